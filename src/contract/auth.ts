@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { email, password, personName, phone } from './fields.ts';
+import { CODE_LENGTH, EMAIL_MAX, PASSWORD_MAX } from './limits.ts';
+import { tariff } from './tariffs.ts';
+
+/** Six characters; a code of another length is 400 and not counted as an attempt (product decisions, part 3). */
+const confirmationCode = z.string('validation.required').check(z.trim(), z.minLength(1, 'validation.required'), z.length(CODE_LENGTH, 'validation.code'));
+
+export const sendCodeInput = z.object({ email });
+export const validateCodeInput = z.object({ email, confirmationCode });
+export const registrationInput = z.object({
+  firstName: personName,
+  lastName: personName,
+  email,
+  phone: z.optional(phone),
+  password,
+  confirmationCode,
+  agreement: z.literal(true, 'validation.agreement'),
+});
+/** No rules but presence: a login says nothing of what a right password looks like. */
+export const loginInput = z.object({
+  email: z.string('validation.required').check(z.trim(), z.toLowerCase(), z.minLength(1, 'validation.required'), z.maxLength(EMAIL_MAX, 'validation.tooLong')),
+  password: z.string('validation.required').check(z.minLength(1, 'validation.required'), z.maxLength(PASSWORD_MAX * 2, 'validation.tooLong')),
+});
+
+export const sendCode = endpoint({
+  method: 'POST',
+  path: '/api/users/send-code',
+  access: 'public',
+  summary: 'Mails a confirmation code to an address that is to be registered.',
+  body: sendCodeInput,
+  answer: z.object({}),
+  done: 'api.sendCode.success',
+  failure: 'api.sendCode.500',
+  errors: ['api.sendCode.400', 'api.sendCode.429', 'api.code.locked'],
+});
+
+export const validateCode = endpoint({
+  method: 'POST',
+  path: '/api/users/validate-code',
+  access: 'public',
+  summary: 'Checks the code that was mailed.',
+  body: validateCodeInput,
+  answer: z.object({}),
+  done: 'api.validateCode.success',
+  failure: 'api.validateCode.500',
+  errors: ['api.validateCode.403', 'api.validateCode.404', 'api.validateCode.expired', 'api.code.locked'],
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/users/registration',
+  access: 'public',
+  summary: 'Makes the account; demands the validated code again.',
+  body: registrationInput,
+  answer: z.object({ data: z.object({ firstName: z.string() }) }),
+  status: 201,
+  done: 'api.registration.success',
+  failure: 'api.registration.500',
+  errors: ['api.registration.403', 'api.registration.409', 'api.validateCode.403', 'api.validateCode.expired', 'api.code.locked'],
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/users/login',
+  access: 'public',
+  summary: 'A token for e-mail and password.',
+  body: loginInput,
+  answer: z.object({ token: z.string(), tariff }),
+  done: 'api.loginUser.success',
+  invalid: 'api.loginUser.cannotEmpty',
+  failure: 'api.loginUser.500',
+  errors: ['api.loginUser.401', 'api.loginUser.403'],
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/users/logout',
+  access: 'user',
+  summary: 'Ends the session of the token.',
+  answer: z.object({}),
+  done: 'api.logout.success',
+  failure: 'api.logout.500',
+  errors: [],
+});

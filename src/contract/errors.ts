@@ -1,0 +1,117 @@
+/**
+ * Every error that the API answers: catalogue key (specification 8) and HTTP status.
+ * Keys that section 8 names are kept as they are, the others follow their style. Texts: locales/<lang>/errors.json.
+ */
+export const ERRORS = {
+  'api.400': 400,
+  'api.validation': 400,
+  'api.id': 400,
+  'api.idempotencyKey': 400,
+  'api.401': 401,
+  'api.403': 403,
+  'api.404': 404,
+  'api.413': 413,
+  'api.415': 415,
+  'api.429': 429,
+  'api.503': 503,
+  'carsApi.unknownError': 500,
+
+  'api.sendCode.400': 400,
+  'api.sendCode.429': 429,
+  'api.sendCode.500': 500,
+  'api.code.locked': 403,
+  'api.validateCode.403': 403,
+  'api.validateCode.404': 404,
+  'api.validateCode.expired': 403,
+  'api.validateCode.500': 500,
+  'api.registration.403': 403,
+  'api.registration.409': 409,
+  'api.registration.500': 500,
+  'api.loginUser.cannotEmpty': 400,
+  'api.loginUser.401': 401,
+  'api.loginUser.403': 403,
+  'api.loginUser.500': 500,
+  'api.logout.500': 500,
+  'api.user.404': 404,
+  'api.user.500': 500,
+
+  'carsApi.400': 400,
+  'carsApi.404': 404,
+  'carsApi.409': 409,
+  'carsApi.limit': 403,
+  'carsApi.hidden': 403,
+  'carsApi.500': 500,
+  'imageApi.404': 404,
+  'imageApi.413': 413,
+  'imageApi.422': 422,
+  'imageApi.502': 502,
+  'imageApi.500': 500,
+  'recordsApi.400': 400,
+  'recordsApi.404': 404,
+  'recordsApi.500': 500,
+  'notesApi.400': 400,
+  'notesApi.404': 404,
+  'notesApi.422': 422,
+  'notesApi.500': 500,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Keys of single fields, in `errors` of a 400; texts in the same file. */
+export const FIELD_ERRORS = [
+  'validation.required',
+  'validation.invalid',
+  'validation.tooLong',
+  'validation.characters',
+  'validation.email',
+  'validation.phone',
+  'validation.name',
+  'validation.code',
+  'validation.agreement',
+  'validation.password.length',
+  'validation.password.tooLong',
+  'validation.password.upper',
+  'validation.password.lower',
+  'validation.password.digit',
+  'validation.password.special',
+  'validation.password.cyrillic',
+  'validation.vin.length',
+  'validation.vin.letters',
+  'validation.hin',
+  'validation.year.format',
+  'validation.year.past',
+  'validation.year.future',
+  'validation.date.format',
+  'validation.date.future',
+  'validation.color',
+  'validation.notForType',
+  'validation.choice',
+  'validation.number.invalid',
+  'validation.number.ambiguous',
+  'validation.number.decimals',
+  'validation.number.negative',
+  'validation.number.whole',
+  'validation.number.large',
+  'validation.image.required',
+] as const;
+
+export type FieldErrorCode = (typeof FIELD_ERRORS)[number];
+
+export interface FieldError {
+  field: string;
+  code: string;
+  message: string;
+}
+
+/** The body of every failure (product decisions, part 2). */
+export interface Failure {
+  success: false;
+  code: ErrorCode;
+  message: string;
+  requestId: string;
+  errors?: FieldError[];
+}
+
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(ERRORS, code);
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import type { FieldErrorCode } from './errors.ts';
+import { EMAIL_MAX, NAME_MAX, NAME_MIN, PASSWORD_MAX, PASSWORD_MIN, PHONE_MAX, YEAR_MIN } from './limits.ts';
+import { type NumberRule, parseNumber } from './numbers.ts';
+
+/** Building blocks of the input schemas. A check's message is the key of its text (errors.ts). */
+const key = (code: FieldErrorCode): FieldErrorCode => code;
+
+/** Text that both databases can keep: no NUL, no lone surrogates. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** Trimmed, normalised (NFC) text of 1 to `max` characters. */
+export const text = (max: number) =>
+  z.string(key('validation.required')).check(
+    z.refine(isStorable, key('validation.characters')),
+    z.trim(),
+    z.normalize('NFC'),
+    z.minLength(1, key('validation.required')),
+    z.maxLength(max, key('validation.tooLong')),
+  );
+
+const LETTERS = 'A-Za-zÀ-ÖØ-öø-ɏА-Яа-яЁёІіЇїЄєҐґ';
+const NAME = new RegExp(`^[${LETTERS}]+(?:['’ʼ][${LETTERS}]+)*$`);
+
+/** First or last name (specification 5, letters as product decisions part 3). */
+export const personName = text(NAME_MAX).check(z.minLength(NAME_MIN, key('validation.name')), z.regex(NAME, key('validation.name')));
+
+/** Trimmed and in lower case, since addresses are compared without case. */
+export const email = z.string(key('validation.required')).check(
+  z.trim(),
+  z.toLowerCase(),
+  z.minLength(1, key('validation.required')),
+  z.maxLength(EMAIL_MAX, key('validation.tooLong')),
+  z.email(key('validation.email')),
+);
+
+/** Shape only; the server and the form ask the phone library. */
+export const phone = z.string(key('validation.phone')).check(
+  z.trim(),
+  z.maxLength(PHONE_MAX, key('validation.phone')),
+  z.regex(/^\+?[\d\s().-]*$/, key('validation.phone')),
+);
+
+/** Specification 5: at least 8 characters with A-Z, a-z, 0-9 and one of !@#$%^&*(), no Cyrillic. */
+export const PASSWORD_RULES = [
+  { code: 'validation.password.length', holds: (value: string) => value.length >= PASSWORD_MIN },
+  { code: 'validation.password.upper', holds: (value: string) => /[A-Z]/.test(value) },
+  { code: 'validation.password.lower', holds: (value: string) => /[a-z]/.test(value) },
+  { code: 'validation.password.digit', holds: (value: string) => /\d/.test(value) },
+  { code: 'validation.password.special', holds: (value: string) => /[!@#$%^&*()]/.test(value) },
+  { code: 'validation.password.cyrillic', holds: (value: string) => !/\p{Script=Cyrillic}/u.test(value) },
+] as const satisfies { code: FieldErrorCode; holds: (value: string) => boolean }[];
+
+export const password = z.string(key('validation.required')).check(
+  z.minLength(1, key('validation.required')),
+  z.refine(isStorable, key('validation.characters')),
+  z.maxLength(PASSWORD_MAX, key('validation.password.tooLong')),
+  ...PASSWORD_RULES.map((rule) => z.refine((value) => rule.holds(value as string), rule.code)),
+);
+
+/** A number as typed or as a JSON number; see numbers.ts. */
+export const typedNumber = (rule: NumberRule) =>
+  z.pipe(
+    z.union([z.string(), z.number()], key('validation.required')),
+    z.transform((input, context) => {
+      const parsed = parseNumber(input, rule);
+      if (parsed.ok) return parsed.value;
+      context.issues.push({ code: 'custom', message: parsed.code, input });
+      return z.NEVER;
+    }),
+  );
+
+/** The last calendar day that has begun anywhere on Earth, YYYY-MM-DD: nobody's today is refused as future. */
+export const latestToday = (now = Date.now()): string => new Date(now + 14 * 3_600_000).toISOString().slice(0, 10);
+
+/** A year, YYYY, from 1800 to the current one. */
+export const year = z.pipe(
+  z.union([z.string().check(z.trim()), z.number()], key('validation.required')),
+  z.transform((input, context) => {
+    const code = yearFault(String(input));
+    if (!code) return Number(input);
+    context.issues.push({ code: 'custom', message: code, input });
+    return z.NEVER;
+  }),
+);
+
+function yearFault(input: string): FieldErrorCode | undefined {
+  if (input === '') return 'validation.required';
+  if (!/^\d{4}$/.test(input)) return 'validation.year.format';
+  if (Number(input) < YEAR_MIN) return 'validation.year.past';
+  return input > latestToday().slice(0, 4) ? 'validation.year.future' : undefined;
+}
+
+/** A calendar day, YYYY-MM-DD, from 1800 on and not in the future. */
+export const day = z.iso.date(key('validation.date.format')).check(
+  z.refine((value) => Number(value.slice(0, 4)) >= YEAR_MIN, key('validation.year.past')),
+  z.refine((value) => value <= latestToday(), key('validation.date.future')),
+);
+
+/** An id in a path: a positive whole number. */
+export const id = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'api.id')), z.transform(Number));

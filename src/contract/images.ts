@@ -1,0 +1,2 @@
+/** Where an image is read, by its unguessable id (22 characters of base64url): not JSON, so no endpoint of the list. */
+export const imagePath = (imageId: string): string => `/api/images/${imageId}`;

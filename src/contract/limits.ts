@@ -1,0 +1,50 @@
+/** Business constants (specification 9; the rest: product decisions, part 3). Lengths in characters, times in milliseconds. */
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const NAME_MIN = 3;
+export const NAME_MAX = 50;
+export const EMAIL_MAX = 254;
+export const PHONE_MAX = 32;
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+export const CODE_LENGTH = 6;
+export const CODE_TTL = 15 * MINUTE;
+export const CODE_ATTEMPTS = 5;
+export const CODE_LOCK = 20 * MINUTE;
+export const CODES_PER_HOUR = 5;
+export const LOGIN_ATTEMPTS = 5;
+export const LOGIN_LOCK = 15 * MINUTE;
+/** A user's session ends this long after its last use. */
+export const SESSION_IDLE = 30 * DAY;
+
+export const BRAND_MAX = 60;
+export const MODEL_MAX = 60;
+export const COLOR_MIN = 3;
+export const COLOR_MAX = 40;
+export const VIN_LENGTH = 17;
+export const HIN_LENGTH = 12;
+export const SERIAL_MAX = 50;
+export const YEAR_MIN = 1800;
+/** Whole kilometres, miles or hours. */
+export const READING_MAX = 9_999_999;
+/** Litres. */
+export const ENGINE_VOLUME_MAX = 2_000;
+export const OPERATION_MAX = 200;
+export const PART_NAME_MAX = 200;
+export const PART_CODE_MAX = 100;
+/** In whole units of the owner's currency. */
+export const PRICE_MAX = 999_999_999.99;
+export const NOTE_MAX = 350;
+
+/** Bytes of an uploaded image, and the longest side in pixels that is kept. */
+export const IMAGE_BYTES = 256 * 1024;
+export const IMAGE_SIDE = 1600;
+
+/** Vehicles per tariff (specification 9); null is no limit. */
+export const VEHICLE_LIMIT = { basic: 1, family: 5, business: null } as const;
+
+/** Translation files: retries and base delay in the browser (specification 9). */
+export const TRANSLATION_RETRIES = 5;
+export const TRANSLATION_DELAY = 350;

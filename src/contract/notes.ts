@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { NOTE_MAX } from './limits.ts';
+import { vehicleParams } from './vehicles.ts';
+
+/** Specification 5: at most 350 characters, else 422; an empty one is 400. */
+export const noteInput = z.object({
+  text: z.string('validation.required').check(
+    z.refine((value) => !value.includes('\0') && value.isWellFormed(), 'validation.characters'),
+    z.trim(),
+    z.normalize('NFC'),
+    z.minLength(1, 'validation.required'),
+    z.refine((value) => [...value].length <= NOTE_MAX, 'notesApi.422'),
+  ),
+});
+
+const note = z.object({ text: z.string() });
+
+export const getNote = endpoint({
+  method: 'GET',
+  path: '/api/vehicles/{vehicleId}/note',
+  access: 'user',
+  summary: 'The note of a vehicle, null when there is none.',
+  params: vehicleParams,
+  answer: z.object({ data: z.nullable(note) }),
+  failure: 'notesApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden'],
+});
+
+export const putNote = endpoint({
+  method: 'PUT',
+  path: '/api/vehicles/{vehicleId}/note',
+  access: 'user',
+  summary: 'Writes the note of a vehicle.',
+  params: vehicleParams,
+  body: noteInput,
+  answer: z.object({ data: note }),
+  done: 'notesApi.update.success',
+  invalid: 'notesApi.400',
+  failure: 'notesApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden', 'notesApi.422'],
+});
+
+export const removeNote = endpoint({
+  method: 'DELETE',
+  path: '/api/vehicles/{vehicleId}/note',
+  access: 'user',
+  summary: 'Deletes the note of a vehicle.',
+  params: vehicleParams,
+  answer: z.object({}),
+  done: 'notesApi.delete.success',
+  failure: 'notesApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden', 'notesApi.404'],
+});

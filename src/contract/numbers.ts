@@ -1,0 +1,64 @@
+import type { FieldErrorCode } from './errors.ts';
+
+/**
+ * The one parser of typed numbers (product decisions, part 3): 15,65 and 15.65, 1 234,56, 1.234,56 and 1,234.56, with a
+ * currency sign or without. What cannot be told apart (1,234 where thousands are possible) is refused, never rounded.
+ */
+export interface NumberRule {
+  /** Digits allowed after the decimal sign. */
+  decimals: number;
+  max: number;
+  /** False where a thousand is out of the question (litres), so that 0,125 and 1,998 are decimals. */
+  thousands?: boolean;
+}
+
+export type ParsedNumber = { ok: true; value: number } | { ok: false; code: FieldErrorCode };
+
+const SPACES = /[\s\u00a0\u2007\u2009\u202f'’]/;
+const CURRENCY = /^(?:₴|\$|€|£|₽|zł|грн\.?|uah|usd|eur|pln|gbp)\s*|\s*(?:₴|\$|€|£|₽|zł|грн\.?|uah|usd|eur|pln|gbp)$/giu;
+
+const no = (code: FieldErrorCode): ParsedNumber => ({ ok: false, code });
+
+export function parseNumber(input: string | number, rule: NumberRule): ParsedNumber {
+  if (typeof input === 'number') return fromNumber(input, rule);
+  const text = input.normalize('NFKC').trim().replace(CURRENCY, '').trim();
+  if (text === '') return no('validation.required');
+  if (/^[-\u2212]\s*[\d.,]/.test(text)) return no('validation.number.negative');
+  return fromText(text, rule);
+}
+
+function fromNumber(value: number, rule: NumberRule): ParsedNumber {
+  if (!Number.isFinite(value)) return no('validation.number.invalid');
+  if (value < 0) return no('validation.number.negative');
+  if (value > rule.max) return no('validation.number.large');
+  if (Number(value.toFixed(rule.decimals)) !== value) return tooFine(rule);
+  return { ok: true, value };
+}
+
+function fromText(text: string, rule: NumberRule): ParsedNumber {
+  const marks = text.replace(/[\d\s\u00a0\u2007\u2009\u202f'’]/g, '');
+  if (/[^.,]/.test(marks) || !/^\d/.test(text) || !/\d$/.test(text)) return no('validation.number.invalid');
+  const last = marks.at(-1);
+  const isDecimal = last !== undefined && marks.indexOf(last) === marks.length - 1;
+  const cut = isDecimal ? text.lastIndexOf(last) : text.length;
+  const fraction = text.slice(cut + 1);
+  const groups = text.slice(0, cut).split(isDecimal && marks.length > 1 ? /[.,]/ : marks.length > 0 && !isDecimal ? /[.,]/ : SPACES);
+  if (!isGrouped(groups) || !/^\d*$/.test(fraction)) return no('validation.number.invalid');
+  const mayBeThousands = isDecimal && marks.length === 1 && groups.length === 1 && fraction.length === 3;
+  if (mayBeThousands && rule.thousands !== false && isGroup(groups[0])) return no('validation.number.ambiguous');
+  if (fraction.slice(rule.decimals).replace(/0+$/, '') !== '' || fraction.length > Math.max(rule.decimals, 2)) return tooFine(rule);
+  const value = Number(`${groups.join('')}.${fraction || '0'}`);
+  return value > rule.max ? no('validation.number.large') : { ok: true, value };
+}
+
+const tooFine = (rule: NumberRule): ParsedNumber => no(rule.decimals === 0 ? 'validation.number.whole' : 'validation.number.decimals');
+
+/** One group of any length, or a first of one to three digits and then threes: 1 234 567, not 15 65. */
+function isGrouped(groups: string[]): boolean {
+  const [first = '', ...rest] = groups;
+  if (rest.length === 0) return /^\d+$/.test(first);
+  return /^[1-9]\d{0,2}$/.test(first) && rest.every((group) => /^\d{3}$/.test(group));
+}
+
+/** Could these digits stand before a thousands sign? 0,125 could not be a thousand. */
+const isGroup = (digits = ''): boolean => /^[1-9]\d{0,2}$/.test(digits);

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { day, id, text, typedNumber } from './fields.ts';
+import { OPERATION_MAX, PART_CODE_MAX, PART_NAME_MAX, PRICE_MAX, READING_MAX } from './limits.ts';
+import type { NumberRule } from './numbers.ts';
+import type { ReadingUnit } from './vehicle-types.ts';
+import { vehicleParams } from './vehicles.ts';
+
+/** Money: at most two decimals. */
+export const PRICE_RULE: NumberRule = { decimals: 2, max: PRICE_MAX };
+
+/** A reading is a whole number of km or miles, hours with one decimal, or a year (product decisions, part 3). */
+export const readingRule = (unit: ReadingUnit): NumberRule => ({ decimals: unit === 'h' ? 1 : 0, max: READING_MAX });
+
+const recordFields = {
+  operationName: text(OPERATION_MAX),
+  partName: text(PART_NAME_MAX),
+  partCode: text(PART_CODE_MAX),
+  /** In the owner's currency, two decimals at most; 0 is allowed. */
+  price: typedNumber(PRICE_RULE),
+  /** In the vehicle's unit; the service checks it against that unit's own rule. */
+  reading: typedNumber({ decimals: 1, max: READING_MAX }),
+  performedOn: z.optional(day),
+};
+
+export const recordInput = z.object(recordFields);
+export const recordPatch = z.partial(recordInput);
+
+export const record = z.object({
+  id: z.number(),
+  operationName: z.string(),
+  partName: z.string(),
+  partCode: z.string(),
+  price: z.number(),
+  reading: z.number(),
+  performedOn: z.string(),
+});
+export type ServiceRecord = z.core.output<typeof record>;
+
+const recordParams = z.object({ vehicleId: id, recordId: id });
+
+export const listRecords = endpoint({
+  method: 'GET',
+  path: '/api/vehicles/{vehicleId}/records',
+  access: 'user',
+  summary: 'The records of a vehicle, newest work first, and the sum of their prices.',
+  params: vehicleParams,
+  answer: z.object({ data: z.array(record), totalCost: z.number() }),
+  failure: 'recordsApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden'],
+});
+
+export const createRecord = endpoint({
+  method: 'POST',
+  path: '/api/vehicles/{vehicleId}/records',
+  access: 'user',
+  summary: 'Adds a record; performedOn is today unless told.',
+  params: vehicleParams,
+  body: recordInput,
+  idempotent: true,
+  answer: z.object({ data: record }),
+  status: 201,
+  done: 'recordsApi.create.success',
+  invalid: 'recordsApi.400',
+  failure: 'recordsApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden'],
+});
+
+export const updateRecord = endpoint({
+  method: 'PATCH',
+  path: '/api/vehicles/{vehicleId}/records/{recordId}',
+  access: 'user',
+  summary: 'Changes any of its fields.',
+  params: recordParams,
+  body: recordPatch,
+  answer: z.object({ data: record }),
+  done: 'recordsApi.update.success',
+  invalid: 'recordsApi.400',
+  failure: 'recordsApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden', 'recordsApi.404'],
+});
+
+export const removeRecord = endpoint({
+  method: 'DELETE',
+  path: '/api/vehicles/{vehicleId}/records/{recordId}',
+  access: 'user',
+  summary: 'Deletes a record.',
+  params: recordParams,
+  answer: z.object({}),
+  done: 'recordsApi.delete.success',
+  failure: 'recordsApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden', 'recordsApi.404'],
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { CURRENCIES, ORDER_STATUSES, tariff } from './tariffs.ts';
+
+/** The user data of specification 3, in its own field names, and what product decisions (part 2) add. */
+export const user = z.object({
+  user_id: z.number(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  currency: z.enum(CURRENCIES),
+  first_name: z.string(),
+  last_name: z.string(),
+  person_image: z.nullable(z.string()),
+  tariff,
+  tariff_change: z.nullable(tariff),
+  status: z.nullable(z.enum(ORDER_STATUSES)),
+  tariff_start_date: z.nullable(z.string()),
+  tariff_end_date: z.nullable(z.string()),
+  order_code: z.nullable(z.string()),
+  amount_due: z.nullable(z.number()),
+  payment_months: z.nullable(z.number()),
+});
+export type User = z.core.output<typeof user>;
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/users/user',
+  access: 'user',
+  summary: 'The data of the caller.',
+  answer: z.object({ data: user }),
+  failure: 'api.user.500',
+  errors: [],
+});
+
+export const getUserTariff = endpoint({
+  method: 'GET',
+  path: '/api/users/user-tariff',
+  access: 'user',
+  summary: 'The tariff in force; limit is null for business.',
+  answer: z.object({
+    tariff,
+    tariff_start_date: z.nullable(z.string()),
+    tariff_end_date: z.nullable(z.string()),
+    limit: z.nullable(z.number()),
+  }),
+  failure: 'api.user.500',
+  errors: [],
+});

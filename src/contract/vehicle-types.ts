@@ -1,0 +1,76 @@
+/** Vehicle types, their groups in the form, and the fields that belong to each (specification 3; product decisions, part 3). */
+export const VEHICLE_TYPES = [
+  'bicycle',
+  'scooter',
+  'motorcycle',
+  'atv',
+  'snowmobile',
+  'car',
+  'truck',
+  'bus',
+  'boat',
+  'jet_ski',
+  'yacht',
+  'other',
+] as const;
+export type VehicleType = (typeof VEHICLE_TYPES)[number];
+
+export const VEHICLE_GROUPS = {
+  land: ['bicycle', 'scooter', 'motorcycle', 'atv', 'snowmobile', 'car', 'truck', 'bus'],
+  water: ['boat', 'jet_ski', 'yacht'],
+  other: ['other'],
+} as const satisfies Record<string, readonly VehicleType[]>;
+
+export const BODY_TYPES = {
+  car: ['sedan', 'hatchback', 'wagon', 'coupe', 'convertible', 'suv', 'minivan', 'crossover', 'roadster'],
+  truck: ['pickup', 'flatbed', 'van', 'tipper'],
+  bus: ['city', 'coach', 'minibus'],
+  motorcycle: ['cruiser', 'sport', 'touring', 'dirt'],
+} as const satisfies Partial<Record<VehicleType, readonly string[]>>;
+export type BodyType = (typeof BODY_TYPES)[keyof typeof BODY_TYPES][number];
+export const ALL_BODY_TYPES: readonly BodyType[] = Object.values(BODY_TYPES).flat();
+
+export const FUEL_TYPES = ['petrol', 'diesel', 'electric', 'hybrid', 'gas', 'hydrogen'] as const;
+export type FuelType = (typeof FUEL_TYPES)[number];
+
+/** Kilometres, miles, engine hours. */
+export const MILEAGE_UNITS = ['km', 'mi', 'h'] as const;
+export type MileageUnit = (typeof MILEAGE_UNITS)[number];
+/** What a reading is counted in: a bicycle's readings are years. */
+export type ReadingUnit = MileageUnit | 'year';
+
+export type NumberField = 'vin' | 'hinNumber' | 'serialNumber';
+
+const NUMBER_FIELD: Record<VehicleType, NumberField> = {
+  bicycle: 'serialNumber',
+  scooter: 'vin',
+  motorcycle: 'vin',
+  atv: 'vin',
+  snowmobile: 'vin',
+  car: 'vin',
+  truck: 'vin',
+  bus: 'vin',
+  boat: 'hinNumber',
+  jet_ski: 'hinNumber',
+  yacht: 'hinNumber',
+  other: 'serialNumber',
+};
+
+/** The identifying number that a type carries. */
+export const numberFieldOf = (type: VehicleType): NumberField => NUMBER_FIELD[type];
+
+/** Body types of a vehicle type; none where it has no such field. */
+export const bodyTypesOf = (type: VehicleType): readonly BodyType[] => (type in BODY_TYPES ? BODY_TYPES[type as keyof typeof BODY_TYPES] : []);
+
+/** Has fuel, engine volume and mileage. */
+export const hasEngine = (type: VehicleType): boolean => type !== 'bicycle';
+
+/** The optional fields that belong to a type; all of them are then required. */
+export function fieldsOf(type: VehicleType): readonly TypeField[] {
+  const engine: TypeField[] = hasEngine(type) ? ['fuelType', 'engineVolume', 'mileage', 'mileageUnit'] : [];
+  const body: TypeField[] = bodyTypesOf(type).length > 0 ? ['carType'] : [];
+  return [...body, ...engine, numberFieldOf(type)];
+}
+
+export const TYPE_FIELDS = ['carType', 'fuelType', 'engineVolume', 'mileage', 'mileageUnit', 'vin', 'hinNumber', 'serialNumber'] as const;
+export type TypeField = (typeof TYPE_FIELDS)[number];

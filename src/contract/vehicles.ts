@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import type { FieldErrorCode } from './errors.ts';
+import { id, text, typedNumber, year } from './fields.ts';
+import { BRAND_MAX, COLOR_MAX, COLOR_MIN, ENGINE_VOLUME_MAX, HIN_LENGTH, MODEL_MAX, READING_MAX, SERIAL_MAX, VIN_LENGTH } from './limits.ts';
+import { ALL_BODY_TYPES, bodyTypesOf, FUEL_TYPES, fieldsOf, MILEAGE_UNITS, TYPE_FIELDS, VEHICLE_TYPES } from './vehicle-types.ts';
+
+const key = (code: FieldErrorCode): FieldErrorCode => code;
+const choice = <const T extends readonly string[]>(values: T) => z.enum(values, { error: (issue) => (issue.input ? key('validation.choice') : key('validation.required')) });
+
+/** Cyrillic letters that look like Latin ones: people type VINs on either keyboard. */
+const LOOKALIKES: Record<string, string> = { А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', О: 'O', Р: 'P', С: 'C', Т: 'T', У: 'Y', Х: 'X', І: 'I', Ѕ: 'S', Ј: 'J' };
+
+/** Upper case, spaces dropped, Cyrillic look-alikes made Latin; for VIN, HIN and the search for them. */
+export const plateText = (value: string): string => value.toUpperCase().replace(/\s/g, '').replace(/[А-ЯІЅЈ]/g, (letter) => LOOKALIKES[letter] ?? letter);
+
+const vin = text(64).check(
+  z.overwrite(plateText),
+  z.length(VIN_LENGTH, key('validation.vin.length')),
+  z.regex(/^[A-HJ-NPR-Z0-9]+$/, key('validation.vin.letters')),
+);
+const hin = text(64).check(
+  z.overwrite(plateText),
+  z.length(HIN_LENGTH, key('validation.hin')),
+  z.regex(/^[A-Z0-9]+$/, key('validation.hin')),
+);
+
+/** Each field on its own; which of them belong together depends on the type: `checkVehicle`. */
+export const vehicleFields = {
+  vehicleType: choice(VEHICLE_TYPES),
+  brand: text(BRAND_MAX),
+  model: text(MODEL_MAX),
+  year,
+  color: text(COLOR_MAX).check(z.minLength(COLOR_MIN, key('validation.color'))),
+  carType: z.optional(choice(ALL_BODY_TYPES)),
+  fuelType: z.optional(choice(FUEL_TYPES)),
+  engineVolume: z.optional(typedNumber({ decimals: 3, max: ENGINE_VOLUME_MAX, thousands: false })),
+  mileage: z.optional(typedNumber({ decimals: 0, max: READING_MAX })),
+  mileageUnit: z.optional(choice(MILEAGE_UNITS)),
+  vin: z.optional(vin),
+  hinNumber: z.optional(hin),
+  serialNumber: z.optional(z.pipe(text(SERIAL_MAX), z.transform((value: string) => value.toUpperCase()))),
+};
+
+export type VehicleFields = z.core.output<z.ZodMiniObject<typeof vehicleFields>>;
+
+/** Fields that the type lacks or that are no part of it, as [field, key]; empty when all is well. */
+export function checkVehicle(vehicle: Partial<VehicleFields> & Pick<VehicleFields, 'vehicleType'>): [string, FieldErrorCode][] {
+  const own = fieldsOf(vehicle.vehicleType);
+  const faults: [string, FieldErrorCode][] = [];
+  for (const field of TYPE_FIELDS) {
+    const isGiven = vehicle[field] !== undefined;
+    if (isGiven !== own.includes(field)) faults.push([field, isGiven ? 'validation.notForType' : 'validation.required']);
+  }
+  const bodies = bodyTypesOf(vehicle.vehicleType);
+  if (vehicle.carType && bodies.length > 0 && !bodies.includes(vehicle.carType)) faults.push(['carType', 'validation.notForType']);
+  return faults;
+}
+
+/** What a new vehicle is made of. Unknown fields are ignored. */
+export const vehicleInput = z.object(vehicleFields).check((context) => {
+  for (const [field, message] of checkVehicle(context.value)) context.issues.push({ code: 'custom', message, path: [field], input: context.value });
+});
+
+/** Any subset; the service checks the whole that results. */
+export const vehiclePatch = z.partial(z.object(vehicleFields));
+
+const lastRecord = z.object({ operationName: z.string(), performedOn: z.string() });
+
+export const vehicle = z.object({
+  id: z.number(),
+  vehicleType: z.enum(VEHICLE_TYPES),
+  brand: z.string(),
+  model: z.string(),
+  year: z.number(),
+  color: z.string(),
+  carType: z.nullable(z.enum(ALL_BODY_TYPES)),
+  fuelType: z.nullable(z.enum(FUEL_TYPES)),
+  /** Litres. */
+  engineVolume: z.nullable(z.number()),
+  mileage: z.nullable(z.number()),
+  mileageUnit: z.nullable(z.enum(MILEAGE_UNITS)),
+  vin: z.nullable(z.string()),
+  hinNumber: z.nullable(z.string()),
+  serialNumber: z.nullable(z.string()),
+  /** Path of the photo: /api/images/{id}. */
+  image: z.string(),
+  /** The highest of its own mileage and its records' readings; a bicycle's latest year of work. */
+  reading: z.nullable(z.number()),
+  /** Sums of its records, in the owner's currency: all, and those of the current year (UTC). */
+  totalCost: z.number(),
+  yearCost: z.number(),
+  recordCount: z.number(),
+  lastRecord: z.nullable(lastRecord),
+  note: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type Vehicle = z.core.output<typeof vehicle>;
+
+export const vehicleParams = z.object({ vehicleId: id });
+
+export const listVehicles = endpoint({
+  method: 'GET',
+  path: '/api/vehicles',
+  access: 'user',
+  summary: 'The usable vehicles of the caller, oldest first; hidden ones are counted. limit is null for business.',
+  answer: z.object({ data: z.array(vehicle), hidden: z.number(), limit: z.nullable(z.number()) }),
+  failure: 'carsApi.500',
+  errors: [],
+});
+
+export const createVehicle = endpoint({
+  method: 'POST',
+  path: '/api/vehicles',
+  access: 'user',
+  summary: 'Adds a vehicle with its photo, within the limit of the tariff.',
+  body: vehicleInput,
+  image: 'required',
+  idempotent: true,
+  answer: z.object({ data: vehicle }),
+  status: 201,
+  done: 'carsApi.create.success',
+  invalid: 'carsApi.400',
+  failure: 'carsApi.500',
+  errors: ['carsApi.409', 'carsApi.limit', 'imageApi.413', 'imageApi.422', 'imageApi.502'],
+});
+
+export const getVehicle = endpoint({
+  method: 'GET',
+  path: '/api/vehicles/{vehicleId}',
+  access: 'user',
+  summary: 'One vehicle of the caller.',
+  params: vehicleParams,
+  answer: z.object({ data: vehicle }),
+  failure: 'carsApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden'],
+});
+
+export const updateVehicle = endpoint({
+  method: 'PATCH',
+  path: '/api/vehicles/{vehicleId}',
+  access: 'user',
+  summary: 'Changes any of its fields; an image replaces the old one.',
+  params: vehicleParams,
+  body: vehiclePatch,
+  image: 'optional',
+  answer: z.object({ data: vehicle }),
+  done: 'carsApi.update.success',
+  invalid: 'carsApi.400',
+  failure: 'carsApi.500',
+  errors: ['carsApi.404', 'carsApi.409', 'carsApi.hidden', 'imageApi.413', 'imageApi.422', 'imageApi.502'],
+});
+
+export const removeVehicle = endpoint({
+  method: 'DELETE',
+  path: '/api/vehicles/{vehicleId}',
+  access: 'user',
+  summary: 'Deletes a vehicle with its records, note and photo.',
+  params: vehicleParams,
+  answer: z.object({}),
+  done: 'carsApi.delete.success',
+  failure: 'carsApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden'],
+});
