@@ -1,0 +1,11 @@
+import type { Tariff } from '#contract/tariffs.ts';
+
+/** Who calls a user's endpoint, as the access check found out. */
+export interface Caller {
+  userId: number;
+  /** Hash of the session's token. */
+  session: string;
+  /** The tariff in force at this moment, and how many vehicles it allows; null is no limit. */
+  tariff: Tariff;
+  limit: number | null;
+}

@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+const text = z.optional(z.string().check(z.trim(), z.minLength(1)));
+const port = z._default(z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)).check(z.refine((value) => value <= 65_535)), 3000);
+
+/** The environment (README, "Settings"); every setting is optional. */
+const environment = z.object({
+  HOST: z._default(z.string(), '0.0.0.0'),
+  PORT: port,
+  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  DATA_DIR: z._default(z.string(), 'data'),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'Carnet <carnet@localhost>'),
+  TRUST_PROXY: text,
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+});
+
+const REMEDIES: Record<string, string> = {
+  PORT: 'a number from 0 to 65535 (0 picks a free port)',
+  PUBLIC_URL: 'the address that people type, like https://carnet.example.com',
+  DATABASE_URL: 'like postgres://user:password@host:5432/carnet',
+  SMTP_URL: 'like smtps://user:password@mail.example.com:465',
+  LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
+};
+
+export interface Config {
+  host: string;
+  port: number;
+  /** Without a slash at the end; undefined until the server listens when it is not set. */
+  publicUrl: string | undefined;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas. */
+  trustProxy: string | false;
+  logLevel: string;
+}
+
+/** Reads the environment; a wrong value throws one line that names the setting and what it should be. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const parsed = environment.safeParse(filled);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0]);
+    throw new Error(`The setting ${name} has a value that does not fit: it should be ${REMEDIES[name] ?? 'a text'}.`);
+  }
+  const settings = parsed.data;
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    trustProxy: settings.TRUST_PROXY ?? false,
+    logLevel: settings.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,36 @@
+import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
+
+export type DatabaseKind = 'sqlite' | 'postgres';
+
+/** A step forward. There is no way back: an older release starts from a backup. */
+export type Step = (db: Kysely<unknown>, columns: Columns) => Promise<void>;
+
+/** The few differences between the two databases when tables are made. */
+export interface Columns {
+  /** A number made by the database, never used twice. */
+  id: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
+  idType: 'integer' | 'bigint';
+  /** Text compared byte by byte, so that order and ranges are the same on both. */
+  text: RawBuilder<unknown>;
+  blob: 'blob' | 'bytea';
+  /** STRICT, where the database needs to be told. */
+  strict: <T extends string, C extends string>(table: CreateTableBuilder<T, C>) => CreateTableBuilder<T, C>;
+}
+
+export function columnsOf(kind: DatabaseKind): Columns {
+  return kind === 'sqlite'
+    ? {
+        id: (column) => column.primaryKey().autoIncrement(),
+        idType: 'integer',
+        text: sql`text`,
+        blob: 'blob',
+        strict: (table) => table.modifyEnd(sql`strict`),
+      }
+    : {
+        id: (column) => column.primaryKey().generatedByDefaultAsIdentity(),
+        idType: 'bigint',
+        text: sql`text collate "C"`,
+        blob: 'bytea',
+        strict: (table) => table,
+      };
+}

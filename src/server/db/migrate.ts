@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { columnsOf, type DatabaseKind, type Step } from './columns.ts';
+import { firstTables } from './migrations/0001_first_tables.ts';
+import type { Tables } from './tables.ts';
+
+/** In order, never changed once released. */
+const STEPS: Record<string, Step> = {
+  '0001_first_tables': firstTables,
+};
+
+/** Runs what is missing, in one transaction; several processes may do so at once. A newer schema than ours is refused. */
+export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<void> {
+  const columns = columnsOf(kind);
+  const migrations: Record<string, Migration> = Object.fromEntries(
+    Object.entries(STEPS).map(([name, step]) => [name, { up: (handle: Kysely<unknown>) => step(handle, columns) }]),
+  );
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (!error) return;
+  const text = error instanceof Error ? error.message : String(error);
+  if (/corrupted migrations|previously executed migration/.test(text)) {
+    throw new Error('The database was written by a newer release of Carnet: start that release, or restore a backup of this one.', { cause: error });
+  }
+  throw error;
+}

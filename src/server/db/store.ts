@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
+import type { DatabaseKind } from './columns.ts';
+import { isWorthRetrying } from './errors.ts';
+import { insideTransaction } from './guard.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { NodeSqliteDialect, openSqlite } from './sqlite.ts';
+import type { Tables } from './tables.ts';
+
+/** A handle that repositories take: the database or a transaction. */
+export type Db = Kysely<Tables> | Transaction<Tables>;
+
+export interface Store {
+  kind: DatabaseKind;
+  db: Kysely<Tables>;
+  /** One transaction; repositories made from its handle belong to it. Tried again when the database asks for it. */
+  transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  ping(): Promise<void>;
+  /** Moves the write-ahead log into the file, so that deleted data leaves both (SQLite only). */
+  checkpoint(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface StoreSettings {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  onError: (error: Error) => void;
+}
+
+const TRIES = 5;
+
+/** Opens the database that the settings name, and brings it to the newest schema. */
+export async function openStore(settings: StoreSettings): Promise<Store> {
+  const kind: DatabaseKind = settings.databaseUrl ? 'postgres' : 'sqlite';
+  const db = new Kysely<Tables>({ dialect: settings.databaseUrl ? openPostgres(settings.databaseUrl, settings.onError) : sqliteDialect(settings.dataDir) });
+  try {
+    await migrate(db, kind);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return {
+    kind,
+    db,
+    transaction: (work) => retried(() => db.transaction().execute((tx) => insideTransaction(() => work(tx)))),
+    ping: async () => {
+      await sql`select 1`.execute(db);
+    },
+    checkpoint: async () => {
+      if (kind === 'sqlite') await db.executeQuery(CompiledQuery.raw('PRAGMA wal_checkpoint(TRUNCATE)'));
+    },
+    close: () => db.destroy(),
+  };
+}
+
+function sqliteDialect(dataDir: string): NodeSqliteDialect {
+  mkdirSync(dataDir, { recursive: true });
+  return new NodeSqliteDialect(openSqlite(join(dataDir, 'carnet.sqlite')));
+}
+
+async function retried<T>(work: () => Promise<T>, tries = TRIES): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (tries <= 1 || !isWorthRetrying(error)) throw error;
+    return retried(work, tries - 1);
+  }
+}

@@ -1,0 +1,137 @@
+import type { Generated } from 'kysely';
+import type { Currency, Tariff } from '#contract/tariffs.ts';
+import type { BodyType, FuelType, MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
+
+/** Row types. Times are ISO 8601 UTC text, days YYYY-MM-DD, money whole cents, flags 0 or 1: the same on both databases. */
+export interface Tables {
+  users: UsersTable;
+  sessions: SessionsTable;
+  codes: CodesTable;
+  attempts: AttemptsTable;
+  mails: MailsTable;
+  images: ImagesTable;
+  vehicles: VehiclesTable;
+  records: RecordsTable;
+  notes: NotesTable;
+  idempotency: IdempotencyTable;
+}
+
+interface UsersTable {
+  id: Generated<number>;
+  /** Trimmed, lower case. */
+  email: string;
+  first_name: string;
+  last_name: string;
+  /** E.164. */
+  phone: string | null;
+  password_hash: string;
+  currency: Currency;
+  language: string;
+  image_id: string | null;
+  /** The paid tariff and its period; in force only while it lasts (tariffs.rules). */
+  tariff: Tariff;
+  tariff_start_date: string | null;
+  tariff_end_date: string | null;
+  created_at: string;
+}
+
+interface SessionsTable {
+  /** SHA-256 of the token, base64url. */
+  token_hash: string;
+  user_id: number;
+  user_agent: string;
+  created_at: string;
+  last_used_at: string;
+}
+
+interface CodesTable {
+  email: string;
+  purpose: 'registration' | 'reset';
+  code_hash: string;
+  expires_at: string;
+  validated_at: string | null;
+  /** Codes sent since sends_since, for the limit per hour. */
+  sends: number;
+  sends_since: string;
+}
+
+/** Failures that lead to a lock; subject is `login:<e-mail>` or `code:<e-mail>`. */
+interface AttemptsTable {
+  subject: string;
+  failures: number;
+  locked_until: string | null;
+}
+
+interface MailsTable {
+  id: Generated<number>;
+  message_id: string;
+  /** Who it belongs to, for the deletion of an account; an address may have no account yet. */
+  recipient: string;
+  subject: string;
+  text_body: string;
+  html_body: string;
+  created_at: string;
+  /** Bodies that hold codes are erased after delivery or at this time. */
+  expires_at: string | null;
+  next_try_at: string | null;
+  tries: number;
+  sent_at: string | null;
+}
+
+interface ImagesTable {
+  id: string;
+  media_type: string;
+  bytes: Uint8Array;
+  created_at: string;
+}
+
+interface VehiclesTable {
+  id: Generated<number>;
+  user_id: number;
+  vehicle_type: VehicleType;
+  brand: string;
+  model: string;
+  year: number;
+  color: string;
+  body_type: BodyType | null;
+  fuel_type: FuelType | null;
+  /** Millilitres. */
+  engine_volume: number | null;
+  /** Whole units of mileage_unit. */
+  mileage: number | null;
+  mileage_unit: MileageUnit | null;
+  vin: string | null;
+  hin_number: string | null;
+  serial_number: string | null;
+  image_id: string;
+  created_at: string;
+}
+
+interface RecordsTable {
+  id: Generated<number>;
+  vehicle_id: number;
+  operation_name: string;
+  part_name: string;
+  part_code: string;
+  /** Cents. */
+  price: number;
+  /** Tenths of the vehicle's unit. */
+  reading: number;
+  performed_on: string;
+  created_at: string;
+}
+
+interface NotesTable {
+  vehicle_id: number;
+  text: string;
+}
+
+/** Answers of creates by the caller's Idempotency-Key, so that a repeated request makes one thing. */
+interface IdempotencyTable {
+  user_id: number;
+  key: string;
+  /** What was made: `vehicles` or `records`, and its id. */
+  kind: string;
+  made_id: number;
+  created_at: string;
+}

@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify';
+import type { Access } from '#contract/endpoint.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller } from '../caller.ts';
+
+/** Finds out who a token belongs to; throws 401 for an unknown one, 403 for one of the other kind. Handed in by app. */
+export type Authenticate = (access: Exclude<Access, 'public'>, token: string) => Promise<Caller>;
+
+const MAX_TOKEN = 200;
+
+export function bearerOf(request: FastifyRequest): string {
+  const [scheme, token, ...rest] = request.headers.authorization?.split(' ') ?? [];
+  if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0 || token.length > MAX_TOKEN) throw new AppError('api.401');
+  return token;
+}

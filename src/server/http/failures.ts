@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ERRORS, type ErrorCode, type Failure } from '#contract/errors.ts';
+import { AppError } from '../app-error.ts';
+import { isUnavailable } from '../db/errors.ts';
+import { errorText } from '../texts.ts';
+import { languageOf } from './language.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+const BY_STATUS: Record<number, ErrorCode> = { 400: 'api.400', 401: 'api.401', 403: 'api.403', 404: 'api.404', 413: 'api.413', 415: 'api.415', 429: 'api.429', 503: 'api.503' };
+const RETRY_AFTER = 5;
+
+/** The one place that writes the body of a failure, whatever failed. */
+export function addFailureHandlers(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, toAppError(error, request)));
+}
+
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  const language = languageOf(request);
+  const body: Failure = { success: false, code: error.code, message: errorText(language, error.code), requestId: request.id };
+  if (error.fields.length > 0) body.errors = error.fields.map(({ field, code }) => ({ field, code, message: errorText(language, code) }));
+  const retryAfter = error.retryAfter ?? (error.status === 503 ? RETRY_AFTER : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  if (error.status >= 500) request.log.error({ err: error.cause ?? error, requestId: request.id, url: request.routeOptions.url }, error.code);
+  return reply.code(error.status).send(body);
+}
+
+function toAppError(error: unknown, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error;
+  if (isUnavailable(error)) return new AppError('api.503', { cause: error });
+  const status = (error as { statusCode?: unknown }).statusCode;
+  const shared = typeof status === 'number' && status < 600 ? BY_STATUS[status] : undefined;
+  if (shared && ERRORS[shared] === 429) return new AppError(shared, { cause: error, retryAfter: Number((error as { retryAfter?: number }).retryAfter ?? RETRY_AFTER) });
+  if (shared) return new AppError(shared, { cause: error });
+  if (typeof status === 'number' && status >= 400 && status < 500) return new AppError('api.400', { cause: error });
+  return new AppError(request.routeOptions.config.endpoint?.failure ?? 'carsApi.unknownError', { cause: error });
+}

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+
+/** /healthz: the process answers. /readyz: the database does too. */
+export function addHealth(app: FastifyInstance, ping: () => Promise<void>): void {
+  app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ success: true }));
+  app.get('/readyz', async (_, reply) => {
+    await ping();
+    return reply.header('cache-control', 'no-store').send({ success: true });
+  });
+}

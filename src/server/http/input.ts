@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import type { Endpoint, Schema } from '#contract/endpoint.ts';
+import { ERRORS, type ErrorCode, FIELD_ERRORS, isErrorCode } from '#contract/errors.ts';
+import { AppError, type FieldFault } from '../app-error.ts';
+
+type Part = 'params' | 'query' | 'body';
+
+/** Parses a part of the request, or throws the endpoint's 400 with one entry a field. */
+export function parseInput(endpoint: Endpoint, part: Part, input: unknown, isImageMissing = false): unknown {
+  const parsed = z.safeParse(endpoint[part] as Schema, input ?? {});
+  if (parsed.success && !isImageMissing) return parsed.data;
+  const faults = parsed.success ? [] : faultsOf(parsed.error.issues);
+  if (isImageMissing) faults.push({ field: 'image', code: 'validation.image.required' });
+  throw new AppError(codeOf(endpoint, part, faults), { fields: faults });
+}
+
+/** A field's fault may carry a status of its own: a note that is too long is 422, an ill-formed id has its own key. */
+function codeOf(endpoint: Endpoint, part: Part, faults: FieldFault[]): ErrorCode {
+  const [first] = faults;
+  if (first && faults.length === 1 && isErrorCode(first.code) && (part === 'params' || ERRORS[first.code] !== 400)) return first.code;
+  if (part === 'params') return 'api.id';
+  return part === 'body' ? (endpoint.invalid ?? 'api.validation') : 'api.validation';
+}
+
+const known: readonly string[] = FIELD_ERRORS;
+
+function faultsOf(issues: readonly z.core.$ZodIssue[]): FieldFault[] {
+  const byField = new Map<string, FieldFault>();
+  for (const issue of issues) {
+    const field = issue.path.join('.');
+    const code = known.includes(issue.message) || isErrorCode(issue.message) ? issue.message : 'validation.invalid';
+    if (!byField.has(field)) byField.set(field, { field, code });
+  }
+  return [...byField.values()];
+}
+
+/** The answer as declared: an undeclared field is dropped, a missing one is our own fault (500). */
+export function parseAnswer(endpoint: Endpoint, answer: unknown): object {
+  return z.parse(endpoint.answer, answer) as object;
+}
+
+/** 8 to 100 printable characters, or none. */
+export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(header)) throw new AppError('api.idempotencyKey');
+  return header;
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { ALL_ENDPOINTS } from '#contract/all.ts';
+import type { Endpoint, Schema } from '#contract/endpoint.ts';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+
+const SHARED: ErrorCode[] = ['api.400', 'api.413', 'api.415', 'api.503'];
+const SIGNED_IN: ErrorCode[] = ['api.401', 'api.403'];
+const REF_FAILURE = { $ref: '#/components/schemas/Failure' };
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document, from the same definitions that the routes and the browser use. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of Object.entries(ALL_ENDPOINTS)) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Carnet',
+      version: '1',
+      description: 'The service book of your vehicles. Every failure has the body Failure; `code` is a key of the catalogue, `message` its text in the language of ?lang= or Accept-Language.',
+    },
+    paths,
+    components: {
+      securitySchemes: { user: { type: 'http', scheme: 'bearer' }, admin: { type: 'http', scheme: 'bearer' } },
+      schemas: { Failure: failureSchema() },
+    },
+  };
+}
+
+function operation(name: string, endpoint: Endpoint): Json {
+  const body = endpoint.body ? requestBody(endpoint, endpoint.body) : {};
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[2]],
+    ...(endpoint.access === 'public' ? {} : { security: [{ [endpoint.access]: [] }] }),
+    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query), ...headers(endpoint)],
+    ...body,
+    responses: { [endpoint.status ?? 200]: success(endpoint), ...failures(endpoint) },
+  };
+}
+
+const jsonSchema = (schema: Schema, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json;
+  return rest;
+};
+
+function parameters(place: 'path' | 'query', schema: Schema | undefined): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }));
+}
+
+function headers(endpoint: Endpoint): Json[] {
+  if (!endpoint.idempotent) return [];
+  return [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8, maxLength: 100 }, description: 'A repeated request with the same key makes one thing.' }];
+}
+
+function requestBody(endpoint: Endpoint, body: Schema): Json {
+  const schema = jsonSchema(body, 'input') as { properties?: Json; required?: string[] };
+  if (!endpoint.image) return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  const withImage = { ...schema, properties: { ...schema.properties, image: { type: 'string', format: 'binary' } }, required: [...(schema.required ?? []), ...(endpoint.image === 'required' ? ['image'] : [])] };
+  const content = { 'multipart/form-data': { schema: withImage }, ...(endpoint.image === 'optional' ? { 'application/json': { schema } } : {}) };
+  return { requestBody: { required: true, content } };
+}
+
+function success(endpoint: Endpoint): Json {
+  const schema = jsonSchema(endpoint.answer, 'output') as { type?: string; properties?: Json; required?: string[] };
+  if (schema.type !== 'object') return { description: 'Done.', content: { 'application/json': { schema } } };
+  const confirmation = endpoint.done ? { code: { type: 'string', const: endpoint.done }, message: { type: 'string' } } : {};
+  const properties = { success: { type: 'boolean', const: true }, ...confirmation, ...schema.properties };
+  return { description: 'Done.', content: { 'application/json': { schema: { ...schema, properties, required: ['success', ...Object.keys(confirmation), ...(schema.required ?? [])] } } } };
+}
+
+function failures(endpoint: Endpoint): Json {
+  const codes = [...new Set([...endpoint.errors, endpoint.failure, ...SHARED, ...(endpoint.access === 'public' ? [] : SIGNED_IN), ...(endpoint.params ? ['api.id' as const] : []), ...(endpoint.body ? [endpoint.invalid ?? ('api.validation' as const)] : [])])];
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code]);
+  return Object.fromEntries([...byStatus].map(([status, keys]) => [status, { description: keys.join(', '), content: { 'application/json': { schema: REF_FAILURE } } }]));
+}
+
+function failureSchema(): Json {
+  const fieldError = { type: 'object', properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } }, required: ['field', 'code', 'message'] };
+  return {
+    type: 'object',
+    properties: { success: { type: 'boolean', const: false }, code: { type: 'string', enum: Object.keys(ERRORS) }, message: { type: 'string' }, requestId: { type: 'string' }, errors: { type: 'array', items: fieldError } },
+    required: ['success', 'code', 'message', 'requestId'],
+  };
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts';
+import type { Language } from '#contract/languages.ts';
+import type { Caller } from '../caller.ts';
+import { errorText } from '../texts.ts';
+import { type Authenticate, bearerOf } from './access.ts';
+import { parseAnswer, parseInput, readIdempotencyKey } from './input.ts';
+import { languageOf } from './language.ts';
+import { readMultipart } from './uploads.ts';
+
+/** What a handler gets: input that was parsed, and who calls. */
+export interface HandlerRequest<E extends Endpoint> {
+  params: Params<E>;
+  query: Query<E>;
+  body: Body<E>;
+  image: Uint8Array | undefined;
+  caller: E['access'] extends 'user' ? Caller : undefined;
+  language: Language;
+  idempotencyKey: string | undefined;
+  userAgent: string;
+}
+
+export type Handler<E extends Endpoint> = (request: HandlerRequest<E>) => Promise<Answer<E>>;
+
+export interface Route {
+  endpoint: Endpoint;
+  handler: Handler<Endpoint>;
+}
+
+/** An endpoint and what it does. */
+export const route = <const E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({ endpoint, handler: handler as unknown as Handler<Endpoint> });
+
+/** Puts an endpoint on the server: access check, parsing of input and answer, and the wire's form of both. */
+export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, authenticate: Authenticate, rateLimit: object): void {
+  const confirm = endpoint.done;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { endpoint, rateLimit: endpoint.access === 'public' && endpoint.method !== 'GET' ? rateLimit : false },
+    handler: async (request, reply) => {
+      const language = languageOf(request);
+      const caller = endpoint.access === 'public' ? undefined : await authenticate(endpoint.access, bearerOf(request));
+      const answer = await handler({ ...(await inputOf(endpoint, request)), caller, language, userAgent: request.headers['user-agent'] ?? '' } as HandlerRequest<Endpoint>);
+      const body = parseAnswer(endpoint, answer);
+      if (Array.isArray(body)) return send(reply, endpoint, body);
+      return send(reply, endpoint, confirm ? { success: true, code: confirm, message: errorText(language, confirm), ...body } : { success: true, ...body });
+    },
+  });
+}
+
+async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Partial<HandlerRequest<Endpoint>>> {
+  const params = endpoint.params ? parseInput(endpoint, 'params', request.params) : undefined;
+  const query = endpoint.query ? parseInput(endpoint, 'query', request.query) : undefined;
+  const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : undefined;
+  if (!endpoint.body) return { params, query, idempotencyKey } as Partial<HandlerRequest<Endpoint>>;
+  const form = endpoint.image && request.isMultipart() ? await readMultipart(request) : undefined;
+  const isImageMissing = endpoint.image === 'required' && !form?.image;
+  const body = parseInput(endpoint, 'body', form ? form.fields : request.body, isImageMissing);
+  return { params, query, body, image: form?.image, idempotencyKey } as Partial<HandlerRequest<Endpoint>>;
+}
+
+/** Serialised here: the answer was parsed already, Fastify need not look at it again. */
+function send(reply: FastifyReply, endpoint: Endpoint, body: unknown): FastifyReply {
+  return reply
+    .code(endpoint.status ?? 200)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { Authenticate } from './access.ts';
+import { addFailureHandlers, sendFailure } from './failures.ts';
+import { addHeaders } from './headers.ts';
+import { addRoute, type Route } from './route.ts';
+import { MULTIPART_LIMITS } from './uploads.ts';
+
+export interface ServerSettings {
+  logLevel: string;
+  trustProxy: string | false;
+  isHttps: boolean;
+}
+
+const BODY_LIMIT = 64 * 1024;
+/** Generous: what stops guessing are the locks per account; this only blunts floods from one address. */
+const PER_ADDRESS = { max: 600, timeWindow: 60_000 };
+const MAX_LAG = 2_000;
+
+/** A bare server: limits, headers, and the one form of every failure. */
+export async function newServer(settings: ServerSettings): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: settings.logLevel },
+    disableRequestLogging: true,
+    trustProxy: settings.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void sendFailure(request as unknown as FastifyRequest, reply, new AppError('api.400', { cause: error })),
+    forceCloseConnections: 'idle',
+  });
+  addFailureHandlers(app);
+  addHeaders(app, settings.isHttps);
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_LAG,
+    pressureHandler: () => {
+      throw new AppError('api.503', { retryAfter: 5 });
+    },
+  });
+  await app.register(multipart, { limits: MULTIPART_LIMITS });
+  await app.register(rateLimit, { global: false, hook: 'preHandler' });
+  addJsonParser(app);
+  return app;
+}
+
+/** An empty body is no body, so that a POST without one may still name its type. */
+function addJsonParser(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
+
+/** The API, and the 404 of every unknown path under it. */
+export function addApi(app: FastifyInstance, routes: readonly Route[], authenticate: Authenticate): void {
+  for (const route of routes) addRoute(app, route, authenticate, PER_ADDRESS);
+  for (const path of ['/api', '/api/*']) {
+    app.all(path, () => {
+      throw new AppError('api.404');
+    });
+  }
+}
+
+export type Logger = FastifyBaseLogger;

@@ -1,0 +1,42 @@
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { IMAGE_BYTES } from '#contract/limits.ts';
+import { AppError } from '../app-error.ts';
+
+export interface Form {
+  fields: Record<string, string>;
+  image: Uint8Array | undefined;
+}
+
+/** Bounds of one form; the file itself is bounded by the limit of images. */
+export const MULTIPART_LIMITS = { fileSize: IMAGE_BYTES, files: 1, fields: 30, fieldSize: 4096, fieldNameSize: 100, parts: 31, headerPairs: 50 };
+
+/** Reads the fields of a form and its file `image`; an empty file field (nothing chosen) counts as none. */
+export async function readMultipart(request: FastifyRequest): Promise<Form> {
+  const form: Form = { fields: Object.create(null) as Record<string, string>, image: undefined };
+  try {
+    for await (const part of request.parts()) await takePart(form, part);
+  } catch (error) {
+    throw translated(error);
+  }
+  return form;
+}
+
+async function takePart(form: Form, part: MultipartFile | MultipartValue): Promise<void> {
+  if (part.type === 'field') {
+    if (part.fieldnameTruncated || part.valueTruncated) throw new AppError('api.413');
+    form.fields[part.fieldname] = String(part.value);
+    return;
+  }
+  const bytes = await part.toBuffer();
+  if (part.fieldname !== 'image') throw new AppError('api.400');
+  if (bytes.byteLength > 0) form.image = bytes;
+}
+
+function translated(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const code = (error as { code?: unknown }).code;
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('imageApi.413', { fields: [{ field: 'image', code: 'imageApi.413' }] });
+  if (typeof code === 'string' && /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(code)) return new AppError('api.413');
+  return new AppError('api.400', { cause: error });
+}

@@ -1,0 +1,46 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Mailer, OutgoingMail } from './mailer.ts';
+
+interface MailSettings {
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  dataDir: string;
+}
+
+/** SMTP when it is set, else files in the data folder's outbox. */
+export const openMailer = (settings: MailSettings): Mailer =>
+  settings.smtpUrl ? smtpMailer(settings.smtpUrl, settings.mailFrom) : outboxMailer(join(settings.dataDir, 'outbox'), settings.mailFrom);
+
+const TIMEOUT = 15_000;
+
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport(url, { from, connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT, disableFileAccess: true, disableUrlAccess: true } as never);
+  return {
+    async send({ messageId, ...mail }) {
+      await transport.sendMail({ from, messageId, ...mail });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** One .eml file a mail, written whole or not at all; its path is printed, so that a newcomer can finish a registration. */
+export function outboxMailer(folder: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const compose = async ({ messageId, ...mail }: OutgoingMail): Promise<Buffer> => {
+    const { message } = await transport.sendMail({ from, messageId, ...mail, textEncoding: 'quoted-printable' });
+    return message as Buffer;
+  };
+  return {
+    async send(mail) {
+      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${mail.messageId.replace(/[^\w-]/g, '').slice(0, 12)}.eml`;
+      const file = join(folder, name);
+      await mkdir(folder, { recursive: true });
+      await writeFile(`${file}.part`, await compose(mail));
+      await rename(`${file}.part`, file);
+      console.log(`mail written to ${file}`);
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,21 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { CODE_LENGTH } from '#contract/limits.ts';
+
+/** Random secrets, from the system's cryptographic source. */
+export interface Tokens {
+  /** 256 bits, base64url. */
+  newToken(): string;
+  /** 128 bits, base64url: 22 characters. */
+  newId(): string;
+  /** Six decimal digits. */
+  newCode(): string;
+}
+
+export const cryptoTokens: Tokens = {
+  newToken: () => randomBytes(32).toString('base64url'),
+  newId: () => randomBytes(16).toString('base64url'),
+  newCode: () => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0'),
+};
+
+/** How tokens and codes are stored: SHA-256, base64url. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

@@ -1,0 +1,62 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { openStore, type Store } from './db/store.ts';
+import { systemClock } from './ports/clock.ts';
+import { sharpImages } from './ports/images.ts';
+import { openMailer } from './ports/mailers.ts';
+import type { RenderPage } from './ports/pages.ts';
+import { argonPasswords } from './ports/passwords.ts';
+import { cryptoTokens } from './ports/tokens.ts';
+
+export interface Web {
+  renderPage: RenderPage;
+  /** Folder with the built files; none while developing. */
+  assets: string | undefined;
+  /** Takes part in the server, for what serves the browser side while developing. */
+  prepare?: (app: FastifyInstance) => Promise<void>;
+}
+
+/** Time that requests under way get when the process is asked to stop. */
+const STOP_AFTER = 4_000;
+
+/** Opens what the settings name, and serves until SIGTERM or SIGINT. */
+export async function start(config: Config, web: Web): Promise<void> {
+  const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, onError: (error) => console.error(`Database: ${error.message}`) });
+  let origin = config.publicUrl ?? '';
+  const app = await buildApp({
+    store,
+    clock: systemClock,
+    tokens: cryptoTokens,
+    passwords: argonPasswords(),
+    images: sharpImages,
+    mailer: openMailer(config),
+    renderPage: web.renderPage,
+    assets: web.assets,
+    origin: () => origin,
+    server: { logLevel: config.logLevel, trustProxy: config.trustProxy, isHttps: config.publicUrl?.startsWith('https:') ?? false },
+  });
+  await web.prepare?.(app);
+  stopOnSignals(app, store);
+  await app.listen({ host: config.host, port: config.port });
+  const { port } = app.server.address() as AddressInfo;
+  const shown = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  origin ||= `http://${shown}:${port}`;
+  console.log(`listening on http://${shown}:${port}`);
+}
+
+function stopOnSignals(app: FastifyInstance, store: Store): void {
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    const force = setTimeout(() => app.server.closeAllConnections(), STOP_AFTER);
+    await app.close();
+    clearTimeout(force);
+    await store.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}

@@ -1,0 +1,44 @@
+import { createInstance } from 'i18next';
+import { LANGUAGES, type Language } from '#contract/languages.ts';
+import enErrors from '#locales/en/errors.json' with { type: 'json' };
+import enMails from '#locales/en/mails.json' with { type: 'json' };
+import ruErrors from '#locales/ru/errors.json' with { type: 'json' };
+import ruMails from '#locales/ru/mails.json' with { type: 'json' };
+import uaErrors from '#locales/ua/errors.json' with { type: 'json' };
+import uaMails from '#locales/ua/mails.json' with { type: 'json' };
+
+/** i18next takes plural rules by the language's real code. */
+const CODES: Record<Language, string> = { ua: 'uk', ru: 'ru', en: 'en' };
+
+const i18n = createInstance({
+  resources: {
+    uk: { errors: uaErrors, mails: uaMails },
+    ru: { errors: ruErrors, mails: ruMails },
+    en: { errors: enErrors, mails: enMails },
+  },
+  lng: 'uk',
+  fallbackLng: 'uk',
+  interpolation: { escapeValue: false },
+  initAsync: false,
+});
+await i18n.init();
+
+/** The text of a key of the error catalogue or of a confirmation. */
+export const errorText = (language: Language, code: string): string => i18n.t(code, { lng: CODES[language], ns: 'errors', keySeparator: false });
+
+/** A text of a mail, with its values filled in (not escaped: HTML bodies escape for themselves). */
+export const mailText = (language: Language, key: string, values: Record<string, string | number> = {}): string =>
+  i18n.t(key, { ...values, lng: CODES[language], ns: 'mails' });
+
+/** The first language of an Accept-Language header that we speak, by weight; uk and ua are one. */
+export function acceptedLanguage(header: string | undefined): Language | undefined {
+  if (!header) return undefined;
+  const ranges = header.split(',').map((part) => {
+    const [tag = '', ...settings] = part.trim().toLowerCase().split(';');
+    const weight = settings.map((setting) => /^\s*q=([\d.]+)/.exec(setting)?.[1]).find((value) => value !== undefined);
+    const primary = tag.split('-')[0];
+    return { language: primary === 'uk' ? 'ua' : primary, weight: weight === undefined ? 1 : Number(weight) };
+  });
+  const best = ranges.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
+  return LANGUAGES.find((language) => language === best.find((range) => LANGUAGES.some((known) => known === range.language))?.language);
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { Method } from '#contract/endpoint.ts';
+import { buildApp, type Deps } from '#server/app.ts';
+import type { DatabaseKind } from '#server/db/columns.ts';
+import { openStore, type Store } from '#server/db/store.ts';
+import { sharpImages } from '#server/ports/images.ts';
+import type { OutgoingMail } from '#server/ports/mailer.ts';
+import { argonPasswords } from '#server/ports/passwords.ts';
+import { cryptoTokens } from '#server/ports/tokens.ts';
+import { type TestClock, testClock } from './clock.ts';
+import { createDatabase } from './postgres.ts';
+
+/** Every server test runs on both. */
+export const DATABASES: readonly DatabaseKind[] = ['sqlite', 'postgres'];
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects in there
+  body: any;
+  headers: LightMyRequestResponse['headers'];
+}
+
+export interface RequestOptions {
+  token?: string | undefined;
+  body?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  store: Store;
+  clock: TestClock;
+  /** Mails that were handed on, oldest first. */
+  mails: OutgoingMail[];
+  request(method: Method, path: string, options?: RequestOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** The application on a fresh database of that kind; its own clock and mailer, everything else real. */
+export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'carnet-test-'));
+  const database = kind === 'postgres' ? await createDatabase() : undefined;
+  const store = await openStore({ dataDir, databaseUrl: database?.url, onError: () => undefined });
+  const clock = testClock();
+  const mails: OutgoingMail[] = [];
+  const app = await buildApp({
+    store,
+    clock,
+    tokens: cryptoTokens,
+    passwords: argonPasswords(),
+    images: sharpImages,
+    mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
+    renderPage: async ({ path }) => ({ status: 200, html: `<!doctype html><title>${path}</title>` }),
+    assets: undefined,
+    origin: () => 'http://carnet.test',
+    server: { logLevel: 'silent', trustProxy: false, isHttps: false },
+    ...overrides,
+  });
+  return {
+    app,
+    store,
+    clock,
+    mails,
+    request: (method, path, options = {}) => request(app, method, path, options),
+    async close() {
+      await app.close();
+      await store.close();
+      await database?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function request(app: FastifyInstance, method: Method, path: string, { token, body, form, headers = {} }: RequestOptions): Promise<Answer> {
+  const sent = form ? new Response(form) : undefined;
+  const response = await app.inject({
+    method,
+    url: path,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(sent ? { 'content-type': sent.headers.get('content-type') ?? '' } : {}),
+      ...headers,
+    },
+    ...(sent ? { payload: Buffer.from(await sent.arrayBuffer()) } : body === undefined ? {} : { payload: body as object }),
+  });
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers };
+}

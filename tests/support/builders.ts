@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import type { Tariff } from '#contract/tariffs.ts';
+import type { VehicleType } from '#contract/vehicle-types.ts';
+import { fieldsOf } from '#contract/vehicle-types.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { isoTime } from '#server/ports/clock.ts';
+import { cryptoTokens, hashOf } from '#server/ports/tokens.ts';
+import type { TestApp } from './app.ts';
+
+const DAY = 86_400_000;
+
+export interface TestUser {
+  id: number;
+  email: string;
+  token: string;
+}
+
+/** A signed-in user, written straight into the database; a paid tariff runs for `days` from now. */
+export async function aUser({ store, clock }: Pick<TestApp, 'store' | 'clock'>, { tariff = 'basic', days = 30 }: { tariff?: Tariff; days?: number } = {}): Promise<TestUser> {
+  const now = clock.now();
+  const email = `${randomUUID()}@example.com`;
+  const isPaid = tariff !== 'basic';
+  const { id } = await store.db
+    .insertInto('users')
+    .values({
+      email,
+      first_name: 'Олена',
+      last_name: 'Коваль',
+      phone: null,
+      password_hash: 'none',
+      currency: 'UAH',
+      language: 'ua',
+      image_id: null,
+      tariff,
+      tariff_start_date: isPaid ? isoTime(now - DAY) : null,
+      tariff_end_date: isPaid ? isoTime(now + days * DAY) : null,
+      created_at: isoTime(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const token = cryptoTokens.newToken();
+  await store.db
+    .insertInto('sessions')
+    .values({ token_hash: hashOf(token), user_id: id, user_agent: 'test', created_at: isoTime(now), last_used_at: isoTime(now) })
+    .execute();
+  return { id, email, token };
+}
+
+/** A small real picture. */
+export const aPicture = (format: 'jpeg' | 'png' | 'gif' = 'jpeg', side = 32): Promise<Buffer<ArrayBuffer>> =>
+  sharp({ create: { width: side, height: side, channels: 3, background: { r: 15, g: 107, b: 107 } } })
+    .toFormat(format)
+    .toBuffer() as Promise<Buffer<ArrayBuffer>>;
+
+const VIN_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
+const randomText = (length: number, letters = VIN_LETTERS): string => Array.from({ length }, () => letters[Math.floor(Math.random() * letters.length)]).join('');
+
+/** Fields of a valid vehicle of that type, with random numbers. */
+export function vehicleFields(type: VehicleType = 'car', overrides: Record<string, string> = {}): Record<string, string> {
+  const all: Record<string, string> = {
+    carType: { car: 'wagon', truck: 'van', bus: 'city', motorcycle: 'touring' }[type as 'car'] ?? '',
+    fuelType: 'petrol',
+    engineVolume: '1,4',
+    mileage: '98 047',
+    mileageUnit: 'km',
+    vin: randomText(17),
+    hinNumber: randomText(12),
+    serialNumber: randomText(10),
+  };
+  const own = fieldsOf(type).map((field) => [field, all[field] ?? '']);
+  return { vehicleType: type, brand: 'Škoda', model: 'Octavia', year: '2014', color: 'синій', ...Object.fromEntries(own), ...overrides };
+}
+
+export async function vehicleForm(fields: Record<string, string> = vehicleFields(), image?: Uint8Array<ArrayBuffer> | null): Promise<FormData> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (image !== null) form.append('image', new Blob([image ?? (await aPicture())], { type: 'image/jpeg' }), 'photo.jpg');
+  return form;
+}
+
+/** A vehicle made through the API. */
+export async function aVehicle(app: TestApp, user: TestUser, type: VehicleType = 'car', overrides: Record<string, string> = {}): Promise<Vehicle> {
+  const { status, body } = await app.request('POST', '/api/vehicles', { token: user.token, form: await vehicleForm(vehicleFields(type, overrides)) });
+  if (status !== 201) throw new Error(`No vehicle was made: ${JSON.stringify(body)}`);
+  return body.data as Vehicle;
+}
+
+export const recordBody = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
+  operationName: 'Заміна оливи',
+  partName: 'Олива 5W-30',
+  partCode: 'OF-5541',
+  price: '86,50',
+  reading: '98 100',
+  performedOn: '2026-06-14',
+  ...overrides,
+});
