@@ -38,6 +38,7 @@ export const ERRORS = {
   'carsApi.400': 400,
   'carsApi.404': 404,
   'carsApi.409': 409,
+  'carsApi.typeInUse': 409,
   'carsApi.limit': 403,
   'carsApi.hidden': 403,
   'carsApi.500': 500,

@@ -148,7 +148,7 @@ export const updateVehicle = endpoint({
   done: 'carsApi.update.success',
   invalid: 'carsApi.400',
   failure: 'carsApi.500',
-  errors: ['carsApi.404', 'carsApi.409', 'carsApi.hidden', 'imageApi.413', 'imageApi.422', 'imageApi.502'],
+  errors: ['carsApi.404', 'carsApi.409', 'carsApi.hidden', 'carsApi.typeInUse', 'imageApi.413', 'imageApi.422', 'imageApi.502'],
 });
 
 export const removeVehicle = endpoint({

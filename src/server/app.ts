@@ -1,12 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from './app-error.ts';
 import type { Store } from './db/store.ts';
-import { workOf } from './db/work.ts';
-import { authRoutes } from './features/auth/auth.routes.ts';
-import { sessionsRepo } from './features/auth/sessions.repo.ts';
-import { sessionsService } from './features/auth/sessions.service.ts';
-import { imagesRepo } from './features/images/images.repo.ts';
-import type { Authenticate } from './http/access.ts';
+import { buildFeatures } from './features.ts';
 import { addDocs } from './http/docs.ts';
 import { addHealth } from './http/health.ts';
 import { addImages } from './http/images.ts';
@@ -38,21 +32,12 @@ export interface Deps {
 
 /** The whole HTTP application, the same in tests. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const { store, clock, tokens } = deps;
   const app = await newServer(deps.server);
-  const sessions = sessionsService({ work: workOf(store, sessionsRepo), clock, tokens });
-  const images = imagesRepo(store.db);
-
-  const authenticate: Authenticate = async (access, token) => {
-    const caller = await sessions.authenticate(token);
-    if (access === 'admin') throw new AppError('api.403');
-    return caller;
-  };
-
-  addHealth(app, store.ping);
+  const { routes, authenticate, findImage } = buildFeatures(deps);
+  addHealth(app, deps.store.ping);
   await addDocs(app);
-  addImages(app, images.find);
-  addApi(app, [...authRoutes(sessions)], authenticate);
+  addImages(app, findImage);
+  addApi(app, routes, authenticate);
   if (deps.assets) await addStatics(app, deps.assets);
   await addPages(app, { render: deps.renderPage, origin: deps.origin });
   return app;

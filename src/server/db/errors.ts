@@ -7,7 +7,9 @@ interface DatabaseError {
 const SQLITE_UNIQUE = [2067, 1555];
 /** SQLITE_BUSY, LOCKED, IOERR, FULL, CANTOPEN, PROTOCOL: low byte of the extended code. */
 const SQLITE_AWAY = [5, 6, 10, 13, 14, 15];
+const SQLITE_FOREIGN_KEY = 787;
 const PG_UNIQUE = '23505';
+const PG_FOREIGN_KEY = '23503';
 const PG_RETRY = ['40001', '40P01'];
 /** Connection, resources, operator intervention, and what the driver itself throws when the server is away. */
 const PG_AWAY = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|EPIPE|ETIMEDOUT)$/;
@@ -18,6 +20,12 @@ const parts = (error: unknown): DatabaseError => (typeof error === 'object' && e
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = parts(error);
   return code === PG_UNIQUE || SQLITE_UNIQUE.includes(Number(errcode));
+}
+
+/** What the row refers to is gone, by a request that ran at the same time. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  const { code, errcode } = parts(error);
+  return code === PG_FOREIGN_KEY || errcode === SQLITE_FOREIGN_KEY;
 }
 
 /** A deadlock or a serialization failure: the same transaction may go through when it is tried again. */

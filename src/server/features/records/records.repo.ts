@@ -1,0 +1,37 @@
+import type { CompiledQuery, Insertable, Selectable, Updateable } from 'kysely';
+import type { Db } from '../../db/store.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type RecordRow = Omit<Selectable<Tables['records']>, 'vehicle_id' | 'created_at'>;
+export type RecordChange = Updateable<Pick<Tables['records'], 'operation_name' | 'part_name' | 'part_code' | 'price' | 'reading' | 'performed_on'>>;
+
+const COLUMNS = ['id', 'operation_name', 'part_name', 'part_code', 'price', 'reading', 'performed_on'] as const;
+
+export function recordsRepo(db: Db) {
+  /** Compiled once: the most used read of all. */
+  let newestFirst: CompiledQuery<RecordRow> | undefined;
+  const compile = (): CompiledQuery<RecordRow> =>
+    db.selectFrom('records').select(COLUMNS).where('vehicle_id', '=', 0).orderBy('performed_on', 'desc').orderBy('id', 'desc').compile();
+  return {
+    async listByVehicle(vehicleId: number): Promise<RecordRow[]> {
+      newestFirst ??= compile();
+      const { rows } = await db.executeQuery<RecordRow>({ ...newestFirst, parameters: [vehicleId] });
+      return rows;
+    },
+    async find(vehicleId: number, id: number): Promise<RecordRow | undefined> {
+      return db.selectFrom('records').select(COLUMNS).where('id', '=', id).where('vehicle_id', '=', vehicleId).executeTakeFirst();
+    },
+    async insert(row: Insertable<Tables['records']>): Promise<RecordRow> {
+      return db.insertInto('records').values(row).returning(COLUMNS).executeTakeFirstOrThrow();
+    },
+    async update(vehicleId: number, id: number, change: RecordChange): Promise<RecordRow | undefined> {
+      return db.updateTable('records').set(change).where('id', '=', id).where('vehicle_id', '=', vehicleId).returning(COLUMNS).executeTakeFirst();
+    },
+    async delete(vehicleId: number, id: number): Promise<boolean> {
+      const rows = await db.deleteFrom('records').where('id', '=', id).where('vehicle_id', '=', vehicleId).returning('id').execute();
+      return rows.length > 0;
+    },
+  };
+}
+
+export type RecordsRepo = ReturnType<typeof recordsRepo>;

@@ -1,0 +1,15 @@
+import { createRecord, listRecords, removeRecord, updateRecord } from '#contract/records.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { RecordFields, RecordsService } from './records.service.ts';
+
+export const recordsRoutes = (records: RecordsService): Route[] => [
+  route(listRecords, ({ caller, params }) => records.list(caller, params.vehicleId)),
+  route(createRecord, async ({ caller, params, body, idempotencyKey }) => ({ data: await records.create(caller, params.vehicleId, body, idempotencyKey) })),
+  route(updateRecord, async ({ caller, params, body }) => ({
+    data: await records.update(caller, params.vehicleId, params.recordId, body as Partial<RecordFields>),
+  })),
+  route(removeRecord, async ({ caller, params }) => {
+    await records.remove(caller, params.vehicleId, params.recordId);
+    return {};
+  }),
+];

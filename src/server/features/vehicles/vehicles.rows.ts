@@ -1,0 +1,74 @@
+import { imagePath } from '#contract/images.ts';
+import { fieldsOf } from '#contract/vehicle-types.ts';
+import type { Vehicle, VehicleFields } from '#contract/vehicles.ts';
+import type { LastRecord, NewVehicleRow, VehicleRow, VehicleStats } from './vehicles.repo.ts';
+
+const MILLILITRES = 1000;
+const CENTS = 100;
+const TENTHS = 10;
+
+/** The columns of a vehicle's fields; what is no part of its type is null. */
+export function toColumns(fields: VehicleFields): Omit<NewVehicleRow, 'user_id' | 'image_id' | 'created_at'> {
+  return {
+    vehicle_type: fields.vehicleType,
+    brand: fields.brand,
+    model: fields.model,
+    year: fields.year,
+    color: fields.color,
+    body_type: fields.carType ?? null,
+    fuel_type: fields.fuelType ?? null,
+    engine_volume: fields.engineVolume === undefined ? null : Math.round(fields.engineVolume * MILLILITRES),
+    mileage: fields.mileage ?? null,
+    mileage_unit: fields.mileageUnit ?? null,
+    vin: fields.vin ?? null,
+    hin_number: fields.hinNumber ?? null,
+    serial_number: fields.serialNumber ?? null,
+  };
+}
+
+/** The stored fields with a change laid over them; what no longer belongs to a new type falls away. */
+export function withChange(row: VehicleRow, change: Partial<VehicleFields>): VehicleFields {
+  const type = change.vehicleType ?? row.vehicle_type;
+  const optional = {
+    carType: row.body_type,
+    fuelType: row.fuel_type,
+    engineVolume: row.engine_volume === null ? null : row.engine_volume / MILLILITRES,
+    mileage: row.mileage,
+    mileageUnit: row.mileage_unit,
+    vin: row.vin,
+    hinNumber: row.hin_number,
+    serialNumber: row.serial_number,
+  };
+  const kept = fieldsOf(type).flatMap((field) => (optional[field] === null ? [] : [[field, optional[field]]]));
+  const base = { vehicleType: type, brand: row.brand, model: row.model, year: row.year, color: row.color };
+  return { ...base, ...Object.fromEntries(kept), ...change } as VehicleFields;
+}
+
+/** The vehicle as it goes over the wire. */
+export function toVehicle(row: VehicleRow & { note: string | null }, stats: VehicleStats | undefined, last: LastRecord | undefined): Vehicle {
+  const reading = stats ? stats.reading / TENTHS : null;
+  return {
+    id: row.id,
+    vehicleType: row.vehicle_type,
+    brand: row.brand,
+    model: row.model,
+    year: row.year,
+    color: row.color,
+    carType: row.body_type,
+    fuelType: row.fuel_type,
+    engineVolume: row.engine_volume === null ? null : row.engine_volume / MILLILITRES,
+    mileage: row.mileage,
+    mileageUnit: row.mileage_unit,
+    vin: row.vin,
+    hinNumber: row.hin_number,
+    serialNumber: row.serial_number,
+    image: imagePath(row.image_id),
+    reading: row.mileage === null ? reading : Math.max(row.mileage, reading ?? 0),
+    totalCost: (stats?.total ?? 0) / CENTS,
+    yearCost: (stats?.thisYear ?? 0) / CENTS,
+    recordCount: stats?.records ?? 0,
+    lastRecord: last ? { operationName: last.operationName, performedOn: last.performedOn } : null,
+    note: row.note,
+    createdAt: row.created_at,
+  };
+}
