@@ -1,0 +1,165 @@
+/**
+ * What every command needs before it can begin: packages, a build, a Node that is new enough.
+ * Runs on Node 20 with nothing installed, so it uses Node's own parts only.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants as system } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+/** node:sqlite and type stripping work without a flag or a warning from here on. */
+const NODE_MAJOR = 24;
+/** @type {NodeJS.Signals[]} */
+const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+const BUILD_STAMP = join(ROOT, 'dist', '.stamp');
+const BUILD_SOURCES = ['src', 'locales', 'public', 'scripts/build.mjs', 'vite.config.ts', 'package.json', 'package-lock.json'];
+
+/** Something a person can put right; shown without a stack. */
+export class Remedy extends Error {}
+
+/** @param {string} line */
+export const say = (line) => console.log(`carnet: ${line}`);
+
+/**
+ * Runs a command of the project; what stops it is told in a sentence.
+ * @param {() => number | Promise<number>} command gives the exit code
+ */
+export async function main(command) {
+  try {
+    process.exitCode = await command();
+  } catch (error) {
+    if (!(error instanceof Remedy)) throw error;
+    console.error(`carnet: ${error.message}`);
+    process.exitCode = 1;
+  }
+}
+
+/** @param {string} path */
+const json = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+
+/** True when node_modules holds what the lock file asks for, whoever installed it; npm writes its own list last. */
+function hasPackages() {
+  if (!existsSync(join(ROOT, 'node_modules', '.package-lock.json'))) return false;
+  const wanted = json('package-lock.json').packages;
+  const installed = json('node_modules/.package-lock.json').packages;
+  return Object.entries(wanted).every(
+    ([path, entry]) => path === '' || (installed[path] ? installed[path].version === entry.version : entry.optional),
+  );
+}
+
+function demandWritable() {
+  try {
+    accessSync(ROOT, constants.W_OK);
+  } catch {
+    throw new Remedy(`${ROOT} cannot be written by this user: use a clone of your own, or change its owner.`);
+  }
+}
+
+/** @type {[RegExp, string][]} */
+const NPM_REMEDIES = [
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/i,
+    'The npm registry cannot be reached: check the network and `npm config get registry proxy`.',
+  ],
+  [/EACCES|EPERM|EROFS/, 'npm may not write here or in its cache: check the owner of this folder and of `npm config get cache`.'],
+  [/ENOSPC/, 'The disk is full: free about 1 GB.'],
+  [/EUSAGE|Missing: .* from lock file/, 'package.json and package-lock.json disagree: run `npm install` and look at what changed.'],
+];
+
+/** Installs what the lock file names, unless it is there. */
+export async function ensurePackages() {
+  if (hasPackages()) return;
+  demandWritable();
+  say('installing packages (once, about a minute) …');
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Started by npm, use the same npm; started by hand, the one on the path.
+  const cli = process.env.npm_execpath;
+  const [command, before] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
+  const { code, errors } = await new Promise((resolve) => {
+    const child = spawn(command, [...before, ...args], { cwd: ROOT, stdio: ['ignore', 'inherit', 'pipe'] });
+    let text = '';
+    child.stderr.on('data', (chunk) => {
+      text += chunk;
+      process.stderr.write(chunk);
+    });
+    child.on('error', () => resolve({ code: 'missing', errors: text }));
+    child.on('close', (exit) => resolve({ code: exit, errors: text }));
+  });
+  if (code === 'missing')
+    throw new Remedy('npm is not installed: `apt-get install -y npm` as root, or Node from nodejs.org, which brings it.');
+  if (code !== 0)
+    throw new Remedy(NPM_REMEDIES.find(([sign]) => sign.test(errors))?.[1] ?? 'Installing the packages failed; npm tells why above.');
+}
+
+/** The Node that runs Carnet: this one if it is new enough, otherwise the one that came with the packages. */
+export function modernNode() {
+  if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) return process.execPath;
+  const own = join(ROOT, 'node_modules', '.bin', 'node');
+  if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own;
+  throw new Remedy(
+    `Carnet needs Node ${NODE_MAJOR}. It comes with the packages for Linux (x64 and arm64); on ${process.platform} ${process.arch} install Node ${NODE_MAJOR} or newer from nodejs.org.`,
+  );
+}
+
+/** @param {string} path @returns {string[]} */
+function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  const entries = readdirSync(path, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.')).map((entry) => join(entry.parentPath, entry.name));
+}
+
+function sourcesHash() {
+  const hash = createHash('sha256');
+  for (const source of BUILD_SOURCES) {
+    const path = join(ROOT, source);
+    const files = basename(path).includes('.') ? [path].filter((file) => existsSync(file)) : filesUnder(path).sort();
+    for (const file of files) hash.update(`${relative(ROOT, file)}\0`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+/** Builds browser files and server, unless dist was made from these very sources. */
+export function ensureBuild() {
+  const stamp = sourcesHash();
+  if (existsSync(BUILD_STAMP) && readFileSync(BUILD_STAMP, 'utf8') === stamp) return;
+  demandWritable();
+  say('building …');
+  rmSync(BUILD_STAMP, { force: true });
+  const { status } = spawnSync(modernNode(), [join(ROOT, 'scripts', 'build.mjs')], { cwd: ROOT, stdio: 'inherit' });
+  if (status !== 0) throw new Remedy('The build failed; the reason stands above.');
+  writeFileSync(BUILD_STAMP, stamp);
+}
+
+/**
+ * Runs a child in the foreground, hands signals on and gives its exit code.
+ * @param {string} command @param {string[]} args @param {{ env?: NodeJS.ProcessEnv }} [options] @returns {Promise<number>}
+ */
+export function run(command, args, { env = process.env } = {}) {
+  const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env });
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => {
+    // A terminal sends Ctrl-C to the child itself.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  };
+  for (const signal of FORWARDED) process.on(signal, forward);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      for (const each of FORWARDED) process.off(each, forward);
+      resolve(code ?? 128 + (signal ? system.signals[signal] : 0));
+    });
+  });
+}
+
+/**
+ * Runs a tool of node_modules/.bin, or a script of ours as "node", on the modern Node.
+ * @param {string} name @param {string[]} args @param {{ env?: NodeJS.ProcessEnv }} [options]
+ */
+export function runTool(name, args, { env = process.env } = {}) {
+  const bin = join(ROOT, 'node_modules', '.bin');
+  const script = name === 'node' ? [] : [join(bin, name)];
+  return run(modernNode(), [...script, ...args], { env: { ...env, PATH: `${bin}:${env.PATH ?? ''}` } });
+}

@@ -1,0 +1,29 @@
+/** `npm run check`: everything that can be said about the code without running the tests. */
+import { ensureBuild, ensurePackages, main, runTool, say } from './bootstrap.mjs';
+
+/** @type {{ name: string, command: [string, ...string[]], needsBuild?: true }[]} */
+const STEPS = [
+  { name: 'format, lint, walls, cycles, sizes', command: ['biome', 'check', '--error-on-warnings'] },
+  ...['src/contract', 'src/server', 'src/web', 'tests'].map((side) => ({
+    name: `types of ${side}`,
+    command: /** @type {[string, ...string[]]} */ (['tsc', '-p', side]),
+  })),
+  { name: 'texts in three languages', command: ['node', 'scripts/check-locales.mjs'] },
+  { name: 'OpenAPI document is current', command: ['node', 'scripts/openapi.ts', '--check'] },
+  { name: 'bytes of the pages', command: ['node', 'scripts/check-budget.mjs'], needsBuild: true },
+];
+
+await main(async () => {
+  await ensurePackages();
+  const failed = [];
+  for (const { name, command, needsBuild } of STEPS) {
+    if (needsBuild) ensureBuild();
+    const started = performance.now();
+    const [tool, ...args] = command;
+    const code = await runTool(tool, args);
+    if (code !== 0) failed.push(name);
+    say(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  }
+  say(failed.length === 0 ? 'all checks passed' : `failed: ${failed.join('; ')}`);
+  return failed.length === 0 ? 0 : 1;
+});

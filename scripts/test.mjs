@@ -1,0 +1,66 @@
+/** `npm test [-- path or option …]`: sets up what the tests need, runs them all, and ends with "N passed, N failed". */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuild, ensurePackages, main, runTool, say } from './bootstrap.mjs';
+import { ensureTools } from './tools.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/** @param {string} file @param {number} code @param {(report: any) => Counts} read @returns {Counts} */
+function counted(file, code, read) {
+  const counts = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, skipped: 0 };
+  // A runner that stops without a failed test (a file that does not load, no test at all) failed all the same.
+  const hasRun = counts.passed + counts.failed > 0;
+  if ((code !== 0 || !hasRun) && counts.failed === 0) counts.failed = 1;
+  return counts;
+}
+
+/** @param {string[]} filters @param {string} folder @param {NodeJS.ProcessEnv} env */
+async function runVitest(filters, folder, env) {
+  const file = join(folder, 'vitest.json');
+  const code = await runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters], { env });
+  return counted(file, code, (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }));
+}
+
+/** @param {string[]} filters @param {string} folder @param {NodeJS.ProcessEnv} env */
+async function runPlaywright(filters, folder, env) {
+  const file = join(folder, 'playwright.json');
+  const code = await runTool('playwright', ['test', '--reporter=list,json', ...filters], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  });
+  return counted(file, code, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }));
+}
+
+/** Which runners the words after `npm test --` speak of; all without any. @param {string[]} filters */
+function runners(filters) {
+  if (filters.length === 0) return [runVitest, runPlaywright];
+  return filters.some((filter) => filter.includes('e2e')) ? [runPlaywright] : [runVitest];
+}
+
+await main(async () => {
+  const filters = process.argv.slice(2);
+  await ensurePackages();
+  const { chromium, postgres } = ensureTools();
+  ensureBuild();
+  const folder = mkdtempSync(join(tmpdir(), 'carnet-tests-'));
+  const env = { ...process.env, CARNET_CHROMIUM: chromium, CARNET_PG_BIN: postgres };
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    for (const runner of runners(filters)) {
+      say(runner === runVitest ? 'tests of contract, server and browser parts …' : 'tests in the browser …');
+      const counts = await runner(filters, folder, env);
+      total.passed += counts.passed;
+      total.failed += counts.failed;
+      total.skipped += counts.skipped;
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
+  return total.failed === 0 ? 0 : 1;
+});

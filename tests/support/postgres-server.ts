@@ -1,0 +1,88 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPostgres } from '../../scripts/tools.mjs';
+
+/** PostgreSQL refuses to run as root; "nobody" exists on every machine, an account "postgres" does not. */
+const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+const START_TIMEOUT = 30_000;
+
+export interface PostgresServer {
+  /** Of the database "postgres", for making others. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+/** Ready when it says so; its words are kept for the case that it ends instead. */
+function whenReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    const timer = setTimeout(() => reject(new Error(`PostgreSQL was not ready in ${START_TIMEOUT / 1000} s:\n${log}`)), START_TIMEOUT);
+    server.stderr?.on('data', (chunk: Buffer) => {
+      log = (log + chunk).slice(-10_000);
+      if (!log.includes('database system is ready to accept connections')) return;
+      clearTimeout(timer);
+      resolve();
+    });
+    server.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`PostgreSQL ended with ${code}:\n${log}`));
+    });
+  });
+}
+
+/**
+ * Starts a PostgreSQL of its own in a temporary folder, reachable from this machine only.
+ * It keeps fsync: tests that kill processes count on what was acknowledged.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const bin = findPostgres();
+  if (!bin) throw new Error('PostgreSQL is not installed: run the tests with `npm test`, or set CARNET_PG_BIN.');
+  const folder = mkdtempSync(join(tmpdir(), 'carnet-pg-'));
+  if (NOBODY.uid !== undefined) chownSync(folder, NOBODY.uid, NOBODY.gid);
+  const data = join(folder, 'data');
+  // C.UTF-8, as no other locale is sure to exist.
+  const init = ['-D', data, '-U', 'carnet', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions', '--no-sync'];
+  execFileSync(join(bin, 'initdb'), init, { ...NOBODY, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const port = await freePort();
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${folder}`,
+    'max_connections=200',
+    'shared_buffers=64MB',
+    'log_min_messages=log',
+  ];
+  const flags = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+  const server = spawn(join(bin, 'postgres'), flags, { ...NOBODY, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const stop = async () => {
+    process.off('exit', kill);
+    if (server.exitCode === null && server.signalCode === null) {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      kill();
+      await ended;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  // "Immediate" shutdown: the data is thrown away anyway.
+  const kill = () => server.kill('SIGQUIT');
+  process.once('exit', kill);
+  try {
+    await whenReady(server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `postgres://carnet@127.0.0.1:${port}/postgres`, stop };
+}

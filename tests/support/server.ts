@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'server', 'main.js');
+const START_TIMEOUT = 20_000;
+
+export interface RunningServer {
+  url: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Asks it to end, waits, removes its data (unless the folder was given); gives the exit code. */
+  stop(): Promise<number | null>;
+}
+
+function whenListening(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => {
+      clearTimeout(timer);
+      reject(new Error(`${reason}:\n${output()}`));
+    };
+    const timer = setTimeout(() => fail(`The server did not listen in ${START_TIMEOUT / 1000} s`), START_TIMEOUT);
+    child.stdout?.on('data', () => {
+      const url = /listening on (http:\/\/[^\s"]+)/.exec(output())?.[1];
+      if (!url) return;
+      clearTimeout(timer);
+      resolve(url);
+    });
+    child.once('exit', (code, signal) => fail(`The server ended with ${code ?? signal} before it listened`));
+  });
+}
+
+/** Starts the built server on a free port; its data lies in a new folder unless DATA_DIR is given. */
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'carnet-data-'));
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const keep = (chunk: Buffer) => {
+    printed += chunk;
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const output = () => printed;
+  const url = await whenListening(child, output);
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    }
+    if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
+    return child.exitCode;
+  };
+  return { url, dataDir, process: child, output, stop };
+}

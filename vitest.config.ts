@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** Enough for two slow cores and a password hash per registration; a hang still ends soon. */
+const shared = { environment: 'node', testTimeout: 20_000, hookTimeout: 30_000, sequence: { shuffle: true } } as const;
+
+export default defineConfig({
+  test: {
+    globalSetup: ['tests/support/global-setup.ts'],
+    projects: [
+      { test: { ...shared, name: 'contract', include: ['src/contract/**/*.test.ts'] } },
+      { test: { ...shared, name: 'server', include: ['src/server/**/*.test.ts', 'tests/server/**/*.test.ts'] } },
+      { test: { ...shared, name: 'house', include: ['tests/house/**/*.test.ts'], testTimeout: 60_000 } },
+    ],
+  },
+});
