@@ -1,0 +1,70 @@
+// Builds dist/client (what browsers fetch), dist/web (the page renderer) and dist/server (the process), in one go.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'vite';
+
+const root = join(import.meta.dirname, '..');
+const started = performance.now();
+// Vite takes the mode of React from here; a developer's own setting must not reach the release.
+process.env.NODE_ENV = 'production';
+
+const common = { root, configFile: join(root, 'vite.config.ts'), mode: 'production', logLevel: 'warn' };
+const output = (name) => ({ outDir: join(root, 'dist', name), emptyOutDir: true });
+
+const client = () =>
+  build({ ...common, build: { ...output('client'), manifest: true, rolldownOptions: { input: 'src/web/entry-client.tsx' } } });
+
+// Everything is bundled in, so that serving pages needs no package of the browser side.
+const pages = () =>
+  build({
+    ...common,
+    ssr: { noExternal: true },
+    build: {
+      ...output('web'),
+      target: 'node24',
+      ssr: 'src/web/entry-server.tsx',
+      ssrEmitAssets: false,
+      rolldownOptions: { output: { entryFileNames: '[name].js' } },
+    },
+  });
+
+const server = () =>
+  build({
+    ...common,
+    configFile: false,
+    publicDir: false,
+    build: {
+      ...output('server'),
+      target: 'node24',
+      ssr: 'src/server/main.ts',
+      minify: false,
+      reportCompressedSize: false,
+      rolldownOptions: { output: { entryFileNames: '[name].js' } },
+    },
+  });
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+async function compress(path) {
+  const content = await readFile(path);
+  const [br, gz] = await Promise.all([
+    compressBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    compressGzip(content, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+}
+
+async function compressAssets() {
+  const folder = join(root, 'dist', 'client', 'assets');
+  const texts = (await readdir(folder)).filter((name) => /\.(js|css|svg|json)$/.test(name));
+  await Promise.all(texts.map((name) => compress(join(folder, name))));
+}
+
+const parts = { client: () => client().then(compressAssets), web: pages, server };
+// Names of parts build those alone: `node scripts/build.mjs client web`.
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
+await Promise.all(wanted.map((name) => parts[name]()));
+console.log(`built ${wanted.join(', ')} in ${((performance.now() - started) / 1000).toFixed(1)} s`);

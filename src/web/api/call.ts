@@ -1,0 +1,112 @@
+import { type Answer, type BodyInput, type Endpoint, pathOf } from '#contract/endpoint.ts';
+import type { FieldError } from '#contract/errors.ts';
+import { currentLanguage } from '../i18n/browser-texts.ts';
+import { currentSession, endSession } from './session.ts';
+
+const TIMEOUT = 30_000;
+
+export interface CallFailure {
+  success: false;
+  /** A key of the error catalogue, or client.network, client.timeout, client.aborted (status 0). */
+  code: string;
+  status: number;
+  /** The server's own words, for keys this browser does not know. */
+  message: string;
+  requestId?: string;
+  errors?: FieldError[];
+  /** Seconds, of a 429 or 503. */
+  retryAfter?: number;
+}
+
+export type CallSuccess<E extends Endpoint> = Answer<E> & { success: true; code?: string; message?: string };
+export type CallResult<E extends Endpoint> = CallSuccess<E> | CallFailure;
+
+export interface CallOptions<E extends Endpoint> {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
+  body?: BodyInput<E>;
+  /** Only where the endpoint takes one. */
+  image?: Blob | undefined;
+  signal?: AbortSignal | undefined;
+  /** The same for each try of one deed, so that a repeated request makes one thing: crypto.randomUUID(). */
+  idempotencyKey?: string;
+}
+
+/** A token that the server no longer knows: the shell leads to /login and back. */
+type Expired = () => void;
+let onExpired: Expired = () => undefined;
+export function whenExpired(handler: Expired): void {
+  onExpired = handler;
+}
+
+/** Makes one call of the API. Never throws: resolves to a success with the answer, or a failure with its code; failures are logged. */
+export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<CallResult<E>> {
+  const token = endpoint.access === 'user' ? currentSession()?.token : undefined;
+  const result = await send(endpoint, options, token);
+  if (!result.success && result.code !== 'client.aborted')
+    console.warn(`${endpoint.method} ${endpoint.path}: ${result.status} ${result.code} ${result.requestId ?? ''}`);
+  // Another tab may have logged in meanwhile: only the token that was refused is forgotten.
+  if (!result.success && result.status === 401 && token && token === currentSession()?.token) {
+    endSession();
+    onExpired();
+  }
+  return result;
+}
+
+async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>, token: string | undefined): Promise<CallResult<E>> {
+  const timeout = AbortSignal.timeout(TIMEOUT);
+  try {
+    const response = await fetch(addressOf(endpoint, options), {
+      method: endpoint.method,
+      headers: headersOf(endpoint, options, token),
+      body: bodyOf(endpoint, options),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      credentials: 'omit',
+    });
+    return await read<E>(response);
+  } catch {
+    const code = options.signal?.aborted ? 'client.aborted' : timeout.aborted ? 'client.timeout' : 'client.network';
+    return { success: false, code, status: 0, message: '' };
+  }
+}
+
+async function read<E extends Endpoint>(response: Response): Promise<CallResult<E>> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok && body !== undefined) return { ...(body as object), success: true } as CallSuccess<E>;
+  // A proxy's own page is no answer of ours: its status is all that is known.
+  const failure = (typeof body === 'object' && body !== null ? body : {}) as Partial<CallFailure>;
+  const retryAfter = Number(response.headers.get('retry-after'));
+  return {
+    code: 'carsApi.unknownError',
+    message: '',
+    ...failure,
+    success: false,
+    status: response.status,
+    ...(retryAfter > 0 && { retryAfter }),
+  };
+}
+
+function addressOf<E extends Endpoint>(endpoint: E, { params, query }: CallOptions<E>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
+  const text = search.toString();
+  return pathOf(endpoint, params) + (text && `?${text}`);
+}
+
+function headersOf<E extends Endpoint>(endpoint: E, options: CallOptions<E>, token: string | undefined): Headers {
+  const headers = new Headers({ 'Accept-Language': currentLanguage() });
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (options.body !== undefined && !endpoint.image) headers.set('Content-Type', 'application/json');
+  if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
+  return headers;
+}
+
+function bodyOf<E extends Endpoint>(endpoint: E, { body, image }: CallOptions<E>): FormData | string | null {
+  if (!endpoint.image) return body === undefined ? null : JSON.stringify(body);
+  const form = new FormData();
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>))
+    if (value !== undefined) form.set(name, String(value));
+  // Last, so that the server has read the fields before the file.
+  if (image) form.set('image', image);
+  return form;
+}

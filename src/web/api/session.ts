@@ -1,0 +1,88 @@
+import { useSyncExternalStore } from 'react';
+import type { Tariff } from '#contract/tariffs.ts';
+
+export interface Session {
+  token: string;
+  /** First name, where it is known. */
+  name: string | null;
+  tariff: Tariff | null;
+}
+
+const KEYS = { token: 'carnet.token', name: 'carnet.name', tariff: 'carnet.tariff', admin: 'carnet.tokenAdmin' } as const;
+
+const listeners = new Set<() => void>();
+let session: Session | null = null;
+let isAdmin = false;
+let isRead = false;
+
+function read(): void {
+  const token = localStorage.getItem(KEYS.token);
+  session = token ? { token, name: localStorage.getItem(KEYS.name), tariff: localStorage.getItem(KEYS.tariff) as Tariff | null } : null;
+  isAdmin = localStorage.getItem(KEYS.admin) !== null;
+  isRead = true;
+}
+
+function changed(): void {
+  read();
+  for (const listener of listeners) listener();
+}
+
+const keep = (key: string, value: string | null | undefined): void =>
+  value ? localStorage.setItem(key, value) : localStorage.removeItem(key);
+
+/** Who is logged in now, for calls; components use `useSession`. */
+export function currentSession(): Session | null {
+  if (!isRead) read();
+  return session;
+}
+
+export function startSession(started: { token: string; tariff?: Tariff | null; name?: string | null }): void {
+  keep(KEYS.token, started.token);
+  keep(KEYS.tariff, started.tariff);
+  keep(KEYS.name, started.name);
+  changed();
+}
+
+/** Name or tariff became known or changed; does nothing for a visitor. */
+export function updateSession(known: { tariff?: Tariff; name?: string }): void {
+  const now = currentSession();
+  if (!now || ((known.tariff ?? now.tariff) === now.tariff && (known.name ?? now.name) === now.name)) return;
+  startSession({ ...now, ...known });
+}
+
+/** Forgets token, name and tariff (specification 4); subscribers of `onSessionChange` drop what was loaded with it. */
+export function endSession(): void {
+  for (const key of [KEYS.token, KEYS.name, KEYS.tariff]) localStorage.removeItem(key);
+  changed();
+}
+
+// Other tabs log in and out too; a key of null is a cleared store.
+const onStorage = (event: StorageEvent): void => {
+  if (event.key === null || event.key.startsWith('carnet.')) changed();
+};
+
+export function onSessionChange(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', onStorage);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** undefined while the page comes alive (the server knows no token), null for a visitor. */
+export function useSession(): Session | null | undefined {
+  return useSyncExternalStore<Session | null | undefined>(onSessionChange, currentSession, () => undefined);
+}
+
+/** Whether an administrator's token is kept here; false on the server. */
+export function useIsAdmin(): boolean {
+  return useSyncExternalStore(
+    onSessionChange,
+    () => {
+      currentSession();
+      return isAdmin;
+    },
+    () => false,
+  );
+}

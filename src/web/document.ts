@@ -1,0 +1,91 @@
+import cyrillicFont from '@fontsource-variable/geologica/files/geologica-cyrillic-wght-normal.woff2?url';
+import latinFont from '@fontsource-variable/geologica/files/geologica-latin-wght-normal.woff2?url';
+import { HTML_LANGUAGE } from '#contract/languages.ts';
+import type { Boot } from './boot.ts';
+import type { Head } from './head.ts';
+import { PAPER } from './ui/color-scheme.ts';
+import iconsUrl from './ui/icons.svg?url';
+import markUrl from './ui/mark.svg?url';
+
+export interface ManifestChunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+export type Manifest = Record<string, ManifestChunk>;
+
+export interface PageAssets {
+  scripts: string[];
+  preloads: string[];
+  styles: string[];
+}
+
+const ENTRY = 'src/web/entry-client.tsx';
+
+/** The files that a page made of `modules` fetches, each once, what is imported before what imports it. */
+export function builtAssets(manifest: Manifest): (modules: string[]) => PageAssets {
+  return (modules) => {
+    const files = new Set<string>();
+    const styles = new Set<string>();
+    const visit = (key: string): void => {
+      const chunk = manifest[key];
+      if (!chunk) throw new Error(`${key} is not in the manifest: build again`);
+      if (files.has(chunk.file)) return;
+      for (const imported of chunk.imports ?? []) visit(imported);
+      files.add(chunk.file);
+      for (const style of chunk.css ?? []) styles.add(style);
+    };
+    for (const key of [ENTRY, ...modules]) visit(key);
+    const entry = manifest[ENTRY]?.file ?? '';
+    files.delete(entry);
+    return { scripts: [`/${entry}`], preloads: [...files].map((file) => `/${file}`), styles: [...styles].map((file) => `/${file}`) };
+  };
+}
+
+export function developmentAssets(): () => PageAssets {
+  return () => ({ scripts: ['/@vite/client', `/${ENTRY}`], preloads: [], styles: [] });
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+function headOf({ boot, head, assets }: DocumentParts): string[] {
+  return [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escape(head.title)}</title>`,
+    `<meta name="description" content="${escape(head.description)}">`,
+    `<meta name="keywords" content="${escape(head.keywords)}">`,
+    `<meta name="robots" content="${head.isIndexed ? 'index, follow' : 'noindex'}">`,
+    `<meta name="theme-color" content="${PAPER[boot.theme]}">`,
+    `<link rel="canonical" href="${escape(head.canonical)}">`,
+    ...head.alternates.map(({ hreflang, href }) => `<link rel="alternate" hreflang="${hreflang}" href="${escape(href)}">`),
+    `<link rel="icon" type="image/svg+xml" href="${markUrl}">`,
+    ...[latinFont, cyrillicFont].map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
+    ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
+    `<link rel="preload" as="image" type="image/svg+xml" href="${iconsUrl}">`,
+    ...assets.preloads.map((script) => `<link rel="modulepreload" href="${script}">`),
+    ...assets.scripts.map((script) => `<script type="module" src="${script}"></script>`),
+  ];
+}
+
+interface DocumentParts {
+  boot: Boot;
+  head: Head;
+  body: string;
+  assets: PageAssets;
+}
+
+export function documentOf(parts: DocumentParts): string {
+  const { boot, body } = parts;
+  // Inside a script element only `<` can end it early.
+  const data = JSON.stringify(boot).replaceAll('<', '\\u003c');
+  return [
+    '<!doctype html>',
+    `<html lang="${HTML_LANGUAGE[boot.language]}" data-mantine-color-scheme="${boot.theme}">`,
+    `<head>\n${headOf(parts).join('\n')}\n</head>`,
+    `<body>\n<div id="root">${body}</div>`,
+    `<script type="application/json" id="boot">${data}</script>`,
+    '</body>\n</html>\n',
+  ].join('\n');
+}

@@ -1,0 +1,59 @@
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { isLanguage } from '#contract/languages.ts';
+import { whenExpired } from './api/call.ts';
+import { createQueryClient } from './api/query-client.ts';
+import { currentSession, onSessionChange } from './api/session.ts';
+import { App } from './app.tsx';
+import type { Boot } from './boot.ts';
+import { keepChoice } from './cookies.ts';
+import { startTexts } from './i18n/browser-texts.ts';
+import { loginPath } from './paths.ts';
+import { routes } from './routes.tsx';
+import { startColorScheme } from './ui/color-scheme.ts';
+
+const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as Boot;
+const i18n = startTexts(boot.language, boot.texts);
+startColorScheme(boot.theme);
+
+// Who follows a link to a translated page has chosen its language.
+const linked = new URLSearchParams(location.search).get('lang');
+if (isLanguage(linked)) keepChoice('lang', linked);
+
+const queryClient = createQueryClient();
+// What was loaded with one token is nobody else's to see.
+let token = currentSession()?.token;
+onSessionChange(() => {
+  const next = currentSession()?.token;
+  if (next === token) return;
+  token = next;
+  queryClient.clear();
+});
+
+/** The first page's code is needed before React compares it with the server's. */
+async function loadFirst(): Promise<void> {
+  const found = matchRoutes(routes, location) ?? [];
+  await Promise.all(
+    found.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      const loaded = (await route.lazy()) as Partial<RouteObject>;
+      Object.assign(route, loaded);
+      delete route.lazy;
+    }),
+  );
+}
+
+loadFirst().then(() => {
+  const router = createBrowserRouter(routes);
+  whenExpired(() => {
+    const { pathname, search } = router.state.location;
+    router.navigate(loginPath(pathname + search));
+  });
+  hydrateRoot(
+    document.getElementById('root') as HTMLElement,
+    <App boot={boot} i18n={i18n} queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </App>,
+  );
+});

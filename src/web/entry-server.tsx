@@ -1,0 +1,90 @@
+/**
+ * Renders a page to a whole document. The server loads the built file once:
+ *
+ *   const { createRender } = await import('<dist>/web/entry-server.js');
+ *   const manifest = JSON.parse(await readFile('<dist>/client/.vite/manifest.json', 'utf8'));
+ *   const render = createRender(manifest);           // (request: PageRequest) => Promise<RenderedPage>
+ *
+ * In development, through Vite's middleware: `(await vite.ssrLoadModule('/src/web/entry-server.tsx')).createRender(undefined)`;
+ * the document then loads /@vite/client and /src/web/entry-client.tsx, and takes inline styles and scripts that the CSP of a release forbids.
+ */
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { LANGUAGES, type Language } from '#contract/languages.ts';
+import { createQueryClient } from './api/query-client.ts';
+import { App } from './app.tsx';
+import type { Boot, Texts, Theme } from './boot.ts';
+import { builtAssets, developmentAssets, documentOf, type Manifest } from './document.ts';
+import { headOf } from './head.ts';
+import { createLoadedI18n, SHELL } from './i18n/i18n.ts';
+import { type PageHandle, routes } from './routes.tsx';
+
+export interface PageRequest {
+  /** Path without query. */
+  path: string;
+  language: Language;
+  theme: Theme;
+  /** Public address of the installation, without a slash at the end. */
+  origin: string;
+  /** What public pages show from the database. */
+  data: Record<string, unknown>;
+}
+
+export interface RenderedPage {
+  status: number;
+  /** The whole document. */
+  html: string;
+}
+
+const files = import.meta.glob<Record<string, unknown>>(['/locales/*/*.json', '!/locales/*/mails.json'], {
+  import: 'default',
+  eager: true,
+});
+
+function textsOf(language: Language): Texts {
+  const prefix = `/locales/${language}/`;
+  return Object.fromEntries(
+    Object.entries(files)
+      .filter(([path]) => path.startsWith(prefix))
+      .map(([path, texts]) => [path.slice(prefix.length, -'.json'.length), texts]),
+  );
+}
+
+const TEXTS = Object.fromEntries(LANGUAGES.map((language) => [language, textsOf(language)])) as Record<Language, Texts>;
+const I18N = Object.fromEntries(LANGUAGES.map((language) => [language, createLoadedI18n(language, TEXTS[language])])) as Record<
+  Language,
+  ReturnType<typeof createLoadedI18n>
+>;
+
+const handler = createStaticHandler(routes);
+
+/** `manifest`: what Vite wrote beside the client's build; undefined in development. */
+export function createRender(manifest: Manifest | undefined): (request: PageRequest) => Promise<RenderedPage> {
+  const assets = manifest ? builtAssets(manifest) : developmentAssets();
+  return async (request) => {
+    // The path alone chooses the page; a made-up host keeps `//other.example` from being read as one.
+    const context = await handler.query(new Request(new URL(`http://page.invalid${request.path}`)));
+    if (context instanceof Response) throw new Error(`page ${request.path} answered ${context.status}`);
+    const handles = context.matches.flatMap((match) => (match.route.handle ? [match.route.handle as Partial<PageHandle>] : []));
+    const page = handles.at(-1) as PageHandle;
+    const texts = TEXTS[request.language];
+    const boot: Boot = {
+      language: request.language,
+      theme: request.theme,
+      origin: request.origin,
+      texts: Object.fromEntries([SHELL, ...page.namespaces].map((namespace) => [namespace, texts[namespace] ?? {}])),
+      data: request.data,
+    };
+    const i18n = I18N[request.language];
+    const body = renderToString(
+      <App boot={boot} i18n={i18n} queryClient={createQueryClient()}>
+        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+      </App>,
+    );
+    const head = headOf(page, request.path, request.language, request.origin, i18n.t);
+    return {
+      status: page.status ?? context.statusCode,
+      html: documentOf({ boot, head, body, assets: assets(handles.flatMap((handle) => handle.module ?? [])) }),
+    };
+  };
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { VEHICLE_TYPES } from '#contract/vehicle-types.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './home.module.css';
+
+const CHAPTERS = ['records', 'costs', 'search', 'fleet'] as const;
+
+export function HomePage() {
+  const { t } = useTranslation('home');
+  return (
+    <>
+      <section className={styles.hero}>
+        <h1>{t('title')}</h1>
+        <p>{t('lead')}</p>
+        <ButtonLink size="large" to={paths.service}>
+          {t('open')}
+        </ButtonLink>
+      </section>
+      <section className={styles.contents} aria-labelledby="contents">
+        <h2 id="contents">{t('contents')}</h2>
+        <ul>
+          {CHAPTERS.map((chapter) => (
+            <li key={chapter}>
+              <h3>{t(`chapters.${chapter}.title`)}</h3>
+              <div>
+                <p>{t(`chapters.${chapter}.text`)}</p>
+                {chapter === 'fleet' && (
+                  <div className={styles.fleet}>
+                    {VEHICLE_TYPES.map((type) => (
+                      <Icon key={type} name={type} size="tile" />
+                    ))}
+                  </div>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

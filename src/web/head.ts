@@ -1,0 +1,50 @@
+import type { TFunction } from 'i18next';
+import { HTML_LANGUAGE, LANGUAGES, type Language } from '#contract/languages.ts';
+import type { PageHandle } from './routes.tsx';
+
+export interface Head {
+  title: string;
+  description: string;
+  keywords: string;
+  canonical: string;
+  /** The other languages of a public page. */
+  alternates: { hreflang: string; href: string }[];
+  isIndexed: boolean;
+}
+
+/** ua is the plain address; ru and en are canonical to themselves (product decisions, part 3). */
+const addressIn = (language: Language, address: string): string => (language === 'ua' ? address : `${address}?lang=${language}`);
+
+export function headOf(handle: PageHandle, path: string, language: Language, origin: string, t: TFunction): Head {
+  const address = origin + (path.length > 1 ? path.replace(/\/+$/, '') : path);
+  const alternates = LANGUAGES.map((other) => ({ hreflang: HTML_LANGUAGE[other], href: addressIn(other, address) }));
+  return {
+    title: t(`${handle.head}.title`),
+    description: t(`${handle.head}.description`),
+    keywords: t(`${handle.head}.keywords`),
+    canonical: handle.isPublic ? addressIn(language, address) : address,
+    alternates: handle.isPublic ? [...alternates, { hreflang: 'x-default', href: address }] : [],
+    isIndexed: handle.isPublic,
+  };
+}
+
+function setMeta(name: string, content: string): void {
+  document.head.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content);
+}
+
+/** Brings the head of the document up to the page shown; the server wrote the first one. */
+export function applyHead(head: Head): void {
+  document.title = head.title;
+  setMeta('description', head.description);
+  setMeta('keywords', head.keywords);
+  setMeta('robots', head.isIndexed ? 'index, follow' : 'noindex');
+  document.head.querySelector('link[rel="canonical"]')?.setAttribute('href', head.canonical);
+  for (const link of document.head.querySelectorAll('link[rel="alternate"][hreflang]')) link.remove();
+  for (const alternate of head.alternates) {
+    const link = document.createElement('link');
+    link.rel = 'alternate';
+    link.hreflang = alternate.hreflang;
+    link.href = alternate.href;
+    document.head.append(link);
+  }
+}

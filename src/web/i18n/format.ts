@@ -1,0 +1,42 @@
+import { HTML_LANGUAGE, type Language } from '#contract/languages.ts';
+
+/** Formatters are costly to make and few in kind. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function numberFormat(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = language + JSON.stringify(options);
+  const made = numberFormats.get(key) ?? new Intl.NumberFormat(HTML_LANGUAGE[language], options);
+  numberFormats.set(key, made);
+  return made;
+}
+
+/** An amount in whole units of its currency (12.5, not cents): uk «86,50 ₴», en «₴86.50». */
+export function formatMoney(amount: number, currency: string, language: Language): string {
+  return numberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(amount);
+}
+
+/** The sign of a currency alone, for labels. */
+export function currencySign(currency: string, language: Language): string {
+  const parts = numberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0);
+  return parts.find((part) => part.type === 'currency')?.value ?? currency;
+}
+
+export function formatNumber(value: number, language: Language, options: Intl.NumberFormatOptions = {}): string {
+  return numberFormat(language, { maximumFractionDigits: 3, ...options }).format(value);
+}
+
+/** Number and unit, held together by a no-break space. */
+export function formatWithUnit(value: number, unit: string, language: Language): string {
+  return `${formatNumber(value, language)}\u00a0${unit}`;
+}
+
+/** A calendar day (YYYY-MM-DD) or the UTC day of an instant, written by the language: 14.06.2026, 14/06/2026. */
+export function formatDay(day: string, language: Language): string {
+  // British order in English: no reader can take 4/6 for another month than the one meant beside a day-first language.
+  const locale = language === 'en' ? 'en-GB' : HTML_LANGUAGE[language];
+  const made =
+    dateFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
+  dateFormats.set(locale, made);
+  return made.format(new Date(day));
+}

@@ -1,0 +1,53 @@
+import { createInstance, type i18n as I18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { HTML_LANGUAGE, type Language } from '#contract/languages.ts';
+import { TRANSLATION_DELAY, TRANSLATION_RETRIES } from '#contract/limits.ts';
+import type { Texts } from '../boot.ts';
+import { fetchTexts } from './text-files.ts';
+
+/** The namespace of the shell, part of every page. */
+export const SHELL = 'shell';
+
+/** i18next counts plurals by the HTML code (uk), while files and wire say ua. */
+const OWN_CODE = Object.fromEntries(Object.entries(HTML_LANGUAGE).map(([own, html]) => [html, own])) as Record<string, Language>;
+
+export const languageOf = (i18n: I18n): Language => OWN_CODE[i18n.language] ?? 'ua';
+
+const options = (language: Language, texts: Texts) => ({
+  lng: HTML_LANGUAGE[language],
+  // A missing key fails the build, so that loading a second language would only cost.
+  fallbackLng: false as const,
+  ns: Object.keys(texts),
+  defaultNS: SHELL,
+  resources: { [HTML_LANGUAGE[language]]: texts },
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
+  initAsync: false,
+});
+
+/** Holds all texts it will ever need: the server's, one for each language. */
+export function createLoadedI18n(language: Language, texts: Texts): I18n {
+  const i18n = createInstance();
+  i18n.use(initReactI18next).init(options(language, texts));
+  return i18n;
+}
+
+/** Starts with the texts of the boot data and fetches others on demand, again up to TRANSLATION_RETRIES times with doubling delay. */
+export function createBrowserI18n(language: Language, texts: Texts): I18n {
+  const i18n = createInstance();
+  i18n
+    .use({
+      type: 'backend',
+      init: () => undefined,
+      read: (html: string, namespace: string, done: (error: unknown, texts: unknown) => void) => {
+        // A true second argument asks i18next to try again.
+        fetchTexts(OWN_CODE[html] ?? 'ua', namespace).then(
+          (found) => done(null, found),
+          (error: unknown) => done(error, true),
+        );
+      },
+    })
+    .use(initReactI18next)
+    .init({ ...options(language, texts), partialBundledLanguages: true, maxRetries: TRANSLATION_RETRIES, retryTimeout: TRANSLATION_DELAY });
+  return i18n;
+}

@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { formatDay, formatMoney, formatNumber, formatWithUnit } from './format.ts';
+import { useLanguage } from './use-language.ts';
+
+/** The formatters of format.ts, bound to the language shown. */
+export function useFormat() {
+  const language = useLanguage();
+  return useMemo(
+    () => ({
+      money: (amount: number, currency: string) => formatMoney(amount, currency, language),
+      number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(value, language, options),
+      withUnit: (value: number, unit: string) => formatWithUnit(value, unit, language),
+      day: (day: string) => formatDay(day, language),
+    }),
+    [language],
+  );
+}

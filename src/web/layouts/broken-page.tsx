@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRouteError } from 'react-router';
+import { paths } from '../paths.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import styles from './broken-page.module.css';
+
+/** Shown in place of a page that broke or could not be loaded. A fresh load is the way on: it also fetches a newer release. */
+export function BrokenPage({ isAlone }: { isAlone?: boolean }) {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  useEffect(() => console.warn('page failed:', error instanceof Error ? error.message : error), [error]);
+  return (
+    <section className={styles.broken} data-alone={isAlone}>
+      <h1>{t('broken.title')}</h1>
+      <p>{t('broken.text')}</p>
+      <div className={styles.ways}>
+        <Button onClick={() => location.reload()}>{t('broken.again')}</Button>
+        <ButtonLink look="quiet" to={paths.home} reloadDocument>
+          {t('broken.home')}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

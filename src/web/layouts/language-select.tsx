@@ -1,0 +1,40 @@
+import { type ChangeEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { LANGUAGES, type Language } from '#contract/languages.ts';
+import { changeLanguage } from '../i18n/browser-texts.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { showToast } from '../ui/toast.ts';
+import styles from './header.module.css';
+
+const NAMES: Record<Language, string> = { ua: 'Українська', ru: 'Русский', en: 'English' };
+
+export function LanguageSelect() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { pathname, search, hash, state } = useLocation();
+  const [isLoading, setLoading] = useState(false);
+
+  async function handleChange(event: ChangeEvent<HTMLSelectElement>) {
+    setLoading(true);
+    const isChanged = await changeLanguage(event.target.value as Language);
+    setLoading(false);
+    if (!isChanged) return showToast({ text: t('language.failed'), isFailure: true });
+    const query = new URLSearchParams(search);
+    if (!query.has('lang')) return;
+    // The address must not insist on another language at the next load.
+    query.delete('lang');
+    await navigate({ pathname, search: query.toString(), hash }, { replace: true, preventScrollReset: true, state });
+  }
+
+  return (
+    <select className={styles.language} aria-label={t('language.label')} value={language} onChange={handleChange} aria-busy={isLoading}>
+      {LANGUAGES.map((other) => (
+        <option key={other} value={other} aria-label={NAMES[other]}>
+          {other.toUpperCase()}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { paths } from '../paths.ts';
+
+const ITEMS = ['home', 'service', 'contact', 'about'] as const;
+
+/** The four sections; the current one carries aria-current. */
+export function NavLinks() {
+  const { t } = useTranslation();
+  return ITEMS.map((item) => (
+    <NavLink key={item} to={paths[item]} end>
+      <span data-text={t(`nav.${item}`)}>{t(`nav.${item}`)}</span>
+    </NavLink>
+  ));
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useMatches } from 'react-router';
+import { useBoot } from '../boot.ts';
+import { applyHead, headOf } from '../head.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import type { PageHandle } from '../routes.tsx';
+
+/** What a browser does by itself when a document loads: the head, the focus at the start, the title read out. */
+export function PageChange() {
+  const { t } = useTranslation();
+  const { origin } = useBoot();
+  const language = useLanguage();
+  const { pathname, hash } = useLocation();
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
+  const shown = useRef(pathname);
+  const [announced, setAnnounced] = useState('');
+
+  useEffect(() => {
+    if (handle?.head) applyHead(headOf(handle, pathname, language, origin, t));
+  }, [handle, pathname, language, origin, t]);
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    setAnnounced(document.title);
+    if (!hash) document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname, hash]);
+
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      {announced}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { useIsAdmin } from '../api/session.ts';
+import { paths } from '../paths.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import { Brand, Header } from './header.tsx';
+import { PageChange } from './page-change.tsx';
+import styles from './shell.module.css';
+
+/** Every page stands in it: header, footer, progress, and what a change of page asks for. */
+export function Shell() {
+  const { t } = useTranslation();
+  const isAdmin = useIsAdmin();
+  const isBare = useLocation().pathname.startsWith(paths.admin) && !isAdmin;
+  const isPending = useNavigation().state !== 'idle';
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        {t('skip')}
+      </a>
+      {isPending && <div className={styles.progress} />}
+      {!isBare && <Header />}
+      <main className={styles.main} id="main" tabIndex={-1} aria-busy={isPending || undefined}>
+        <Outlet />
+      </main>
+      {!isBare && (
+        <footer className={styles.footer}>
+          <div className={styles.footerIn}>
+            <Brand />
+            <small>© 2025 Carnet</small>
+          </div>
+        </footer>
+      )}
+      <PageChange />
+      <Toasts />
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+/** Every address of the product, built in one place. */
+export const paths = {
+  home: '/',
+  service: '/service',
+  contact: '/contact',
+  about: '/about',
+  login: '/login',
+  user: '/user',
+  admin: '/admin',
+} as const;
+
+/** /login that leads back to `from` (path and query) afterwards. */
+export function loginPath(from?: string): string {
+  return from && from !== paths.login ? `${paths.login}?from=${encodeURIComponent(from)}` : paths.login;
+}
+
+/** Where a login leads back to: only an own path, never another site's address. */
+export function returnPath(search: string): string {
+  const from = new URLSearchParams(search).get('from');
+  return from && /^\/(?![/\\])/.test(from) ? from : paths.user;
+}

@@ -1,0 +1,110 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
+import { loadTexts } from './i18n/browser-texts.ts';
+import { BrokenPage } from './layouts/broken-page.tsx';
+import { Shell } from './layouts/shell.tsx';
+import { paths } from './paths.ts';
+
+export interface PageHandle {
+  /** The file that `lazy` loads, as Vite's manifest names it: the document preloads it. */
+  module: string;
+  /** Text files that the page needs beside the shell's. */
+  namespaces: readonly string[];
+  /** Key of its title, description and keywords. */
+  head: string;
+  /** Found by search engines, in each language. */
+  isPublic: boolean;
+  status?: 404;
+}
+
+type Loaded = Promise<ComponentType>;
+
+function page(path: string, handle: PageHandle, load: () => Loaded): RouteObject {
+  return {
+    path,
+    handle,
+    lazy: async () => {
+      const [Component] = await Promise.all([load(), loadTexts(handle.namespaces)]);
+      return { Component };
+    },
+  };
+}
+
+/** Pages that read only: no form, no dialog, none of the component library. */
+const reading: RouteObject[] = [
+  page(
+    paths.home,
+    { module: 'src/web/features/home/home.page.tsx', namespaces: ['home'], head: 'home:head', isPublic: true },
+    async () => (await import('./features/home/home.page.tsx')).HomePage,
+  ),
+  page(
+    paths.about,
+    { module: 'src/web/features/about/about.page.tsx', namespaces: ['about'], head: 'about:head', isPublic: true },
+    async () => (await import('./features/about/about.page.tsx')).AboutPage,
+  ),
+  page(
+    '*',
+    {
+      module: 'src/web/features/not-found/not-found.page.tsx',
+      namespaces: ['notFound'],
+      head: 'notFound:head',
+      isPublic: false,
+      status: 404,
+    },
+    async () => (await import('./features/not-found/not-found.page.tsx')).NotFoundPage,
+  ),
+];
+
+const working: RouteObject[] = [
+  page(
+    paths.contact,
+    { module: 'src/web/features/contact/contact.page.tsx', namespaces: ['contact', 'errors'], head: 'contact:head', isPublic: true },
+    async () => (await import('./features/contact/contact.page.tsx')).ContactPage,
+  ),
+  page(
+    paths.service,
+    {
+      module: 'src/web/features/vehicles/vehicles.page.tsx',
+      namespaces: ['service', 'vehicles', 'errors'],
+      head: 'service:head',
+      isPublic: true,
+    },
+    async () => (await import('./features/vehicles/vehicles.page.tsx')).VehiclesPage,
+  ),
+  page(
+    paths.login,
+    { module: 'src/web/features/auth/login.page.tsx', namespaces: ['auth', 'errors'], head: 'shell:heads.login', isPublic: true },
+    async () => (await import('./features/auth/login.page.tsx')).LoginPage,
+  ),
+  page(
+    paths.user,
+    { module: 'src/web/features/users/user.page.tsx', namespaces: ['user', 'errors'], head: 'shell:heads.user', isPublic: false },
+    async () => (await import('./features/users/user.page.tsx')).UserPage,
+  ),
+  page(
+    paths.admin,
+    { module: 'src/web/features/admin/admin.page.tsx', namespaces: ['errors'], head: 'shell:heads.admin', isPublic: false },
+    async () => (await import('./features/admin/admin.page.tsx')).AdminPage,
+  ),
+];
+
+/** The table of pages. What breaks inside a page leaves the shell standing; what breaks the shell gets a page of its own. */
+export const routes: RouteObject[] = [
+  {
+    Component: Shell,
+    ErrorBoundary: () => <BrokenPage isAlone />,
+    children: [
+      {
+        ErrorBoundary: () => <BrokenPage />,
+        children: [
+          ...reading,
+          {
+            handle: { module: 'src/web/ui/interactive-root.tsx' },
+            lazy: async () => ({ Component: (await import('./ui/interactive-root.tsx')).InteractiveRoot }),
+            children: working,
+          },
+        ],
+      },
+    ],
+  },
+];

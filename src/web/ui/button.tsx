@@ -1,0 +1,85 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import styles from './button.module.css';
+import { Icon, type IconName } from './icon.tsx';
+
+interface Look {
+  /** One filled button per view, dialog or row; red fill only inside a confirming dialog. */
+  look?: 'filled' | 'quiet' | 'plain' | 'danger' | 'danger-plain';
+  size?: 'small' | 'large';
+  isWide?: boolean;
+  icon?: IconName;
+}
+
+const lookOf = ({ look, size, isWide }: Look) => ({ 'data-look': look, 'data-size': size, 'data-wide': isWide || undefined });
+const classOf = (own: string | undefined, given: string | undefined): string => (given ? `${own} ${given}` : `${own}`);
+
+interface ButtonProps extends Look, ComponentProps<'button'> {
+  /** While the deed is under way: disabled, with a spinner and `busyText`, at the same width. */
+  isBusy?: boolean;
+  busyText?: ReactNode;
+}
+
+export function Button({ look, size, isWide, icon, isBusy, busyText, className, children, disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...lookOf({ look, size, isWide } as Look)}
+      className={classOf(styles.button, className)}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+    >
+      {icon && !isBusy && <Icon name={icon} />}
+      {isBusy && <span className={styles.spinner} />}
+      {busyText ? (
+        <span className={styles.words}>
+          <span data-off={isBusy || undefined}>{children}</span>
+          <span data-off={!isBusy || undefined}>{busyText}</span>
+        </span>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}
+
+export function ButtonLink({ look, size, isWide, icon, className, children, ...rest }: Look & LinkProps) {
+  return (
+    <Link {...rest} {...lookOf({ look, size, isWide } as Look)} className={classOf(styles.button, className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  );
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  icon: IconName;
+  /** What the button does, for those who do not see the drawing. */
+  label: string;
+  /** Turns red under the pointer. */
+  isDanger?: boolean;
+}
+
+export function IconButton({ icon, label, isDanger, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classOf(styles.iconButton, className)}
+      data-danger={isDanger || undefined}
+      aria-label={label}
+      title={label}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+export function IconLink({ icon, label, className, ...rest }: Omit<LinkProps, 'children'> & { icon: IconName; label: string }) {
+  return (
+    <Link {...rest} className={classOf(styles.iconButton, className)} aria-label={label} title={label}>
+      <Icon name={icon} />
+    </Link>
+  );
+}

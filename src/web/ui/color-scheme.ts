@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+import { type Theme, useBoot } from '../boot.ts';
+import { keepChoice } from '../cookies.ts';
+
+/** Colour of the page behind everything, for the browser's own bars; --paper of tokens.css. */
+export const PAPER: Record<Theme, string> = { light: '#f3ede0', dark: '#0b131a' };
+
+const listeners = new Set<() => void>();
+let current: Theme = 'light';
+
+export function startColorScheme(theme: Theme): void {
+  current = theme;
+}
+
+/** Applies a theme at once and keeps the choice for a year. */
+export function setColorScheme(theme: Theme): void {
+  current = theme;
+  document.documentElement.dataset.mantineColorScheme = theme;
+  document.head.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAPER[theme]);
+  keepChoice('theme', theme);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useColorScheme(): Theme {
+  const { theme } = useBoot();
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => theme,
+  );
+}

@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The browser side; scripts/build.mjs adds the entry points of its three builds, the development server uses it as it is. */
+export default defineConfig({
+  plugins: [react()],
+  appType: 'custom',
+  publicDir: false,
+  resolve: { dedupe: ['react', 'react-dom'] },
+  build: {
+    target: 'baseline-widely-available',
+    // The CSP allows no data: stylesheets or fonts, and one way to get at a file is enough.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
