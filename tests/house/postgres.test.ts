@@ -6,7 +6,9 @@ test('each database is new, durable and gone when dropped', async () => {
   const database = await createDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const { rows } = await client.query(`select current_setting('fsync') as fsync, (select count(*)::int from pg_tables where schemaname = 'public') as tables`);
+  const { rows } = await client.query(
+    `select current_setting('fsync') as fsync, (select count(*)::int from pg_tables where schemaname = 'public') as tables`,
+  );
   expect(rows).toEqual([{ fsync: 'on', tables: 0 }]);
   await client.end();
   await database.drop();

@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+const imports = (from: string) => `import { thing } from '${from}';\n\nexport const other = thing;\n`;
+const long = (lines: number, line: (index: number) => string) => Array.from({ length: lines }, (_, index) => line(index)).join('\n');
+const longFunction = (name: string, lines: number) =>
+  `export function ${name}(count: number) {\n  let sum = count;\n${long(lines, (index) => `  sum += ${index};`)}\n  return sum;\n}\n`;
+
+const WALL = 'noRestrictedImports';
+const CYCLE = 'noImportCycles';
+
+/** [rule that must refuse it, file, what is in it]; every file is a house of its own, only the cycles have two. */
+const VIOLATIONS: [string, string, string][] = [
+  [WALL, 'src/contract/planted-library.ts', imports('fastify')],
+  [WALL, 'src/contract/planted-server.ts', imports('#server/config.ts')],
+  [WALL, 'src/contract/planted-outside.ts', imports('../web/paths.ts')],
+  [WALL, 'src/web/planted-server.ts', imports('#server/config.ts')],
+  [WALL, 'src/web/features/notes/planted-relative.ts', imports('../../../server/config.ts')],
+  [WALL, 'src/web/features/notes/planted-server.page.tsx', imports('#server/config.ts')],
+  [WALL, 'src/web/features/notes/planted-neighbour.ts', imports('../records/records-table.tsx')],
+  [WALL, 'src/web/features/notes/planted-detour.ts', imports('../../features/records/records-table.tsx')],
+  [WALL, 'src/web/features/notes/planted-long-way.ts', imports('#web/features/records/records-table.tsx')],
+  [WALL, 'src/web/ui/planted-feature.ts', imports('../features/notes/note.tsx')],
+  [WALL, 'src/web/layouts/planted-feature.ts', imports('#web/features/notes/note.tsx')],
+  [WALL, 'src/server/planted-web.ts', imports('#web/paths.ts')],
+  [WALL, 'src/server/planted-relative.ts', imports('../web/paths.ts')],
+  [WALL, 'src/server/planted-tests.ts', imports('#tests/support/app.ts')],
+  [WALL, 'src/server/http/planted-feature.ts', imports('../features/notes/notes.service.ts')],
+  [WALL, 'src/server/http/planted-web.ts', imports('#web/paths.ts')],
+  [WALL, 'src/server/db/planted-feature.ts', imports('#server/features/notes/notes.repo.ts')],
+  [WALL, 'src/server/features/notes/planted-repo.ts', imports('../records/records.repo.ts')],
+  [WALL, 'src/server/features/notes/planted-detour.ts', imports('../../features/records/records.repo.ts')],
+  [WALL, 'src/server/features/notes/planted-web.service.ts', imports('#web/paths.ts')],
+  [WALL, 'src/server/features/notes/planted-fastify.service.ts', imports('fastify')],
+  [WALL, 'src/server/features/notes/planted-http.service.ts', imports('../../http/server.ts')],
+  [WALL, 'src/server/features/notes/planted-sql.service.ts', imports('kysely')],
+  [WALL, 'src/server/features/notes/planted-neighbour.service.ts', imports('../records/records.repo.ts')],
+  [WALL, 'src/server/features/notes/planted-http.repo.ts', imports('../../http/server.ts')],
+  [WALL, 'src/server/features/notes/planted-service.repo.ts', imports('./notes.service.ts')],
+  [WALL, 'src/server/features/notes/planted-neighbour.repo.ts', imports('../records/records.repo.ts')],
+  [CYCLE, 'src/server/planted-ring-a.ts', imports('./planted-ring-b.ts')],
+  [CYCLE, 'src/server/planted-ring-b.ts', imports('#server/planted-ring-a.ts')],
+  [CYCLE, 'src/web/planted-ring-a.ts', `import type { Thing } from './planted-ring-b.ts';\n\nexport type Other = Thing;\n`],
+  [CYCLE, 'src/web/planted-ring-b.ts', `import type { Other } from './planted-ring-a.ts';\n\nexport type Thing = Other[];\n`],
+  ['noExcessiveLinesPerFile', 'src/server/planted-long.ts', `${long(301, (index) => `export const a${index} = ${index};`)}\n`],
+  ['noExcessiveLinesPerFunction', 'src/server/planted-function.ts', longFunction('sum', 61)],
+  ['noExcessiveLinesPerFunction', 'src/web/planted-function.ts', longFunction('sum', 61)],
+  ['noExcessiveLinesPerFunction', 'src/web/planted-component.tsx', longFunction('Component', 121)],
+  ['noDefaultExport', 'src/server/planted-default.ts', 'const thing = 1;\nexport default thing;\n'],
+  ['noBarrelFile', 'src/web/ui/planted-barrel.ts', `export { thing } from './thing.ts';\n`],
+  ['noReExportAll', 'src/web/ui/planted-all.ts', `export * from './thing.ts';\n`],
+  ['noEnum', 'src/contract/planted-enum.ts', 'export enum Colour {\n  Red,\n}\n'],
+  ['noExplicitAny', 'src/server/planted-any.ts', 'export const thing = (value: any) => value;\n'],
+  ['noFloatingPromises', 'src/server/planted-promise.ts', 'const later = async () => 1;\n\nexport function now() {\n  later();\n}\n'],
+  ['useImportExtensions', 'src/server/planted-extension.ts', imports('./config')],
+  ['useFilenamingConvention', 'src/server/plantedName.ts', 'export const thing = 1;\n'],
+  ['format', 'src/server/planted-format.ts', 'export const thing = "one"\n'],
+];
+
+/** What the walls leave open. */
+const ALLOWED: [string, string][] = [
+  [
+    'src/contract/planted-fine.ts',
+    `import * as z from 'zod/mini';\nimport { thing } from './fields.ts';\n\nexport const other = [thing, z];\n`,
+  ],
+  ['src/web/planted-fine.ts', imports('#contract/errors.ts')],
+  ['src/web/features/notes/planted-fine.ts', imports('../../ui/page.tsx')],
+  ['src/web/features/notes/planted.page.tsx', imports('../records/records-table.tsx')],
+  ['src/web/planted-component-fine.tsx', longFunction('Component', 110)],
+  ['src/server/planted-fine.ts', imports('./http/server.ts')],
+  ['src/server/features/notes/planted-fine.service.ts', imports('../records/records.service.ts')],
+  ['src/server/features/notes/planted-fine.repo.ts', imports('../../db/store.ts')],
+  ['src/server/features/notes/planted-fine.routes.ts', imports('../../http/route.ts')],
+];
+
+let folder: string;
+let refused: Map<string, Set<string>>;
+
+/** Biome's own words, one a line: ::error title=lint/style/noEnum,file=src/…,line=… */
+function biome(cwd: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const args = [join(ROOT, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--reporter=github', '--max-diagnostics=none', 'src'];
+    execFile(process.execPath, args, { cwd, maxBuffer: 1e8 }, (error, stdout, stderr) => {
+      if (stdout.includes('::error')) resolve(stdout);
+      else reject(error ?? new Error(`Biome found nothing to refuse: ${stderr}`));
+    });
+  });
+}
+
+beforeAll(async () => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'carnet-walls-')));
+  for (const name of ['biome.json', 'package.json', 'tsconfig.base.json', '.gitignore']) cpSync(join(ROOT, name), join(folder, name));
+  cpSync(join(ROOT, 'src'), join(folder, 'src'), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  for (const [file, content] of [...VIOLATIONS.map(([, file, content]) => [file, content] as const), ...ALLOWED]) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), content);
+  }
+  refused = new Map();
+  for (const line of (await biome(folder)).split('\n')) {
+    const [, rule, path] = /^::error title=([^,]+),file=([^,]+)/.exec(line) ?? [];
+    if (!rule || !path) continue;
+    const file = relative(folder, path);
+    refused.set(file, (refused.get(file) ?? new Set()).add(rule.split('/').at(-1) ?? rule));
+  }
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each(VIOLATIONS)('%s refuses %s', (rule, file) => {
+  expect([...(refused.get(file) ?? [])]).toContain(rule);
+});
+
+test.each(ALLOWED)('%s is let through', (file) => {
+  expect([...(refused.get(file) ?? [])]).toEqual([]);
+});
