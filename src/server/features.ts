@@ -1,6 +1,6 @@
-import type { Deps } from './app.ts';
 import { AppError } from './app-error.ts';
 import { workOf } from './db/work.ts';
+import type { Deps } from './deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { sessionsRepo } from './features/auth/sessions.repo.ts';
 import { sessionsService } from './features/auth/sessions.service.ts';

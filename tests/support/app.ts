@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Method } from '#contract/endpoint.ts';
-import { buildApp, type Deps } from '#server/app.ts';
+import { buildApp } from '#server/app.ts';
 import type { DatabaseKind } from '#server/db/columns.ts';
+import type { Deps } from '#server/deps.ts';
 import { openStore, type Store } from '#server/db/store.ts';
 import { sharpImages } from '#server/ports/images.ts';
 import type { OutgoingMail } from '#server/ports/mailer.ts';
@@ -75,7 +76,12 @@ export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {})
   };
 }
 
-async function request(app: FastifyInstance, method: Method, path: string, { token, body, form, headers = {} }: RequestOptions): Promise<Answer> {
+async function request(
+  app: FastifyInstance,
+  method: Method,
+  path: string,
+  { token, body, form, headers = {} }: RequestOptions,
+): Promise<Answer> {
   const sent = form ? new Response(form) : undefined;
   const response = await app.inject({
     method,

@@ -1,0 +1,24 @@
+import type { Store } from './db/store.ts';
+import type { ServerSettings } from './http/server.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Images } from './ports/images.ts';
+import type { Mailer } from './ports/mailer.ts';
+import type { RenderPage } from './ports/pages.ts';
+import type { Passwords } from './ports/passwords.ts';
+import type { Tokens } from './ports/tokens.ts';
+
+/** Everything that the application is handed: real in main, partly faked in tests. */
+export interface Deps {
+  store: Store;
+  clock: Clock;
+  tokens: Tokens;
+  passwords: Passwords;
+  images: Images;
+  mailer: Mailer;
+  renderPage: RenderPage;
+  /** Folder of the built browser files; none in tests. */
+  assets: string | undefined;
+  /** Public address, without a slash at the end. */
+  origin: () => string;
+  server: ServerSettings;
+}

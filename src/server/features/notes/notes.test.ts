@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aUser, aVehicle } from '#tests/support/builders.ts';
+
+describe.each(DATABASES)('notes on %s', (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind);
+  });
+  afterAll(() => app.close());
+
+  async function aNote() {
+    const user = await aUser(app);
+    const { id } = await aVehicle(app, user);
+    const path = `/api/vehicles/${id}/note`;
+    return {
+      get: () => app.request('GET', path, { token: user.token }),
+      put: (body: object) => app.request('PUT', path, { token: user.token, body }),
+      remove: () => app.request('DELETE', path, { token: user.token }),
+    };
+  }
+
+  test('none reads as null; it is written, written over and deleted', async () => {
+    const note = await aNote();
+    expect((await note.get()).body).toEqual({ success: true, data: null });
+    expect((await note.put({ text: ' Ключ у бардачку ' })).body.data).toEqual({ text: 'Ключ у бардачку' });
+    await note.put({ text: 'Ґанок' });
+    expect((await note.get()).body.data).toEqual({ text: 'Ґанок' });
+    await note.remove();
+    expect((await note.get()).body.data).toBe(null);
+  });
+
+  test('empty is 400, over 350 characters 422, 350 of any kind are fine', async () => {
+    const note = await aNote();
+    for (const text of ['', '  ', undefined, 5]) expect((await note.put({ text })).body).toMatchObject({ code: 'notesApi.400', errors: [{ field: 'text' }] });
+    const long = await note.put({ text: 'x'.repeat(351) });
+    expect({ status: long.status, code: long.body.code }).toEqual({ status: 422, code: 'notesApi.422' });
+    expect((await note.put({ text: '🚲'.repeat(350) })).status).toBe(200);
+  });
+
+  test('20 writers at once leave one whole note', async () => {
+    const note = await aNote();
+    const texts = Array.from({ length: 20 }, (_, n) => `note ${n}`);
+    await Promise.all(texts.map((text) => note.put({ text })));
+    expect(texts).toContain((await note.get()).body.data.text);
+  });
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { latestToday } from '#contract/fields.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aUser, aVehicle, recordBody, type TestUser } from '#tests/support/builders.ts';
+
+describe.each(DATABASES)('records on %s', (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind);
+  });
+  afterAll(() => app.close());
+
+  async function aBook(type: Parameters<typeof aVehicle>[2] = 'car', overrides: Record<string, string> = {}) {
+    const user = await aUser(app);
+    const { id } = await aVehicle(app, user, type, overrides);
+    const path = `/api/vehicles/${id}/records`;
+    return { user, path, post: (body: object, headers = {}) => app.request('POST', path, { token: user.token, body, headers }) };
+  }
+  const list = async (user: TestUser, path: string) => (await app.request('GET', path, { token: user.token })).body;
+
+  test('newest work first, then creation, with the exact sum', async () => {
+    const { user, path, post } = await aBook();
+    const made = [];
+    for (const [performedOn, price] of [
+      ['2024-05-01', '0,10'],
+      ['2025-05-01', '1 093,05 ₴'],
+      ['2025-05-01', '0.20'],
+      ['2023-05-01', 0],
+    ] as const)
+      made.push((await post(recordBody({ performedOn, price }))).body.data);
+    expect(await list(user, path)).toEqual({ success: true, data: [made[2], made[1], made[0], made[3]], totalCost: 1093.35 });
+  });
+
+  test('the day is today unless told', async () => {
+    const { post } = await aBook();
+    const { performedOn: _, ...body } = recordBody();
+    expect((await post(body)).body.data.performedOn).toBe(new Date(app.clock.now()).toISOString().slice(0, 10));
+  });
+
+  test('every field rule answers 400 with its own key', async () => {
+    const { user, path, post } = await aBook();
+    const tomorrow = new Date(Date.parse(latestToday()) + 86_400_000).toISOString().slice(0, 10);
+    const cases: [object, string, string][] = [
+      [{ operationName: ' ' }, 'operationName', 'validation.required'],
+      [{ operationName: undefined }, 'operationName', 'validation.required'],
+      [{ operationName: 'x'.repeat(201) }, 'operationName', 'validation.tooLong'],
+      [{ partName: '' }, 'partName', 'validation.required'],
+      [{ partCode: 5 }, 'partCode', 'validation.required'],
+      [{ partName: 'lone \ud800 surrogate' }, 'partName', 'validation.characters'],
+      [{ price: '1,234' }, 'price', 'validation.number.ambiguous'],
+      [{ price: '1,2345' }, 'price', 'validation.number.decimals'],
+      [{ price: 0.001 }, 'price', 'validation.number.decimals'],
+      [{ price: 1e300 }, 'price', 'validation.number.large'],
+      [{ price: '15 65' }, 'price', 'validation.number.invalid'],
+      [{ price: -1 }, 'price', 'validation.number.negative'],
+      [{ price: null }, 'price', 'validation.required'],
+      [{ reading: '98 047,5' }, 'reading', 'validation.number.whole'],
+      [{ reading: '' }, 'reading', 'validation.required'],
+      [{ performedOn: '14.06.2026' }, 'performedOn', 'validation.date.format'],
+      [{ performedOn: '2025-02-29' }, 'performedOn', 'validation.date.format'],
+      [{ performedOn: '1799-01-01' }, 'performedOn', 'validation.year.past'],
+      [{ performedOn: tomorrow }, 'performedOn', 'validation.date.future'],
+    ];
+    for (const [change, field, code] of cases) {
+      const { status, body } = await post(recordBody(change as Record<string, unknown>));
+      expect({ change, status, code: body.code, errors: body.errors }).toEqual({
+        change,
+        status: 400,
+        code: 'recordsApi.400',
+        errors: [{ field, code, message: expect.any(String) }],
+      });
+    }
+    expect(await list(user, path)).toMatchObject({ data: [], totalCost: 0 });
+  });
+
+  test('hours take one decimal, a bicycle takes years', async () => {
+    const boat = await aBook('boat', { mileageUnit: 'h' });
+    expect((await boat.post(recordBody({ reading: '612,5' }))).body.data.reading).toBe(612.5);
+    expect((await boat.post(recordBody({ reading: '612,55' }))).body.errors).toMatchObject([{ code: 'validation.number.decimals' }]);
+    const bicycle = await aBook('bicycle');
+    expect((await bicycle.post(recordBody({ reading: '2025' }))).body.data.reading).toBe(2025);
+    for (const [reading, code] of [
+      [12, 'validation.year.format'],
+      [1700, 'validation.year.past'],
+      [2999, 'validation.year.future'],
+      [2025.5, 'validation.number.whole'],
+    ] as const)
+      expect((await bicycle.post(recordBody({ reading }))).body.errors).toMatchObject([{ field: 'reading', code }]);
+  });
+
+  test('a change takes a subset and checks it', async () => {
+    const { user, path, post } = await aBook();
+    const made = (await post(recordBody())).body.data;
+    const change = (body: object) => app.request('PATCH', `${path}/${made.id}`, { token: user.token, body });
+    expect((await change({ price: '15,65', partCode: '-' })).body.data).toEqual({ ...made, price: 15.65, partCode: '-' });
+    expect((await change({ reading: 1.5 })).body.errors).toMatchObject([{ field: 'reading', code: 'validation.number.whole' }]);
+    expect((await change({})).body.data.price).toBe(15.65);
+    await app.request('DELETE', `${path}/${made.id}`, { token: user.token });
+    expect((await change({ price: 1 })).body.code).toBe('recordsApi.404');
+    expect(await list(user, path)).toMatchObject({ data: [], totalCost: 0 });
+  });
+
+  test('a record is reached through its own vehicle only', async () => {
+    const [one, two] = [await aBook(), await aBook()];
+    const { id } = (await one.post(recordBody())).body.data;
+    for (const method of ['PATCH', 'DELETE'] as const)
+      expect((await app.request(method, `${two.path}/${id}`, { token: two.user.token, body: {} })).body.code).toBe('recordsApi.404');
+    expect((await list(one.user, one.path)).data).toHaveLength(1);
+  });
+
+  test('a repeated request with one Idempotency-Key makes one record, also 20 at once', async () => {
+    const { user, path, post } = await aBook();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(recordBody(), { 'idempotency-key': 'the-same-record' })));
+    const { data } = await list(user, path);
+    expect(data).toHaveLength(1);
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.data?.id}`))).toEqual(new Set([`201 ${data[0].id}`]));
+  });
+
+  test('a key that made a vehicle makes no record', async () => {
+    const { user, path, post } = await aBook();
+    await post(recordBody(), { 'idempotency-key': 'first-for-a-record' });
+    await app.store.db.updateTable('idempotency').set({ kind: 'vehicles' }).where('user_id', '=', user.id).execute();
+    const { status, body } = await post(recordBody(), { 'idempotency-key': 'first-for-a-record' });
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'api.idempotencyKey' });
+    expect((await list(user, path)).data).toHaveLength(1);
+  });
+
+  test('20 records at once are 20 records', async () => {
+    const { user, path, post } = await aBook();
+    await Promise.all(Array.from({ length: 20 }, () => post(recordBody({ price: 0.1 }))));
+    expect(await list(user, path)).toMatchObject({ totalCost: 2, data: { length: 20 } });
+  });
+});

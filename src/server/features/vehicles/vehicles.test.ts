@@ -1,0 +1,201 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IMAGE_BYTES, IMAGE_SIDE } from '#contract/limits.ts';
+import { fieldsOf, VEHICLE_TYPES } from '#contract/vehicle-types.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aPicture, aUser, aVehicle, recordBody, type TestUser, vehicleFields, vehicleForm } from '#tests/support/builders.ts';
+
+describe.each(DATABASES)('vehicles on %s', (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind);
+  });
+  afterAll(() => app.close());
+
+  const post = async (user: TestUser, fields: Record<string, string>, image?: Uint8Array<ArrayBuffer> | null, headers = {}) =>
+    app.request('POST', '/api/vehicles', { token: user.token, form: await vehicleForm(fields, image), headers });
+  const list = async (user: TestUser) => (await app.request('GET', '/api/vehicles', { token: user.token })).body;
+
+  test.each(VEHICLE_TYPES)('a %s keeps the fields of its type and no others', async (type) => {
+    const user = await aUser(app);
+    const made = await aVehicle(app, user, type);
+    const own = fieldsOf(type);
+    expect(made).toMatchObject({ vehicleType: type, brand: 'Škoda', year: 2014, color: 'синій', totalCost: 0, recordCount: 0, lastRecord: null, note: null });
+    for (const field of ['carType', 'fuelType', 'mileageUnit', 'vin', 'hinNumber', 'serialNumber'] as const) expect(made[field] !== null).toBe(own.includes(field));
+    if (own.includes('engineVolume')) expect(made).toMatchObject({ engineVolume: 1.4, mileage: 98_047, reading: 98_047 });
+    expect(await list(user)).toEqual({ success: true, data: [made], hidden: 0, limit: 1 });
+  });
+
+  test('every field rule answers 400 with its own key', async () => {
+    const user = await aUser(app);
+    const cases: [Record<string, string>, string, string][] = [
+      [{ brand: ' ' }, 'brand', 'validation.required'],
+      [{ model: 'x'.repeat(61) }, 'model', 'validation.tooLong'],
+      [{ brand: 'a\0b' }, 'brand', 'validation.characters'],
+      [{ vehicleType: 'plane' }, 'vehicleType', 'validation.choice'],
+      [{ vehicleType: '' }, 'vehicleType', 'validation.required'],
+      [{ year: '14' }, 'year', 'validation.year.format'],
+      [{ year: '1799' }, 'year', 'validation.year.past'],
+      [{ year: '2999' }, 'year', 'validation.year.future'],
+      [{ mileage: '-1' }, 'mileage', 'validation.number.negative'],
+      [{ mileage: '1,5' }, 'mileage', 'validation.number.whole'],
+      [{ mileage: '98,047' }, 'mileage', 'validation.number.ambiguous'],
+      [{ mileage: 'багато' }, 'mileage', 'validation.number.invalid'],
+      [{ mileage: '99999999' }, 'mileage', 'validation.number.large'],
+      [{ engineVolume: '-1,4' }, 'engineVolume', 'validation.number.negative'],
+      [{ engineVolume: '1,4567' }, 'engineVolume', 'validation.number.decimals'],
+      [{ color: 'ok' }, 'color', 'validation.color'],
+      [{ vin: 'WAUZZZ8K59A12345' }, 'vin', 'validation.vin.length'],
+      [{ vin: 'WAUZZZ8K59A12345O' }, 'vin', 'validation.vin.letters'],
+      [{ carType: 'city' }, 'carType', 'validation.notForType'],
+      [{ carType: 'spaceship' }, 'carType', 'validation.choice'],
+      [{ fuelType: 'water' }, 'fuelType', 'validation.choice'],
+      [{ mileageUnit: 'league' }, 'mileageUnit', 'validation.choice'],
+      [{ hinNumber: 'UACRNT000488' }, 'hinNumber', 'validation.notForType'],
+    ];
+    for (const [change, field, code] of cases) {
+      const { status, body } = await post(user, vehicleFields('car', change));
+      expect({ change, status, code: body.code, errors: body.errors }).toEqual({
+        change,
+        status: 400,
+        code: 'carsApi.400',
+        errors: [{ field, code, message: expect.any(String) }],
+      });
+    }
+    const boat = await post(user, vehicleFields('boat', { hinNumber: 'UA-CRNT00048' }));
+    expect(boat.body.errors).toMatchObject([{ field: 'hinNumber', code: 'validation.hin' }]);
+    const none = await post(user, { vehicleType: 'car' }, null);
+    expect(none.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual(['brand', 'color', 'image', 'model', 'year']);
+    expect((await list(user)).data).toEqual([]);
+  });
+
+  test('letters are upper-cased, Cyrillic look-alikes are made Latin, an engine of 0 litres is fine', async () => {
+    const user = await aUser(app);
+    const { body } = await post(user, vehicleFields('car', { vin: ' wаuzzz8k59а123456', engineVolume: '0', fuelType: 'electric' }));
+    expect(body.data).toMatchObject({ vin: 'WAUZZZ8K59A123456', engineVolume: 0 });
+  });
+
+  test('a number is unique within one owner, not between owners', async () => {
+    const [one, two] = [await aUser(app, { tariff: 'family' }), await aUser(app)];
+    const { serialNumber } = await aVehicle(app, one, 'bicycle');
+    const again = await post(one, vehicleFields('other', { serialNumber: serialNumber ?? '' }));
+    expect({ status: again.status, errors: again.body.errors }).toMatchObject({ status: 409, errors: [{ field: 'serialNumber', code: 'carsApi.409' }] });
+    expect((await post(two, vehicleFields('bicycle', { serialNumber: serialNumber ?? '' }))).status).toBe(201);
+  });
+
+  test.each([
+    ['basic', 1],
+    ['family', 5],
+  ] as const)('the limit of %s holds against 20 requests at once', async (tariff, limit) => {
+    const user = await aUser(app, { tariff });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(user, vehicleFields('car'))));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(limit).fill(201), ...Array(20 - limit).fill(403)]);
+    expect((await list(user)).data).toHaveLength(limit);
+  });
+
+  test('business has no limit', async () => {
+    const user = await aUser(app, { tariff: 'business' });
+    for (let n = 0; n < 6; n += 1) await aVehicle(app, user);
+    expect(await list(user)).toMatchObject({ hidden: 0, limit: null, data: { length: 6 } });
+  });
+
+  test('when a tariff ends the first stays, the others are hidden, and deleting it lets the next come forward', async () => {
+    const user = await aUser(app, { tariff: 'family', days: 1 });
+    const [first, second, third] = [await aVehicle(app, user), await aVehicle(app, user, 'boat'), await aVehicle(app, user, 'bicycle')];
+    const { store } = app;
+    await store.db.updateTable('users').set({ tariff_end_date: new Date(app.clock.now() - 1).toISOString() }).where('id', '=', user.id).execute();
+    expect(await list(user)).toMatchObject({ data: [{ id: first.id }], hidden: 2, limit: 1 });
+    expect((await post(user, vehicleFields())).body.code).toBe('carsApi.limit');
+    await app.request('DELETE', `/api/vehicles/${first.id}`, { token: user.token });
+    expect(await list(user)).toMatchObject({ data: [{ id: second.id }], hidden: 1 });
+    await store.db.updateTable('users').set({ tariff_end_date: new Date(app.clock.now() + 86_400_000).toISOString() }).where('id', '=', user.id).execute();
+    expect(await list(user)).toMatchObject({ data: [{ id: second.id }, { id: third.id }], hidden: 0, limit: 5 });
+  });
+
+  test('a repeated request with one Idempotency-Key makes one vehicle, also 20 at once', async () => {
+    const user = await aUser(app, { tariff: 'business' });
+    const fields = vehicleFields();
+    const headers = { 'idempotency-key': 'one-and-the-same' };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(user, fields, undefined, headers)));
+    const { data } = await list(user);
+    expect(data).toHaveLength(1);
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.id}`))).toEqual(new Set([`201 ${data[0].id}`]));
+    expect((await post(user, fields, undefined, { 'idempotency-key': 'short' })).body.code).toBe('api.idempotencyKey');
+  });
+
+  test('a change takes a subset, checks the whole and keeps the rest', async () => {
+    const user = await aUser(app);
+    const made = await aVehicle(app, user);
+    const change = (body: object) => app.request('PATCH', `/api/vehicles/${made.id}`, { token: user.token, body });
+    expect((await change({ mileage: '100 000' })).body.data).toEqual({ ...made, mileage: 100_000, reading: 100_000 });
+    expect((await change({ hinNumber: 'UACRNT000488' })).body.errors).toMatchObject([{ field: 'hinNumber', code: 'validation.notForType' }]);
+    expect((await change({ vehicleType: 'boat' })).body.errors).toMatchObject([{ field: 'hinNumber', code: 'validation.required' }]);
+    const boat = await change({ vehicleType: 'boat', hinNumber: 'uacrnt000488', mileageUnit: 'h' });
+    expect(boat.body.data).toMatchObject({ vehicleType: 'boat', vin: null, carType: null, hinNumber: 'UACRNT000488', mileageUnit: 'h' });
+  });
+
+  test('a photo is judged by its content, re-encoded without metadata, and read by anyone who knows its id', async () => {
+    const user = await aUser(app, { tariff: 'business' });
+    const tagged = await sharp(await aPicture('jpeg', 64)).withExif({ IFD0: { Copyright: 'secret place' } }).toBuffer();
+    for (const [bytes, type] of [
+      [tagged, 'image/jpeg'],
+      [await aPicture('png'), 'image/png'],
+      [await aPicture('gif'), 'image/gif'],
+    ] as const) {
+      const { body } = await post(user, vehicleFields(), bytes as Buffer<ArrayBuffer>);
+      const image = await app.app.inject(body.data.image);
+      expect(image.headers).toMatchObject({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' });
+      expect(image.rawPayload.includes('secret place')).toBe(false);
+      expect((await sharp(image.rawPayload).metadata()).format).toBe(type.slice('image/'.length));
+    }
+    const webp = await sharp(await aPicture()).webp().toBuffer();
+    expect((await post(user, vehicleFields(), webp as Buffer<ArrayBuffer>)).status).toBe(422);
+    const cut = (await aPicture('png', 400)).subarray(0, 300);
+    expect((await post(user, vehicleFields(), Buffer.from(cut))).status).toBe(422);
+    const empty = await post(user, vehicleFields(), Buffer.alloc(0));
+    expect(empty.body.errors).toMatchObject([{ field: 'image', code: 'validation.image.required' }]);
+    expect((await app.request('GET', '/api/images/AAAAAAAAAAAAAAAAAAAAAA')).body.code).toBe('imageApi.404');
+    expect((await app.request('GET', '/api/images/x')).body.code).toBe('api.id');
+  });
+
+  test('a picture of huge dimensions in few bytes is refused, a wide one is shrunk', async () => {
+    const user = await aUser(app, { tariff: 'business' });
+    const bomb = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
+    expect((await post(user, vehicleFields(), (bomb.byteLength <= IMAGE_BYTES ? bomb : bomb.subarray(0, IMAGE_BYTES)) as Buffer<ArrayBuffer>)).status).toBe(422);
+    const { body } = await post(user, vehicleFields(), await aPicture('png', 3000));
+    const { width, height } = await sharp((await app.app.inject(body.data.image)).rawPayload).metadata();
+    expect([width, height]).toEqual([IMAGE_SIDE, IMAGE_SIDE]);
+  });
+
+  test('an exchanged or deleted photo leaves the database', async () => {
+    const user = await aUser(app);
+    const made = await aVehicle(app, user);
+    const { body } = await app.request('PATCH', `/api/vehicles/${made.id}`, { token: user.token, form: await vehicleForm({}, await aPicture('png')) });
+    expect(body.data.image).not.toBe(made.image);
+    expect((await app.request('GET', made.image)).status).toBe(404);
+    await app.request('DELETE', `/api/vehicles/${made.id}`, { token: user.token });
+    expect((await app.request('GET', body.data.image)).status).toBe(404);
+  });
+
+  test('sums, the highest reading and the last work are shown with the vehicle', async () => {
+    const user = await aUser(app);
+    const { id } = await aVehicle(app, user);
+    const year = new Date(app.clock.now()).getUTCFullYear();
+    const records = [
+      recordBody({ performedOn: `${year}-01-01`, price: '0,10', reading: 98_000 }),
+      recordBody({ performedOn: `${year - 1}-12-31`, price: 0.2, reading: 120_500, operationName: 'Шини' }),
+    ];
+    for (const body of records) await app.request('POST', `/api/vehicles/${id}/records`, { token: user.token, body });
+    const { data } = await list(user);
+    expect(data[0]).toMatchObject({ totalCost: 0.3, yearCost: 0.1, recordCount: 2, reading: 120_500, lastRecord: { operationName: 'Заміна оливи', performedOn: `${year}-01-01` } });
+  });
+
+  test('nobody changes or deletes what is somebody else’s', async () => {
+    const [owner, other] = [await aUser(app), await aUser(app)];
+    const made = await aVehicle(app, owner);
+    await app.request('PATCH', `/api/vehicles/${made.id}`, { token: other.token, body: { brand: 'Mine' } });
+    await app.request('DELETE', `/api/vehicles/${made.id}`, { token: other.token });
+    expect((await list(owner)).data).toEqual([made]);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ALL_ENDPOINTS } from '#contract/all.ts';
+import { type Endpoint, pathOf } from '#contract/endpoint.ts';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { LANGUAGES } from '#contract/languages.ts';
+import { sharpImages } from '#server/ports/images.ts';
+import { errorText } from '#server/texts.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aUser } from '#tests/support/builders.ts';
+import { noteScenarios, recordScenarios } from './scenarios/records.ts';
+import type { Scenarios } from './scenarios/scenario.ts';
+import { encodeOrFail, vehicleScenarios } from './scenarios/vehicles.ts';
+
+const SCENARIOS: Record<string, Scenarios> = { ...vehicleScenarios, ...recordScenarios, ...noteScenarios };
+
+const endpoints = Object.entries(ALL_ENDPOINTS);
+const guarded = endpoints.filter(([, { access }]) => access !== 'public');
+const withParams = guarded.filter(([, { params }]) => params !== undefined);
+const withBody = endpoints.filter(([, { body }]) => body !== undefined);
+const somePath = (endpoint: Endpoint): string => pathOf(endpoint, { vehicleId: 1, recordId: 1 });
+
+test('every endpoint has its table, with exactly the errors that it declares', () => {
+  const declared = Object.fromEntries(endpoints.map(([name, { errors }]) => [name, [...errors].sort()]));
+  const covered = Object.fromEntries(Object.entries(SCENARIOS).map(([name, { errors }]) => [name, Object.keys(errors).sort()]));
+  expect(covered).toEqual(declared);
+});
+
+describe.each(DATABASES)('every endpoint on %s', (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind, { images: { encode: encodeOrFail(sharpImages.encode) } });
+  });
+  afterAll(() => app.close());
+
+  describe.each(Object.entries(SCENARIOS))('%s', (name, { good, errors }) => {
+    const endpoint = ALL_ENDPOINTS[name] as Endpoint;
+
+    test('answers as declared', async () => {
+      const { status, body, headers } = await good(app);
+      expect({ status, success: body.success }).toEqual({ status: endpoint.status ?? 200, success: true });
+      expect(headers['cache-control']).toBe('no-store');
+      if (endpoint.done) expect(body).toMatchObject({ code: endpoint.done, message: errorText('ua', endpoint.done) });
+      expect(body.message).not.toBe(endpoint.done);
+    });
+
+    test.each(Object.keys(errors) as ErrorCode[])('refuses with %s', async (code) => {
+      const { status, body } = await (errors[code] as (app: TestApp) => ReturnType<typeof good>)(app);
+      expect({ status, body }).toMatchObject({ status: ERRORS[code], body: { success: false, code, message: errorText('ua', code) } });
+      expect(body.requestId).toEqual(expect.any(String));
+    });
+  });
+
+  test.each(guarded)('%s needs a token', async (_, endpoint) => {
+    const { status, body } = await app.request(endpoint.method, somePath(endpoint));
+    expect({ status, code: body.code }).toEqual({ status: 401, code: 'api.401' });
+  });
+
+  test.each(guarded)('%s refuses a garbage token', async (_, endpoint) => {
+    const { status, body } = await app.request(endpoint.method, somePath(endpoint), { token: 'гarbage'.slice(1) });
+    expect({ status, code: body.code }).toEqual({ status: 401, code: 'api.401' });
+  });
+
+  test.each(withParams)('%s calls an ill-formed id 400', async (_, endpoint) => {
+    const { token } = await aUser(app);
+    for (const id of ['abc', '0', '-1', '1.5', '1e3', '99999999999999999999', '%00']) {
+      const path = endpoint.path.replace('{vehicleId}', id).replace('{recordId}', '1');
+      const { status, body } = await app.request(endpoint.method, path, { token, body: endpoint.body ? {} : undefined });
+      expect({ id, status, code: body.code }).toEqual({ id, status: 400, code: 'api.id' });
+    }
+  });
+
+  test.each(withBody)('%s refuses a body that is no JSON, and another content type', async (_, endpoint) => {
+    const token = endpoint.access === 'public' ? undefined : (await aUser(app)).token;
+    const broken = await app.request(endpoint.method, somePath(endpoint), { token, body: '{"a":', headers: { 'content-type': 'application/json' } });
+    expect({ status: broken.status, code: broken.body.code }).toEqual({ status: 400, code: 'api.400' });
+    const proto = await app.request(endpoint.method, somePath(endpoint), { token, body: '{"__proto__":{"a":1}}', headers: { 'content-type': 'application/json' } });
+    expect(proto.status).toBe(400);
+    const xml = await app.request(endpoint.method, somePath(endpoint), { token, body: '<a/>', headers: { 'content-type': 'application/xml' } });
+    expect({ status: xml.status, code: xml.body.code }).toEqual({ status: 415, code: 'api.415' });
+  });
+
+  test('an unknown path under /api is 404 in the language of the caller', async () => {
+    for (const language of LANGUAGES) {
+      const { status, body } = await app.request('GET', `/api/nothing?lang=${language}`);
+      expect({ status, body }).toMatchObject({ status: 404, body: { code: 'api.404', message: errorText(language, 'api.404') } });
+    }
+    expect((await app.request('DELETE', '/api')).status).toBe(404);
+    expect((await app.request('GET', '/api/%zz')).status).toBe(400);
+  });
+});

@@ -1,0 +1,94 @@
+import type { Method } from '#contract/endpoint.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import { aUser, aVehicle, recordBody } from '#tests/support/builders.ts';
+import type { Provoke, Scenarios } from './scenario.ts';
+import { aForeignVehicle, aHiddenVehicle } from './vehicles.ts';
+
+/** A call under a vehicle: the caller's own, somebody else's, or one that the tariff hides. */
+const onOwn =
+  (method: Method, rest: string, body?: object): Provoke =>
+  async (app) => {
+    const user = await aUser(app);
+    const { id } = await aVehicle(app, user);
+    return app.request(method, `/api/vehicles/${id}${rest}`, { token: user.token, body });
+  };
+const onForeign =
+  (method: Method, rest: string, body?: object): Provoke =>
+  async (app) => {
+    const { user, id } = await aForeignVehicle(app);
+    return app.request(method, `/api/vehicles/${id}${rest}`, { token: user.token, body });
+  };
+const onHidden =
+  (method: Method, rest: string, body?: object): Provoke =>
+  async (app) => {
+    const { user, id } = await aHiddenVehicle(app);
+    return app.request(method, `/api/vehicles/${id}${rest}`, { token: user.token, body });
+  };
+
+/** A record of the caller's own vehicle, and a call on it. */
+const onRecord =
+  (method: Method, body?: object): Provoke =>
+  async (app: TestApp) => {
+    const user = await aUser(app);
+    const { id } = await aVehicle(app, user);
+    const { body: made } = await app.request('POST', `/api/vehicles/${id}/records`, { token: user.token, body: recordBody() });
+    return app.request(method, `/api/vehicles/${id}/records/${made.data.id}`, { token: user.token, body });
+  };
+
+export const recordScenarios: Record<string, Scenarios> = {
+  listRecords: {
+    good: onOwn('GET', '/records'),
+    errors: { 'carsApi.404': onForeign('GET', '/records'), 'carsApi.hidden': onHidden('GET', '/records') },
+  },
+  createRecord: {
+    good: onOwn('POST', '/records', recordBody()),
+    errors: {
+      'carsApi.404': onForeign('POST', '/records', recordBody()),
+      'carsApi.hidden': onHidden('POST', '/records', recordBody()),
+    },
+  },
+  updateRecord: {
+    good: onRecord('PATCH', { price: '15,65' }),
+    errors: {
+      'carsApi.404': onForeign('PATCH', '/records/1', { price: 1 }),
+      'carsApi.hidden': onHidden('PATCH', '/records/1', { price: 1 }),
+      'recordsApi.404': onOwn('PATCH', '/records/999999999', { price: 1 }),
+    },
+  },
+  removeRecord: {
+    good: onRecord('DELETE'),
+    errors: {
+      'carsApi.404': onForeign('DELETE', '/records/1'),
+      'carsApi.hidden': onHidden('DELETE', '/records/1'),
+      'recordsApi.404': onOwn('DELETE', '/records/999999999'),
+    },
+  },
+};
+
+export const noteScenarios: Record<string, Scenarios> = {
+  getNote: {
+    good: onOwn('GET', '/note'),
+    errors: { 'carsApi.404': onForeign('GET', '/note'), 'carsApi.hidden': onHidden('GET', '/note') },
+  },
+  putNote: {
+    good: onOwn('PUT', '/note', { text: 'Запасний ключ у бардачку' }),
+    errors: {
+      'carsApi.404': onForeign('PUT', '/note', { text: 'x' }),
+      'carsApi.hidden': onHidden('PUT', '/note', { text: 'x' }),
+      'notesApi.422': onOwn('PUT', '/note', { text: 'ї'.repeat(351) }),
+    },
+  },
+  removeNote: {
+    good: async (app) => {
+      const user = await aUser(app);
+      const { id } = await aVehicle(app, user);
+      await app.request('PUT', `/api/vehicles/${id}/note`, { token: user.token, body: { text: 'x' } });
+      return app.request('DELETE', `/api/vehicles/${id}/note`, { token: user.token });
+    },
+    errors: {
+      'carsApi.404': onForeign('DELETE', '/note'),
+      'carsApi.hidden': onHidden('DELETE', '/note'),
+      'notesApi.404': onOwn('DELETE', '/note'),
+    },
+  },
+};
