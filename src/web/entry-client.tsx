@@ -44,11 +44,12 @@ async function loadFirst(): Promise<void> {
   );
 }
 
-loadFirst().then(() => {
+async function start(): Promise<void> {
+  await loadFirst();
   const router = createBrowserRouter(routes);
   whenExpired(() => {
     const { pathname, search } = router.state.location;
-    router.navigate(loginPath(pathname + search));
+    void router.navigate(loginPath(pathname + search));
   });
   hydrateRoot(
     document.getElementById('root') as HTMLElement,
@@ -56,4 +57,6 @@ loadFirst().then(() => {
       <RouterProvider router={router} />
     </App>,
   );
-});
+}
+
+void start();

@@ -17,7 +17,8 @@ import type { Boot, Texts, Theme } from './boot.ts';
 import { builtAssets, developmentAssets, documentOf, type Manifest } from './document.ts';
 import { headOf } from './head.ts';
 import { createLoadedI18n, SHELL } from './i18n/i18n.ts';
-import { type PageHandle, routes } from './routes.tsx';
+import type { PageHandle } from './page-handle.ts';
+import { routes } from './routes.tsx';
 
 export interface PageRequest {
   /** Path without query. */
@@ -58,12 +59,21 @@ const I18N = Object.fromEntries(LANGUAGES.map((language) => [language, createLoa
 
 const handler = createStaticHandler(routes);
 
+/** A path with a broken escape (`/%E0%A4%A`) names no page; the router would only complain of it in the log. */
+function isReadable(path: string): boolean {
+  try {
+    return decodeURI(path) !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** `manifest`: what Vite wrote beside the client's build; undefined in development. */
 export function createRender(manifest: Manifest | undefined): (request: PageRequest) => Promise<RenderedPage> {
   const assets = manifest ? builtAssets(manifest) : developmentAssets();
   return async (request) => {
     // The path alone chooses the page; a made-up host keeps `//other.example` from being read as one.
-    const context = await handler.query(new Request(new URL(`http://page.invalid${request.path}`)));
+    const context = await handler.query(new Request(`http://page.invalid${isReadable(request.path) ? request.path : '/404'}`));
     if (context instanceof Response) throw new Error(`page ${request.path} answered ${context.status}`);
     const handles = context.matches.flatMap((match) => (match.route.handle ? [match.route.handle as Partial<PageHandle>] : []));
     const page = handles.at(-1) as PageHandle;

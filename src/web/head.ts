@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { HTML_LANGUAGE, LANGUAGES, type Language } from '#contract/languages.ts';
-import type { PageHandle } from './routes.tsx';
+import type { PageHandle } from './page-handle.ts';
 
 export interface Head {
   title: string;

@@ -3,19 +3,8 @@ import type { RouteObject } from 'react-router';
 import { loadTexts } from './i18n/browser-texts.ts';
 import { BrokenPage } from './layouts/broken-page.tsx';
 import { Shell } from './layouts/shell.tsx';
+import type { PageHandle } from './page-handle.ts';
 import { paths } from './paths.ts';
-
-export interface PageHandle {
-  /** The file that `lazy` loads, as Vite's manifest names it: the document preloads it. */
-  module: string;
-  /** Text files that the page needs beside the shell's. */
-  namespaces: readonly string[];
-  /** Key of its title, description and keywords. */
-  head: string;
-  /** Found by search engines, in each language. */
-  isPublic: boolean;
-  status?: 404;
-}
 
 type Loaded = Promise<ComponentType>;
 

@@ -4,7 +4,7 @@ import { useLocation, useMatches } from 'react-router';
 import { useBoot } from '../boot.ts';
 import { applyHead, headOf } from '../head.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import type { PageHandle } from '../routes.tsx';
+import type { PageHandle } from '../page-handle.ts';
 
 /** What a browser does by itself when a document loads: the head, the focus at the start, the title read out. */
 export function PageChange() {

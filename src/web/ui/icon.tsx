@@ -30,6 +30,7 @@ export type IconName =
   | 'note'
   | 'lock'
   | 'hidden'
+  | 'eye'
   | 'shield';
 
 interface IconProps {

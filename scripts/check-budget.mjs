@@ -1,0 +1,45 @@
+// Fails when a page's first load of JS and CSS (brotli) outgrows its budget; run it after a build.
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const client = join(import.meta.dirname, '..', 'dist', 'client');
+const ENTRY = 'src/web/entry-client.tsx';
+const WORKING = 'src/web/ui/interactive-root.tsx';
+
+/** Kilobytes (1000 bytes) of all that the page fetches to come alive: entry, layout and page with what they import. */
+const PAGES = [
+  { name: 'home', budget: 150, modules: [ENTRY, 'src/web/features/home/home.page.tsx'] },
+  { name: '/service', budget: 230, modules: [ENTRY, WORKING, 'src/web/features/vehicles/vehicles.page.tsx'] },
+];
+
+const manifest = JSON.parse(await readFile(join(client, '.vite', 'manifest.json'), 'utf8'));
+
+function filesOf(modules) {
+  const seen = new Set();
+  const files = new Set();
+  const visit = (key) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`${key} is not in the manifest: run node scripts/build.mjs`);
+    files.add(chunk.file);
+    for (const style of chunk.css ?? []) files.add(style);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const key of modules) visit(key);
+  return [...files];
+}
+
+const sizeOf = async (file) => (await stat(join(client, `${file}.br`))).size;
+
+let isOver = false;
+for (const { name, budget, modules } of PAGES) {
+  const rows = await Promise.all(filesOf(modules).map(async (file) => ({ file, size: await sizeOf(file) })));
+  rows.sort((a, b) => b.size - a.size);
+  const total = rows.reduce((sum, { size }) => sum + size, 0) / 1000;
+  const verdict = total > budget ? 'TOO LARGE' : 'ok';
+  isOver ||= total > budget;
+  console.log(`${name}: ${total.toFixed(1)} KB of ${budget} KB (brotli), ${verdict}`);
+  for (const { file, size } of rows) console.log(`  ${(size / 1000).toFixed(1).padStart(7)}  ${file}`);
+}
+process.exitCode = isOver ? 1 : 0;

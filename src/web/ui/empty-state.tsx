@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+import { Icon, type IconName } from './icon.tsx';
+
+interface EmptyStateProps {
+  title: ReactNode;
+  /** h1 where it is the whole page. */
+  level?: 1 | 2;
+  text: ReactNode;
+  /** One button. */
+  action?: ReactNode;
+  /** Drawings at the right. */
+  icons?: readonly IconName[];
+}
+
+/** A blank page of the book: stitched spine, ruled lines, the text standing on them. Also for who is logged out. */
+export function EmptyState({ title, level = 2, text, action, icons }: EmptyStateProps) {
+  const Title = `h${level}` as const;
+  return (
+    <section className={styles.empty} data-drawn={icons ? true : undefined}>
+      {icons && (
+        <div className={styles.icons}>
+          {icons.map((name) => (
+            <Icon key={name} name={name} />
+          ))}
+        </div>
+      )}
+      <Title>{title}</Title>
+      <p>{text}</p>
+      {action && <div className={styles.action}>{action}</div>}
+    </section>
+  );
+}

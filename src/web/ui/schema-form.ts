@@ -1,0 +1,33 @@
+import type { FormErrors } from '@mantine/form';
+import * as z from 'zod/mini';
+import type { FieldError } from '#contract/errors.ts';
+
+/** For `useForm({ validate })`: checks all values by a schema of the contract; each field gets the key of its first fault. */
+export function schemaResolver(schema: z.core.$ZodType): (values: unknown) => FormErrors {
+  return (values) => {
+    const parsed = z.safeParse(schema, values);
+    return parsed.success ? {} : firstOfEach(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]));
+  };
+}
+
+/** The server's field errors as a form holds them: `form.setErrors(fieldErrors(result.errors))`. */
+export function fieldErrors(errors: readonly FieldError[] = []): FormErrors {
+  return firstOfEach(errors.map(({ field, code }) => [field, code]));
+}
+
+function firstOfEach(faults: readonly (readonly [string, string])[]): FormErrors {
+  const found: FormErrors = {};
+  for (const [field, code] of faults) found[field] ??= code;
+  return found;
+}
+
+interface FormNodes {
+  getInputNode: (path: string) => HTMLInputElement | null;
+}
+
+/** Brings the first field with an error, in the order of the page, into view and focus: `form.onSubmit(send, (errors) => focusFirstInvalid(form, errors))`. */
+export function focusFirstInvalid(form: FormNodes, errors: FormErrors): void {
+  const nodes = Object.keys(errors).flatMap((path) => form.getInputNode(path) ?? []);
+  nodes.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  nodes[0]?.focus();
+}

@@ -1,0 +1,36 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './sheet.module.css';
+
+const classOf = (own: string | undefined, given: string | undefined): string => (given ? `${own} ${given}` : `${own}`);
+
+interface SheetProps extends ComponentProps<'div'> {
+  /** Without the usual inner space: for tables and rows that reach the edge. */
+  isBare?: boolean;
+  /** Joined to an index tab above: no corner at the top left. */
+  hasTab?: boolean;
+}
+
+/** The one container: hairline, small corners. Never a sheet in a sheet. */
+export function Sheet({ isBare, hasTab, className, ...rest }: SheetProps) {
+  return <div {...rest} className={classOf(styles.sheet, className)} data-bare={isBare || undefined} data-tab={hasTab || undefined} />;
+}
+
+interface IndexTabProps extends Omit<ComponentProps<'button'>, 'children'> {
+  icon?: IconName;
+  children: ReactNode;
+  count?: ReactNode;
+  isOpen: boolean;
+}
+
+/** A tab that opens and closes the sheet under it; put it in a heading, and `aria-controls` on it. */
+export function IndexTab({ icon, children, count, isOpen, className, ...rest }: IndexTabProps) {
+  return (
+    <button type="button" {...rest} className={classOf(styles.tab, className)} aria-expanded={isOpen}>
+      {icon && <Icon name={icon} />}
+      {children}
+      {count !== undefined && <span className={styles.count}>{count}</span>}
+      <Icon name="chevron" size="small" className={styles.chevron} />
+    </button>
+  );
+}
