@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+let dataDir: string;
+let child: ChildProcess | undefined;
+
+/** `npm start` without npm, on whichever Node there is; resolves when it has said `sign` or has ended. */
+async function start(env: Record<string, string>, sign = 'listening on http://') {
+  const running = spawn('node', ['scripts/start.mjs'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child = running;
+  let output = '';
+  const ended = once(running, 'close');
+  const said = new Promise<void>((resolve) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes(sign)) resolve();
+    };
+    running.stdout.on('data', listen);
+    running.stderr.on('data', listen);
+  });
+  await Promise.race([said, ended]);
+  return { running, ended, output: () => output };
+}
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'carnet-start-'));
+});
+
+afterEach(() => {
+  if (child?.exitCode === null) child.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('a start with everything in place takes under two seconds', async () => {
+  const begun = performance.now();
+  const { running, ended, output } = await start({});
+  expect(output()).toMatch(/listening on http:\/\/127\.0\.0\.1:\d+/);
+  expect(output()).not.toMatch(/installing|building/);
+  expect(performance.now() - begun).toBeLessThan(2000);
+  running.kill('SIGTERM');
+  await ended;
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s reaches the server, which ends in order with code 0', async (signal) => {
+  const { running, ended, output } = await start({});
+  const url = /listening on (\S+)/.exec(output())?.[1] ?? '';
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  const begun = performance.now();
+  running.kill(signal);
+  expect(await ended).toEqual([0, null]);
+  expect(performance.now() - begun).toBeLessThan(5000);
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+});
+
+test.each([
+  ['PORT', 'http'],
+  ['DATABASE_URL', 'mysql://localhost/carnet'],
+  ['SMTP_URL', 'localhost'],
+  ['LOG_LEVEL', 'loud'],
+])('a wrong %s stops the start with a line that names it', async (name, value) => {
+  const { ended, output } = await start({ [name]: value });
+  expect(await ended).toEqual([1, null]);
+  expect(output()).toContain(name);
+  expect(output()).not.toMatch(/^\s+at /m);
+});
+
+test('a port in use stops the start with a line that says so', async () => {
+  const first = await start({});
+  const port = /listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(first.output())?.[1] ?? '';
+  const second = await start({ PORT: port, DATA_DIR: join(dataDir, 'second') });
+  expect((await second.ended)[0]).toBe(1);
+  expect(second.output()).toMatch(/Carnet could not start.*(in use|EADDRINUSE)/);
+  first.running.kill('SIGTERM');
+  await first.ended;
+});
