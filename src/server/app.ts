@@ -17,6 +17,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addImages(app, findImage);
   addApi(app, routes, authenticate);
   if (deps.assets) await addStatics(app, deps.assets);
-  await addPages(app, { render: deps.renderPage, origin: deps.origin });
+  await addPages(app, { render: deps.renderPage, origin: deps.origin, isKept: deps.assets !== undefined });
   return app;
 }

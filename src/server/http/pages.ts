@@ -10,6 +10,8 @@ export interface PagesSettings {
   render: RenderPage;
   /** Public address, asked for at each page since a free port is known only after listening. */
   origin: () => string;
+  /** Rendered pages are kept; not while developing, when they change. */
+  isKept: boolean;
 }
 
 interface Rendered {
@@ -33,7 +35,7 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
     const known = cache.get(key);
     if (known) return known;
     const page = renderPage(settings, path, language, theme);
-    if (cache.size < CACHED_PAGES) cache.set(key, page);
+    if (settings.isKept && cache.size < CACHED_PAGES) cache.set(key, page);
     page.then(({ status }) => status !== 200 && cache.delete(key)).catch(() => cache.delete(key));
     return page;
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Authenticate } from './access.ts';
 import { addFailureHandlers, sendFailure } from './failures.ts';
@@ -25,7 +25,7 @@ const MAX_LAG = 2_000;
 export async function newServer(settings: ServerSettings): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: settings.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
