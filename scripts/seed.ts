@@ -1,0 +1,103 @@
+/** `npm run seed`: a demo to look at. Three people with the three tariffs, their vehicles and years of records. */
+import { randomBytes } from 'node:crypto';
+import { readConfig } from '#server/config.ts';
+import { openStore, type Store } from '#server/db/store.ts';
+import { imagesRepo } from '#server/features/images/images.repo.ts';
+import { notesRepo } from '#server/features/notes/notes.repo.ts';
+import { readingUnitOf } from '#server/features/records/records.rules.ts';
+import { vehiclesRepo } from '#server/features/vehicles/vehicles.repo.ts';
+import { toColumns } from '#server/features/vehicles/vehicles.rows.ts';
+import { isoTime } from '#server/ports/clock.ts';
+import { sharpImages } from '#server/ports/images.ts';
+import { argonPasswords } from '#server/ports/passwords.ts';
+import { cryptoTokens } from '#server/ports/tokens.ts';
+import { type DemoVehicle, PEOPLE, type Person } from './seed/people.ts';
+import { pictureOf } from './seed/pictures.ts';
+
+const DAY = 86_400_000;
+const now = Date.now();
+
+async function seedPerson(store: Store, person: Person, password: string): Promise<void> {
+  const isPaid = person.tariff !== 'basic';
+  const { id } = await store.db
+    .insertInto('users')
+    .values({
+      email: person.email,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      phone: null,
+      password_hash: await argonPasswords().hash(password),
+      currency: person.currency,
+      language: person.language,
+      image_id: null,
+      tariff: person.tariff,
+      tariff_start_date: isPaid ? isoTime(now - 40 * DAY) : null,
+      tariff_end_date: isPaid ? isoTime(now + 140 * DAY) : null,
+      created_at: isoTime(now - 2000 * DAY),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const [n, vehicle] of person.vehicles.entries()) await seedVehicle(store, id, vehicle, n);
+}
+
+async function seedVehicle(store: Store, userId: number, vehicle: DemoVehicle, n: number): Promise<void> {
+  const image = await sharpImages.encode(await pictureOf(vehicle.fields.vehicleType, n));
+  const imageId = cryptoTokens.newId();
+  const createdAt = `${vehicle.since}T09:00:00.000Z`;
+  await store.transaction(async (tx) => {
+    await imagesRepo(tx).insert({ id: imageId, ...image, createdAt });
+    const id = await vehiclesRepo(tx).insert({ ...toColumns(vehicle.fields), user_id: userId, image_id: imageId, created_at: createdAt });
+    if (vehicle.note) await notesRepo(tx).upsert(id, vehicle.note);
+    for (const record of recordsOf(vehicle))
+      await tx
+        .insertInto('records')
+        .values({ ...record, vehicle_id: id, created_at: createdAt })
+        .execute();
+  });
+}
+
+/** Each work at its own pace, from the first day in the book until today. */
+function recordsOf({ fields, since, startReading, perDay, works }: DemoVehicle) {
+  const unit = readingUnitOf(fields.vehicleType, fields.mileageUnit ?? null);
+  const first = Date.parse(since);
+  const records = works.flatMap(([operation_name, part_name, part_code, price, everyDays], n) => {
+    const count = Math.floor((now - first) / DAY / everyDays);
+    return Array.from({ length: count }, (_, k) => {
+      const days = Math.round((k + 1) * everyDays - (n * everyDays) / 9);
+      const performed_on = isoTime(first + days * DAY).slice(0, 10);
+      const reading = unit === 'year' ? Number(performed_on.slice(0, 4)) : startReading + days * perDay;
+      const cents = Math.round(price * 100 * (1 + ((k * 7 + n * 3) % 11) / 40));
+      return {
+        operation_name,
+        part_name,
+        part_code,
+        price: cents,
+        reading: unit === 'h' ? Math.round(reading * 10) : Math.round(reading) * 10,
+        performed_on,
+      };
+    });
+  });
+  return records.sort((a, b) => a.performed_on.localeCompare(b.performed_on));
+}
+
+const config = readConfig(process.env);
+const store = await openStore({
+  dataDir: config.dataDir,
+  databaseUrl: config.databaseUrl,
+  onError: (error) => console.error(error.message),
+});
+try {
+  if (await store.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) {
+    console.error('The database has users already: the demo fills an empty one only. Name another with DATA_DIR or DATABASE_URL.');
+    process.exitCode = 1;
+  } else {
+    for (const person of PEOPLE) {
+      const password = `${randomBytes(9).toString('base64url')}aA1!`;
+      await seedPerson(store, person, password);
+      console.log(`${person.tariff.padEnd(8)}  ${person.email}  ${password}`);
+    }
+    console.log('Log in at /login with any of them.');
+  }
+} finally {
+  await store.close();
+}
