@@ -1,13 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres-server.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Address of the PostgreSQL that serves this run, as its administrator. */
-    postgresUrl: string;
-  }
-}
-
 /** One PostgreSQL for the whole run; tests take `inject('postgresUrl')` and make databases of their own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();

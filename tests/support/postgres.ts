@@ -2,6 +2,13 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the PostgreSQL that serves this run, as its administrator. */
+    postgresUrl: string;
+  }
+}
+
 export interface TestDatabase {
   url: string;
   /** Drops it, whoever is still connected. */
