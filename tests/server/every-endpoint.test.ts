@@ -18,6 +18,11 @@ const guarded = endpoints.filter(([, { access }]) => access !== 'public');
 const withParams = guarded.filter(([, { params }]) => params !== undefined);
 const withBody = endpoints.filter(([, { body }]) => body !== undefined);
 const somePath = (endpoint: Endpoint): string => pathOf(endpoint, { vehicleId: 1, recordId: 1 });
+/** Input that passes the checks of public endpoints; the others fail before theirs. */
+const bodyFor = ({ access, body }: Endpoint): object | undefined =>
+  body && access === 'public'
+    ? { email: 'a@example.com', password: 'Passw0rd!', confirmationCode: '123456', firstName: 'Олена', lastName: 'Коваль', agreement: true }
+    : undefined;
 
 test('every endpoint has its table, with exactly the errors that it declares', () => {
   const declared = Object.fromEntries(endpoints.map(([name, { errors }]) => [name, [...errors].sort()]));
@@ -71,12 +76,40 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
 
   test.each(withBody)('%s refuses a body that is no JSON, and another content type', async (_, endpoint) => {
     const token = endpoint.access === 'public' ? undefined : (await aUser(app)).token;
-    const broken = await app.request(endpoint.method, somePath(endpoint), { token, body: '{"a":', headers: { 'content-type': 'application/json' } });
+    const broken = await app.request(endpoint.method, somePath(endpoint), {
+      token,
+      body: '{"a":',
+      headers: { 'content-type': 'application/json' },
+    });
     expect({ status: broken.status, code: broken.body.code }).toEqual({ status: 400, code: 'api.400' });
-    const proto = await app.request(endpoint.method, somePath(endpoint), { token, body: '{"__proto__":{"a":1}}', headers: { 'content-type': 'application/json' } });
+    const proto = await app.request(endpoint.method, somePath(endpoint), {
+      token,
+      body: '{"__proto__":{"a":1}}',
+      headers: { 'content-type': 'application/json' },
+    });
     expect(proto.status).toBe(400);
-    const xml = await app.request(endpoint.method, somePath(endpoint), { token, body: '<a/>', headers: { 'content-type': 'application/xml' } });
+    const xml = await app.request(endpoint.method, somePath(endpoint), {
+      token,
+      body: '<a/>',
+      headers: { 'content-type': 'application/xml' },
+    });
     expect({ status: xml.status, code: xml.body.code }).toEqual({ status: 415, code: 'api.415' });
+  });
+
+  test.each(endpoints)('%s has its own key for what nobody foresaw', async (_, endpoint) => {
+    const { token } = await aUser(app);
+    const { now } = app.clock;
+    app.clock.now = () => {
+      throw new Error('the clock stopped');
+    };
+    const answer = await app
+      .request(endpoint.method, somePath(endpoint), { token, body: bodyFor(endpoint) })
+      .finally(() => Object.assign(app.clock, { now }));
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { success: false, code: endpoint.failure, message: errorText('ua', endpoint.failure) },
+    });
+    expect(JSON.stringify(answer.body)).not.toContain('the clock stopped');
   });
 
   test('an unknown path under /api is 404 in the language of the caller', async () => {

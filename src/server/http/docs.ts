@@ -6,14 +6,16 @@ import { openApiDocument } from './openapi.ts';
 
 /** /api/openapi.json, and its page at /api/docs. */
 export async function addDocs(app: FastifyInstance): Promise<void> {
-  let document: ReturnType<typeof openApiDocument> | undefined;
-  app.get('/api/openapi.json', async () => {
-    document ??= openApiDocument();
-    return document;
-  });
+  const document = openApiDocument();
+  app.get('/api/openapi.json', async () => document);
   await app.register(async (scope) => {
-    await scope.register(swagger, { openapi: { info: { title: 'Carnet', version: '1' } } });
-    await scope.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { url: '/api/openapi.json' }, staticCSP: false });
+    await scope.register(swagger, { mode: 'static', specification: { document: document as never } });
+    await scope.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      uiConfig: { layout: 'BaseLayout' },
+      staticCSP: false,
+      theme: { title: 'Carnet API' },
+    });
     scope.addHook('onSend', async (_, reply) => {
       reply.header('content-security-policy', API_DOCS_CSP);
     });

@@ -7,16 +7,22 @@ import type { Scenarios } from './scenario.ts';
 /** A picture that this application's image port refuses as if its library had failed; see every-endpoint.test. */
 export const POISON = Buffer.from('the image library fails on this');
 
-export const encodeOrFail = (encode: (upload: Uint8Array) => Promise<{ mediaType: string; bytes: Uint8Array }>) => async (upload: Uint8Array) => {
-  if (POISON.equals(upload)) throw new AppError('imageApi.502');
-  return encode(upload);
-};
+export const encodeOrFail =
+  (encode: (upload: Uint8Array) => Promise<{ mediaType: string; bytes: Uint8Array }>) => async (upload: Uint8Array) => {
+    if (POISON.equals(upload)) throw new AppError('imageApi.502');
+    return encode(upload);
+  };
 
 const post = async (app: TestApp, user: TestUser, fields = vehicleFields(), image?: Uint8Array<ArrayBuffer>) =>
   app.request('POST', '/api/vehicles', { token: user.token, form: await vehicleForm(fields, image) });
 
-const patch = async (app: TestApp, user: TestUser, id: number, fields: Record<string, string>, image: Uint8Array<ArrayBuffer> | null = null) =>
-  app.request('PATCH', `/api/vehicles/${id}`, { token: user.token, form: await vehicleForm(fields, image) });
+const patch = async (
+  app: TestApp,
+  user: TestUser,
+  id: number,
+  fields: Record<string, string>,
+  image: Uint8Array<ArrayBuffer> | null = null,
+) => app.request('PATCH', `/api/vehicles/${id}`, { token: user.token, form: await vehicleForm(fields, image) });
 
 /** A user whose tariff ended, so that the second vehicle is hidden. */
 export async function aHiddenVehicle(app: TestApp): Promise<{ user: TestUser; id: number }> {
