@@ -9,9 +9,12 @@ const ROOT = join(import.meta.dirname, '..', '..');
 let dataDir: string;
 let child: ChildProcess | undefined;
 
-/** `npm start` without npm, on whichever Node there is; resolves when it has said `sign` or has ended. */
-async function start(env: Record<string, string>, sign = 'listening on http://') {
-  const running = spawn('node', ['scripts/start.mjs'], {
+const WITHOUT_NPM = ['node', 'scripts/start.mjs'] as const;
+const WITH_NPM = ['npm', 'start'] as const;
+
+/** Resolves when the server listens or has ended. */
+async function start(env: Record<string, string>, [command, ...args]: readonly [string, ...string[]] = WITHOUT_NPM) {
+  const running = spawn(command, args, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -22,7 +25,7 @@ async function start(env: Record<string, string>, sign = 'listening on http://')
   const said = new Promise<void>((resolve) => {
     const listen = (chunk: Buffer) => {
       output += chunk;
-      if (output.includes(sign)) resolve();
+      if (output.includes('listening on http://')) resolve();
     };
     running.stdout.on('data', listen);
     running.stderr.on('data', listen);
@@ -50,8 +53,13 @@ test('a start with everything in place takes under two seconds', async () => {
   await ended;
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s reaches the server, which ends in order with code 0', async (signal) => {
-  const { running, ended, output } = await start({});
+test.each([
+  ['SIGTERM', WITHOUT_NPM],
+  ['SIGINT', WITHOUT_NPM],
+  ['SIGTERM', WITH_NPM],
+  ['SIGINT', WITH_NPM],
+] as const)('%s to %j reaches the server, which ends in order with code 0', async (signal, command) => {
+  const { running, ended, output } = await start({}, command);
   const url = /listening on (\S+)/.exec(output())?.[1] ?? '';
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   const begun = performance.now();
