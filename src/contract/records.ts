@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { day, id, text, typedNumber } from './fields.ts';
-import { OPERATION_MAX, PART_CODE_MAX, PART_NAME_MAX, PRICE_MAX, READING_MAX } from './limits.ts';
-import type { NumberRule } from './numbers.ts';
-import type { ReadingUnit } from './vehicle-types.ts';
+import type { FieldErrorCode } from './errors.ts';
+import { day, id, latestToday, text, typedNumber } from './fields.ts';
+import { OPERATION_MAX, PART_CODE_MAX, PART_NAME_MAX, PRICE_MAX, READING_MAX, YEAR_MIN } from './limits.ts';
+import { type NumberRule, parseNumber } from './numbers.ts';
+import { hasEngine, type MileageUnit, type ReadingUnit, type VehicleType } from './vehicle-types.ts';
 import { vehicleParams } from './vehicles.ts';
 
 /** Money: at most two decimals. */
@@ -11,6 +12,18 @@ export const PRICE_RULE: NumberRule = { decimals: 2, max: PRICE_MAX };
 
 /** A reading is a whole number of km or miles, hours with one decimal, or a year (product decisions, part 3). */
 export const readingRule = (unit: ReadingUnit): NumberRule => ({ decimals: unit === 'h' ? 1 : 0, max: READING_MAX });
+
+/** What a vehicle's readings are counted in: a bicycle's are years (product decisions, part 3). */
+export const readingUnitOf = (type: VehicleType, unit: MileageUnit | null): ReadingUnit => (hasEngine(type) ? (unit ?? 'km') : 'year');
+
+/** What is wrong with a reading in that unit, as typed or as a number; undefined when all is well. */
+export function readingFault(reading: string | number, unit: ReadingUnit): FieldErrorCode | undefined {
+  const parsed = parseNumber(reading, readingRule(unit));
+  if (!parsed.ok) return parsed.code;
+  if (unit !== 'year') return undefined;
+  if (parsed.value < YEAR_MIN) return parsed.value > 999 ? 'validation.year.past' : 'validation.year.format';
+  return parsed.value > Number(latestToday().slice(0, 4)) ? 'validation.year.future' : undefined;
+}
 
 const recordFields = {
   operationName: text(OPERATION_MAX),

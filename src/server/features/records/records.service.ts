@@ -1,4 +1,4 @@
-import type { ServiceRecord } from '#contract/records.ts';
+import { readingFault, readingUnitOf, type ServiceRecord } from '#contract/records.ts';
 import { AppError } from '../../app-error.ts';
 import type { Authorized } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
@@ -9,7 +9,6 @@ import type { IdempotencyRepo } from '../idempotency/idempotency.repo.ts';
 import type { OwnedVehicle } from '../vehicles/vehicles.repo.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
 import type { RecordChange, RecordRow, RecordsRepo } from './records.repo.ts';
-import { readingFault, readingUnitOf } from './records.rules.ts';
 
 /** Prices in the owner's currency, readings in the vehicle's unit. */
 export interface RecordFields {
