@@ -44,7 +44,8 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
       const { status, body, headers } = await good(app);
       expect({ status, success: body.success }).toEqual({ status: endpoint.status ?? 200, success: true });
       expect(headers['cache-control']).toBe('no-store');
-      if (endpoint.done) expect(body).toMatchObject({ code: endpoint.done, message: errorText('ua', endpoint.done) });
+      if (!endpoint.done) return;
+      expect(body).toMatchObject({ code: endpoint.done, message: errorText('ua', endpoint.done) });
       expect(body.message).not.toBe(endpoint.done);
     });
 

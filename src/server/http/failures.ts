@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode, type Failure } from '#contract/errors.ts';
+import { DEFAULT_LANGUAGE } from '#contract/languages.ts';
 import { AppError } from '../app-error.ts';
 import { isUnavailable } from '../db/errors.ts';
 import { errorText } from '../texts.ts';
@@ -12,12 +15,37 @@ declare module 'fastify' {
   }
 }
 
-const BY_STATUS: Record<number, ErrorCode> = { 400: 'api.400', 401: 'api.401', 403: 'api.403', 404: 'api.404', 413: 'api.413', 415: 'api.415', 429: 'api.429', 503: 'api.503' };
+const BY_STATUS: Record<number, ErrorCode> = {
+  400: 'api.400',
+  401: 'api.401',
+  403: 'api.403',
+  404: 'api.404',
+  413: 'api.413',
+  415: 'api.415',
+  429: 'api.429',
+  503: 'api.503',
+};
 const RETRY_AFTER = 5;
 
 /** The one place that writes the body of a failure, whatever failed. */
 export function addFailureHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, toAppError(error, request)));
+  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new AppError('api.404')));
+}
+
+const REASONS: Record<number, string> = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' };
+
+/** What is no HTTP at all, too slow or has too large headers never becomes a request: answered on the bare connection. */
+export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const failure: Failure = { success: false, code: 'api.400', message: errorText(DEFAULT_LANGUAGE, 'api.400'), requestId: randomUUID() };
+  const body = JSON.stringify(failure);
+  const head = [`HTTP/1.1 ${status} ${REASONS[status]}`, 'Content-Type: application/json; charset=utf-8', 'Connection: close'];
+  socket.end(`${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
@@ -26,7 +54,8 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
   if (error.fields.length > 0) body.errors = error.fields.map(({ field, code }) => ({ field, code, message: errorText(language, code) }));
   const retryAfter = error.retryAfter ?? (error.status === 503 ? RETRY_AFTER : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  if (error.status >= 500) request.log.error({ err: error.cause ?? error, requestId: request.id, url: request.routeOptions.url }, error.code);
+  if (error.status >= 500)
+    request.log.error({ err: error.cause ?? error, requestId: request.id, url: request.routeOptions.url }, error.code);
   return reply.code(error.status).send(body);
 }
 
@@ -35,7 +64,8 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (isUnavailable(error)) return new AppError('api.503', { cause: error });
   const status = (error as { statusCode?: unknown }).statusCode;
   const shared = typeof status === 'number' && status < 600 ? BY_STATUS[status] : undefined;
-  if (shared && ERRORS[shared] === 429) return new AppError(shared, { cause: error, retryAfter: Number((error as { retryAfter?: number }).retryAfter ?? RETRY_AFTER) });
+  if (shared && ERRORS[shared] === 429)
+    return new AppError(shared, { cause: error, retryAfter: Number((error as { retryAfter?: number }).retryAfter ?? RETRY_AFTER) });
   if (shared) return new AppError(shared, { cause: error });
   if (typeof status === 'number' && status >= 400 && status < 500) return new AppError('api.400', { cause: error });
   return new AppError(request.routeOptions.config.endpoint?.failure ?? 'carsApi.unknownError', { cause: error });

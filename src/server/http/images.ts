@@ -10,6 +10,8 @@ export function addImages(app: FastifyInstance, find: FindImage): void {
     if (!/^[\w-]{22}$/.test(imageId)) throw new AppError('api.id');
     const image = await find(imageId);
     if (!image) throw new AppError('imageApi.404');
-    return reply.headers({ 'content-type': image.mediaType, 'cache-control': 'public, max-age=31536000, immutable' }).send(Buffer.from(image.bytes));
+    return reply
+      .headers({ 'content-type': image.mediaType, 'cache-control': 'public, max-age=31536000, immutable' })
+      .send(Buffer.from(image.bytes));
   });
 }

@@ -20,7 +20,8 @@ export function openApiDocument(): Json {
     info: {
       title: 'Carnet',
       version: '1',
-      description: 'The service book of your vehicles. Every failure has the body Failure; `code` is a key of the catalogue, `message` its text in the language of ?lang= or Accept-Language.',
+      description:
+        'The service book of your vehicles. Every failure has the body Failure; `code` is a key of the catalogue, `message` its text in the language of ?lang= or Accept-Language.',
     },
     paths,
     components: {
@@ -51,19 +52,39 @@ const jsonSchema = (schema: Schema, io: 'input' | 'output'): Json => {
 function parameters(place: 'path' | 'query', schema: Schema | undefined): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
-  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }));
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
 }
 
 function headers(endpoint: Endpoint): Json[] {
   if (!endpoint.idempotent) return [];
-  return [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8, maxLength: 100 }, description: 'A repeated request with the same key makes one thing.' }];
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      schema: { type: 'string', minLength: 8, maxLength: 100 },
+      description: 'A repeated request with the same key makes one thing.',
+    },
+  ];
 }
 
 function requestBody(endpoint: Endpoint, body: Schema): Json {
   const schema = jsonSchema(body, 'input') as { properties?: Json; required?: string[] };
   if (!endpoint.image) return { requestBody: { required: true, content: { 'application/json': { schema } } } };
-  const withImage = { ...schema, properties: { ...schema.properties, image: { type: 'string', format: 'binary' } }, required: [...(schema.required ?? []), ...(endpoint.image === 'required' ? ['image'] : [])] };
-  const content = { 'multipart/form-data': { schema: withImage }, ...(endpoint.image === 'optional' ? { 'application/json': { schema } } : {}) };
+  const withImage = {
+    ...schema,
+    properties: { ...schema.properties, image: { type: 'string', format: 'binary' } },
+    required: [...(schema.required ?? []), ...(endpoint.image === 'required' ? ['image'] : [])],
+  };
+  const content = {
+    'multipart/form-data': { schema: withImage },
+    ...(endpoint.image === 'optional' ? { 'application/json': { schema } } : {}),
+  };
   return { requestBody: { required: true, content } };
 }
 
@@ -72,20 +93,51 @@ function success(endpoint: Endpoint): Json {
   if (schema.type !== 'object') return { description: 'Done.', content: { 'application/json': { schema } } };
   const confirmation = endpoint.done ? { code: { type: 'string', const: endpoint.done }, message: { type: 'string' } } : {};
   const properties = { success: { type: 'boolean', const: true }, ...confirmation, ...schema.properties };
-  return { description: 'Done.', content: { 'application/json': { schema: { ...schema, properties, required: ['success', ...Object.keys(confirmation), ...(schema.required ?? [])] } } } };
+  return {
+    description: 'Done.',
+    content: {
+      'application/json': {
+        schema: { ...schema, properties, required: ['success', ...Object.keys(confirmation), ...(schema.required ?? [])] },
+      },
+    },
+  };
 }
 
 function failures(endpoint: Endpoint): Json {
-  const codes = [...new Set([...endpoint.errors, endpoint.failure, ...SHARED, ...(endpoint.access === 'public' ? [] : SIGNED_IN), ...(endpoint.params ? ['api.id' as const] : []), ...(endpoint.body ? [endpoint.invalid ?? ('api.validation' as const)] : [])])];
+  const codes = [
+    ...new Set([
+      ...endpoint.errors,
+      endpoint.failure,
+      ...SHARED,
+      ...(endpoint.access === 'public' ? [] : SIGNED_IN),
+      ...(endpoint.params ? ['api.id' as const] : []),
+      ...(endpoint.body ? [endpoint.invalid ?? ('api.validation' as const)] : []),
+    ]),
+  ];
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code]);
-  return Object.fromEntries([...byStatus].map(([status, keys]) => [status, { description: keys.join(', '), content: { 'application/json': { schema: REF_FAILURE } } }]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, keys]) => [
+      status,
+      { description: keys.join(', '), content: { 'application/json': { schema: REF_FAILURE } } },
+    ]),
+  );
 }
 
 function failureSchema(): Json {
-  const fieldError = { type: 'object', properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } }, required: ['field', 'code', 'message'] };
+  const fieldError = {
+    type: 'object',
+    properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+    required: ['field', 'code', 'message'],
+  };
   return {
     type: 'object',
-    properties: { success: { type: 'boolean', const: false }, code: { type: 'string', enum: Object.keys(ERRORS) }, message: { type: 'string' }, requestId: { type: 'string' }, errors: { type: 'array', items: fieldError } },
+    properties: {
+      success: { type: 'boolean', const: false },
+      code: { type: 'string', enum: Object.keys(ERRORS) },
+      message: { type: 'string' },
+      requestId: { type: 'string' },
+      errors: { type: 'array', items: fieldError },
+    },
     required: ['success', 'code', 'message', 'requestId'],
   };
 }

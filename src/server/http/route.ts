@@ -28,7 +28,10 @@ export interface Route {
 }
 
 /** An endpoint and what it does. */
-export const route = <const E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({ endpoint, handler: handler as unknown as Handler<Endpoint> });
+export const route = <const E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({
+  endpoint,
+  handler: handler as unknown as Handler<Endpoint>,
+});
 
 /** Puts an endpoint on the server: access check, parsing of input and answer, and the wire's form of both. */
 export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, authenticate: Authenticate, rateLimit: object): void {
@@ -40,10 +43,19 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, aut
     handler: async (request, reply) => {
       const language = languageOf(request);
       const caller = endpoint.access === 'public' ? undefined : await authenticate(endpoint.access, bearerOf(request));
-      const answer = await handler({ ...(await inputOf(endpoint, request)), caller, language, userAgent: request.headers['user-agent'] ?? '' } as HandlerRequest<Endpoint>);
+      const answer = await handler({
+        ...(await inputOf(endpoint, request)),
+        caller,
+        language,
+        userAgent: request.headers['user-agent'] ?? '',
+      } as HandlerRequest<Endpoint>);
       const body = parseAnswer(endpoint, answer);
       if (Array.isArray(body)) return send(reply, endpoint, body);
-      return send(reply, endpoint, confirm ? { success: true, code: confirm, message: errorText(language, confirm), ...body } : { success: true, ...body });
+      return send(
+        reply,
+        endpoint,
+        confirm ? { success: true, code: confirm, message: errorText(language, confirm), ...body } : { success: true, ...body },
+      );
     },
   });
 }

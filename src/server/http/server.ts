@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyBaseLogger, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Authenticate } from './access.ts';
-import { addFailureHandlers, sendFailure } from './failures.ts';
+import { addFailureHandlers, answerBrokenRequest, sendFailure } from './failures.ts';
 import { addHeaders } from './headers.ts';
 import { addRoute, type Route } from './route.ts';
 import { MULTIPART_LIMITS } from './uploads.ts';
@@ -31,7 +31,9 @@ export async function newServer(settings: ServerSettings): Promise<FastifyInstan
     requestTimeout: 30_000,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => void sendFailure(request as unknown as FastifyRequest, reply, new AppError('api.400', { cause: error })),
+    frameworkErrors: (error, request, reply) =>
+      void sendFailure(request as unknown as FastifyRequest, reply, new AppError('api.400', { cause: error })),
+    clientErrorHandler: answerBrokenRequest,
     forceCloseConnections: 'idle',
   });
   addFailureHandlers(app);
@@ -55,7 +57,7 @@ function addJsonParser(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parse(request, body as string, done);
+    else void parse(request, body as string, done);
   });
 }
 

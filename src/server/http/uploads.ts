@@ -9,7 +9,15 @@ export interface Form {
 }
 
 /** Bounds of one form; the file itself is bounded by the limit of images. */
-export const MULTIPART_LIMITS = { fileSize: IMAGE_BYTES, files: 1, fields: 30, fieldSize: 4096, fieldNameSize: 100, parts: 31, headerPairs: 50 };
+export const MULTIPART_LIMITS = {
+  fileSize: IMAGE_BYTES,
+  files: 1,
+  fields: 30,
+  fieldSize: 4096,
+  fieldNameSize: 100,
+  parts: 31,
+  headerPairs: 50,
+};
 
 /** Reads the fields of a form and its file `image`; an empty file field (nothing chosen) counts as none. */
 export async function readMultipart(request: FastifyRequest): Promise<Form> {

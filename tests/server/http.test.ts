@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PageRequest } from '#server/ports/pages.ts';
+import { type TestApp, testApp } from '#tests/support/app.ts';
+
+describe('the server', () => {
+  let app: TestApp;
+  let pages: PageRequest[];
+  let port: number;
+  beforeAll(async () => {
+    pages = [];
+    app = await testApp('sqlite', {
+      renderPage: async (page) => {
+        pages.push(page);
+        return { status: page.path === '/' ? 200 : 404, html: `<!doctype html><title>${page.language} ${page.theme}</title>` };
+      },
+      assets: undefined,
+    });
+    await app.app.listen({ host: '127.0.0.1', port: 0 });
+    port = (app.app.server.address() as AddressInfo).port;
+  });
+  afterAll(() => app.close());
+
+  const raw = async (bytes: string): Promise<string> => {
+    const socket = connect(port, '127.0.0.1');
+    socket.end(bytes);
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    await once(socket, 'close');
+    return text;
+  };
+
+  test.each([
+    ['what is no HTTP', 'rubbish\r\n\r\n', 400],
+    ['headers beyond measure', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('%s gets the body of every failure', async (_, bytes, status) => {
+    const [head = '', body = ''] = (await raw(bytes)).split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(JSON.parse(body)).toMatchObject({
+      success: false,
+      code: 'api.400',
+      message: expect.stringMatching(/\p{Script=Cyrillic}/u),
+      requestId: expect.any(String),
+    });
+  });
+
+  test('a body beyond measure is 413, deep nesting and wrong types are 400', async () => {
+    const large = await app.request('POST', '/api/users/login', { body: { email: 'x'.repeat(70_000) } });
+    expect({ status: large.status, code: large.body.code }).toEqual({ status: 413, code: 'api.413' });
+    const deep = await app.request('POST', '/api/users/login', {
+      body: `${'['.repeat(30_000)}${']'.repeat(30_000)}`,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(deep.status).toBe(400);
+    for (const body of [[], { email: {}, password: [] }, { email: null }, { email: 1e300, password: true }])
+      expect((await app.request('POST', '/api/users/login', { body })).status).toBe(400);
+  });
+
+  test('a path of another method, or none that we serve, is 404 in the same form', async () => {
+    for (const [method, path] of [
+      ['POST', '/'],
+      ['DELETE', '/api/users/login'],
+      ['PUT', '/service'],
+    ] as const) {
+      const { status, body } = await app.request(method, path);
+      expect({ path, status, code: body.code }).toEqual({ path, status: 404, code: 'api.404' });
+    }
+  });
+
+  test('health of the process and of the database', async () => {
+    for (const path of ['/healthz', '/readyz'])
+      expect(await app.request('GET', path)).toMatchObject({ status: 200, body: { success: true } });
+  });
+
+  test('a page speaks the language of the address, else of the cookie, else ua, whatever the browser prefers', async () => {
+    const titleOf = async (path: string, headers: Record<string, string> = {}) =>
+      /<title>(.*)<\/title>/.exec(String((await app.request('GET', path, { headers })).body))?.[1];
+    expect(await titleOf('/', { 'accept-language': 'en' })).toBe('ua light');
+    expect(await titleOf('/', { cookie: 'lang=en; theme=dark' })).toBe('en dark');
+    expect(await titleOf('/?lang=ru', { cookie: 'lang=en' })).toBe('ru light');
+    expect(await titleOf('/?lang=xx', { cookie: 'lang=zz; theme=pink' })).toBe('ua light');
+  });
+
+  test('pages carry the strict policy, the API its own, and neither lets itself be framed', async () => {
+    const page = await app.request('GET', '/');
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(page.headers['content-security-policy']).not.toContain("script-src 'self' 'unsafe");
+    const api = await app.request('GET', '/api/openapi.json');
+    expect(api.body.openapi).toBe('3.1.0');
+    for (const { headers } of [page, api]) {
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-opener-policy': 'same-origin' });
+    }
+    expect(api.headers['cache-control']).toBe('no-store');
+    expect((await app.request('GET', '/nothing')).status).toBe(404);
+  });
+});
