@@ -3,5 +3,7 @@ import { ensurePackages, main, runTool } from './bootstrap.mjs';
 
 await main(async () => {
   await ensurePackages();
-  return runTool('node', ['--watch', 'scripts/dev.ts']);
+  // Folders rather than imports: Vite imports a file that it writes anew at each start.
+  const watched = ['src/server', 'src/contract', 'locales'].map((folder) => `--watch-path=${folder}`);
+  return runTool('node', [...watched, '--watch-preserve-output', 'scripts/dev.ts']);
 });
