@@ -6,6 +6,8 @@ export default defineConfig({
   plugins: [react()],
   appType: 'custom',
   publicDir: false,
+  // Without an index.html to read, Vite would find packages one by one and reload the page for each.
+  optimizeDeps: { entries: ['src/web/entry-client.tsx'] },
   resolve: { dedupe: ['react', 'react-dom'] },
   build: {
     target: 'baseline-widely-available',

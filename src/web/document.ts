@@ -4,7 +4,6 @@ import { HTML_LANGUAGE } from '#contract/languages.ts';
 import type { Boot } from './boot.ts';
 import type { Head } from './head.ts';
 import { PAPER } from './ui/color-scheme.ts';
-import iconsUrl from './ui/icons.svg?url';
 import markUrl from './ui/mark.svg?url';
 
 export interface ManifestChunk {
@@ -42,8 +41,9 @@ export function builtAssets(manifest: Manifest): (modules: string[]) => PageAsse
   };
 }
 
+/** Vite serves the sources; styles come with the scripts. */
 export function developmentAssets(): () => PageAssets {
-  return () => ({ scripts: ['/@vite/client', `/${ENTRY}`], preloads: [], styles: [] });
+  return () => ({ scripts: ['/@vite/client', '/src/web/entry-development.ts'], preloads: [], styles: [] });
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -63,7 +63,6 @@ function headOf({ boot, head, assets }: DocumentParts): string[] {
     `<link rel="icon" type="image/svg+xml" href="${markUrl}">`,
     ...[latinFont, cyrillicFont].map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
     ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
-    `<link rel="preload" as="image" type="image/svg+xml" href="${iconsUrl}">`,
     ...assets.preloads.map((script) => `<link rel="modulepreload" href="${script}">`),
     ...assets.scripts.map((script) => `<script type="module" src="${script}"></script>`),
   ];

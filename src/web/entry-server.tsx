@@ -6,7 +6,7 @@
  *   const render = createRender(manifest);           // (request: PageRequest) => Promise<RenderedPage>
  *
  * In development, through Vite's middleware: `(await vite.ssrLoadModule('/src/web/entry-server.tsx')).createRender(undefined)`;
- * the document then loads /@vite/client and /src/web/entry-client.tsx, and takes inline styles and scripts that the CSP of a release forbids.
+ * the document then loads /@vite/client and entry-development.ts, and takes inline styles that the CSP of a release forbids.
  */
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';

@@ -7,8 +7,6 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { showToast } from '../ui/toast.ts';
 import styles from './header.module.css';
 
-const NAMES: Record<Language, string> = { ua: 'Українська', ru: 'Русский', en: 'English' };
-
 export function LanguageSelect() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -31,7 +29,7 @@ export function LanguageSelect() {
   return (
     <select className={styles.language} aria-label={t('language.label')} value={language} onChange={handleChange} aria-busy={isLoading}>
       {LANGUAGES.map((other) => (
-        <option key={other} value={other} aria-label={NAMES[other]}>
+        <option key={other} value={other}>
           {other.toUpperCase()}
         </option>
       ))}

@@ -1,6 +1,7 @@
 import type { VehicleType } from '#contract/vehicle-types.ts';
 import styles from './icon.module.css';
 import iconsUrl from './icons.svg?url';
+import markUrl from './mark.svg?url';
 
 /** The drawings of icons.svg; every vehicle type has one of its name. */
 export type IconName =
@@ -51,9 +52,5 @@ export function Icon({ name, size, className }: IconProps) {
 
 /** The stitched booklet; its colours are the same in both themes. */
 export function Mark() {
-  return (
-    <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">
-      <use href={`${iconsUrl}#mark`} />
-    </svg>
-  );
+  return <img src={markUrl} width={30} height={30} alt="" />;
 }
