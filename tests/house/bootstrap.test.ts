@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+let folder: string;
+
+/** Stands in for npm: installs by writing npm's own list, or fails with the words in FAIL. */
+const NPM = `
+const { cpSync, mkdirSync } = require('node:fs');
+if (process.env.FAIL) { console.error(process.env.FAIL); process.exit(1); }
+mkdirSync('node_modules', { recursive: true });
+cpSync('package-lock.json', 'node_modules/.package-lock.json');
+`;
+const BUILD = `import { mkdirSync } from 'node:fs'; mkdirSync('dist', { recursive: true }); console.log('built');\n`;
+const COMMAND = `
+import { ensureBuild, ensurePackages, main } from './bootstrap.mjs';
+await main(async () => { await ensurePackages(); ensureBuild(); console.log('ready'); return 7; });
+`;
+
+function lock(version: string) {
+  const packages = {
+    '': { name: 'carnet' },
+    'node_modules/zod': { version },
+    'node_modules/elsewhere': { version: '1.0.0', optional: true },
+  };
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
+}
+
+function run(env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/command.mjs'], {
+    cwd: folder,
+    env: { PATH: '', npm_execpath: join(folder, 'npm-stand-in.js'), ...env },
+    encoding: 'utf8',
+  });
+  const said = stdout.split('\n').filter(Boolean);
+  return {
+    status,
+    steps: said.map((line) => /installing|building|ready/.exec(line)?.[0]).filter(Boolean),
+    errors: stderr.trim().split('\n').at(-1),
+  };
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carnet-bootstrap-'));
+  mkdirSync(join(folder, 'scripts'));
+  mkdirSync(join(folder, 'src'));
+  cpSync(join(ROOT, 'scripts', 'bootstrap.mjs'), join(folder, 'scripts', 'bootstrap.mjs'));
+  writeFileSync(join(folder, 'scripts', 'build.mjs'), BUILD);
+  writeFileSync(join(folder, 'scripts', 'command.mjs'), COMMAND);
+  writeFileSync(join(folder, 'npm-stand-in.js'), NPM);
+  writeFileSync(join(folder, 'src', 'main.ts'), 'export {};\n');
+  lock('1.0.0');
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the first run installs and builds, the second does neither; the exit code is the command’s', () => {
+  expect(run()).toMatchObject({ status: 7, steps: ['installing', 'building', 'ready'] });
+  expect(run()).toMatchObject({ status: 7, steps: ['ready'] });
+});
+
+test.each([
+  ['a package', () => lock('1.0.1'), ['installing', 'building', 'ready']],
+  ['a source', () => appendFileSync(join(folder, 'src', 'main.ts'), '// changed\n'), ['building', 'ready']],
+  ['a new source', () => writeFileSync(join(folder, 'src', 'new.ts'), ''), ['building', 'ready']],
+  ['the build itself', () => appendFileSync(join(folder, 'scripts', 'build.mjs'), '// changed\n'), ['building', 'ready']],
+  ['a test', () => writeFileSync(join(folder, 'src', 'main.test.ts'), ''), ['ready']],
+  ['nothing but a lost build', () => rmSync(join(folder, 'dist'), { recursive: true }), ['building', 'ready']],
+])('what changed decides what is done again: %s', (_, change, steps) => {
+  run();
+  change();
+  expect(run().steps).toEqual(steps);
+});
+
+test('a build that failed is not taken for done', () => {
+  writeFileSync(join(folder, 'scripts', 'build.mjs'), 'process.exit(1);\n');
+  expect(run()).toMatchObject({ status: 1, steps: ['installing', 'building'], errors: expect.stringContaining('The build failed') });
+  expect(run().steps).toEqual(['building']);
+});
+
+test.each([
+  ['npm error code EAI_AGAIN', 'registry cannot be reached'],
+  ['npm error code EACCES', 'check the owner'],
+  ['npm error code ENOSPC', 'disk is full'],
+  ['npm error code EUSAGE', 'package-lock.json disagree'],
+  ['something else', 'npm tells why above'],
+])('"%s" of npm is told with its remedy', (fail, remedy) => {
+  expect(run({ FAIL: fail })).toMatchObject({ status: 1, steps: ['installing'], errors: expect.stringContaining(remedy) });
+});
+
+test('a machine without npm is told how to get it', () => {
+  expect(run({ npm_execpath: '' })).toMatchObject({ status: 1, errors: expect.stringContaining('npm is not installed') });
+});
