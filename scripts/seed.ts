@@ -1,10 +1,10 @@
 /** `npm run seed`: a demo to look at. Three people with the three tariffs, their vehicles and years of records. */
 import { randomBytes } from 'node:crypto';
+import { readingUnitOf } from '#contract/records.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/store.ts';
 import { imagesRepo } from '#server/features/images/images.repo.ts';
 import { notesRepo } from '#server/features/notes/notes.repo.ts';
-import { readingUnitOf } from '#server/features/records/records.rules.ts';
 import { vehiclesRepo } from '#server/features/vehicles/vehicles.repo.ts';
 import { toColumns } from '#server/features/vehicles/vehicles.rows.ts';
 import { isoTime } from '#server/ports/clock.ts';
