@@ -1,0 +1,30 @@
+/** What we use of it; the package brings no types. */
+declare module 'autocannon' {
+  export interface Request {
+    method: string;
+    path: string;
+    headers: Record<string, string>;
+    body?: string;
+  }
+
+  interface Options {
+    url: string;
+    connections: number;
+    /** Seconds. */
+    duration: number;
+    setupClient: (client: { setRequests(requests: Request[]): void }) => void;
+  }
+
+  interface Result {
+    errors: number;
+    timeouts: number;
+    non2xx: number;
+    /** Seconds. */
+    duration: number;
+    requests: { total: number };
+    /** Milliseconds. */
+    latency: { p50: number; p99: number };
+  }
+
+  export default function autocannon(options: Options): Promise<Result>;
+}

@@ -1,0 +1,124 @@
+/** Processes on a core of their own, and what they cost. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Load, LoadResult } from './load.ts';
+
+const SERVER_CORE = '0';
+const LOAD_CORE = '1';
+/** Of /proc/PID/stat: hundredths of a second on every Linux. */
+const TICK_MICROSECONDS = 10_000;
+
+export const SERVERS = {
+  carnet: join(import.meta.dirname, '..', 'tests', 'support', 'server-process.ts'),
+  built: join(import.meta.dirname, '..', 'dist', 'server', 'main.js'),
+  bareSqlite: join(import.meta.dirname, 'bare-sqlite.ts'),
+  barePostgres: join(import.meta.dirname, 'bare-postgres.ts'),
+};
+
+export interface Pinned {
+  url: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Starts a server on the first core; `env` says which database. */
+export async function startPinned(file: string, env: Record<string, string>): Promise<Pinned> {
+  const settings = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env };
+  const flags = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter((flag) => flag !== '');
+  const child = spawn('taskset', ['-c', SERVER_CORE, process.execPath, ...flags, file], {
+    env: settings,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk;
+      const found = /listening on (http:\S+)/.exec(printed)?.[1];
+      if (found) resolve(found);
+    });
+  });
+  const stop = async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  };
+  return { url, process: child, stop };
+}
+
+/** User and system time that the process has used so far, in microseconds. */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
+}
+
+/** Resident memory, and the most that it ever was, in megabytes. */
+export function memoryOf(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+  return { now: read('VmRSS'), peak: read('VmHWM') };
+}
+
+export interface Measured extends LoadResult {
+  /** Processor time of the server for one request, in microseconds. */
+  cpu: number;
+}
+
+const run = promisify(execFile);
+
+/** Load from the second core. */
+export async function measure(server: Pinned, load: Omit<Load, 'url' | 'connections'>): Promise<Measured> {
+  const pid = server.process.pid ?? 0;
+  const before = cpuOf(pid);
+  const settings: Load = { url: server.url, connections: 32, ...load };
+  const { stdout } = await run('taskset', [
+    '-c',
+    LOAD_CORE,
+    process.execPath,
+    join(import.meta.dirname, 'load.ts'),
+    JSON.stringify(settings),
+  ]);
+  const result = JSON.parse(stdout) as LoadResult;
+  return { ...result, cpu: (cpuOf(pid) - before) / result.requests };
+}
+
+export interface Row {
+  name: string;
+  results: Measured[];
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const medianOf = (row: Row, what: keyof Measured): number => median(row.results.map((result) => result[what]));
+
+/** Each server in turn, again and again, so that what else the machine does meets all alike. */
+export async function compare(servers: [string, Pinned][], load: Omit<Load, 'url' | 'connections'>, rounds: number): Promise<Row[]> {
+  const rows = servers.map(([name]): Row => ({ name, results: [] }));
+  for (const [, server] of servers) await measure(server, { ...load, seconds: 2 });
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, [, server]] of servers.entries()) rows[index]?.results.push(await measure(server, load));
+  }
+  return rows;
+}
+
+/** Medians of the rounds; the ratio is against the last row, the bare server. */
+export function print(title: string, rows: Row[], goal: number): void {
+  const bare = rows.at(-1);
+  console.log(`\n${title}`);
+  console.table(
+    rows.map((row) => ({
+      server: row.name,
+      'req/s': Math.round(medianOf(row, 'perSecond')),
+      'p50 ms': medianOf(row, 'p50'),
+      'p99 ms': medianOf(row, 'p99'),
+      'CPU µs/req': Math.round(medianOf(row, 'cpu')),
+      'of bare, req/s': bare && percent(medianOf(row, 'perSecond') / medianOf(bare, 'perSecond')),
+      'of bare, CPU': bare && percent(medianOf(bare, 'cpu') / medianOf(row, 'cpu')),
+    })),
+  );
+  console.log(`goal: ${percent(goal)} of bare`);
+}
+
+export const percent = (ratio: number): string => `${Math.round(ratio * 100)} %`;
