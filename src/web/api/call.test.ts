@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { login } from '#contract/auth.ts';
+import { createVehicle, getVehicle, listVehicles } from '#contract/vehicles.ts';
+import { call, whenExpired } from './call.ts';
+import { currentSession, endSession, startSession } from './session.ts';
+
+const kept = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+};
+const answer = (status: number, body: unknown, headers = {}) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+const refused = { success: false, code: 'api.401', message: 'Увійдіть', requestId: 'r1' };
+
+let sent: { url: string; init: RequestInit }[];
+let reply: () => Response | Promise<Response>;
+
+beforeEach(() => {
+  kept.clear();
+  sent = [];
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, init });
+    return reply();
+  });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  endSession();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const headersSent = () => sent[0]?.init.headers as Headers;
+
+describe('a call', () => {
+  it('sends the token only where the endpoint asks for one', async () => {
+    reply = () => answer(200, { success: true, data: [], hidden: 0, limit: 1 });
+    startSession({ token: 'secret' });
+    expect(await call(listVehicles)).toMatchObject({ success: true, hidden: 0 });
+    expect(headersSent().get('authorization')).toBe('Bearer secret');
+    expect(headersSent().get('accept-language')).toBe('ua');
+    sent = [];
+    await call(login, { body: { email: 'a@b.cd', password: 'x' } });
+    expect(headersSent().has('authorization')).toBe(false);
+    expect(sent[0]?.init.body).toBe('{"email":"a@b.cd","password":"x"}');
+  });
+
+  it('fills in the path and sends a photo with its fields', async () => {
+    reply = () => answer(201, { success: true, data: {} });
+    await call(getVehicle, { params: { vehicleId: 7 } });
+    expect(sent[0]?.url).toBe('/api/vehicles/7');
+    sent = [];
+    await call(createVehicle, {
+      body: { vehicleType: 'bicycle', brand: 'Ardis', model: 'X', year: 2020, color: 'red', serialNumber: 'A1' },
+      image: new Blob(['x']),
+      idempotencyKey: 'k',
+    });
+    const form = sent[0]?.init.body as FormData;
+    expect(form.get('year')).toBe('2020');
+    expect(form.get('image')).toBeInstanceOf(Blob);
+    expect(form.has('vin')).toBe(false);
+    expect(headersSent().has('content-type')).toBe(false);
+    expect(headersSent().get('idempotency-key')).toBe('k');
+  });
+
+  it('resolves to the failure that the server tells', async () => {
+    reply = () => answer(429, { success: false, code: 'api.429', message: 'Зачекайте', requestId: 'r' }, { 'retry-after': '12' });
+    expect(await call(listVehicles)).toEqual({
+      success: false,
+      code: 'api.429',
+      message: 'Зачекайте',
+      requestId: 'r',
+      status: 429,
+      retryAfter: 12,
+    });
+  });
+
+  it.each([
+    [502, '<html>bad gateway</html>'],
+    [200, 'not json'],
+  ])('of status %i and a strange body is an unknown error', async (status, body) => {
+    reply = () => answer(status, body);
+    expect(await call(listVehicles)).toMatchObject({ success: false, code: 'carsApi.unknownError', status });
+  });
+
+  it('without a network, or given up, does not throw', async () => {
+    reply = () => Promise.reject(new TypeError('failed'));
+    expect(await call(listVehicles)).toMatchObject({ success: false, code: 'client.network', status: 0 });
+    expect(await call(listVehicles, { signal: AbortSignal.abort() })).toMatchObject({ code: 'client.aborted' });
+  });
+
+  it('that finds the token refused forgets it and asks for a login, once', async () => {
+    const expired = vi.fn();
+    whenExpired(expired);
+    reply = () => answer(401, refused);
+    startSession({ token: 'old', name: 'Олена', tariff: 'family' });
+    await Promise.all([call(listVehicles), call(listVehicles)]);
+    expect(currentSession()).toBeNull();
+    expect(kept.size).toBe(0);
+    expect(expired).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves a newer token alone, and a wrong password', async () => {
+    startSession({ token: 'old' });
+    reply = () => {
+      startSession({ token: 'new' });
+      return answer(401, refused);
+    };
+    await call(listVehicles);
+    expect(currentSession()?.token).toBe('new');
+    reply = () => answer(401, { ...refused, code: 'api.loginUser.401' });
+    await call(login, { body: { email: 'a@b.cd', password: 'x' } });
+    expect(currentSession()?.token).toBe('new');
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { currencySign, formatDay, formatMoney, formatNumber, formatWithUnit } from './format.ts';
+
+/** Intl sets no-break spaces of two kinds; readers see one. */
+const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('money', () => {
+  it.each([
+    [86.5, 'UAH', 'ua', '86,50 ₴'],
+    [86.5, 'USD', 'ua', '86,50 $'],
+    [86.5, 'USD', 'en', '$86.50'],
+    [1527.85, 'UAH', 'ru', '1 527,85 ₴'],
+    [0, 'EUR', 'en', '€0.00'],
+  ] as const)('%d %s in %s', (amount, currency, language, text) => {
+    expect(plain(formatMoney(amount, currency, language))).toBe(text);
+  });
+
+  it('has a sign for labels', () => {
+    expect(currencySign('UAH', 'ua')).toBe('₴');
+    expect(currencySign('PLN', 'en')).toBe('zł');
+  });
+});
+
+describe('numbers and days', () => {
+  it('groups thousands by the language', () => {
+    expect(plain(formatNumber(98_047, 'ua'))).toBe('98 047');
+    expect(formatNumber(98_047, 'en')).toBe('98,047');
+  });
+
+  it('holds number and unit together', () => {
+    expect(formatWithUnit(612.5, 'год', 'ua')).toBe('612,5\u00a0год');
+  });
+
+  it.each(['ua', 'ru'] as const)('writes a day in %s', (language) => {
+    expect(formatDay('2026-06-14', language)).toBe('14.06.2026');
+  });
+
+  it('keeps the day of an instant in UTC', () => {
+    expect(formatDay('2026-06-14T23:30:00Z', 'en')).toBe('14/06/2026');
+  });
+});
