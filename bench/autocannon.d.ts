@@ -26,5 +26,6 @@ declare module 'autocannon' {
     latency: { p50: number; p99: number };
   }
 
+  // biome-ignore lint/style/noDefaultExport: the package has one
   export default function autocannon(options: Options): Promise<Result>;
 }

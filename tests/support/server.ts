@@ -34,10 +34,10 @@ function whenListening(child: ChildProcess, output: () => string): Promise<strin
   });
 }
 
-/** Starts the built server on a free port; its data lies in a new folder unless DATA_DIR is given. */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+/** Starts the built server, or another entry, on a free port; its data lies in a new folder unless DATA_DIR is given. */
+export async function startServer(env: Record<string, string> = {}, entry = MAIN): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'carnet-data-'));
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [entry], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

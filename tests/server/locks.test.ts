@@ -1,0 +1,148 @@
+/** Each race of races.test.ts is lost when its lock is taken out of the source: so the races do test the locks. */
+import { AssertionError } from 'node:assert';
+import { describe, expect, test } from 'vitest';
+import type { DatabaseKind } from '#server/db/columns.ts';
+import { DATABASES } from '#tests/support/app.ts';
+import { type Patch, patchedCopy } from '#tests/support/patched.ts';
+import { aDatabase, startOn } from '#tests/support/processes.ts';
+import {
+  noteWriters,
+  type Pair,
+  type Race,
+  sameRecordKey,
+  sameVehicleKey,
+  sameVin,
+  vehicleChanges,
+  vehicleLimit,
+} from '#tests/support/races.ts';
+
+interface Lock {
+  name: string;
+  /** Where taking it out shows; both unless told. */
+  on?: readonly DatabaseKind[];
+  patches: readonly Patch[];
+  races: readonly Race[];
+}
+
+const VEHICLES = 'features/vehicles/vehicles.repo.ts';
+const FIRST_TABLES = 'db/migrations/0001_first_tables.ts';
+
+const ownerUnlocked: Patch = {
+  file: VEHICLES,
+  search: `.updateTable('users')
+        .set(({ ref }) => ({ created_at: ref('created_at') }))
+        .where('id', '=', userId)
+        .returning(`,
+  replace: `.selectFrom('users')
+        .where('id', '=', userId)
+        .select(`,
+};
+const vehicleUnlocked: Patch = {
+  file: VEHICLES,
+  search: `.updateTable('vehicles')
+        .set(({ ref }) => ({ year: ref('year') }))
+        .where('id', '=', id)
+        .returningAll()`,
+  replace: `.selectFrom('vehicles')
+        .where('id', '=', id)
+        .selectAll()`,
+};
+/** SQLite has one writer at a time: its transactions hold all locks at once, from their beginning. */
+const deferred: Patch = { file: 'db/sqlite.ts', search: "'begin immediate'", replace: "'begin'" };
+
+const LOCKS: Lock[] = [
+  {
+    name: "the owner's row, for limits and keys",
+    on: ['postgres'],
+    patches: [ownerUnlocked],
+    races: [vehicleLimit('basic', 1), vehicleLimit('family', 5), sameVehicleKey],
+  },
+  { name: "the vehicle's row, for its changes", on: ['postgres'], patches: [vehicleUnlocked], races: [vehicleChanges] },
+  {
+    name: 'the write lock from the beginning of a transaction',
+    on: ['sqlite'],
+    patches: [deferred, ownerUnlocked, vehicleUnlocked],
+    races: [vehicleLimit('family', 5), vehicleChanges],
+  },
+  {
+    name: 'the unique VIN',
+    patches: [{ file: FIRST_TABLES, search: ".addUniqueConstraint('vehicles_vin', ['user_id', 'vin'] as never)", replace: '' }],
+    races: [sameVin],
+  },
+  {
+    name: "the look at the key after taking the owner's row",
+    patches: [
+      {
+        file: 'features/vehicles/vehicles.service.ts',
+        search: 'const made = await repos.idempotency.find(caller.userId, vehicle.idempotencyKey, KIND);',
+        replace: 'const made = undefined;',
+      },
+    ],
+    races: [sameVehicleKey],
+  },
+  {
+    name: 'the unique key of a record',
+    patches: [{ file: 'features/idempotency/idempotency.repo.ts', search: 'return rows.length > 0;', replace: 'return true;' }],
+    races: [sameRecordKey],
+  },
+  {
+    name: 'writing a note or replacing it in one statement',
+    patches: [
+      {
+        file: 'features/notes/notes.repo.ts',
+        search: ".onConflict((conflict) => conflict.column('vehicle_id').doUpdateSet({ text }))",
+        replace: '',
+      },
+    ],
+    races: [noteWriters],
+  },
+];
+
+/** A race may be won by luck; not this often. */
+const TRIES = 15;
+/** Two servers are started for each lock, and races are run until one is lost. */
+const TIMEOUT = 60_000;
+
+async function isLost(race: Race, pair: Pair): Promise<boolean> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    try {
+      await race(pair);
+    } catch (error) {
+      // What the race demands does not hold; anything else is a fault of the test.
+      if (error instanceof AssertionError) return true;
+      throw error;
+    }
+  }
+  return false;
+}
+
+async function lostRaces(kind: DatabaseKind, { patches, races }: Lock): Promise<boolean[]> {
+  const copy = patchedCopy(patches);
+  const database = await aDatabase(kind);
+  const servers = await Promise.all([startOn(database, copy.project), startOn(database, copy.project)]);
+  const store = await database.open();
+  const lost: boolean[] = [];
+  try {
+    for (const race of races) lost.push(await isLost(race, { servers: [servers[0], servers[1]], store }));
+  } finally {
+    await store.close();
+    await Promise.all(servers.map((server) => server.stop()));
+    await database.remove();
+    copy.remove();
+  }
+  return lost;
+}
+
+describe.each(DATABASES)('without its lock a race is lost on %s', (kind) => {
+  test.each(LOCKS.filter(({ on = DATABASES }) => on.includes(kind)))(
+    '$name',
+    async (lock) => {
+      expect(await lostRaces(kind, lock)).toEqual(lock.races.map(() => true));
+    },
+    TIMEOUT,
+  );
+});
+
+test('a lock that is no longer where the list says is told', () => {
+  expect(() => patchedCopy([{ ...ownerUnlocked, search: 'no such text' }])).toThrow('vehicles.repo.ts holds 0 times');
+});

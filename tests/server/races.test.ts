@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { DATABASES } from '#tests/support/app.ts';
+import { aDatabase, type SharedDatabase, startOn } from '#tests/support/processes.ts';
+import {
+  noteWriters,
+  type Pair,
+  type Race,
+  sameRecordKey,
+  sameVehicleKey,
+  sameVin,
+  vehicleChanges,
+  vehicleLimit,
+} from '#tests/support/races.ts';
+
+const RACES: [string, Race][] = [
+  ['20 vehicles at once on the basic tariff leave one', vehicleLimit('basic', 1)],
+  ['20 vehicles at once on the family tariff leave five', vehicleLimit('family', 5)],
+  ['a VIN sent 20 times at once is taken once', sameVin],
+  ['a key sent 20 times at once makes one vehicle', sameVehicleKey],
+  ['a key sent 20 times at once makes one record', sameRecordKey],
+  ['20 notes at once leave one of them', noteWriters],
+  ['changes of different fields at once all stay', vehicleChanges],
+];
+
+describe.each(DATABASES)('two processes on one %s', (kind) => {
+  let database: SharedDatabase;
+  let pair: Pair;
+  beforeAll(async () => {
+    database = await aDatabase(kind);
+    const servers = await Promise.all([startOn(database), startOn(database)]);
+    pair = { servers: [servers[0], servers[1]], store: await database.open() };
+  });
+  afterAll(async () => {
+    await pair.store.close();
+    await Promise.all(pair.servers.map((server) => server.stop()));
+    await database.remove();
+  });
+
+  test.each(RACES)('%s', (_, race) => race(pair));
+});

@@ -1,0 +1,71 @@
+/** Servers as processes of their own on a database that outlives them: what one process alone cannot show. */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Method } from '#contract/endpoint.ts';
+import type { DatabaseKind } from '#server/db/columns.ts';
+import { openStore, type Store } from '#server/db/store.ts';
+import type { Answer, RequestOptions } from './app.ts';
+import { createDatabase } from './postgres.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+/** The source as it lies here; a changed copy of the project has it at the same place. */
+export const PROJECT = join(import.meta.dirname, '..', '..');
+const entryIn = (project: string): string => join(project, 'tests', 'support', 'server-process.ts');
+
+export interface SharedDatabase {
+  kind: DatabaseKind;
+  env: Record<string, string>;
+  /** Brings the database to the newest schema, if no server has. */
+  open(): Promise<Store>;
+  remove(): Promise<void>;
+}
+
+/** An empty database; servers find it by `env`. */
+export async function aDatabase(kind: DatabaseKind): Promise<SharedDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'carnet-shared-'));
+  const database = kind === 'postgres' ? await createDatabase() : undefined;
+  return {
+    kind,
+    env: { DATA_DIR: dataDir, LOG_LEVEL: 'error', ...(database ? { DATABASE_URL: database.url } : {}) },
+    open: () => openStore({ dataDir, databaseUrl: database?.url, onError: () => undefined }),
+    async remove() {
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server on that database, from the source of `project`; `env` is laid over the database's settings. */
+export const startOn = (
+  database: Pick<SharedDatabase, 'env'>,
+  project = PROJECT,
+  env: Record<string, string> = {},
+): Promise<RunningServer> => startServer({ ...database.env, ...env }, entryIn(project));
+
+export async function kill(server: RunningServer): Promise<void> {
+  const ended = once(server.process, 'exit');
+  server.process.kill('SIGKILL');
+  await ended;
+}
+
+/** Like a test app's, over the wire. Rejects when the server is gone. */
+export async function request(server: { url: string }, method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
+  const { token, body, form, headers = {} } = options;
+  const response = await fetch(server.url + path, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: form ?? (body === undefined ? null : JSON.stringify(body)),
+  });
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return {
+    status: response.status,
+    body: isJson ? await response.json() : await response.arrayBuffer(),
+    headers: Object.fromEntries(response.headers),
+  };
+}

@@ -1,0 +1,130 @@
+/** What must hold when two server processes are asked at once; each throws when it does not. Used with the locks in place and without. */
+import { deepStrictEqual, strictEqual } from 'node:assert';
+import type { Tariff } from '#contract/tariffs.ts';
+import type { Store } from '#server/db/store.ts';
+import { systemClock } from '#server/ports/clock.ts';
+import type { Answer } from './app.ts';
+import { aUser, recordBody, type TestUser, vehicleFields, vehicleForm } from './builders.ts';
+import { request } from './processes.ts';
+import type { RunningServer } from './server.ts';
+
+export interface Pair {
+  servers: readonly [RunningServer, RunningServer];
+  store: Store;
+}
+
+export type Race = (pair: Pair) => Promise<void>;
+
+const AT_ONCE = 20;
+
+/** The same thing from many sides at once, taking turns between the two processes. */
+export const atOnce = <T>({ servers }: Pair, ask: (server: RunningServer, index: number) => Promise<T>, count = AT_ONCE): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => ask(servers[index % 2] as RunningServer, index)));
+
+export const statuses = (answers: Answer[]): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(answers, ({ status, body }) => `${status} ${body.code}`)).map(([key, group]) => [
+      key,
+      group?.length ?? 0,
+    ]),
+  );
+
+const newUser = ({ store }: Pair, tariff: Tariff): Promise<TestUser> =>
+  aUser({ store, clock: { ...systemClock, advance: () => undefined } }, { tariff });
+
+async function postVehicle(
+  server: RunningServer,
+  user: TestUser,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return request(server, 'POST', '/api/vehicles', { token: user.token, form: await vehicleForm(fields), headers });
+}
+
+/** A vehicle to race about. */
+async function newVehicle(pair: Pair, user: TestUser): Promise<{ id: number; path: string }> {
+  const { status, body } = await postVehicle(pair.servers[0], user, vehicleFields('car'));
+  strictEqual(status, 201);
+  return { id: body.data.id, path: `/api/vehicles/${body.data.id}` };
+}
+
+const idsOf = (answers: Answer[]): number[] => [...new Set(answers.map(({ body }) => body.data?.id))];
+
+async function listed(pair: Pair, user: TestUser, path = '/api/vehicles'): Promise<{ id: number }[]> {
+  return (await request(pair.servers[1], 'GET', path, { token: user.token })).body.data;
+}
+
+/** Specification 9: basic 1, family 5. */
+export const vehicleLimit =
+  (tariff: 'basic' | 'family', limit: number): Race =>
+  async (pair) => {
+    const user = await newUser(pair, tariff);
+    const answers = await atOnce(pair, (server) => postVehicle(server, user, vehicleFields('car')));
+    deepStrictEqual(statuses(answers), { '201 carsApi.create.success': limit, '403 carsApi.limit': AT_ONCE - limit });
+    strictEqual((await listed(pair, user)).length, limit);
+  };
+
+export const sameVin: Race = async (pair) => {
+  const user = await newUser(pair, 'business');
+  const fields = vehicleFields('car');
+  const answers = await atOnce(pair, (server) => postVehicle(server, user, fields));
+  deepStrictEqual(statuses(answers), { '201 carsApi.create.success': 1, '409 carsApi.409': AT_ONCE - 1 });
+  strictEqual((await listed(pair, user)).length, 1);
+};
+
+export const sameVehicleKey: Race = async (pair) => {
+  const user = await newUser(pair, 'business');
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  // Each with a VIN of its own, so that only the key says that they are one.
+  const answers = await atOnce(pair, (server) => postVehicle(server, user, vehicleFields('car'), headers));
+  deepStrictEqual(statuses(answers), { '201 carsApi.create.success': AT_ONCE });
+  deepStrictEqual(
+    (await listed(pair, user)).map(({ id }) => id),
+    idsOf(answers),
+  );
+};
+
+export const sameRecordKey: Race = async (pair) => {
+  const user = await newUser(pair, 'basic');
+  const { path } = await newVehicle(pair, user);
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const answers = await atOnce(pair, (server) =>
+    request(server, 'POST', `${path}/records`, { token: user.token, body: recordBody(), headers }),
+  );
+  deepStrictEqual(statuses(answers), { '201 recordsApi.create.success': AT_ONCE });
+  deepStrictEqual(
+    (await listed(pair, user, `${path}/records`)).map(({ id }) => id),
+    idsOf(answers),
+  );
+};
+
+/** Each writes the whole note; one of them is the last. */
+export const noteWriters: Race = async (pair) => {
+  const user = await newUser(pair, 'basic');
+  const { path } = await newVehicle(pair, user);
+  const answers = await atOnce(pair, (server, index) =>
+    request(server, 'PUT', `${path}/note`, { token: user.token, body: { text: `Нотатка ${index}` } }),
+  );
+  deepStrictEqual(statuses(answers), { '200 notesApi.update.success': AT_ONCE });
+  const { body } = await request(pair.servers[0], 'GET', `${path}/note`, { token: user.token });
+  strictEqual(/^Нотатка \d+$/.test(body.data.text), true);
+};
+
+/** Parallel changes of different fields all stay, and of parallel photos one stays and no other is left behind. */
+export const vehicleChanges: Race = async (pair) => {
+  const user = await newUser(pair, 'basic');
+  const { id, path } = await newVehicle(pair, user);
+  const changes = [{ brand: 'Volvo' }, { model: 'V70' }, { color: 'чорний' }, { year: '2001' }, { mileage: '5' }];
+  const answers = await atOnce(pair, async (server, index) =>
+    request(server, 'PATCH', path, { token: user.token, form: await vehicleForm(changes[index % changes.length]) }),
+  );
+  deepStrictEqual(statuses(answers), { '200 carsApi.update.success': AT_ONCE });
+  const { brand, model, color, year, mileage } = (await request(pair.servers[0], 'GET', path, { token: user.token })).body.data;
+  deepStrictEqual({ brand, model, color, year, mileage }, { brand: 'Volvo', model: 'V70', color: 'чорний', year: 2001, mileage: 5 });
+  const orphans = await pair.store.db
+    .selectFrom('images')
+    .select('id')
+    .where('id', 'not in', ({ selectFrom }) => selectFrom('vehicles').select('image_id'))
+    .execute();
+  deepStrictEqual(orphans, [], `photos that belong to nothing after changes of vehicle ${id}`);
+};
