@@ -3,6 +3,7 @@ import { VEHICLE_TYPES } from '#contract/vehicle-types.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { DrawnPage } from './drawn-page.tsx';
 import styles from './home.module.css';
 
 const CHAPTERS = ['records', 'costs', 'search', 'fleet'] as const;
@@ -12,11 +13,14 @@ export function HomePage() {
   return (
     <>
       <section className={styles.hero}>
-        <h1>{t('title')}</h1>
-        <p>{t('lead')}</p>
-        <ButtonLink size="large" to={paths.service}>
-          {t('open')}
-        </ButtonLink>
+        <div>
+          <h1>{t('title')}</h1>
+          <p>{t('lead')}</p>
+          <ButtonLink size="large" to={paths.service}>
+            {t('open')}
+          </ButtonLink>
+        </div>
+        <DrawnPage />
       </section>
       <section className={styles.contents} aria-labelledby="contents">
         <h2 id="contents">{t('contents')}</h2>
