@@ -8,7 +8,6 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     projects: [
       { test: { ...shared, name: 'contract', include: ['src/contract/**/*.test.ts'] } },
-      { test: { ...shared, name: 'web', include: ['src/web/**/*.test.ts'] } },
       { test: { ...shared, name: 'server', include: ['src/server/**/*.test.ts', 'tests/server/**/*.test.ts'] } },
       { test: { ...shared, name: 'web', include: ['src/web/**/*.test.{ts,tsx}'] } },
       { test: { ...shared, name: 'house', include: ['tests/house/**/*.test.ts'], testTimeout: 60_000 } },
