@@ -15,7 +15,7 @@ export function HomePage() {
       <section className={styles.hero}>
         <div>
           <h1>{t('title')}</h1>
-          <p>{t('lead')}</p>
+          <p className={styles.lead}>{t('lead')}</p>
           <ButtonLink size="large" to={paths.service}>
             {t('open')}
           </ButtonLink>
