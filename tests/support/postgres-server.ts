@@ -12,6 +12,11 @@ const START_TIMEOUT = 30_000;
 export interface PostgresServer {
   /** Of the database "postgres", for making others. */
   url: string;
+  /** Ends it and keeps its data: at once with SIGKILL, in order with SIGINT. */
+  halt(signal: 'SIGKILL' | 'SIGINT'): Promise<void>;
+  /** Starts it again after `halt`, on the same port. */
+  resume(): Promise<void>;
+  /** Ends it and removes its data. */
   stop(): Promise<void>;
 }
 
@@ -65,18 +70,33 @@ export async function startPostgres(): Promise<PostgresServer> {
     'log_min_messages=log',
   ];
   const flags = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
-  const server = spawn(join(bin, 'postgres'), flags, { ...NOBODY, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-  const stop = async () => {
-    process.off('exit', kill);
-    if (server.exitCode === null && server.signalCode === null) {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      kill();
-      await ended;
+  const spawned = () => spawn(join(bin, 'postgres'), flags, { ...NOBODY, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  let server = spawned();
+  const halt = async (signal: 'SIGKILL' | 'SIGINT' | 'SIGQUIT') => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await ended;
+  };
+  /** After a SIGKILL its own processes go on for a moment, and it does not start before they have ended. */
+  const resume = async () => {
+    const deadline = Date.now() + START_TIMEOUT;
+    for (;;) {
+      server = spawned();
+      try {
+        return await whenReady(server);
+      } catch (error) {
+        if (Date.now() > deadline || !String(error).includes('still in use')) throw error;
+      }
     }
-    rmSync(folder, { recursive: true, force: true });
   };
   // "Immediate" shutdown: the data is thrown away anyway.
   const kill = () => server.kill('SIGQUIT');
+  const stop = async () => {
+    process.off('exit', kill);
+    await halt('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true });
+  };
   process.once('exit', kill);
   try {
     await whenReady(server);
@@ -84,5 +104,5 @@ export async function startPostgres(): Promise<PostgresServer> {
     await stop();
     throw error;
   }
-  return { url: `postgres://carnet@127.0.0.1:${port}/postgres`, stop };
+  return { url: `postgres://carnet@127.0.0.1:${port}/postgres`, halt, resume, stop };
 }

@@ -22,16 +22,17 @@ export interface SharedDatabase {
   remove(): Promise<void>;
 }
 
-/** An empty database; servers find it by `env`. */
-export async function aDatabase(kind: DatabaseKind): Promise<SharedDatabase> {
+/** An empty database; servers find it by `env`. On the PostgreSQL of this run unless `url` names another. */
+export async function aDatabase(kind: DatabaseKind, url?: string): Promise<SharedDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carnet-shared-'));
-  const database = kind === 'postgres' ? await createDatabase() : undefined;
+  const created = kind === 'postgres' && !url ? await createDatabase() : undefined;
+  const databaseUrl = url ?? created?.url;
   return {
     kind,
-    env: { DATA_DIR: dataDir, LOG_LEVEL: 'error', ...(database ? { DATABASE_URL: database.url } : {}) },
-    open: () => openStore({ dataDir, databaseUrl: database?.url, onError: () => undefined }),
+    env: { DATA_DIR: dataDir, LOG_LEVEL: 'error', ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
+    open: () => openStore({ dataDir, databaseUrl, onError: () => undefined }),
     async remove() {
-      await database?.drop();
+      await created?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -21,7 +21,10 @@ export function openPostgres(url: string, onError: (error: Error) => void): Post
     statement_timeout: 15_000,
     application_name: 'carnet',
   });
-  pool.on('error', onError);
+  // Each connection tells that it broke; unheard, it would end the process, also while a request holds it.
+  pool.on('connect', (client) => client.on('error', onError));
+  // The pool repeats what idle connections tell.
+  pool.on('error', () => undefined);
   return new PostgresDialect({ pool: withNamedStatements(pool) });
 }
 
