@@ -9,6 +9,10 @@ export const paths = {
   admin: '/admin',
 } as const;
 
+/** The vehicle form is a view of /service, so that the way back is the browser's. */
+export const newVehiclePath = `${paths.service}?add`;
+export const editVehiclePath = (id: number): string => `${paths.service}?edit=${id}`;
+
 /** /login that leads back to `from` (path and query) afterwards. */
 export function loginPath(from?: string): string {
   return from && from !== paths.login ? `${paths.login}?from=${encodeURIComponent(from)}` : paths.login;

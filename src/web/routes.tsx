@@ -54,7 +54,7 @@ const working: RouteObject[] = [
     paths.service,
     {
       module: 'src/web/features/vehicles/vehicles.page.tsx',
-      namespaces: ['service', 'vehicles', 'errors'],
+      namespaces: ['service', 'vehicles', 'records', 'notes', 'errors'],
       head: 'service:head',
       isPublic: true,
     },

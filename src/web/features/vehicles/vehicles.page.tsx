@@ -1,26 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readingUnitOf } from '#contract/records.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
 import { useSession } from '../../api/session.ts';
+import { userQuery } from '../../api/user.queries.ts';
 import { loginPath, paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { NoteSlip } from '../notes/note-slip.tsx';
+import { VehicleRecords } from '../records/vehicle-records.tsx';
+import { BookFailure, BookSkeleton } from './book-states.tsx';
+import { useOpenVehicles } from './open-vehicles.ts';
+import { VehicleBook, type VehicleSlots } from './vehicle-book.tsx';
+import { useFormView } from './vehicle-form-view.tsx';
+import { nameOf } from './vehicle-name.ts';
 import styles from './vehicles.module.css';
+import { useVehicleList, vehiclesQuery } from './vehicles.queries.ts';
 
 export function VehiclesPage() {
   const { t } = useTranslation('service');
   const session = useSession();
+  if (session !== null) return <Book isKnown={session !== undefined} />;
   return (
-    <div className={styles.page}>
-      <h1>{t('title')}</h1>
-      {session === null ? (
-        <EmptyState
-          title={t('loggedOut.title')}
-          text={t('loggedOut.text')}
-          action={<ButtonLink to={loginPath(paths.service)}>{t('loggedOut.login')}</ButtonLink>}
+    <>
+      <h1 className={styles.head}>{t('title')}</h1>
+      <EmptyState
+        title={t('loggedOut.title')}
+        text={t('loggedOut.text')}
+        action={<ButtonLink to={loginPath(paths.service)}>{t('loggedOut.login')}</ButtonLink>}
+      />
+    </>
+  );
+}
+
+function Book({ isKnown }: { isKnown: boolean }) {
+  const book = useQuery({ ...vehiclesQuery(), enabled: isKnown });
+  // Only its currency is needed: without an answer the book opens all the same.
+  const user = useQuery({ ...userQuery(), enabled: isKnown, retry: false });
+  if (book.isError && !book.data) return <BookFailure error={book.error} onAgain={() => void book.refetch()} />;
+  if (!book.data || user.isPending) return <BookSkeleton />;
+  return <OpenBook {...book.data} currency={user.data?.currency ?? 'UAH'} userId={user.data?.user_id} />;
+}
+
+type OpenBookProps = Omit<Parameters<typeof VehicleBook>[0], keyof VehicleSlots | 'vehicles' | 'opened'> & { data: Vehicle[] };
+
+/** The list, or over it the form; the list stays behind it with all that is typed there. */
+function OpenBook({ data, hidden, limit, currency, userId }: OpenBookProps) {
+  const opened = useOpenVehicles(data);
+  const form = useFormView({ vehicles: data, hidden, limit, onAdded: (vehicle) => opened.startRecord(vehicle.id) });
+  const { reload, patch } = useVehicleList();
+
+  const renderNote = useCallback(
+    (vehicle: Vehicle) => (
+      <NoteSlip
+        vehicleId={vehicle.id}
+        vehicleName={nameOf(vehicle)}
+        text={vehicle.note}
+        onChanged={(note) => patch(vehicle.id, { note })}
+        onGone={() => void reload()}
+      />
+    ),
+    [patch, reload],
+  );
+  const renderRecords: VehicleSlots['renderRecords'] = (vehicle, shown) => (
+    <VehicleRecords
+      {...shown}
+      vehicleId={vehicle.id}
+      vehicleName={nameOf(vehicle)}
+      unit={readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit)}
+      reading={vehicle.reading}
+      recordCount={vehicle.recordCount}
+      currency={currency}
+      otherVehicleIds={data.filter(({ id, recordCount }) => id !== vehicle.id && recordCount > 0).map(({ id }) => id)}
+      onChanged={() => void reload()}
+    />
+  );
+
+  return (
+    <>
+      <div hidden={form !== undefined}>
+        <VehicleBook
+          vehicles={data}
+          hidden={hidden}
+          limit={limit}
+          currency={currency}
+          userId={userId}
+          opened={opened}
+          renderRecords={renderRecords}
+          renderNote={renderNote}
         />
-      ) : (
-        <Skeleton height={105} count={2} />
-      )}
-    </div>
+      </div>
+      {form}
+    </>
   );
 }

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useReading } from '../../i18n/use-reading.ts';
+import { RecordActions, type RecordsProps } from './record-actions.tsx';
+import styles from './record-history.module.css';
+
+const partOf = ({ partName, partCode }: RecordsProps['records'][number]): string =>
+  [partName, partCode].filter((text) => text !== '-').join(' · ');
+
+/** The table of a narrow screen: work and price, day and reading with the deeds, the part. */
+export function RecordCards({ records, totalCost, vehicleName, unit, currency, more, onEdit, onRemove }: RecordsProps) {
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  const reading = useReading();
+  return (
+    <>
+      <ul className={styles.cards} aria-label={t('history.caption', { name: vehicleName })}>
+        {records.map((record) => (
+          <li key={record.id}>
+            <b>{record.operationName}</b>
+            <span className={styles.amount}>{format.money(record.price, currency)}</span>
+            <span>
+              <span className={styles.reading}>{reading(record.reading, unit)}</span> <small>{format.day(record.performedOn)}</small>
+              {partOf(record) && <small className={styles.part}>{partOf(record)}</small>}
+            </span>
+            <RecordActions record={record} onEdit={onEdit} onRemove={onRemove} />
+          </li>
+        ))}
+      </ul>
+      {more}
+      <p className={styles.total}>
+        {t('history.total')} <span className={styles.amount}>{format.money(totalCost, currency)}</span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { recordInput } from '#contract/records.ts';
+import { bodyOf, checkDraft, draftOf, localDay, newDraft } from './record-draft.ts';
+
+const record = {
+  id: 1,
+  operationName: 'Заміна оливи',
+  partName: 'Олива 5W-30',
+  partCode: '-',
+  price: 1527.85,
+  reading: 98_047,
+  performedOn: '2026-06-14',
+};
+
+describe('the draft of a record', () => {
+  test('starts with today and the known reading, a bicycle with the year', () => {
+    expect(newDraft(98_047, 'km', 'en')).toMatchObject({ performedOn: localDay(), reading: '98047', price: '' });
+    expect(newDraft(null, 'year', 'ua').reading).toBe(localDay().slice(0, 4));
+    expect(newDraft(null, 'km', 'ua').reading).toBe('');
+  });
+
+  test('today is the day where the person is', () => {
+    expect(localDay(new Date(2026, 0, 5, 0, 10))).toBe('2026-01-05');
+    expect(localDay(new Date(2026, 11, 31, 23, 59))).toBe('2026-12-31');
+  });
+
+  test.each(['ua', 'ru', 'en'] as const)('a record filled into the form in %s is sent back the same', (language) => {
+    const { id: _, ...content } = record;
+    expect(recordInput.parse(bodyOf(draftOf(record, 'km', language)))).toEqual(content);
+  });
+
+  test('an empty part or code is sent as a dash', () => {
+    expect(bodyOf({ ...newDraft(1, 'km', 'ua'), partName: ' ', partCode: '' })).toMatchObject({ partName: '-', partCode: '-' });
+  });
+
+  test('names what is wrong, the reading by its unit', () => {
+    const draft = { ...newDraft(10, 'km', 'ua'), operationName: 'Мийка', price: '15,65' };
+    expect(checkDraft(draft, 'km')).toEqual({});
+    expect(checkDraft({ ...draft, operationName: ' ', price: '1,234' }, 'km')).toEqual({
+      operationName: 'validation.required',
+      price: 'validation.number.ambiguous',
+    });
+    expect(checkDraft({ ...draft, reading: '612,5' }, 'h')).toEqual({});
+    expect(checkDraft({ ...draft, reading: '612,5' }, 'km')).toEqual({ reading: 'validation.number.whole' });
+    expect(checkDraft({ ...draft, reading: '12' }, 'year')).toEqual({ reading: 'validation.year.format' });
+    expect(checkDraft({ ...draft, reading: '' }, 'mi')).toEqual({ reading: 'validation.required' });
+  });
+});

@@ -1,0 +1,61 @@
+import type { FormErrors } from '@mantine/form';
+import type { Language } from '#contract/languages.ts';
+import { readingFault, recordInput, type ServiceRecord } from '#contract/records.ts';
+import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import { typedNumber } from '../../i18n/typed-number.ts';
+import { schemaResolver } from '../../ui/schema-form.ts';
+
+/** What the fields of a record hold: all as typed. */
+export interface RecordDraft {
+  performedOn: string;
+  reading: string;
+  operationName: string;
+  partName: string;
+  partCode: string;
+  price: string;
+}
+
+/** Stands for "none" in a record, whose fields may not be empty (specification 5; product decisions, part 3). */
+const NONE = '-';
+const orNone = (text: string): string => (text.trim() === '' ? NONE : text);
+const unlessNone = (text: string): string => (text === NONE ? '' : text);
+
+/** The calendar day where the person is, YYYY-MM-DD. */
+export function localDay(now = new Date()): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+const typedReading = (reading: number, unit: ReadingUnit, language: Language): string =>
+  typedNumber(reading, language, { isGrouped: unit !== 'year' });
+
+/** A new record: today, and the reading that the vehicle shows; a bicycle's readings are years, so the current one. */
+export function newDraft(reading: number | null, unit: ReadingUnit, language: Language): RecordDraft {
+  const today = localDay();
+  const known = unit === 'year' ? today.slice(0, 4) : reading === null ? '' : typedReading(reading, unit, language);
+  return { performedOn: today, reading: known, operationName: '', partName: '', partCode: '', price: '' };
+}
+
+export const draftOf = (record: ServiceRecord, unit: ReadingUnit, language: Language): RecordDraft => ({
+  performedOn: record.performedOn,
+  reading: typedReading(record.reading, unit, language),
+  operationName: record.operationName,
+  partName: unlessNone(record.partName),
+  partCode: unlessNone(record.partCode),
+  price: typedNumber(record.price, language, { decimals: 2 }),
+});
+
+export const bodyOf = (draft: RecordDraft): RecordDraft => ({
+  ...draft,
+  partName: orNone(draft.partName),
+  partCode: orNone(draft.partCode),
+});
+
+const checkBody = schemaResolver(recordInput);
+
+/** Field by field the key of what is wrong; the reading is judged by the vehicle's own unit. */
+export function checkDraft(draft: RecordDraft, unit: ReadingUnit): FormErrors {
+  const { reading: _, ...errors } = checkBody(bodyOf(draft));
+  const fault = readingFault(draft.reading, unit);
+  return fault ? { ...errors, reading: fault } : errors;
+}

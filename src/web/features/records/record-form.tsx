@@ -1,0 +1,197 @@
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createRecord, type ServiceRecord, updateRecord } from '#contract/records.ts';
+import type { Currency } from '#contract/tariffs.ts';
+import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import { useAttemptKey } from '../../api/attempt-key.ts';
+import { type CallFailure, call } from '../../api/call.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { currencySign } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { fieldErrors, focusFirstInvalid } from '../../ui/schema-form.ts';
+import { bodyOf, checkDraft, draftOf, localDay, newDraft, type RecordDraft } from './record-draft.ts';
+import styles from './record-form.module.css';
+
+interface RecordFormProps {
+  vehicleId: number;
+  unit: ReadingUnit;
+  /** What the vehicle shows now. */
+  reading: number | null;
+  currency: Currency;
+  /** The record being changed; undefined while a new one is written. */
+  edited: ServiceRecord | undefined;
+  /** Grows with each wish to have the focus. */
+  focusRequest: number;
+  operations: readonly string[];
+  onOperationFocus: () => void;
+  onSaved: (record: ServiceRecord) => void;
+  onCancel: () => void;
+  /** The vehicle or the record is no longer there. */
+  onGone: () => void;
+}
+
+/** The first empty line of the page: Enter writes it down and the form stays open for the next. */
+export function RecordForm(props: RecordFormProps) {
+  const { vehicleId, unit, reading, currency, edited, focusRequest, operations, onOperationFocus, onSaved, onCancel, onGone } = props;
+  const { t } = useTranslation(['records', 'vehicles']);
+  const language = useLanguage();
+  const errorText = useErrorText();
+  const attempt = useAttemptKey();
+  const listId = useId();
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<CallFailure>();
+  const [written, setWritten] = useState('');
+  const form = useForm<RecordDraft>({
+    name: `record-${vehicleId}`,
+    initialValues: newDraft(reading, unit, language),
+    validate: (draft) => checkDraft(draft, unit),
+  });
+  useDraft(form, { unit, reading, edited, focusRequest });
+
+  async function send(draft: RecordDraft) {
+    setSending(true);
+    setFailure(undefined);
+    setWritten('');
+    const body = bodyOf(draft);
+    const result = edited
+      ? await call(updateRecord, { params: { vehicleId, recordId: edited.id }, body })
+      : await call(createRecord, { params: { vehicleId }, body, idempotencyKey: attempt.keyOf(JSON.stringify(body)) });
+    setSending(false);
+    if (!result.success) return refuse(result);
+    attempt.finish();
+    onSaved(result.data);
+    if (edited) return;
+    // Several jobs of one visit share their day and reading.
+    form.setValues({ operationName: '', partName: '', partCode: '', price: '' });
+    setWritten(t('form.added', { name: result.data.operationName }));
+    form.getInputNode('operationName')?.focus();
+  }
+
+  function refuse(result: CallFailure) {
+    const errors = fieldErrors(result.errors);
+    form.setErrors(errors);
+    if (Object.keys(errors).length > 0) focusFirstInvalid(form, errors);
+    else setFailure(result);
+    if (result.status === 404) onGone();
+  }
+
+  const field = (name: keyof RecordDraft) => ({ ...form.getInputProps(name), autoComplete: 'off' });
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={t(edited ? 'form.editLabel' : 'form.label')}
+      onSubmit={form.onSubmit(
+        (draft) => (isSending ? undefined : send(draft)),
+        (errors) => focusFirstInvalid(form, errors),
+      )}
+    >
+      {failure && (
+        <div className={styles.failure}>
+          <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>
+        </div>
+      )}
+      <TextField {...field('performedOn')} type="date" max={localDay()} label={t('form.date')} />
+      <TextField
+        {...field('reading')}
+        inputMode={unit === 'h' ? 'decimal' : 'numeric'}
+        label={unit === 'year' ? t('form.year') : t('form.reading', { name: t(`vehicles:readingName.${unit}`), unit: t(`units.${unit}`) })}
+      />
+      <TextField
+        {...field('operationName')}
+        className={styles.operation}
+        list={listId}
+        autoCapitalize="sentences"
+        enterKeyHint="done"
+        label={t('form.operation')}
+        placeholder={t('form.operationHint')}
+        onFocus={onOperationFocus}
+      />
+      <datalist id={listId}>
+        {operations.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <TextField
+        {...field('price')}
+        inputMode="decimal"
+        enterKeyHint="done"
+        label={t('form.price', { sign: currencySign(currency, language) })}
+        placeholder={language === 'en' ? '0.00' : '0,00'}
+      />
+      <TextField
+        {...field('partName')}
+        className={styles.part}
+        enterKeyHint="done"
+        label={t('form.part')}
+        placeholder={t('form.partHint')}
+      />
+      <TextField {...field('partCode')} enterKeyHint="done" label={t('form.code')} placeholder={t('form.codeHint')} />
+      <div className={styles.buttons}>
+        <Button type="submit" isWide isBusy={isSending} busyText={t(edited ? 'form.saving' : 'form.adding')}>
+          {t(edited ? 'form.save' : 'form.add')}
+        </Button>
+        {edited && (
+          <Button look="plain" onClick={onCancel} disabled={isSending}>
+            {t('form.cancel')}
+          </Button>
+        )}
+      </div>
+      <p className={styles.help} role="status">
+        {written || t('form.help')}
+      </p>
+    </form>
+  );
+}
+
+type Form = Pick<UseFormReturnType<RecordDraft>, 'values' | 'getValues' | 'setValues' | 'setFieldValue' | 'clearErrors' | 'getInputNode'>;
+
+/** What fills the fields from outside: a wish to write, a record to change, a reading that has grown meanwhile. */
+function useDraft(
+  form: Form,
+  { unit, reading, edited, focusRequest }: Pick<RecordFormProps, 'unit' | 'reading' | 'edited' | 'focusRequest'>,
+) {
+  const language = useLanguage();
+  /** A new record begun before the change of another one, to be gone on with afterwards. */
+  const begun = useRef<RecordDraft>(undefined);
+  const prefilled = useRef(form.values.reading);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another record, not another draft, refills the form
+  useEffect(() => {
+    if (edited) {
+      begun.current ??= form.getValues();
+      form.setValues(draftOf(edited, unit, language));
+    } else if (begun.current) {
+      form.setValues(begun.current);
+      begun.current = undefined;
+    } else return;
+    form.clearErrors();
+    if (edited) focusOperation(form);
+  }, [edited?.id]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new reading of the vehicle
+  useEffect(() => {
+    const fresh = newDraft(reading, unit, language).reading;
+    const draft = begun.current ?? form.getValues();
+    if (draft.reading === prefilled.current && fresh !== prefilled.current) {
+      if (begun.current) begun.current = { ...draft, reading: fresh };
+      else form.setFieldValue('reading', fresh);
+    }
+    prefilled.current = fresh;
+  }, [reading, unit]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish
+  useEffect(() => {
+    if (focusRequest > 0) focusOperation(form);
+  }, [focusRequest]);
+}
+
+function focusOperation(form: Form): void {
+  const input = form.getInputNode('operationName');
+  input?.focus({ preventScroll: true });
+  input?.closest('form')?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useReading } from '../../i18n/use-reading.ts';
+import { RecordActions, type RecordsProps } from './record-actions.tsx';
+import styles from './record-history.module.css';
+
+export function RecordTable({ records, totalCost, vehicleName, unit, currency, more, onEdit, onRemove }: RecordsProps) {
+  const { t } = useTranslation(['records', 'vehicles']);
+  const format = useFormat();
+  const reading = useReading();
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{t('history.caption', { name: vehicleName })}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('history.date')}</th>
+          <th scope="col">{unit === 'year' ? t('form.year') : t(`vehicles:readingName.${unit}`)}</th>
+          <th scope="col">{t('history.operation')}</th>
+          <th scope="col">{t('history.part')}</th>
+          <th scope="col" className={styles.amount}>
+            {t('history.price')}
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">{t('history.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record) => (
+          <tr key={record.id}>
+            <td className={styles.day}>{format.day(record.performedOn)}</td>
+            <td className={styles.reading}>{reading(record.reading, unit)}</td>
+            <td>{record.operationName}</td>
+            <td>
+              {record.partName}
+              {record.partCode !== '-' && <small>{record.partCode}</small>}
+            </td>
+            <td className={styles.amount}>{format.money(record.price, currency)}</td>
+            <td>
+              <RecordActions record={record} onEdit={onEdit} onRemove={onRemove} />
+            </td>
+          </tr>
+        ))}
+        {more && (
+          <tr className={styles.moreRow}>
+            <td colSpan={6}>{more}</td>
+          </tr>
+        )}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={4}>
+            {t('history.total')}
+          </th>
+          <td className={styles.amount}>{format.money(totalCost, currency)}</td>
+          <td />
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { createRecord, removeRecord, type ServiceRecord } from '#contract/records.ts';
+import { call } from '../../api/call.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { showToast } from '../../ui/toast.ts';
+import { withoutRecord, withRecord } from './record-list.ts';
+import { recordsQuery } from './records.queries.ts';
+
+interface RemoveRecordOptions {
+  vehicleId: number;
+  onChanged: () => void;
+  onGone: () => void;
+}
+
+/** Takes a record out of sight at once and offers it back for a while; what the server refuses comes back with the reason. */
+export function useRemoveRecord({ vehicleId, onChanged, onGone }: RemoveRecordOptions): (record: ServiceRecord) => Promise<void> {
+  const { t } = useTranslation('records');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const { queryKey } = recordsQuery(vehicleId);
+  const put = (record: ServiceRecord) => client.setQueryData(queryKey, (known) => known && { ...known, ...withRecord(known, record) });
+
+  async function restore({ id: _, ...content }: ServiceRecord) {
+    const result = await call(createRecord, { params: { vehicleId }, body: content });
+    if (result.success) {
+      put(result.data);
+      onChanged();
+      return;
+    }
+    showToast({
+      text: t('notRestored', { reason: errorText(result.code, result.message) }),
+      isFailure: true,
+      action: { label: t('undo'), run: () => void restore({ id: 0, ...content }) },
+    });
+  }
+
+  return async (record) => {
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, (known) => known && { ...known, ...withoutRecord(known, record.id) });
+    const result = await call(removeRecord, { params: { vehicleId, recordId: record.id } });
+    if (result.success) {
+      showToast({ text: t('removed'), action: { label: t('undo'), run: () => void restore(record) } });
+      onChanged();
+    } else if (result.status === 404) {
+      showToast({ text: errorText(result.code, result.message), isFailure: true });
+      onGone();
+    } else {
+      put(record);
+      showToast({ text: t('notRemoved', { reason: errorText(result.code, result.message) }), isFailure: true });
+    }
+  };
+}

@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ServiceRecord } from '#contract/records.ts';
+import type { Currency } from '#contract/tariffs.ts';
+import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import { RecordForm } from './record-form.tsx';
+import { RecordHistory } from './record-history.tsx';
+import { withRecord } from './record-list.ts';
+import { recordsQuery } from './records.queries.ts';
+import { useOperations } from './use-operations.ts';
+import { useRemoveRecord } from './use-remove-record.ts';
+
+interface VehicleRecordsProps {
+  vehicleId: number;
+  vehicleName: string;
+  unit: ReadingUnit;
+  reading: number | null;
+  recordCount: number;
+  currency: Currency;
+  /** Vehicles whose earlier work is suggested too. */
+  otherVehicleIds: readonly number[];
+  /** False while the vehicle is closed: the history is neither read nor drawn, what is typed stays. */
+  isShown: boolean;
+  focusRequest: number;
+  /** Sums, readings and the last work of the vehicle are to be read again. */
+  onChanged: () => void;
+}
+
+const focusOn = (id: string): void => document.getElementById(id)?.focus();
+
+/** Quick add and history of one vehicle. */
+export function VehicleRecords(props: VehicleRecordsProps) {
+  const { vehicleId, vehicleName, unit, reading, recordCount, currency, otherVehicleIds, isShown, focusRequest, onChanged } = props;
+  const client = useQueryClient();
+  const history = useQuery({ ...recordsQuery(vehicleId), enabled: isShown });
+  const [edited, setEdited] = useState<ServiceRecord>();
+  const [operations, gatherOperations] = useOperations(vehicleId, otherVehicleIds);
+  const { queryKey } = recordsQuery(vehicleId);
+
+  function reload() {
+    void client.invalidateQueries({ queryKey });
+    onChanged();
+  }
+  function handleSaved(record: ServiceRecord) {
+    client.setQueryData(queryKey, (known) => known && { ...known, ...withRecord(known, record) });
+    onChanged();
+    if (edited) endEdit();
+  }
+  function endEdit() {
+    setEdited(undefined);
+    requestAnimationFrame(() => focusOn(`record-edit-${edited?.id}`));
+  }
+  const remove = useRemoveRecord({ vehicleId, onChanged, onGone: reload });
+
+  function handleRemove(record: ServiceRecord) {
+    const records = history.data?.data ?? [];
+    const index = records.findIndex(({ id }) => id === record.id);
+    const next = records[index + 1] ?? records[index - 1];
+    if (edited?.id === record.id) setEdited(undefined);
+    void remove(record);
+    requestAnimationFrame(() => focusOn(next ? `record-remove-${next.id}` : `history-${vehicleId}`));
+  }
+
+  return (
+    <>
+      <RecordForm
+        vehicleId={vehicleId}
+        unit={unit}
+        reading={reading}
+        currency={currency}
+        edited={edited}
+        focusRequest={focusRequest}
+        operations={operations}
+        onOperationFocus={gatherOperations}
+        onSaved={handleSaved}
+        onCancel={endEdit}
+        onGone={reload}
+      />
+      {isShown && (
+        <RecordHistory
+          history={history.data}
+          error={history.error}
+          expectedCount={recordCount}
+          vehicleId={vehicleId}
+          vehicleName={vehicleName}
+          unit={unit}
+          currency={currency}
+          onEdit={setEdited}
+          onRemove={handleRemove}
+          onAgain={() => void history.refetch()}
+        />
+      )}
+    </>
+  );
+}

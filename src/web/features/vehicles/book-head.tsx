@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { Currency } from '#contract/tariffs.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { newVehiclePath } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { VehicleSearchField } from './vehicle-search-field.tsx';
+import styles from './vehicles.module.css';
+
+/** Of amounts with two decimals, without the crumbs of binary fractions. */
+const sum = (amounts: readonly number[]): number => Math.round(amounts.reduce((total, amount) => total + amount, 0) * 100) / 100;
+
+type Search = Parameters<typeof VehicleSearchField>[0];
+
+function Totals({ vehicles, currency }: { vehicles: readonly Vehicle[]; currency: Currency }) {
+  const { t } = useTranslation('vehicles');
+  const format = useFormat();
+  return (
+    <Facts className={styles.totals}>
+      <Fact label={t('totals.year', { year: new Date().getUTCFullYear() })}>
+        {format.money(sum(vehicles.map(({ yearCost }) => yearCost)), currency)}
+      </Fact>
+      <Fact label={t('totals.all')}>{format.money(sum(vehicles.map(({ totalCost }) => totalCost)), currency)}</Fact>
+    </Facts>
+  );
+}
+
+/** Title and one button; then, in a book that has vehicles, the search beside the totals. */
+export function BookHead({ vehicles, currency, search }: { vehicles?: readonly Vehicle[]; currency?: Currency; search?: Search }) {
+  const { t } = useTranslation(['vehicles', 'service']);
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>{t('service:title')}</h1>
+        {vehicles && (
+          <ButtonLink to={newVehiclePath} icon="plus" id="vehicle-add">
+            {t('add')}
+          </ButtonLink>
+        )}
+      </div>
+      {vehicles && currency && search && (
+        <div className={styles.desk}>
+          <VehicleSearchField {...search} />
+          <Totals vehicles={vehicles} currency={currency} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../api/call-error.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { BookHead } from './book-head.tsx';
+import styles from './vehicles.module.css';
+
+export function BookSkeleton() {
+  const { t } = useTranslation('vehicles');
+  return (
+    <>
+      <BookHead />
+      <div className={styles.loading} aria-busy="true">
+        <p className="visually-hidden">{t('loading')}</p>
+        <Skeleton height={65} />
+        <Skeleton height={105} count={3} />
+      </div>
+    </>
+  );
+}
+
+export function BookFailure({ error, onAgain }: { error: Error; onAgain: () => void }) {
+  const { t } = useTranslation('vehicles');
+  const errorText = useErrorText();
+  const failure = error instanceof CallError ? error.failure : undefined;
+  return (
+    <>
+      <BookHead />
+      <Notice
+        tone="failure"
+        action={
+          <Button look="quiet" onClick={onAgain}>
+            {t('failed.again')}
+          </Button>
+        }
+      >
+        <b>{t('failed.title')}</b> {errorText(failure?.code ?? 'carsApi.unknownError', failure?.message)}
+      </Notice>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+
+/** Asks before what is typed gets lost, inside the product and at its edge. Gives the dialog to draw, and the word that all is saved. */
+export function useLeaveGuard(isDirty: boolean): { dialog: ReactNode; letGo: () => void } {
+  const { t } = useTranslation('vehicleForm');
+  const isFree = useRef(false);
+  const blocker = useBlocker(
+    ({ currentLocation: now, nextLocation: next }) =>
+      isDirty && !isFree.current && (now.pathname !== next.pathname || now.search !== next.search),
+  );
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isFree.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+
+  const dialog = (
+    <ConfirmDialog
+      isOpen={blocker.state === 'blocked'}
+      title={t('leave.title')}
+      confirmText={t('leave.confirm')}
+      keepText={t('leave.keep')}
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      {t('leave.text')}
+    </ConfirmDialog>
+  );
+  return {
+    dialog,
+    letGo: () => {
+      isFree.current = true;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Currency } from '#contract/tariffs.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { newVehiclePath } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { BookHead } from './book-head.tsx';
+import { useCollapsedGroups } from './collapsed-groups.ts';
+import { HiddenNotice } from './hidden-notice.tsx';
+import type { OpenVehicles } from './open-vehicles.ts';
+import { VehicleCard } from './vehicle-card.tsx';
+import { VehicleDetails } from './vehicle-details.tsx';
+import { VehicleGroup } from './vehicle-group.tsx';
+import { isFound } from './vehicle-search.ts';
+
+/** What the page puts into an open vehicle from the other slices. */
+export interface VehicleSlots {
+  renderRecords: (vehicle: Vehicle, shown: { isShown: boolean; focusRequest: number }) => ReactNode;
+  renderNote: (vehicle: Vehicle) => ReactNode;
+}
+
+interface VehicleBookProps extends VehicleSlots {
+  vehicles: readonly Vehicle[];
+  hidden: number;
+  limit: number | null;
+  currency: Currency;
+  userId: number | undefined;
+  opened: OpenVehicles;
+}
+
+const byType = (vehicles: readonly Vehicle[]) => {
+  const groups = new Map<Vehicle['vehicleType'], Vehicle[]>();
+  for (const vehicle of vehicles) groups.set(vehicle.vehicleType, [...(groups.get(vehicle.vehicleType) ?? []), vehicle]);
+  return [...groups];
+};
+
+const focusOn = (id: string): void => document.getElementById(id)?.focus();
+
+export function VehicleBook({ vehicles, hidden, limit, currency, userId, opened, renderRecords, renderNote }: VehicleBookProps) {
+  const { t } = useTranslation('vehicles');
+  const [query, setQuery] = useState('');
+  const [collapsed, toggleGroup] = useCollapsedGroups(userId);
+  const isSearching = query.trim() !== '';
+  const found = vehicles.filter((vehicle) => isFound(vehicle, query));
+
+  function handleQuery(next: string) {
+    setQuery(next);
+    const hits = next.trim() === '' ? [] : vehicles.filter((vehicle) => isFound(vehicle, next));
+    const [only, ...others] = hits;
+    if (!only || others.length > 0) return;
+    opened.show(only.id);
+    // After the list has been drawn; the browser scrolls smoothly or not as the person prefers (vehicles.module.css).
+    requestAnimationFrame(() => document.getElementById(`vehicle-${only.id}`)?.scrollIntoView({ block: 'nearest' }));
+  }
+  function handleRemoved(id: number) {
+    const next = vehicles[vehicles.findIndex((vehicle) => vehicle.id === id) + 1] ?? vehicles.find((vehicle) => vehicle.id !== id);
+    focusOn(next ? `vehicle-turn-${next.id}` : 'main');
+  }
+
+  if (vehicles.length === 0)
+    return (
+      <>
+        <BookHead />
+        <EmptyState
+          title={t('empty.title')}
+          text={t('empty.text')}
+          action={
+            <ButtonLink to={newVehiclePath} icon="plus" id="vehicle-add">
+              {t('add')}
+            </ButtonLink>
+          }
+          icons={['bicycle', 'car', 'boat', 'motorcycle', 'yacht']}
+        />
+        {hidden > 0 && <HiddenNotice count={hidden} limit={limit ?? 0} />}
+      </>
+    );
+
+  return (
+    <>
+      <BookHead
+        vehicles={vehicles}
+        currency={currency}
+        search={{
+          query,
+          found: isSearching ? found.length : undefined,
+          onQuery: handleQuery,
+          onGo: () => focusOn(`vehicle-turn-${found[0]?.id}`),
+        }}
+      />
+      {byType(vehicles).map(([type, group]) => (
+        <VehicleGroup
+          key={type}
+          type={type}
+          count={group.length}
+          isOpen={isSearching || !collapsed.has(type)}
+          isHidden={!group.some((vehicle) => found.includes(vehicle))}
+          onToggle={() => toggleGroup(type)}
+        >
+          {group.map((vehicle) => (
+            <VehicleCard
+              key={vehicle.id}
+              vehicle={vehicle}
+              currency={currency}
+              isOpen={opened.open.has(vehicle.id)}
+              isHidden={!found.includes(vehicle)}
+              onToggle={() => opened.toggle(vehicle.id)}
+              onStartRecord={() => opened.startRecord(vehicle.id)}
+              renderBody={(isOpen) => (
+                <>
+                  <VehicleDetails vehicle={vehicle} note={renderNote(vehicle)} onRemoved={() => handleRemoved(vehicle.id)} />
+                  {renderRecords(vehicle, { isShown: isOpen, focusRequest: opened.focusOf(vehicle.id) })}
+                </>
+              )}
+            />
+          ))}
+        </VehicleGroup>
+      ))}
+      {hidden > 0 && <HiddenNotice count={hidden} limit={limit ?? 0} />}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readingUnitOf } from '#contract/records.ts';
+import type { Currency } from '#contract/tariffs.ts';
+import { numberFieldOf } from '#contract/vehicle-types.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useReading } from '../../i18n/use-reading.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import styles from './vehicle-card.module.css';
+import { nameOf } from './vehicle-name.ts';
+import { numberOf } from './vehicle-search.ts';
+
+interface VehicleCardProps {
+  vehicle: Vehicle;
+  currency: Currency;
+  isOpen: boolean;
+  /** Left out by the search. */
+  isHidden: boolean;
+  onToggle: () => void;
+  onStartRecord: () => void;
+  /** What an open vehicle shows; called once it has been opened, and kept, so that nothing typed is lost by closing. */
+  renderBody: (isOpen: boolean) => ReactNode;
+}
+
+function LastWork({ vehicle }: { vehicle: Vehicle }) {
+  const { t } = useTranslation('vehicles');
+  const format = useFormat();
+  if (!vehicle.lastRecord) return <small className={styles.last}>{t('card.noWork')}</small>;
+  return (
+    <small className={styles.last}>
+      <span>{t('card.last')}</span> {vehicle.lastRecord.operationName}, {format.day(vehicle.lastRecord.performedOn)}
+    </small>
+  );
+}
+
+function VehicleFacts({ vehicle, currency }: { vehicle: Vehicle; currency: Currency }) {
+  const { t } = useTranslation('vehicles');
+  const format = useFormat();
+  const reading = useReading();
+  const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
+  return (
+    <Facts className={styles.facts}>
+      <Fact label={t(`readingName.${unit}`)}>{vehicle.reading === null ? t('card.none') : reading(vehicle.reading, unit)}</Fact>
+      <Fact label={t('card.year', { year: new Date().getUTCFullYear() })}>{format.money(vehicle.yearCost, currency)}</Fact>
+      <Fact label={t('card.all')}>{format.money(vehicle.totalCost, currency)}</Fact>
+    </Facts>
+  );
+}
+
+/** One line of the index; under it, when opened, the vehicle's page of the book. */
+export function VehicleCard({ vehicle, currency, isOpen, isHidden, onToggle, onStartRecord, renderBody }: VehicleCardProps) {
+  const { t } = useTranslation('vehicles');
+  const wasOpened = useRef(isOpen);
+  wasOpened.current ||= isOpen;
+  const name = nameOf(vehicle);
+  return (
+    <article className={styles.vehicle} id={`vehicle-${vehicle.id}`} hidden={isHidden} aria-labelledby={`vehicle-name-${vehicle.id}`}>
+      <div className={styles.top}>
+        <img className={styles.photo} src={vehicle.image} alt="" width="96" height="72" loading="lazy" decoding="async" />
+        <div className={styles.text}>
+          <h3 className={styles.name} id={`vehicle-name-${vehicle.id}`}>
+            {name}, {vehicle.year}
+          </h3>
+          <span className={styles.number}>
+            {t(`numbers.${numberFieldOf(vehicle.vehicleType)}`)} {numberOf(vehicle)}
+          </span>
+          <LastWork vehicle={vehicle} />
+        </div>
+        <VehicleFacts vehicle={vehicle} currency={currency} />
+        <div className={styles.actions}>
+          {!isOpen && (
+            <Button look="quiet" icon="plus" aria-label={t('card.recordFor', { name })} onClick={onStartRecord}>
+              {t('card.record')}
+            </Button>
+          )}
+          <IconButton
+            className={styles.turn}
+            id={`vehicle-turn-${vehicle.id}`}
+            icon="chevron"
+            label={t(isOpen ? 'card.close' : 'card.open', { name })}
+            aria-expanded={isOpen}
+            aria-controls={wasOpened.current ? `vehicle-body-${vehicle.id}` : undefined}
+            onClick={onToggle}
+          />
+        </div>
+      </div>
+      {wasOpened.current && (
+        <div className={styles.body} id={`vehicle-body-${vehicle.id}`} hidden={!isOpen}>
+          {renderBody(isOpen)}
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { editVehiclePath } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { RemoveVehicle } from './remove-vehicle.tsx';
+import styles from './vehicle-details.module.css';
+import { nameOf } from './vehicle-name.ts';
+
+/** What the form asked for, the two deeds, and the note beside them. */
+export function VehicleDetails({ vehicle, note, onRemoved }: { vehicle: Vehicle; note: ReactNode; onRemoved: () => void }) {
+  const { t } = useTranslation('vehicles');
+  const format = useFormat();
+  const [isAsking, setAsking] = useState(false);
+  const name = nameOf(vehicle);
+  return (
+    <div className={styles.details}>
+      <div>
+        <Facts className={styles.facts}>
+          <Fact label={t('details.year')}>{vehicle.year}</Fact>
+          {vehicle.carType && <Fact label={t('details.body')}>{t(`bodies.${vehicle.carType}`)}</Fact>}
+          {vehicle.fuelType && <Fact label={t('details.fuel')}>{t(`fuels.${vehicle.fuelType}`)}</Fact>}
+          {vehicle.engineVolume !== null && (
+            <Fact label={t('details.engine')}>{t('details.engineValue', { value: format.number(vehicle.engineVolume) })}</Fact>
+          )}
+          <Fact label={t('details.color')}>{vehicle.color}</Fact>
+          <Fact label={t('details.since')}>{format.day(vehicle.createdAt)}</Fact>
+        </Facts>
+        <div className={styles.deeds}>
+          <ButtonLink
+            look="plain"
+            icon="edit"
+            id={`vehicle-edit-${vehicle.id}`}
+            to={editVehiclePath(vehicle.id)}
+            aria-label={t('details.editOf', { name })}
+          >
+            {t('details.edit')}
+          </ButtonLink>
+          <Button look="danger-plain" icon="trash" aria-label={t('details.removeOf', { name })} onClick={() => setAsking(true)}>
+            {t('details.remove')}
+          </Button>
+        </div>
+      </div>
+      {note}
+      <RemoveVehicle vehicle={vehicle} isAsking={isAsking} onClose={() => setAsking(false)} onRemoved={onRemoved} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { VEHICLE_TYPES } from '#contract/vehicle-types.ts';
+import { vehicleInput } from '#contract/vehicles.ts';
+import { bodyOf, checkDraft, draftOf, EMPTY_DRAFT, withType } from './vehicle-draft.ts';
+
+const filled = {
+  ...EMPTY_DRAFT,
+  brand: 'Škoda',
+  model: 'Octavia',
+  year: '2014',
+  color: 'темно-синій',
+  carType: 'wagon',
+  fuelType: 'petrol',
+  engineVolume: '1,395',
+  mileage: '98 047',
+  vin: 'tmb zzz5e0Нarnet01',
+  hinNumber: 'UACRNT000488',
+  serialNumber: 'A-77',
+};
+
+describe('the draft of a vehicle', () => {
+  test.each(VEHICLE_TYPES)('an empty %s is refused at each of its own fields', (vehicleType) => {
+    const draft = withType(EMPTY_DRAFT, vehicleType);
+    const { vehicleType: _, mileageUnit: __, ...asked } = bodyOf(draft);
+    expect(Object.keys(checkDraft(draft)).sort()).toEqual(Object.keys(asked).sort());
+    expect(new Set(Object.values(checkDraft(draft)))).toEqual(new Set(['validation.required']));
+  });
+
+  test('sends only what belongs to the type', () => {
+    expect(bodyOf({ ...filled, vehicleType: 'bicycle' })).toEqual({
+      vehicleType: 'bicycle',
+      brand: 'Škoda',
+      model: 'Octavia',
+      year: '2014',
+      color: 'темно-синій',
+      serialNumber: 'A-77',
+    });
+    expect(checkDraft({ ...filled, vehicleType: 'car' })).toEqual({});
+  });
+
+  test('another type takes its own body types and unit', () => {
+    expect(withType({ ...filled, mileage: '' }, 'yacht')).toMatchObject({ carType: '', mileageUnit: 'h', brand: 'Škoda' });
+    expect(withType(filled, 'yacht').mileageUnit).toBe('km');
+  });
+
+  test.each(['ua', 'ru', 'en'] as const)('a known vehicle filled into the form in %s is sent back the same', (language) => {
+    const known = vehicleInput.parse(bodyOf({ ...filled, vehicleType: 'car' }));
+    const vehicle = {
+      id: 1,
+      image: '',
+      reading: 1,
+      totalCost: 0,
+      yearCost: 0,
+      recordCount: 0,
+      lastRecord: null,
+      note: null,
+      createdAt: '',
+    };
+    const draft = draftOf(
+      { ...vehicle, hinNumber: null, serialNumber: null, ...known } as unknown as Parameters<typeof draftOf>[0],
+      language,
+    );
+    expect(vehicleInput.parse(bodyOf(draft))).toEqual(known);
+  });
+});

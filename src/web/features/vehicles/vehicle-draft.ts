@@ -1,0 +1,74 @@
+import type { FormErrors } from '@mantine/form';
+import type { Language } from '#contract/languages.ts';
+import { fieldsOf, type MileageUnit, type VehicleType } from '#contract/vehicle-types.ts';
+import { type Vehicle, vehicleInput } from '#contract/vehicles.ts';
+import { typedNumber } from '../../i18n/typed-number.ts';
+import { schemaResolver } from '../../ui/schema-form.ts';
+
+const COMMON = ['brand', 'model', 'year', 'color'] as const;
+
+/** What the fields hold, all as typed; which of them are shown and sent depends on the type. */
+export interface VehicleDraft {
+  vehicleType: VehicleType | '';
+  brand: string;
+  model: string;
+  year: string;
+  color: string;
+  carType: string;
+  fuelType: string;
+  engineVolume: string;
+  mileage: string;
+  mileageUnit: MileageUnit;
+  vin: string;
+  hinNumber: string;
+  serialNumber: string;
+}
+
+export const EMPTY_DRAFT: VehicleDraft = {
+  vehicleType: '',
+  brand: '',
+  model: '',
+  year: '',
+  color: '',
+  carType: '',
+  fuelType: '',
+  engineVolume: '',
+  mileage: '',
+  mileageUnit: 'km',
+  vin: '',
+  hinNumber: '',
+  serialNumber: '',
+};
+
+export const draftOf = (vehicle: Vehicle, language: Language): VehicleDraft => ({
+  vehicleType: vehicle.vehicleType,
+  brand: vehicle.brand,
+  model: vehicle.model,
+  year: String(vehicle.year),
+  color: vehicle.color,
+  carType: vehicle.carType ?? '',
+  fuelType: vehicle.fuelType ?? '',
+  engineVolume: vehicle.engineVolume === null ? '' : typedNumber(vehicle.engineVolume, language),
+  mileage: vehicle.mileage === null ? '' : typedNumber(vehicle.mileage, language),
+  mileageUnit: vehicle.mileageUnit ?? 'km',
+  vin: vehicle.vin ?? '',
+  hinNumber: vehicle.hinNumber ?? '',
+  serialNumber: vehicle.serialNumber ?? '',
+});
+
+/** Another type: its body types are others, and what floats or is driven by the hour counts hours. */
+export function withType(draft: VehicleDraft, vehicleType: VehicleType): VehicleDraft {
+  const isCountedInHours = ['boat', 'jet_ski', 'yacht'].includes(vehicleType);
+  const isUnitOpen = draft.mileage === '';
+  return { ...draft, vehicleType, carType: '', mileageUnit: isUnitOpen ? (isCountedInHours ? 'h' : 'km') : draft.mileageUnit };
+}
+
+/** What is sent: the fields that belong to the type, and no others. */
+export function bodyOf(draft: VehicleDraft): Record<string, string> {
+  if (draft.vehicleType === '') return {};
+  const own = [...COMMON, ...fieldsOf(draft.vehicleType)].map((name) => [name, draft[name]]);
+  return { vehicleType: draft.vehicleType, ...Object.fromEntries(own) };
+}
+
+const checkBody = schemaResolver(vehicleInput);
+export const checkDraft = (draft: VehicleDraft): FormErrors => checkBody(bodyOf(draft));

@@ -1,0 +1,128 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { HIN_LENGTH, VIN_LENGTH } from '#contract/limits.ts';
+import { bodyTypesOf, FUEL_TYPES, fieldsOf, MILEAGE_UNITS, type TypeField, type VehicleType } from '#contract/vehicle-types.ts';
+import { plateText } from '#contract/vehicles.ts';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import type { VehicleDraft } from './vehicle-draft.ts';
+import styles from './vehicle-form.module.css';
+import { isVinSuspicious } from './vin.ts';
+
+type Form = Pick<UseFormReturnType<VehicleDraft>, 'values' | 'getInputProps'>;
+
+interface FieldsProps {
+  form: Form;
+  type: VehicleType;
+}
+
+/** The identifying number that the type carries, with a count where its length is fixed. */
+function NumberField({ form, type }: FieldsProps) {
+  const { t } = useTranslation('vehicleForm');
+  const own = fieldsOf(type);
+  if (own.includes('serialNumber'))
+    return (
+      <div className={styles.half}>
+        <TextField
+          {...form.getInputProps('serialNumber')}
+          label={t('serialNumber')}
+          help={type === 'bicycle' && t('serialBicycle')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      </div>
+    );
+  const name = own.includes('vin') ? 'vin' : 'hinNumber';
+  const max = name === 'vin' ? VIN_LENGTH : HIN_LENGTH;
+  const typed = plateText(form.values[name]);
+  const isDoubtful = name === 'vin' && typed.length === max && isVinSuspicious(typed);
+  return (
+    <div className={styles.whole}>
+      <TextField
+        {...form.getInputProps(name)}
+        className={styles.plate}
+        label={t(name)}
+        help={isDoubtful ? t('vinDoubt') : t(name === 'vin' ? 'vinHelp' : 'hinHelp')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <span className={styles.count} aria-hidden="true">
+        {t('count', { count: typed.length, max })}
+      </span>
+    </div>
+  );
+}
+
+function EngineFields({ form, type }: FieldsProps) {
+  const { t } = useTranslation(['vehicleForm', 'vehicles']);
+  const bodies = bodyTypesOf(type);
+  const choices = (group: string, values: readonly string[]) => [
+    { value: '', label: t('choose') },
+    ...values.map((value) => ({ value, label: t(`vehicles:${group}.${value}`) })),
+  ];
+  const unit = (
+    <select className={styles.unit} aria-label={t('mileageUnit')} {...form.getInputProps('mileageUnit', { withError: false })}>
+      {MILEAGE_UNITS.map((value) => (
+        <option key={value} value={value}>
+          {t(`units.${value}`)}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <>
+      {bodies.length > 0 && (
+        <div className={styles.third}>
+          <SelectField {...form.getInputProps('carType')} label={t('carType')} data={choices('bodies', bodies)} />
+        </div>
+      )}
+      <div className={styles.third}>
+        <SelectField {...form.getInputProps('fuelType')} label={t('fuelType')} data={choices('fuels', FUEL_TYPES)} />
+      </div>
+      <div className={styles.third}>
+        <TextField
+          {...form.getInputProps('engineVolume')}
+          label={t('engineVolume')}
+          help={t('engineHelp')}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      </div>
+      <div className={bodies.length > 0 ? styles.half : styles.third}>
+        <TextField
+          {...form.getInputProps('mileage')}
+          className={styles.withUnit}
+          label={t(form.values.mileageUnit === 'h' ? 'hours' : 'mileage')}
+          inputMode="numeric"
+          autoComplete="off"
+          rightSection={unit}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Step two: what belongs to the type, and nothing else (product decisions, part 3). */
+export function VehicleFields({ form, type }: FieldsProps) {
+  const { t } = useTranslation('vehicleForm');
+  const has = (field: TypeField) => fieldsOf(type).includes(field);
+  return (
+    <div className={styles.grid}>
+      <div className={styles.third}>
+        <TextField {...form.getInputProps('brand')} label={t('brand')} autoComplete="off" />
+      </div>
+      <div className={styles.model}>
+        <TextField {...form.getInputProps('model')} label={t('model')} autoComplete="off" />
+      </div>
+      <div className={styles.quarter}>
+        <TextField {...form.getInputProps('year')} label={t('year')} inputMode="numeric" autoComplete="off" />
+      </div>
+      <NumberField form={form} type={type} />
+      {has('fuelType') && <EngineFields form={form} type={type} />}
+      <div className={styles.half}>
+        <TextField {...form.getInputProps('color')} label={t('color')} placeholder={t('colorHint')} autoComplete="off" />
+      </div>
+    </div>
+  );
+}

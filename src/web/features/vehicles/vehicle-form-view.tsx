@@ -1,0 +1,74 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { loadTexts } from '../../i18n/browser-texts.ts';
+import { paths } from '../../paths.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { nameOf } from './vehicle-name.ts';
+import { useVehicleList } from './vehicles.queries.ts';
+
+const VehicleFormPage = lazy(async () => {
+  const [{ VehicleFormPage: component }] = await Promise.all([import('./vehicle-form-page.tsx'), loadTexts(['vehicleForm'])]);
+  return { default: component };
+});
+
+interface FormViewProps {
+  vehicles: readonly Vehicle[];
+  hidden: number;
+  limit: number | null;
+  onAdded: (vehicle: Vehicle) => void;
+}
+
+/** The form of a new (?add) or known (?edit=id) vehicle; undefined while the list is shown. */
+export function useFormView({ vehicles, hidden, limit, onAdded }: FormViewProps): ReactNode {
+  const { t } = useTranslation('vehicles');
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { put, reload } = useVehicleList();
+  const edited = params.get('edit');
+  const vehicle = edited === null ? undefined : vehicles.find(({ id }) => String(id) === edited);
+  const isForm = params.has('add') || vehicle !== undefined;
+  const isLost = edited !== null && !vehicle;
+
+  // Focus comes back to what opened the form, unless something better has asked for it.
+  const shown = useRef<string>(undefined);
+  const opener = isForm ? (vehicle ? `vehicle-edit-${vehicle.id}` : 'vehicle-add') : undefined;
+  useEffect(() => {
+    if (!opener && shown.current) document.getElementById(shown.current)?.focus();
+    shown.current = opener;
+  }, [opener]);
+
+  useEffect(() => {
+    if (!isLost) return;
+    showToast({ text: t('gone'), isFailure: true });
+    void navigate(paths.service, { replace: true });
+  }, [isLost, navigate, t]);
+
+  if (!isForm) return undefined;
+
+  function handleSaved(saved: Vehicle) {
+    put(saved);
+    void reload();
+    showToast({ text: t(vehicle ? 'saved' : 'added', { name: nameOf(saved) }) });
+    if (!vehicle) {
+      shown.current = undefined;
+      onAdded(saved);
+    }
+    void navigate(paths.service, { replace: true });
+  }
+
+  return (
+    <Suspense fallback={<Skeleton height={600} />}>
+      <VehicleFormPage
+        key={edited ?? 'new'}
+        vehicle={vehicle}
+        count={vehicles.length + hidden}
+        limit={limit}
+        onSaved={handleSaved}
+        onGone={() => void reload()}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,150 @@
+import { type FormErrors, useForm } from '@mantine/form';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { numberFieldOf } from '#contract/vehicle-types.ts';
+import { createVehicle, updateVehicle, type Vehicle } from '#contract/vehicles.ts';
+import { useAttemptKey } from '../../api/attempt-key.ts';
+import { type CallFailure, call } from '../../api/call.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { fieldErrors, focusFirstInvalid } from '../../ui/schema-form.ts';
+import sheet from '../../ui/sheet.module.css';
+import { Sheet } from '../../ui/sheet.tsx';
+import { useLeaveGuard } from './leave-guard.tsx';
+import type { Photo } from './photo.ts';
+import { PhotoField } from './photo-field.tsx';
+import { TypeTiles } from './type-tiles.tsx';
+import { bodyOf, checkDraft, draftOf, EMPTY_DRAFT, type VehicleDraft, withType } from './vehicle-draft.ts';
+import { VehicleFields } from './vehicle-fields.tsx';
+import styles from './vehicle-form.module.css';
+
+interface VehicleFormProps {
+  vehicle: Vehicle | undefined;
+  onSaved: (vehicle: Vehicle) => void;
+  onGone: () => void;
+}
+
+const tab = `${sheet.tab} ${styles.tab}`;
+
+type Body = Parameters<typeof call<typeof createVehicle>>[1] extends { body?: infer B } | undefined ? B : never;
+
+/** At their fields: what the server says of them, a number already there, a photo that it cannot take. */
+function errorsOf(failure: CallFailure, draft: VehicleDraft): FormErrors {
+  const errors = fieldErrors(failure.errors);
+  if (Object.keys(errors).length > 0 || draft.vehicleType === '') return errors;
+  if (failure.code === 'carsApi.409') return { [numberFieldOf(draft.vehicleType)]: failure.code };
+  return failure.code.startsWith('imageApi.') ? { image: failure.code } : {};
+}
+
+/** Type first, then its fields, then the photo. What is refused stays as typed, with the reason at its place. */
+export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
+  const { t } = useTranslation('vehicleForm');
+  const errorText = useErrorText();
+  const language = useLanguage();
+  const attempt = useAttemptKey();
+  const [photo, setPhoto] = useState<Photo>();
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<CallFailure>();
+  const isUnderWay = useRef(false);
+  const lacksPhoto = useRef(!vehicle);
+  lacksPhoto.current = !vehicle && !photo;
+  const form = useForm<VehicleDraft>({
+    name: 'vehicle',
+    initialValues: vehicle ? draftOf(vehicle, language) : EMPTY_DRAFT,
+    validate: (draft) => ({ ...checkDraft(draft), ...(lacksPhoto.current && { image: 'validation.image.required' }) }),
+  });
+  const { dialog, letGo } = useLeaveGuard(form.isDirty() || photo !== undefined);
+  const { vehicleType } = form.values;
+  const faults = Object.keys(form.errors).length;
+
+  function handlePhoto(next: Photo | undefined) {
+    setPhoto(next);
+    form.clearFieldError('image');
+  }
+
+  async function send(draft: VehicleDraft) {
+    // Two quick clicks come before the button is drawn disabled.
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setSending(true);
+    setFailure(undefined);
+    const body = bodyOf(draft) as Body;
+    const image = photo?.image;
+    const key = `${JSON.stringify(body)} ${photo?.name} ${image?.size}`;
+    const result = vehicle
+      ? await call(updateVehicle, { params: { vehicleId: vehicle.id }, body, image })
+      : await call(createVehicle, { body, image, idempotencyKey: attempt.keyOf(key) });
+    isUnderWay.current = false;
+    setSending(false);
+    if (result.success) {
+      letGo();
+      onSaved(result.data);
+    } else refuse(result, draft);
+  }
+
+  function refuse(result: CallFailure, draft: VehicleDraft) {
+    const errors = errorsOf(result, draft);
+    form.setErrors(errors);
+    if (Object.keys(errors).length > 0) return focusFirstInvalid(form, errors);
+    setFailure(result);
+    requestAnimationFrame(() => window.scrollTo({ top: 0 }));
+    if (result.status === 404) onGone();
+  }
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(send, (errors) => focusFirstInvalid(form, errors))}>
+      {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+      <fieldset className={styles.part}>
+        <legend className={tab}>{t('type')}</legend>
+        <Sheet hasTab>
+          <TypeTiles value={vehicleType} onChoose={(type) => form.setValues(withType(form.getValues(), type))} />
+        </Sheet>
+      </fieldset>
+      {vehicleType && (
+        <>
+          <fieldset className={styles.part}>
+            <legend className={tab}>{t(`data.${vehicleType}`)}</legend>
+            <Sheet hasTab>
+              <VehicleFields form={form} type={vehicleType} />
+            </Sheet>
+          </fieldset>
+          <fieldset className={styles.part}>
+            <legend className={tab}>{t('photo.title')}</legend>
+            <Sheet hasTab>
+              <PhotoField
+                photo={photo}
+                current={vehicle?.image}
+                error={form.errors.image as string | undefined}
+                path="vehicle-image"
+                onPhoto={handlePhoto}
+              />
+            </Sheet>
+          </fieldset>
+        </>
+      )}
+      <div className={styles.save}>
+        {vehicleType && (
+          <Button type="submit" isBusy={isSending} busyText={t(vehicle ? 'saving' : 'adding')}>
+            {t(vehicle ? 'save' : 'add')}
+          </Button>
+        )}
+        <ButtonLink look="plain" to={paths.service}>
+          {t('cancel')}
+        </ButtonLink>
+        <p className={styles.faults} role="status">
+          {faults > 0 && (
+            <>
+              <Icon name="attention" size="small" />
+              {t('fix', { count: faults })}
+            </>
+          )}
+        </p>
+      </div>
+      {dialog}
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import styles from './vehicles.module.css';
+
+interface VehicleSearchFieldProps {
+  query: string;
+  /** How many answer the query; undefined while nothing is typed. */
+  found: number | undefined;
+  onQuery: (query: string) => void;
+  /** Enter or the button on a query that finds something. */
+  onGo: () => void;
+}
+
+/** Filters while typing; Enter on an empty field is an error (specification 5), Esc empties it. */
+export function VehicleSearchField({ query, found, onQuery, onGo }: VehicleSearchFieldProps) {
+  const { t } = useTranslation('vehicles');
+  const [isRefused, setRefused] = useState(false);
+
+  function change(next: string) {
+    setRefused(false);
+    onQuery(next);
+  }
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    if (query.trim() === '') setRefused(true);
+    else if (found) onGo();
+  }
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || query === '') return;
+    event.preventDefault();
+    change('');
+  }
+
+  return (
+    <search>
+      <form className={styles.search} noValidate onSubmit={handleSubmit}>
+        <TextField
+          id="vehicle-search"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          error={isRefused && 'validation.required'}
+          value={query}
+          onChange={(event) => change(event.currentTarget.value)}
+          onKeyDown={handleKey}
+          rightSection={<IconButton type="submit" icon="search" label={t('search.button')} />}
+        />
+        {found === 0 && (
+          <p className={styles.none}>
+            {t('search.none', { query: query.trim() })}{' '}
+            <button type="button" onClick={() => change('')}>
+              {t('search.showAll')}
+            </button>
+            .
+          </p>
+        )}
+      </form>
+      <div className="visually-hidden" role="status">
+        {found === 0 && t('search.none', { query: query.trim() })}
+        {found !== undefined && found > 0 && t('search.found', { count: found })}
+      </div>
+    </search>
+  );
+}

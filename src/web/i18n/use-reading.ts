@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import { formatNumber } from './format.ts';
+import { useLanguage } from './use-language.ts';
+
+/** A reading in words: «98 047 км», «612,5 мотогод», a bicycle's year as it is. */
+export function useReading(): (value: number, unit: ReadingUnit) => string {
+  const { t } = useTranslation('vehicles');
+  const language = useLanguage();
+  return (value, unit) =>
+    unit === 'year'
+      ? String(value)
+      : t(`reading.${unit}`, { count: value, value: formatNumber(value, language, { maximumFractionDigits: 1 }) });
+}
