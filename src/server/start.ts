@@ -20,10 +20,15 @@ export interface Web {
 
 /** Time that requests under way get when the process is asked to stop. */
 const STOP_AFTER = 4_000;
+const SWEEP_EVERY = 50;
 
 /** Opens what the settings name, and serves until SIGTERM or SIGINT. */
 export async function start(config: Config, web: Web): Promise<void> {
-  const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, onError: (error) => console.error(`Database: ${error.message}`) });
+  const store = await openStore({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    onError: (error) => console.error(`Database: ${error.message}`),
+  });
   let origin = config.publicUrl ?? '';
   const app = await buildApp({
     store,
@@ -51,8 +56,11 @@ function stopOnSignals(app: FastifyInstance, store: Store): void {
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
+    // A connection whose last request has been answered would else stay open for its next one.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY);
     const force = setTimeout(() => app.server.closeAllConnections(), STOP_AFTER);
     await app.close();
+    clearInterval(sweep);
     clearTimeout(force);
     await store.close();
     process.exit(0);

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '#server/ports/clock.ts';
+import { type Answer, DATABASES, testApp } from '#tests/support/app.ts';
+import { aUser, recordBody, type TestUser } from '#tests/support/builders.ts';
+import { type Patch, patchedCopy } from '#tests/support/patched.ts';
+import { startPostgres } from '#tests/support/postgres-server.ts';
+import { aDatabase, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
+import { startServer } from '#tests/support/server.ts';
+import { aBook } from '#tests/support/writers.ts';
+
+const TIMEOUT = 60_000;
+/** What goes wrong is meant to; it need not be printed. */
+const QUIET = { LOG_LEVEL: 'silent' };
+
+function expectUnavailable({ status, headers, body }: Answer): void {
+  expect(status).toBe(503);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect(body).toMatchObject({ success: false, code: 'api.503', message: expect.any(String), requestId: expect.any(String) });
+}
+
+async function aPerson(database: SharedDatabase): Promise<TestUser> {
+  const store = await database.open();
+  const user = await aUser({ store, clock: { ...systemClock, advance: () => undefined } });
+  await store.close();
+  return user;
+}
+
+describe.each(DATABASES)('the outer handle inside a transaction on %s', (kind) => {
+  test('throws, and leaves the handle and the transaction in order', async () => {
+    const app = await testApp(kind);
+    onTestFinished(() => app.close());
+    const misuse = app.store.transaction(async (tx) => {
+      await tx.deleteFrom('users').execute();
+      await app.store.db.selectFrom('users').selectAll().execute();
+    });
+    await expect(misuse).rejects.toThrow('outer database handle');
+    await expect(app.store.transaction(() => app.store.transaction(async () => undefined))).rejects.toThrow('outer database handle');
+    const user = await aUser(app);
+    expect((await app.store.db.selectFrom('users').select('id').execute()).map(({ id }) => id)).toEqual([user.id]);
+  });
+});
+
+test('PostgreSQL away: 503 until it is back, and no restart is needed', { timeout: TIMEOUT }, async () => {
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.stop());
+  const database = await aDatabase('postgres', postgres.url);
+  const user = await aPerson(database);
+  const server = await startOn(database, undefined, QUIET);
+  onTestFinished(async () => void (await server.stop()));
+  const book = await aBook(server, user);
+  const path = `${book.path}/records`;
+  await postgres.halt('SIGINT');
+  expectUnavailable(await request(server, 'GET', path, { token: user.token }));
+  expectUnavailable(await request(server, 'POST', path, { token: user.token, body: recordBody() }));
+  expectUnavailable(await request(server, 'GET', '/readyz'));
+  expect((await request(server, 'GET', '/healthz')).status).toBe(200);
+  await postgres.resume();
+  expect((await request(server, 'GET', '/readyz')).status).toBe(200);
+  expect((await request(server, 'POST', path, { token: user.token, body: recordBody() })).status).toBe(201);
+  expect((await request(server, 'GET', path, { token: user.token })).body.data).toHaveLength(1);
+});
+
+test('a start without its PostgreSQL ends with 1 and says what could not be reached', async () => {
+  const started = startServer(
+    { DATABASE_URL: 'postgres://carnet@localhost:1/carnet' },
+    join(import.meta.dirname, '../support/server-process.ts'),
+  );
+  await expect(started).rejects.toThrow('ended with 1 before it listened');
+  await expect(started).rejects.toThrow(/Carnet could not start\. .*ECONNREFUSED/);
+});
+
+describe('SQLite that cannot write', () => {
+  let database: SharedDatabase;
+  let user: TestUser;
+  beforeEach(async () => {
+    database = await aDatabase('sqlite');
+    user = await aPerson(database);
+  });
+  afterEach(() => database.remove());
+
+  test('locked by another program: reads go on, writes answer 503 until it is free', { timeout: TIMEOUT }, async () => {
+    const server = await startOn(database, undefined, QUIET);
+    onTestFinished(async () => void (await server.stop()));
+    const path = `${(await aBook(server, user)).path}/records`;
+    const other = new DatabaseSync(join(database.env.DATA_DIR ?? '', 'carnet.sqlite'));
+    other.exec('BEGIN IMMEDIATE');
+    expect((await request(server, 'GET', path, { token: user.token })).status).toBe(200);
+    expectUnavailable(await request(server, 'POST', path, { token: user.token, body: recordBody() }));
+    other.exec('ROLLBACK');
+    other.close();
+    await expect.poll(async () => (await request(server, 'POST', path, { token: user.token, body: recordBody() })).status).toBe(201);
+  });
+
+  test('full: writes answer 503, reads and deletes go on, and what was freed is used again', { timeout: TIMEOUT }, async () => {
+    const small: Patch = { file: 'db/sqlite.ts', search: 'PRAGMA temp_store = MEMORY;', replace: 'PRAGMA max_page_count = 90;' };
+    const copy = patchedCopy([small]);
+    onTestFinished(copy.remove);
+    const server = await startOn(database, copy.project, QUIET);
+    onTestFinished(async () => void (await server.stop()));
+    const { path } = await aBook(server, user);
+    const partName = 'x'.repeat(200);
+    const write = () => request(server, 'POST', `${path}/records`, { token: user.token, body: recordBody({ partName }) });
+    let written = 0;
+    let answer = await write();
+    while (answer.status === 201 && written < 2000) {
+      written++;
+      answer = await write();
+    }
+    expectUnavailable(answer);
+    expect(written).toBeGreaterThan(0);
+    const records = (await request(server, 'GET', `${path}/records`, { token: user.token })).body.data as { id: number }[];
+    expect(records).toHaveLength(written);
+    for (const { id } of records)
+      expect((await request(server, 'DELETE', `${path}/records/${id}`, { token: user.token })).status).toBe(200);
+    expect((await write()).status).toBe(201);
+  });
+});
