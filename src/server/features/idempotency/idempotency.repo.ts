@@ -1,21 +1,20 @@
-import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/store.ts';
 
-/** What creates made for which Idempotency-Key. Without a key there is nothing to remember. */
+/** What creates made for which Idempotency-Key. */
 export const idempotencyRepo = (db: Db) => ({
-  /** The id that was made for the key; 400 when the key was used for something else. */
-  async find(userId: number, key: string | undefined, kind: string): Promise<number | undefined> {
-    if (key === undefined) return undefined;
-    const row = await db.selectFrom('idempotency').select(['kind', 'made_id']).where('user_id', '=', userId).where('key', '=', key).executeTakeFirst();
-    if (row && row.kind !== kind) throw new AppError('api.idempotencyKey');
-    return row?.made_id;
+  async find(userId: number, key: string): Promise<{ kind: string; madeId: number } | undefined> {
+    return db
+      .selectFrom('idempotency')
+      .select(['kind', 'made_id as madeId'])
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .executeTakeFirst();
   },
   /** False when a parallel request was first. */
-  async insert(userId: number, key: string | undefined, kind: string, madeId: number, at: string): Promise<boolean> {
-    if (key === undefined) return true;
+  async insert(userId: number, key: string, made: { kind: string; madeId: number }, at: string): Promise<boolean> {
     const rows = await db
       .insertInto('idempotency')
-      .values({ user_id: userId, key, kind, made_id: madeId, created_at: at })
+      .values({ user_id: userId, key, kind: made.kind, made_id: made.madeId, created_at: at })
       .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
       .returning('key')
       .execute();

@@ -9,7 +9,10 @@ export interface StoredImage {
 
 export const imagesRepo = (db: Db) => ({
   async insert(image: StoredImage): Promise<void> {
-    await db.insertInto('images').values({ id: image.id, media_type: image.mediaType, bytes: image.bytes, created_at: image.createdAt }).execute();
+    await db
+      .insertInto('images')
+      .values({ id: image.id, media_type: image.mediaType, bytes: image.bytes, created_at: image.createdAt })
+      .execute();
   },
   async find(id: string): Promise<{ mediaType: string; bytes: Uint8Array } | undefined> {
     const row = await db.selectFrom('images').select(['media_type', 'bytes']).where('id', '=', id).executeTakeFirst();

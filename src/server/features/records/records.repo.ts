@@ -3,7 +3,9 @@ import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type RecordRow = Omit<Selectable<Tables['records']>, 'vehicle_id' | 'created_at'>;
-export type RecordChange = Updateable<Pick<Tables['records'], 'operation_name' | 'part_name' | 'part_code' | 'price' | 'reading' | 'performed_on'>>;
+export type RecordChange = Updateable<
+  Pick<Tables['records'], 'operation_name' | 'part_name' | 'part_code' | 'price' | 'reading' | 'performed_on'>
+>;
 
 const COLUMNS = ['id', 'operation_name', 'part_name', 'part_code', 'price', 'reading', 'performed_on'] as const;
 
@@ -25,7 +27,13 @@ export function recordsRepo(db: Db) {
       return db.insertInto('records').values(row).returning(COLUMNS).executeTakeFirstOrThrow();
     },
     async update(vehicleId: number, id: number, change: RecordChange): Promise<RecordRow | undefined> {
-      return db.updateTable('records').set(change).where('id', '=', id).where('vehicle_id', '=', vehicleId).returning(COLUMNS).executeTakeFirst();
+      return db
+        .updateTable('records')
+        .set(change)
+        .where('id', '=', id)
+        .where('vehicle_id', '=', vehicleId)
+        .returning(COLUMNS)
+        .executeTakeFirst();
     },
     async delete(vehicleId: number, id: number): Promise<boolean> {
       const rows = await db.deleteFrom('records').where('id', '=', id).where('vehicle_id', '=', vehicleId).returning('id').execute();

@@ -4,7 +4,9 @@ import type { RecordFields, RecordsService } from './records.service.ts';
 
 export const recordsRoutes = (records: RecordsService): Route[] => [
   route(listRecords, ({ caller, params }) => records.list(caller, params.vehicleId)),
-  route(createRecord, async ({ caller, params, body, idempotencyKey }) => ({ data: await records.create(caller, params.vehicleId, body, idempotencyKey) })),
+  route(createRecord, async ({ caller, params, body, idempotencyKey }) => ({
+    data: await records.create(caller, params.vehicleId, body, idempotencyKey),
+  })),
   route(updateRecord, async ({ caller, params, body }) => ({
     data: await records.update(caller, params.vehicleId, params.recordId, body as Partial<RecordFields>),
   })),

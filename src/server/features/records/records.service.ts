@@ -5,9 +5,8 @@ import type { Caller } from '../../caller.ts';
 import { isForeignKeyViolation } from '../../db/errors.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import type { IdempotencyRepo } from '../idempotency/idempotency.repo.ts';
-import type { OwnedVehicle } from '../vehicles/vehicles.repo.ts';
-import type { VehiclesService } from '../vehicles/vehicles.service.ts';
+import type { IdempotencyService, IdempotencyStore } from '../idempotency/idempotency.service.ts';
+import type { OwnedVehicle, VehiclesService } from '../vehicles/vehicles.service.ts';
 import type { RecordChange, RecordRow, RecordsRepo } from './records.repo.ts';
 
 /** Prices in the owner's currency, readings in the vehicle's unit. */
@@ -22,12 +21,13 @@ export interface RecordFields {
 
 export interface RecordRepos {
   records: RecordsRepo;
-  idempotency: IdempotencyRepo;
+  idempotency: IdempotencyStore;
 }
 
 interface Deps {
   work: Work<RecordRepos>;
   vehicles: Pick<VehiclesService, 'authorize'>;
+  idempotency: IdempotencyService;
   clock: Clock;
 }
 
@@ -37,24 +37,30 @@ const KIND = 'records';
 const CENTS = 100;
 const TENTHS = 10;
 
-export function recordsService({ work, vehicles, clock }: Deps) {
+export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
   const rowOf = (vehicle: Authorized<OwnedVehicle>, fields: RecordFields) => {
     const now = isoTime(clock.now());
-    const columns = { operation_name: fields.operationName, part_name: fields.partName, part_code: fields.partCode, price: toCents(fields.price), reading: toTenths(fields.reading) };
+    const columns = {
+      operation_name: fields.operationName,
+      part_name: fields.partName,
+      part_code: fields.partCode,
+      price: toCents(fields.price),
+      reading: toTenths(fields.reading),
+    };
     return { ...columns, vehicle_id: vehicle.id, performed_on: fields.performedOn ?? now.slice(0, 10), created_at: now };
   };
 
   /** The record and the memory of its key in one transaction; a parallel twin makes this one leave no trace. */
   async function insertOnce(caller: Caller, row: ReturnType<typeof rowOf>, key: string): Promise<RecordRow> {
-    const known = await work.read.idempotency.find(caller.userId, key, KIND);
+    const known = await idempotency.find(work.read.idempotency, caller.userId, key, KIND);
     if (known !== undefined) return existing(row.vehicle_id, known);
     const made = await work.write(async (repos) => {
       const record = await repos.records.insert(row);
-      if (await repos.idempotency.insert(caller.userId, key, KIND, record.id, row.created_at)) return record;
+      if (await idempotency.keep(repos.idempotency, caller.userId, key, KIND, record.id)) return record;
       await repos.records.delete(row.vehicle_id, record.id);
       return undefined;
     });
-    return made ?? existing(row.vehicle_id, (await work.read.idempotency.find(caller.userId, key, KIND)) ?? 0);
+    return made ?? existing(row.vehicle_id, (await idempotency.find(work.read.idempotency, caller.userId, key, KIND)) ?? 0);
   }
 
   async function existing(vehicleId: number, id: number): Promise<RecordRow> {
@@ -87,7 +93,10 @@ export function recordsService({ work, vehicles, clock }: Deps) {
       const vehicle = await vehicles.authorize(caller, vehicleId);
       if (fields.reading !== undefined) checkReading(vehicle, fields.reading);
       const change = changeOf(fields);
-      const row = Object.keys(change).length > 0 ? await work.read.records.update(vehicle.id, recordId, change) : await work.read.records.find(vehicle.id, recordId);
+      const row =
+        Object.keys(change).length > 0
+          ? await work.read.records.update(vehicle.id, recordId, change)
+          : await work.read.records.find(vehicle.id, recordId);
       if (!row) throw new AppError('recordsApi.404');
       return toRecord(row);
     },

@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { CompiledQuery, Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
@@ -11,22 +11,6 @@ export type VehicleChange = Updateable<Tables['vehicles']>;
 export interface OwnedVehicle extends Pick<VehicleRow, 'id' | 'user_id' | 'vehicle_type' | 'mileage_unit'> {
   /** How many vehicles of the owner came before it. */
   rank: number;
-}
-
-export interface VehicleStats {
-  vehicleId: number;
-  records: number;
-  /** Cents. */
-  total: number;
-  thisYear: number;
-  /** Tenths of the vehicle's unit. */
-  reading: number;
-}
-
-export interface LastRecord {
-  vehicleId: number;
-  operationName: string;
-  performedOn: string;
 }
 
 const WITH_NOTE = [
@@ -52,7 +36,6 @@ const WITH_NOTE = [
 
 export function vehiclesRepo(db: Db) {
   const withNotes = () => db.selectFrom('vehicles').leftJoin('notes', 'notes.vehicle_id', 'vehicles.id').select(WITH_NOTE);
-  const recordsOf = (userId: number) => db.selectFrom('vehicles').innerJoin('records', 'records.vehicle_id', 'vehicles.id').where('user_id', '=', userId);
   /** Compiled once: every call on a vehicle or its records begins with it. */
   let owned: CompiledQuery<OwnedVehicle> | undefined;
   return {
@@ -69,28 +52,12 @@ export function vehiclesRepo(db: Db) {
       return rows[0];
     },
     async countByOwner(userId: number): Promise<number> {
-      const row = await db.selectFrom('vehicles').select(({ fn }) => fn.countAll<number>().as('count')).where('user_id', '=', userId).executeTakeFirstOrThrow();
-      return row.count;
-    },
-    /** Sums of records by vehicle: one vehicle's, or all of an owner's. `year` is YYYY. */
-    async stats(userId: number, year: string, vehicleId?: number): Promise<VehicleStats[]> {
-      const query = recordsOf(userId).select(({ fn }) => [
-        'vehicle_id as vehicleId',
-        fn.countAll<number>().as('records'),
-        fn.sum<number>('price').as('total'),
-        sql<number>`coalesce(sum(case when performed_on >= ${year} then price end), 0)`.as('thisYear'),
-        fn.max('reading').as('reading'),
-      ]);
-      return (vehicleId === undefined ? query : query.where('vehicle_id', '=', vehicleId)).groupBy('vehicle_id').execute();
-    },
-    async lastRecords(userId: number, vehicleId?: number): Promise<LastRecord[]> {
-      const newest = sql<number>`(select r.id from records r where r.vehicle_id = vehicles.id order by r.performed_on desc, r.id desc limit 1)`;
-      const query = db
+      const row = await db
         .selectFrom('vehicles')
-        .innerJoin('records', (join) => join.on('records.id', '=', newest))
-        .select(['vehicles.id as vehicleId', 'operation_name as operationName', 'performed_on as performedOn'])
-        .where('user_id', '=', userId);
-      return (vehicleId === undefined ? query : query.where('vehicles.id', '=', vehicleId)).execute();
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return row.count;
     },
     /** Makes parallel requests of one owner wait for each other, and gives the facts of the tariff. */
     async lockOwner(userId: number): Promise<TariffFacts | undefined> {
@@ -108,15 +75,6 @@ export function vehiclesRepo(db: Db) {
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst();
-    },
-    /** Does the book hold readings, and any with a fraction? */
-    async readingsOf(vehicleId: number): Promise<{ any: boolean; fractions: boolean }> {
-      const row = await db
-        .selectFrom('records')
-        .select(({ fn }) => [fn.countAll<number>().as('any'), sql<number>`coalesce(sum(case when reading % 10 <> 0 then 1 else 0 end), 0)`.as('fractions')])
-        .where('vehicle_id', '=', vehicleId)
-        .executeTakeFirstOrThrow();
-      return { any: row.any > 0, fractions: row.fractions > 0 };
     },
     async insert(row: NewVehicleRow): Promise<number> {
       const { id } = await db.insertInto('vehicles').values(row).returning('id').executeTakeFirstOrThrow();

@@ -1,7 +1,8 @@
 import { imagePath } from '#contract/images.ts';
 import { fieldsOf } from '#contract/vehicle-types.ts';
 import type { Vehicle, VehicleFields } from '#contract/vehicles.ts';
-import type { LastRecord, NewVehicleRow, VehicleRow, VehicleStats } from './vehicles.repo.ts';
+import type { NewVehicleRow, VehicleRow } from './vehicles.repo.ts';
+import type { LastRecord, VehicleStats } from './vehicles.sums.repo.ts';
 
 const MILLILITRES = 1000;
 const CENTS = 100;
@@ -45,7 +46,11 @@ export function withChange(row: VehicleRow, change: Partial<VehicleFields>): Veh
 }
 
 /** The vehicle as it goes over the wire. */
-export function toVehicle(row: VehicleRow & { note: string | null }, stats: VehicleStats | undefined, last: LastRecord | undefined): Vehicle {
+export function toVehicle(
+  row: VehicleRow & { note: string | null },
+  stats: VehicleStats | undefined,
+  last: LastRecord | undefined,
+): Vehicle {
   const reading = stats ? stats.reading / TENTHS : null;
   return {
     id: row.id,

@@ -20,8 +20,18 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     const user = await aUser(app);
     const made = await aVehicle(app, user, type);
     const own = fieldsOf(type);
-    expect(made).toMatchObject({ vehicleType: type, brand: 'Škoda', year: 2014, color: 'синій', totalCost: 0, recordCount: 0, lastRecord: null, note: null });
-    for (const field of ['carType', 'fuelType', 'mileageUnit', 'vin', 'hinNumber', 'serialNumber'] as const) expect(made[field] !== null).toBe(own.includes(field));
+    expect(made).toMatchObject({
+      vehicleType: type,
+      brand: 'Škoda',
+      year: 2014,
+      color: 'синій',
+      totalCost: 0,
+      recordCount: 0,
+      lastRecord: null,
+      note: null,
+    });
+    for (const field of ['carType', 'fuelType', 'mileageUnit', 'vin', 'hinNumber', 'serialNumber'] as const)
+      expect(made[field] !== null).toBe(own.includes(field));
     if (own.includes('engineVolume')) expect(made).toMatchObject({ engineVolume: 1.4, mileage: 98_047, reading: 98_047 });
     expect(await list(user)).toEqual({ success: true, data: [made], hidden: 0, limit: 1 });
   });
@@ -79,7 +89,10 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     const [one, two] = [await aUser(app, { tariff: 'family' }), await aUser(app)];
     const { serialNumber } = await aVehicle(app, one, 'bicycle');
     const again = await post(one, vehicleFields('other', { serialNumber: serialNumber ?? '' }));
-    expect({ status: again.status, errors: again.body.errors }).toMatchObject({ status: 409, errors: [{ field: 'serialNumber', code: 'carsApi.409' }] });
+    expect({ status: again.status, errors: again.body.errors }).toMatchObject({
+      status: 409,
+      errors: [{ field: 'serialNumber', code: 'carsApi.409' }],
+    });
     expect((await post(two, vehicleFields('bicycle', { serialNumber: serialNumber ?? '' }))).status).toBe(201);
   });
 
@@ -104,12 +117,20 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     const user = await aUser(app, { tariff: 'family', days: 1 });
     const [first, second, third] = [await aVehicle(app, user), await aVehicle(app, user, 'boat'), await aVehicle(app, user, 'bicycle')];
     const { store } = app;
-    await store.db.updateTable('users').set({ tariff_end_date: new Date(app.clock.now() - 1).toISOString() }).where('id', '=', user.id).execute();
+    await store.db
+      .updateTable('users')
+      .set({ tariff_end_date: new Date(app.clock.now() - 1).toISOString() })
+      .where('id', '=', user.id)
+      .execute();
     expect(await list(user)).toMatchObject({ data: [{ id: first.id }], hidden: 2, limit: 1 });
     expect((await post(user, vehicleFields())).body.code).toBe('carsApi.limit');
     await app.request('DELETE', `/api/vehicles/${first.id}`, { token: user.token });
     expect(await list(user)).toMatchObject({ data: [{ id: second.id }], hidden: 1 });
-    await store.db.updateTable('users').set({ tariff_end_date: new Date(app.clock.now() + 86_400_000).toISOString() }).where('id', '=', user.id).execute();
+    await store.db
+      .updateTable('users')
+      .set({ tariff_end_date: new Date(app.clock.now() + 86_400_000).toISOString() })
+      .where('id', '=', user.id)
+      .execute();
     expect(await list(user)).toMatchObject({ data: [{ id: second.id }, { id: third.id }], hidden: 0, limit: 5 });
   });
 
@@ -129,7 +150,9 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     const made = await aVehicle(app, user);
     const change = (body: object) => app.request('PATCH', `/api/vehicles/${made.id}`, { token: user.token, body });
     expect((await change({ mileage: '100 000' })).body.data).toEqual({ ...made, mileage: 100_000, reading: 100_000 });
-    expect((await change({ hinNumber: 'UACRNT000488' })).body.errors).toMatchObject([{ field: 'hinNumber', code: 'validation.notForType' }]);
+    expect((await change({ hinNumber: 'UACRNT000488' })).body.errors).toMatchObject([
+      { field: 'hinNumber', code: 'validation.notForType' },
+    ]);
     expect((await change({ vehicleType: 'boat' })).body.errors).toMatchObject([{ field: 'hinNumber', code: 'validation.required' }]);
     const boat = await change({ vehicleType: 'boat', hinNumber: 'uacrnt000488', mileageUnit: 'h' });
     expect(boat.body.data).toMatchObject({ vehicleType: 'boat', vin: null, carType: null, hinNumber: 'UACRNT000488', mileageUnit: 'h' });
@@ -137,7 +160,9 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
 
   test('a photo is judged by its content, re-encoded without metadata, and read by anyone who knows its id', async () => {
     const user = await aUser(app, { tariff: 'business' });
-    const tagged = await sharp(await aPicture('jpeg', 64)).withExif({ IFD0: { Copyright: 'secret place' } }).toBuffer();
+    const tagged = await sharp(await aPicture('jpeg', 64))
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .toBuffer();
     for (const [bytes, type] of [
       [tagged, 'image/jpeg'],
       [await aPicture('png'), 'image/png'],
@@ -145,11 +170,17 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     ] as const) {
       const { body } = await post(user, vehicleFields(), bytes as Buffer<ArrayBuffer>);
       const image = await app.app.inject(body.data.image);
-      expect(image.headers).toMatchObject({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' });
+      expect(image.headers).toMatchObject({
+        'content-type': type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      });
       expect(image.rawPayload.includes('secret place')).toBe(false);
       expect((await sharp(image.rawPayload).metadata()).format).toBe(type.slice('image/'.length));
     }
-    const webp = await sharp(await aPicture()).webp().toBuffer();
+    const webp = await sharp(await aPicture())
+      .webp()
+      .toBuffer();
     expect((await post(user, vehicleFields(), webp as Buffer<ArrayBuffer>)).status).toBe(422);
     const cut = (await aPicture('png', 400)).subarray(0, 300);
     expect((await post(user, vehicleFields(), Buffer.from(cut))).status).toBe(422);
@@ -161,8 +192,13 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
 
   test('a picture of huge dimensions in few bytes is refused, a wide one is shrunk', async () => {
     const user = await aUser(app, { tariff: 'business' });
-    const bomb = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
-    expect((await post(user, vehicleFields(), (bomb.byteLength <= IMAGE_BYTES ? bomb : bomb.subarray(0, IMAGE_BYTES)) as Buffer<ArrayBuffer>)).status).toBe(422);
+    const bomb = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' }, limitInputPixels: false })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(
+      (await post(user, vehicleFields(), (bomb.byteLength <= IMAGE_BYTES ? bomb : bomb.subarray(0, IMAGE_BYTES)) as Buffer<ArrayBuffer>))
+        .status,
+    ).toBe(422);
     const { body } = await post(user, vehicleFields(), await aPicture('png', 3000));
     const { width, height } = await sharp((await app.app.inject(body.data.image)).rawPayload).metadata();
     expect([width, height]).toEqual([IMAGE_SIDE, IMAGE_SIDE]);
@@ -171,7 +207,10 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
   test('an exchanged or deleted photo leaves the database', async () => {
     const user = await aUser(app);
     const made = await aVehicle(app, user);
-    const { body } = await app.request('PATCH', `/api/vehicles/${made.id}`, { token: user.token, form: await vehicleForm({}, await aPicture('png')) });
+    const { body } = await app.request('PATCH', `/api/vehicles/${made.id}`, {
+      token: user.token,
+      form: await vehicleForm({}, await aPicture('png')),
+    });
     expect(body.data.image).not.toBe(made.image);
     expect((await app.request('GET', made.image)).status).toBe(404);
     await app.request('DELETE', `/api/vehicles/${made.id}`, { token: user.token });
@@ -188,7 +227,13 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     ];
     for (const body of records) await app.request('POST', `/api/vehicles/${id}/records`, { token: user.token, body });
     const { data } = await list(user);
-    expect(data[0]).toMatchObject({ totalCost: 0.3, yearCost: 0.1, recordCount: 2, reading: 120_500, lastRecord: { operationName: 'Заміна оливи', performedOn: `${year}-01-01` } });
+    expect(data[0]).toMatchObject({
+      totalCost: 0.3,
+      yearCost: 0.1,
+      recordCount: 2,
+      reading: 120_500,
+      lastRecord: { operationName: 'Заміна оливи', performedOn: `${year}-01-01` },
+    });
   });
 
   test('nobody changes or deletes what is somebody else’s', async () => {

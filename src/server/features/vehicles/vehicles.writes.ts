@@ -1,0 +1,96 @@
+import { numberFieldOf, type VehicleType } from '#contract/vehicle-types.ts';
+import { checkVehicle, type VehicleFields } from '#contract/vehicles.ts';
+import { AppError } from '../../app-error.ts';
+import type { Authorized } from '../../authorized.ts';
+import type { Caller } from '../../caller.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
+import type { EncodedImage } from '../../ports/images.ts';
+import type { IdempotencyService, IdempotencyStore } from '../idempotency/idempotency.service.ts';
+import type { ImageStore, ImagesService } from '../images/images.service.ts';
+import { limitOf, tariffInForce } from '../tariffs/tariffs.rules.ts';
+import type { OwnedVehicle, VehicleRow, VehiclesRepo } from './vehicles.repo.ts';
+import { toColumns, withChange } from './vehicles.rows.ts';
+import type { VehicleSumsRepo } from './vehicles.sums.repo.ts';
+
+/** All that is bound to one transaction. */
+export interface VehicleRepos {
+  vehicles: VehiclesRepo;
+  sums: VehicleSumsRepo;
+  images: ImageStore;
+  idempotency: IdempotencyStore;
+}
+
+interface Deps {
+  images: ImagesService;
+  idempotency: IdempotencyService;
+  clock: Clock;
+}
+
+export interface NewVehicle {
+  fields: VehicleFields;
+  idempotencyKey: string | undefined;
+}
+
+const KIND = 'vehicles';
+
+/** What happens inside the transactions of the vehicles service. */
+export function vehicleWrites({ images, idempotency, clock }: Deps) {
+  /** Within the limit of the tariff, also against parallel requests: the owner's row is the lock (specification 9). */
+  async function insert(repos: VehicleRepos, caller: Caller, vehicle: NewVehicle, image: EncodedImage): Promise<number> {
+    const facts = await repos.vehicles.lockOwner(caller.userId);
+    if (!facts) throw new AppError('api.401');
+    const made = await idempotency.find(repos.idempotency, caller.userId, vehicle.idempotencyKey, KIND);
+    if (made !== undefined) return made;
+    const limit = limitOf(tariffInForce(facts, clock.now()));
+    if (limit !== null && (await repos.vehicles.countByOwner(caller.userId)) >= limit) throw new AppError('carsApi.limit');
+    const now = isoTime(clock.now());
+    const id = await repos.vehicles.insert({
+      ...toColumns(vehicle.fields),
+      user_id: caller.userId,
+      image_id: await images.create(repos.images, image),
+      created_at: now,
+    });
+    await idempotency.keep(repos.idempotency, caller.userId, vehicle.idempotencyKey, KIND, id);
+    return id;
+  }
+
+  async function change(
+    repos: VehicleRepos,
+    vehicle: Authorized<OwnedVehicle>,
+    fields: Partial<VehicleFields>,
+    image: EncodedImage | undefined,
+  ): Promise<void> {
+    const row = await repos.vehicles.lock(vehicle.id);
+    if (!row) throw new AppError('carsApi.404');
+    const whole = withChange(row, fields);
+    const faults = checkVehicle(whole);
+    if (faults.length > 0) throw new AppError('carsApi.400', { fields: faults.map(([field, code]) => ({ field, code })) });
+    await refuseOtherReadings(repos, row, whole);
+    const imageId = image ? await images.create(repos.images, image) : row.image_id;
+    await repos.vehicles.update(row.id, { ...toColumns(whole), image_id: imageId });
+    if (image) await repos.images.delete(row.image_id);
+  }
+
+  return { insert, change };
+}
+
+/** VIN, HIN and serial number are unique among one owner's vehicles (specification 8: 409). */
+export async function withDuplicates<T>(type: VehicleType, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError('carsApi.409', { fields: [{ field: numberFieldOf(type), code: 'carsApi.409' }] });
+  }
+}
+
+/** Readings in the book keep their meaning: years stay years, and tenths of hours do not become kilometres. */
+async function refuseOtherReadings(repos: VehicleRepos, row: VehicleRow, whole: VehicleFields): Promise<void> {
+  const areYears = row.vehicle_type === 'bicycle';
+  const becomeYears = whole.vehicleType === 'bicycle';
+  const losesTenths = row.mileage_unit === 'h' && whole.mileageUnit !== 'h';
+  if (areYears === becomeYears && !losesTenths) return;
+  const readings = await repos.sums.findReadings(row.id);
+  if ((areYears !== becomeYears && readings.any) || (losesTenths && readings.fractions)) throw new AppError('carsApi.typeInUse');
+}
