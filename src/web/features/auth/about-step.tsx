@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckField, PasswordField, TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { fieldErrors, focusFirstInvalid } from '../../ui/schema-form.ts';
+import styles from './door.module.css';
+import { type DoorView, doorSearch } from './door-address.ts';
+import { PasswordRules } from './password-rules.tsx';
+import { phoneOf } from './phone-check.ts';
+import type { AboutValues, Registration } from './use-registration.ts';
+import { useSending } from './use-sending.ts';
+
+const TAKEN = 'api.registration.409';
+const RULES_ID = 'password-rules';
+
+interface AboutStepProps {
+  registration: Registration;
+  onLogin: (email: string) => void;
+}
+
+export function AboutStep({ registration, onLogin }: AboutStepProps) {
+  const { t } = useTranslation('auth');
+  const errorText = useErrorText();
+  const { about, email, failure } = registration;
+  const { isSending, send } = useSending();
+
+  // Without its library (no connection) the phone is the server's to judge.
+  const isPhone = async (typed: string) => (await phoneOf(typed).catch(() => typed)) !== undefined;
+
+  async function checkPhone(typed: string): Promise<boolean> {
+    const isFine = await isPhone(typed);
+    if (!isFine) about.setFieldError('phone', 'validation.phone');
+    return isFine;
+  }
+
+  const finish = (values: AboutValues) =>
+    send(async () => {
+      if (!(await checkPhone(values.phone))) return focusFirstInvalid(about, { phone: true });
+      const failed = await registration.finish(values);
+      const faults = fieldErrors(failed?.errors);
+      if (Object.keys(faults).length === 0) return;
+      about.setErrors(faults);
+      focusFirstInvalid(about, faults);
+    });
+
+  const phone = about.getInputProps('phone');
+  return (
+    <>
+      <h1>{t('about.title')}</h1>
+      <p className={styles.lead}>{t('about.lead', { email })}</p>
+      <form
+        className={styles.form}
+        method="post"
+        noValidate
+        onSubmit={about.onSubmit(finish, (errors) => focusFirstInvalid(about, errors))}
+      >
+        {failure && (
+          <Notice
+            tone="failure"
+            action={
+              failure.code === TAKEN && (
+                <Button look="quiet" size="small" onClick={() => onLogin(email)}>
+                  {t('registration.login')}
+                </Button>
+              )
+            }
+          >
+            {errorText(failure.code, failure.message)}
+          </Notice>
+        )}
+        {/* Tells password managers whose password follows. */}
+        <input name="username" autoComplete="username" value={email} readOnly hidden />
+        <div className={styles.two}>
+          <TextField label={t('about.firstName')} name="given-name" autoComplete="given-name" {...about.getInputProps('firstName')} />
+          <TextField label={t('about.lastName')} name="family-name" autoComplete="family-name" {...about.getInputProps('lastName')} />
+        </div>
+        <TextField
+          label={t('about.phone')}
+          isOptional
+          name="tel"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          placeholder="+380 67 000 00 00"
+          {...phone}
+          onBlur={(event) => {
+            phone.onBlur?.(event);
+            void checkPhone(event.currentTarget.value);
+          }}
+        />
+        <div className={styles.passwordField}>
+          <PasswordField label={t('password')} name="new-password" autoComplete="new-password" {...about.getInputProps('password')} />
+          <PasswordRules id={RULES_ID} password={about.values.password} />
+        </div>
+        <CheckField
+          label={
+            <Trans
+              t={t}
+              i18nKey="about.agreement"
+              components={{ terms: <DocumentLink view="terms" />, privacy: <DocumentLink view="privacy" /> }}
+            />
+          }
+          name="agreement"
+          {...about.getInputProps('agreement', { type: 'checkbox' })}
+        />
+        <Button type="submit" isWide isBusy={isSending} busyText={t('about.busy')}>
+          {t('about.send')}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function DocumentLink({ view, children }: { view: DoorView; children?: ReactNode }) {
+  const { search } = useLocation();
+  return (
+    <Link to={{ search: doorSearch(search, 'registration', view) }} state={{ isInside: true }}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { sendCodeInput } from '#contract/auth.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { fieldErrors, schemaResolver } from '../../ui/schema-form.ts';
+import styles from './door.module.css';
+import type { Registration } from './use-registration.ts';
+import { useSending } from './use-sending.ts';
+
+const faultsOf = schemaResolver(sendCodeInput);
+const TAKEN = 'api.sendCode.400';
+
+interface EmailStepProps {
+  registration: Registration;
+  onLogin: (email: string) => void;
+}
+
+export function EmailStep({ registration, onLogin }: EmailStepProps) {
+  const { t } = useTranslation('auth');
+  const errorText = useErrorText();
+  const { email, sentTo, failure } = registration;
+  const { isSending, send } = useSending();
+  const field = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string>();
+  const isTaken = failure?.code === TAKEN;
+  const told = failure?.errors ? String(fieldErrors(failure.errors).email ?? '') : '';
+  const error = fault ?? (isTaken ? TAKEN : told || undefined);
+
+  // Addresses are compared as the schema leaves them: trimmed and in lower case.
+  const parsed = z.safeParse(sendCodeInput, { email });
+  const address = parsed.success ? parsed.data.email : email;
+  const isSame = sentTo !== undefined && sentTo === address;
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    const found = faultsOf({ email }).email;
+    setFault(found ? String(found) : undefined);
+    if (found) return field.current?.focus();
+    if (isSame) return registration.goTo('code');
+    await send(async () => {
+      if (!(await registration.send(address))) field.current?.focus();
+    });
+  }
+
+  function handleChange(value: string) {
+    registration.setEmail(value);
+    setFault(undefined);
+    if (failure) registration.goTo('email');
+  }
+
+  return (
+    <>
+      <h1>{t('registration.title')}</h1>
+      <p className={styles.lead}>{t('registration.lead')}</p>
+      <form className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
+        {failure && !error && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+        <TextField
+          ref={field}
+          label={t('email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          error={error}
+          help={sentTo && !isSame ? t('registration.otherEmail', { email: sentTo }) : undefined}
+          onChange={(event) => handleChange(event.currentTarget.value)}
+        />
+        <Button type="submit" isWide isBusy={isSending} busyText={t('registration.sending')}>
+          {t(isSame ? 'registration.toCode' : 'registration.send')}
+        </Button>
+        {isTaken && (
+          <Button look="plain" isWide onClick={() => onLogin(address)}>
+            {t('registration.login')}
+          </Button>
+        )}
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { login } from '#contract/auth.ts';
+import { type CallFailure, call } from '../../api/call.ts';
+import { startSession, updateSession } from '../../api/session.ts';
+import { userQuery } from '../../api/user.queries.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Logs in and starts the session; the name follows as soon as it is known. Gives the failure, undefined when all is well. */
+export async function enter(client: QueryClient, credentials: Credentials): Promise<CallFailure | undefined> {
+  const result = await call(login, { body: credentials });
+  if (!result.success) return result;
+  startSession({ token: result.token, tariff: result.tariff });
+  client.fetchQuery(userQuery()).then(
+    ({ data }) => updateSession({ name: data.first_name, tariff: data.tariff }),
+    () => undefined,
+  );
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { clockText, useSecondsLeft } from './countdown.ts';
+import styles from './door.module.css';
+
+interface LockedDoorProps {
+  until: number | undefined;
+  onOpen: () => void;
+}
+
+/** After too many failed attempts (specification 4): how long to wait, and the way to another address. */
+export function LockedDoor({ until, onOpen }: LockedDoorProps) {
+  const { t } = useTranslation('auth');
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <>
+      <h1 ref={title} tabIndex={-1}>
+        {t('locked.title')}
+      </h1>
+      <p className={styles.lead}>{t('locked.lead')}</p>
+      <div className={styles.form}>
+        <div role="alert">
+          <Notice icon="lock">{until ? <Opening until={until} onOpen={onOpen} /> : t('locked.minutes')}</Notice>
+        </div>
+        <Button look="quiet" isWide onClick={onOpen}>
+          {t('locked.other')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Opening({ until, onOpen }: { until: number; onOpen: () => void }) {
+  const { t } = useTranslation('auth');
+  const left = useSecondsLeft(until);
+  useEffect(() => {
+    if (left === 0) onOpen();
+  }, [left, onOpen]);
+  return (
+    <>
+      {t('locked.until')} <b className={styles.clock}>{clockText(left)}</b>
+    </>
+  );
+}

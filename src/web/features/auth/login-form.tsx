@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loginInput } from '#contract/auth.ts';
+import type { CallFailure } from '../../api/call.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField, TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { fieldErrors, schemaResolver } from '../../ui/schema-form.ts';
+import styles from './door.module.css';
+import { enter } from './enter.ts';
+import { useSending } from './use-sending.ts';
+
+const faultsOf = schemaResolver(loginInput);
+
+interface LoginFormProps {
+  email: string;
+  /** False in the server's page: nothing may be sent before the script is there. */
+  isAlive: boolean;
+  isFocused: boolean;
+  onLocked: (email: string, retryAfter: number | undefined) => void;
+}
+
+/** The fields keep their own values: what a person or a password manager typed before the page came alive counts too. */
+export function LoginForm({ email, isAlive, isFocused, onLocked }: LoginFormProps) {
+  const { t } = useTranslation('auth');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const { isSending, send } = useSending();
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<ReturnType<typeof faultsOf>>({});
+  const [failure, setFailure] = useState<CallFailure>();
+
+  useEffect(() => {
+    if (isFocused) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+  }, [isFocused]);
+
+  function show(faults: typeof errors): void {
+    setErrors(faults);
+    const first = ['email', 'password'].find((field) => faults[field]);
+    form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+  }
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const input = { email: String(typed.get('email') ?? ''), password: String(typed.get('password') ?? '') };
+    const faults = faultsOf(input);
+    setFailure(undefined);
+    show(faults);
+    if (Object.keys(faults).length > 0) return;
+    await send(async () => {
+      const failed = await enter(client, input);
+      if (!failed) return;
+      if (failed.status === 403) return onLocked(input.email, failed.retryAfter);
+      setFailure(failed);
+      show(fieldErrors(failed.errors));
+    });
+    form.current?.querySelector<HTMLInputElement>('[name=password]')?.select();
+  }
+
+  const forget = (field: string) => () => setErrors((known) => ({ ...known, [field]: undefined }));
+  return (
+    <>
+      <h1>{t('login.title')}</h1>
+      <p className={styles.lead}>{t('login.lead')}</p>
+      <form ref={form} className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
+        {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+        <TextField
+          label={t('email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={email}
+          error={errors.email}
+          onChange={forget('email')}
+        />
+        <PasswordField
+          label={t('password')}
+          name="password"
+          autoComplete="current-password"
+          error={errors.password}
+          onChange={forget('password')}
+        />
+        <Button type={isAlive ? 'submit' : 'button'} isWide isBusy={isSending} busyText={t('login.busy')}>
+          {t('login.send')}
+        </Button>
+      </form>
+    </>
+  );
+}

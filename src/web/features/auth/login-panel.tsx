@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { LockedDoor } from './locked-door.tsx';
+import { LoginForm } from './login-form.tsx';
+
+interface Lock {
+  email: string;
+  /** When it opens (milliseconds), where the server told. */
+  until: number | undefined;
+}
+
+/** The form, or what stands in its place after too many attempts. */
+export function LoginPanel({ email, isAlive }: { email: string; isAlive: boolean }) {
+  const [lock, setLock] = useState<Lock>();
+  const [locked, setLocked] = useState<string>();
+  if (lock) {
+    const open = () => {
+      setLocked(lock.email);
+      setLock(undefined);
+    };
+    return <LockedDoor until={lock.until} onOpen={open} />;
+  }
+  return (
+    <LoginForm
+      key={email}
+      email={locked ?? email}
+      isAlive={isAlive}
+      isFocused={locked !== undefined}
+      onLocked={(address, retryAfter) => setLock({ email: address, until: retryAfter ? Date.now() + retryAfter * 1000 : undefined })}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { AboutStep } from './about-step.tsx';
+import { CodeStep } from './code-step.tsx';
+import { EmailStep } from './email-step.tsx';
+import type { Credentials } from './enter.ts';
+import { StepList } from './step-list.tsx';
+import { useRegistration } from './use-registration.ts';
+
+interface RegistrationProps {
+  /** To the other tab, with an address that has an account. */
+  onLogin: (email: string) => void;
+  onRegistered: (name: string, credentials: Credentials) => Promise<void>;
+}
+
+export function Registration({ onLogin, onRegistered }: RegistrationProps) {
+  const registration = useRegistration(onRegistered);
+  const { step } = registration;
+  const panel = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    panel.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus();
+  }, [step]);
+
+  return (
+    <div ref={panel}>
+      <StepList current={step} />
+      {step === 'email' && <EmailStep registration={registration} onLogin={onLogin} />}
+      {step === 'code' && <CodeStep registration={registration} />}
+      {step === 'about' && <AboutStep registration={registration} onLogin={onLogin} />}
+    </div>
+  );
+}

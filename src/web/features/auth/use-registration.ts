@@ -1,0 +1,119 @@
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { register, registrationInput, sendCode, validateCode } from '#contract/auth.ts';
+import { type CallFailure, call } from '../../api/call.ts';
+import { schemaResolver } from '../../ui/schema-form.ts';
+import type { Credentials } from './enter.ts';
+import { phoneOf } from './phone-check.ts';
+import { isFresh, keepSentCode, readSentCode } from './sent-code.ts';
+
+export type Step = 'email' | 'code' | 'about';
+export const STEPS: readonly Step[] = ['email', 'code', 'about'];
+
+export interface AboutValues {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  password: string;
+  agreement: boolean;
+}
+
+/** What the third step asks for; the code and its address have had their steps. */
+const aboutInput = z.pick(registrationInput, { firstName: true, lastName: true, phone: true, password: true, agreement: true });
+
+/** The code no longer opens the account: back to the second step, with everything typed kept. */
+const CODE_IS_SPENT = new Set(['api.registration.403', 'api.validateCode.403', 'api.validateCode.expired', 'api.code.locked']);
+
+export interface Registration {
+  step: Step;
+  email: string;
+  code: string;
+  /** Where the last code went; undefined before the first. */
+  sentTo: string | undefined;
+  /** When (milliseconds); 0 before the first. */
+  sentAt: number;
+  /** Of the last call; shown by the step that is open. */
+  failure: CallFailure | undefined;
+  about: UseFormReturnType<AboutValues>;
+  setEmail: (email: string) => void;
+  setCode: (code: string) => void;
+  /** Opens a step again, without a failure. */
+  goTo: (step: Step) => void;
+  /** True when the code is on its way to the address. */
+  send: (email: string) => Promise<boolean>;
+  confirm: () => Promise<void>;
+  finish: (values: AboutValues) => Promise<CallFailure | undefined>;
+}
+
+/** The three steps and all that was typed in them; address and step outlive a reload of the tab. */
+export function useRegistration(onRegistered: (name: string, credentials: Credentials) => Promise<void>): Registration {
+  const [sent, setSent] = useState(readSentCode);
+  const [step, setStep] = useState<Step>(sent ? 'code' : 'email');
+  const [email, setEmail] = useState(sent?.email ?? '');
+  const [code, setCode] = useState('');
+  const [failure, setFailure] = useState<CallFailure>();
+  const about = useForm<AboutValues>({
+    initialValues: { firstName: '', lastName: '', phone: '', password: '', agreement: false },
+    validate: schemaResolver(aboutInput),
+  });
+
+  function goTo(next: Step): void {
+    setFailure(undefined);
+    setStep(next);
+  }
+
+  async function send(address: string): Promise<boolean> {
+    const result = await call(sendCode, { body: { email: address } });
+    if (!result.success) {
+      setFailure(result);
+      return false;
+    }
+    const next = { email: address, at: Date.now() };
+    keepSentCode(next);
+    setSent(next);
+    setEmail(address);
+    setCode('');
+    goTo('code');
+    return true;
+  }
+
+  async function confirm(): Promise<void> {
+    const result = await call(validateCode, { body: { email: sent?.email ?? email, confirmationCode: code } });
+    if (result.success) goTo('about');
+    else setFailure(result);
+  }
+
+  async function finish(values: AboutValues): Promise<CallFailure | undefined> {
+    const address = sent?.email ?? email;
+    const phone = await phoneOf(values.phone).catch(() => values.phone);
+    const { firstName, lastName, password } = values;
+    const body = { firstName, lastName, email: address, password, confirmationCode: code, agreement: true as const };
+    const result = await call(register, { body: phone ? { ...body, phone } : body });
+    if (result.success) {
+      keepSentCode(undefined);
+      await onRegistered(result.data.firstName, { email: address, password });
+      return undefined;
+    }
+    if (CODE_IS_SPENT.has(result.code)) setStep('code');
+    setFailure(result);
+    return result;
+  }
+
+  const isSent = isFresh(sent);
+  return {
+    step,
+    email,
+    code,
+    sentTo: isSent ? sent?.email : undefined,
+    sentAt: sent?.at ?? 0,
+    failure,
+    about,
+    setEmail,
+    setCode,
+    goTo,
+    send,
+    confirm,
+    finish,
+  };
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import styles from './account-menu.module.css';
+
+export interface MenuItem {
+  name: string;
+  icon: IconName;
+  label: string;
+  /** A view of its own; a deed has `onClick` instead. */
+  to?: string;
+  onClick?: () => void;
+  /** The view that is shown: its tab is attached to the card. */
+  isCurrent?: boolean;
+  /** A rule above it. */
+  startsGroup?: boolean;
+  isDanger?: boolean;
+}
+
+/** At the card's right edge; under 678 px behind the settings icon in its corner. */
+export function AccountMenu({ items }: { items: readonly MenuItem[] }) {
+  const { t } = useTranslation('user');
+  const { key } = useLocation();
+  const folded = useRef<HTMLDetailsElement>(null);
+  const fold = () => {
+    if (folded.current) folded.current.open = false;
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation folds the menu
+  useEffect(fold, [key]);
+
+  useEffect(() => {
+    const foldFromOutside = (event: Event) => {
+      if (folded.current?.open && !folded.current.contains(event.target as Node)) folded.current.open = false;
+    };
+    const foldByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !folded.current?.open) return;
+      folded.current.open = false;
+      folded.current.querySelector('summary')?.focus();
+    };
+    document.addEventListener('pointerdown', foldFromOutside);
+    document.addEventListener('focusin', foldFromOutside);
+    document.addEventListener('keydown', foldByKey);
+    return () => {
+      document.removeEventListener('pointerdown', foldFromOutside);
+      document.removeEventListener('focusin', foldFromOutside);
+      document.removeEventListener('keydown', foldByKey);
+    };
+  }, []);
+
+  const list = (
+    <ul>
+      {items.map((item) => (
+        <li key={item.name} data-rule={item.startsGroup || undefined}>
+          <Item item={item} onUse={fold} />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <nav className={styles.menu} aria-label={t('menu.label')}>
+        {list}
+      </nav>
+      <details className={styles.folded} ref={folded}>
+        <summary aria-label={t('menu.label')}>
+          <Icon name="settings" />
+        </summary>
+        <nav aria-label={t('menu.label')}>{list}</nav>
+      </details>
+    </>
+  );
+}
+
+function Item({ item, onUse }: { item: MenuItem; onUse: () => void }) {
+  const inside = (
+    <>
+      <Icon name={item.icon} />
+      {item.label}
+    </>
+  );
+  const danger = item.isDanger || undefined;
+  if (item.to)
+    return (
+      <Link to={item.to} data-danger={danger} aria-current={item.isCurrent ? 'page' : undefined} onClick={onUse}>
+        {inside}
+      </Link>
+    );
+  return (
+    <button type="button" data-danger={danger} onClick={item.onClick}>
+      {inside}
+    </button>
+  );
+}

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listVehicles } from '#contract/vehicles.ts';
+import { call } from '../../api/call.ts';
+import { needed } from '../../api/call-error.ts';
+
+/** How many vehicles, of how many; under the list's key, so that a change of the list makes it stale too. */
+export const vehicleCountQuery = () =>
+  queryOptions({
+    queryKey: ['vehicles', 'count'],
+    queryFn: async ({ signal }) => {
+      const { data, hidden, limit } = await needed(call(listVehicles, { signal }));
+      return { count: data.length + hidden, hidden, limit };
+    },
+    staleTime: 0,
+  });
