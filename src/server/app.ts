@@ -8,15 +8,25 @@ import { addPages } from './http/pages.ts';
 import { addApi, newServer } from './http/server.ts';
 import { addStatics } from './http/statics.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Hands on the mails that are due; the answer comes when none is. */
+    deliverMails(): Promise<void>;
+  }
+}
+
 /** The whole HTTP application, the same in tests. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = await newServer(deps.server);
-  const { routes, authenticate, findImage } = buildFeatures(deps);
+  const { routes, authenticate, findImage, delivery } = buildFeatures(deps, (error) => app.log.warn(error));
   addHealth(app, deps.store.ping);
   await addDocs(app);
   addImages(app, findImage);
   addApi(app, routes, authenticate);
   if (deps.assets) await addStatics(app, deps.assets);
   await addPages(app, { render: deps.renderPage, origin: deps.origin, isKept: deps.assets !== undefined });
+  app.decorate('deliverMails', delivery.deliverDue);
+  app.addHook('onReady', async () => delivery.start());
+  app.addHook('onClose', () => delivery.stop());
   return app;
 }

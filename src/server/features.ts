@@ -1,20 +1,34 @@
 import { AppError } from './app-error.ts';
 import { workOf } from './db/work.ts';
 import type { Deps } from './deps.ts';
+import { attemptsRepo } from './features/auth/attempts.repo.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { codesRepo } from './features/auth/codes.repo.ts';
+import { codesService } from './features/auth/codes.service.ts';
+import { loginService } from './features/auth/login.service.ts';
+import { registrationService } from './features/auth/registration.service.ts';
 import { sessionsRepo } from './features/auth/sessions.repo.ts';
-import { sessionsService } from './features/auth/sessions.service.ts';
+import { type SessionsService, sessionsService } from './features/auth/sessions.service.ts';
 import { idempotencyRepo } from './features/idempotency/idempotency.repo.ts';
+import { idempotencyService } from './features/idempotency/idempotency.service.ts';
 import { imagesRepo } from './features/images/images.repo.ts';
+import { imagesService } from './features/images/images.service.ts';
+import { type MailDelivery, mailDelivery } from './features/mails/mails.delivery.ts';
+import { mailsRepo } from './features/mails/mails.repo.ts';
+import { mailsService } from './features/mails/mails.service.ts';
 import { notesRepo } from './features/notes/notes.repo.ts';
 import { notesRoutes } from './features/notes/notes.routes.ts';
 import { notesService } from './features/notes/notes.service.ts';
 import { recordsRepo } from './features/records/records.repo.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { recordsService } from './features/records/records.service.ts';
+import { usersRepo } from './features/users/users.repo.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
+import { type UsersService, usersService } from './features/users/users.service.ts';
 import { vehiclesRepo } from './features/vehicles/vehicles.repo.ts';
 import { vehiclesRoutes } from './features/vehicles/vehicles.routes.ts';
 import { vehiclesService } from './features/vehicles/vehicles.service.ts';
+import { vehicleSumsRepo } from './features/vehicles/vehicles.sums.repo.ts';
 import type { Authenticate } from './http/access.ts';
 import type { FindImage } from './http/images.ts';
 import type { Route } from './http/route.ts';
@@ -23,25 +37,18 @@ export interface Features {
   routes: Route[];
   authenticate: Authenticate;
   findImage: FindImage;
+  delivery: MailDelivery;
 }
 
 /** Makes every service with its repositories, and hands one to another where a rule spans two. */
-export function buildFeatures({ store, clock, tokens, images }: Deps): Features {
+export function buildFeatures(deps: Deps, onError: (error: unknown) => void): Features {
+  const { store, clock, tokens, mailer } = deps;
   const sessions = sessionsService({ work: workOf(store, sessionsRepo), clock, tokens });
-  const vehicles = vehiclesService({
-    work: workOf(store, (db) => ({ vehicles: vehiclesRepo(db), images: imagesRepo(db), idempotency: idempotencyRepo(db) })),
-    clock,
-    tokens,
-    images,
-  });
-  const records = recordsService({
-    work: workOf(store, (db) => ({ records: recordsRepo(db), idempotency: idempotencyRepo(db) })),
-    vehicles,
-    clock,
-  });
-  const notes = notesService({ work: workOf(store, notesRepo), vehicles });
+  const users = usersService({ work: workOf(store, (db) => ({ users: usersRepo(db) })), clock });
+  const delivery = mailDelivery({ work: workOf(store, mailsRepo), mailer, clock, onError });
   return {
-    routes: [...authRoutes(sessions), ...vehiclesRoutes(vehicles), ...recordsRoutes(records), ...notesRoutes(notes)],
+    delivery,
+    routes: [...accountRoutes(deps, { users, sessions, delivery }), ...usersRoutes(users), ...bookRoutes(deps)],
     findImage: imagesRepo(store.db).find,
     authenticate: async (access, token) => {
       const caller = await sessions.authenticate(token);
@@ -49,4 +56,40 @@ export function buildFeatures({ store, clock, tokens, images }: Deps): Features 
       return caller;
     },
   };
+}
+
+interface AccountParts {
+  users: UsersService;
+  sessions: SessionsService;
+  delivery: MailDelivery;
+}
+
+/** Codes, registration, login and logout. */
+function accountRoutes({ store, clock, tokens, passwords, origin }: Deps, { users, sessions, delivery }: AccountParts): Route[] {
+  const work = workOf(store, (db) => ({ codes: codesRepo(db), attempts: attemptsRepo(db), users: usersRepo(db), mails: mailsRepo(db) }));
+  const mails = mailsService({ clock, tokens, origin, wake: delivery.wake });
+  const codes = codesService({ work, users, mails, clock, tokens });
+  const registration = registrationService({ work, codes, users, passwords });
+  const login = loginService({ work: workOf(store, attemptsRepo), users, sessions, passwords, clock });
+  return authRoutes({ codes, registration, login, sessions });
+}
+
+/** Vehicles with their records and notes. */
+function bookRoutes({ store, clock, tokens, images }: Deps): Route[] {
+  const idempotency = idempotencyService({ clock });
+  const vehicles = vehiclesService({
+    work: workOf(store, (db) => ({
+      vehicles: vehiclesRepo(db),
+      sums: vehicleSumsRepo(db),
+      images: imagesRepo(db),
+      idempotency: idempotencyRepo(db),
+    })),
+    images: imagesService({ images, tokens, clock }),
+    idempotency,
+    clock,
+  });
+  const recordsWork = workOf(store, (db) => ({ records: recordsRepo(db), idempotency: idempotencyRepo(db) }));
+  const records = recordsService({ work: recordsWork, vehicles, idempotency, clock });
+  const notes = notesService({ work: workOf(store, notesRepo), vehicles });
+  return [...vehiclesRoutes(vehicles), ...recordsRoutes(records), ...notesRoutes(notes)];
 }

@@ -50,9 +50,6 @@ interface CodesTable {
   code_hash: string;
   expires_at: string;
   validated_at: string | null;
-  /** Codes sent since sends_since, for the limit per hour. */
-  sends: number;
-  sends_since: string;
 }
 
 /** Failures that lead to a lock; subject is `login:<e-mail>` or `code:<e-mail>`. */
@@ -65,13 +62,15 @@ interface AttemptsTable {
 interface MailsTable {
   id: Generated<number>;
   message_id: string;
+  /** What it is about; codes an hour are counted by it. */
+  kind: 'code';
   /** Who it belongs to, for the deletion of an account; an address may have no account yet. */
   recipient: string;
   subject: string;
   text_body: string;
   html_body: string;
   created_at: string;
-  /** Bodies that hold codes are erased after delivery or at this time. */
+  /** Subject and bodies that hold codes are erased after delivery or at this time. */
   expires_at: string | null;
   next_try_at: string | null;
   tries: number;

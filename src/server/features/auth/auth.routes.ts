@@ -1,10 +1,30 @@
-import { logout } from '#contract/auth.ts';
+import { login, logout, register, sendCode, validateCode } from '#contract/auth.ts';
 import { type Route, route } from '../../http/route.ts';
+import type { CodesService } from './codes.service.ts';
+import type { LoginService } from './login.service.ts';
+import type { RegistrationService } from './registration.service.ts';
 import type { SessionsService } from './sessions.service.ts';
 
-export const authRoutes = (sessions: SessionsService): Route[] => [
+export interface AuthServices {
+  codes: CodesService;
+  registration: RegistrationService;
+  login: LoginService;
+  sessions: SessionsService;
+}
+
+export const authRoutes = (services: AuthServices): Route[] => [
+  route(sendCode, async ({ body, language }) => {
+    await services.codes.send(body.email, language);
+    return {};
+  }),
+  route(validateCode, async ({ body }) => {
+    await services.codes.validate(body.email, body.confirmationCode);
+    return {};
+  }),
+  route(register, async ({ body, language }) => ({ data: await services.registration.register({ ...body, language }) })),
+  route(login, async ({ body, userAgent }) => services.login.login(body.email, body.password, userAgent)),
   route(logout, async ({ caller }) => {
-    await sessions.remove(caller.session);
+    await services.sessions.remove(caller.session);
     return {};
   }),
 ];

@@ -21,7 +21,13 @@ export function sessionsRepo(db: Db) {
     db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['users.id as userId', 'users.tariff', 'users.tariff_start_date', 'users.tariff_end_date', 'sessions.last_used_at as lastUsedAt'])
+      .select([
+        'users.id as userId',
+        'users.tariff',
+        'users.tariff_start_date',
+        'users.tariff_end_date',
+        'sessions.last_used_at as lastUsedAt',
+      ])
       .where('sessions.token_hash', '=', '')
       .compile();
   return {
@@ -32,7 +38,10 @@ export function sessionsRepo(db: Db) {
     },
     async insert(session: NewSession): Promise<void> {
       const { tokenHash, userId, userAgent, at } = session;
-      await db.insertInto('sessions').values({ token_hash: tokenHash, user_id: userId, user_agent: userAgent, created_at: at, last_used_at: at }).execute();
+      await db
+        .insertInto('sessions')
+        .values({ token_hash: tokenHash, user_id: userId, user_agent: userAgent, created_at: at, last_used_at: at })
+        .execute();
     },
     async updateLastUse(tokenHash: string, at: string): Promise<void> {
       await db.updateTable('sessions').set({ last_used_at: at }).where('token_hash', '=', tokenHash).execute();

@@ -1,0 +1,25 @@
+import type { Db } from '../../db/store.ts';
+import type { Attempts } from './attempts.rules.ts';
+
+export const attemptsRepo = (db: Db) => ({
+  async find(subject: string): Promise<Attempts | undefined> {
+    return db.selectFrom('attempts').select(['failures', 'locked_until']).where('subject', '=', subject).executeTakeFirst();
+  },
+  /** Makes the row when there is none, and holds it until the transaction ends: tries for one subject come one after the other. */
+  async lock(subject: string): Promise<Attempts> {
+    return db
+      .insertInto('attempts')
+      .values({ subject, failures: 0, locked_until: null })
+      .onConflict((conflict) => conflict.column('subject').doUpdateSet(({ ref }) => ({ failures: ref('attempts.failures') })))
+      .returning(['failures', 'locked_until'])
+      .executeTakeFirstOrThrow();
+  },
+  async update(subject: string, attempts: Attempts): Promise<void> {
+    await db.updateTable('attempts').set(attempts).where('subject', '=', subject).execute();
+  },
+  async delete(subject: string): Promise<void> {
+    await db.deleteFrom('attempts').where('subject', '=', subject).execute();
+  },
+});
+
+export type AttemptsRepo = ReturnType<typeof attemptsRepo>;

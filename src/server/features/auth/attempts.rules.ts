@@ -1,0 +1,27 @@
+import { CODE_ATTEMPTS, CODE_LOCK, LOGIN_ATTEMPTS, LOGIN_LOCK } from '#contract/limits.ts';
+import { isoTime } from '../../ports/clock.ts';
+
+/** Wrong tries for one e-mail, and until when it is locked by them. */
+export interface Attempts {
+  failures: number;
+  locked_until: string | null;
+}
+
+/** How many wrong tries lock, and for how long (milliseconds). */
+export interface LockRule {
+  max: number;
+  lock: number;
+}
+
+/** Specification 4 and 9: 15 minutes for logins, 20 for codes; product decisions, part 3: five wrong ones. */
+export const LOGIN_RULE: LockRule = { max: LOGIN_ATTEMPTS, lock: LOGIN_LOCK };
+export const CODE_RULE: LockRule = { max: CODE_ATTEMPTS, lock: CODE_LOCK };
+
+export const isLocked = (attempts: Attempts | undefined, now: number): boolean =>
+  attempts?.locked_until != null && now < Date.parse(attempts.locked_until);
+
+/** Counts one more wrong try; after a lock the counter starts anew. */
+export function withFailure({ failures, locked_until }: Attempts, rule: LockRule, now: number): Attempts {
+  const count = locked_until === null ? failures + 1 : 1;
+  return { failures: count, locked_until: count >= rule.max ? isoTime(now + rule.lock) : null };
+}

@@ -1,0 +1,28 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../db/store.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type CodePurpose = Tables['codes']['purpose'];
+export type CodeRow = Selectable<Tables['codes']>;
+
+export const codesRepo = (db: Db) => ({
+  async find(email: string, purpose: CodePurpose): Promise<CodeRow | undefined> {
+    return db.selectFrom('codes').selectAll().where('email', '=', email).where('purpose', '=', purpose).executeTakeFirst();
+  },
+  /** A new code takes the place of the one before. */
+  async upsert(row: CodeRow): Promise<void> {
+    await db
+      .insertInto('codes')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['email', 'purpose']).doUpdateSet(row))
+      .execute();
+  },
+  async markValidated(email: string, purpose: CodePurpose, at: string): Promise<void> {
+    await db.updateTable('codes').set({ validated_at: at }).where('email', '=', email).where('purpose', '=', purpose).execute();
+  },
+  async delete(email: string, purpose: CodePurpose): Promise<void> {
+    await db.deleteFrom('codes').where('email', '=', email).where('purpose', '=', purpose).execute();
+  },
+});
+
+export type CodesRepo = ReturnType<typeof codesRepo>;

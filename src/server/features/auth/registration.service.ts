@@ -1,0 +1,72 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
+import { AppError } from '../../app-error.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
+import type { Work } from '../../db/work.ts';
+import type { Passwords } from '../../ports/passwords.ts';
+import { phoneToE164 } from '../../ports/phones.ts';
+import type { UsersService } from '../users/users.service.ts';
+import type { CodeRepos, CodesService } from './codes.service.ts';
+
+interface Deps {
+  work: Work<CodeRepos>;
+  codes: Pick<CodesService, 'faultForRegistration' | 'use'>;
+  users: Pick<UsersService, 'isRegistered' | 'create'>;
+  passwords: Passwords;
+}
+
+export interface Registration {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone?: string | undefined;
+  password: string;
+  confirmationCode: string;
+  language: Language;
+}
+
+export type RegistrationService = ReturnType<typeof registrationService>;
+
+export function registrationService({ work, codes, users, passwords }: Deps) {
+  async function faultOf(repos: CodeRepos, { email, confirmationCode }: Registration): Promise<ErrorCode | undefined> {
+    if (await users.isRegistered(repos, email)) return 'api.registration.409';
+    return codes.faultForRegistration(repos, email, confirmationCode);
+  }
+
+  return {
+    /**
+     * Makes the account: 409 for a registered e-mail, 403 without a validated code or with a wrong one (which counts as a try).
+     * Judged before the password is hashed, which is dear, and again with the insert, since hashing stays outside transactions.
+     */
+    async register(registration: Registration): Promise<{ firstName: string }> {
+      const phone = await readPhone(registration.phone);
+      throwFault(await work.write((repos) => faultOf(repos, registration)));
+      const passwordHash = await passwords.hash(registration.password);
+      const fault = await work
+        .write(async (repos) => {
+          const found = await faultOf(repos, registration);
+          if (found) return found;
+          await codes.use(repos, registration.email);
+          await users.create(repos, { ...registration, phone, passwordHash });
+          return undefined;
+        })
+        .catch((error: unknown) => {
+          throw isUniqueViolation(error) ? new AppError('api.registration.409') : error;
+        });
+      throwFault(fault);
+      return { firstName: registration.firstName };
+    },
+  };
+}
+
+function throwFault(fault: ErrorCode | undefined): void {
+  if (fault) throw new AppError(fault);
+}
+
+/** Optional; E.164, or the field's 400. */
+async function readPhone(typed: string | undefined): Promise<string | null> {
+  if (!typed) return null;
+  const phone = await phoneToE164(typed);
+  if (!phone) throw new AppError('api.validation', { fields: [{ field: 'phone', code: 'validation.phone' }] });
+  return phone;
+}

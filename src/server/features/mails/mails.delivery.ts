@@ -1,0 +1,95 @@
+import type { Work } from '../../db/work.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
+import type { Mailer } from '../../ports/mailer.ts';
+import type { ClaimedMail, MailsRepo } from './mails.repo.ts';
+
+interface Deps {
+  work: Work<MailsRepo>;
+  mailer: Mailer;
+  clock: Clock;
+  onError: (error: unknown) => void;
+}
+
+export interface MailDelivery {
+  /** Hands on what is due, one after the other; the answer comes when nothing is due any more. */
+  deliverDue(): Promise<void>;
+  wake(): void;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const MINUTE = 60_000;
+const POLL = 15_000;
+/** How long one delivery may take before another process tries; longer than the mailer's own time-outs. */
+const LEASE = 5 * MINUTE;
+/** Minutes until the next try; the last of them for ever. */
+const BACKOFF = [1, 5, 15, 60, 240, 1440];
+/** A stop waits this long for the mail under way; if it ends later, the lease has it sent again under the same Message-ID. */
+const STOP_AFTER = 2_000;
+
+export function mailDelivery({ work, mailer, clock, onError }: Deps): MailDelivery {
+  const { read: mails } = work;
+  let running: Promise<void> = Promise.resolve();
+  let isQueued = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  async function deliver({ id, tries, recipient, expiresAt, messageId, subject, text, html }: ClaimedMail): Promise<void> {
+    try {
+      await mailer.send({ messageId, to: recipient, subject, text, html });
+    } catch (error) {
+      const minutes = BACKOFF[Math.min(tries, BACKOFF.length) - 1] as number;
+      await mails.updateNextTry(id, isoTime(clock.now() + minutes * MINUTE));
+      onError(error);
+      return;
+    }
+    await mails.updateSent(id, isoTime(clock.now()), expiresAt !== null);
+  }
+
+  /** What others have taken meanwhile is not due any more, so the list ends. */
+  async function deliverAll(): Promise<void> {
+    await mails.eraseExpired(isoTime(clock.now()));
+    for (;;) {
+      const due = await mails.listDue(isoTime(clock.now()));
+      if (due.length === 0) return;
+      for (const id of due) {
+        if (isStopped) return;
+        const now = clock.now();
+        const mail = await mails.claim(id, isoTime(now), isoTime(now + LEASE));
+        if (mail) await deliver(mail);
+      }
+    }
+  }
+
+  /** One run at a time; whoever asks during one waits for the run after it, which sees what was queued meanwhile. */
+  function deliverDue(): Promise<void> {
+    if (isQueued) return running;
+    isQueued = true;
+    running = running
+      .then(() => {
+        isQueued = false;
+        return isStopped ? undefined : deliverAll();
+      })
+      .catch(onError);
+    return running;
+  }
+
+  const wake = (): void => void deliverDue();
+
+  return {
+    deliverDue,
+    wake,
+    start() {
+      timer = setInterval(wake, POLL).unref();
+      wake();
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      let limit: NodeJS.Timeout | undefined;
+      await Promise.race([running, new Promise<void>((resolve) => (limit = setTimeout(resolve, STOP_AFTER)))]);
+      clearTimeout(limit);
+      mailer.close();
+    },
+  };
+}

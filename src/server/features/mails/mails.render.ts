@@ -1,0 +1,43 @@
+import { HTML_LANGUAGE, type Language } from '#contract/languages.ts';
+import { mailText } from '../../texts.ts';
+import type { MailKind } from './mails.repo.ts';
+
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** The mail that carries a confirmation code: the code large, in both forms. */
+export function renderMail(kind: MailKind, language: Language, values: { code: string }): RenderedMail {
+  const t = (key: string): string => mailText(language, `${kind}.${key}`, values);
+  const footer = mailText(language, 'footer');
+  const paragraphs = [t('validity'), t('ignore')];
+  return {
+    subject: t('subject'),
+    text: [t('greeting'), t('intro'), `    ${values.code}`, ...paragraphs, `--\n${footer}`].join('\n\n').concat('\n'),
+    html: page(language, t('subject'), [
+      `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;font-weight:600">${escaped(t('greeting'))}</h1>`,
+      paragraph(t('intro')),
+      `<p style="margin:24px 0;padding:16px;background:#dfece6;border-radius:5px;font-size:32px;line-height:1;letter-spacing:8px;font-weight:600;text-align:center">${escaped(values.code)}</p>`,
+      ...paragraphs.map(paragraph),
+      `<p style="margin:24px 0 0;padding-top:16px;border-top:3px double #dcd3c0;font-size:13px;color:#535b5e">${escaped(footer)}</p>`,
+    ]),
+  };
+}
+
+const paragraph = (text: string): string => `<p style="margin:0 0 12px;font-size:16px;line-height:1.6">${escaped(text)}</p>`;
+
+/** Paper and ink; mail readers know no style sheets, so the styles stand inline. */
+function page(language: Language, title: string, parts: string[]): string {
+  return [
+    `<!doctype html><html lang="${HTML_LANGUAGE[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>`,
+    '<body style="margin:0;padding:24px 12px;background:#f3ede0;color:#1c2226;font-family:Arial,Helvetica,sans-serif">',
+    '<div style="max-width:480px;margin:0 auto;padding:28px 24px;background:#fffefa;border:1px solid #dcd3c0;border-radius:8px">',
+    ...parts,
+    '</div></body></html>',
+  ].join('\n');
+}

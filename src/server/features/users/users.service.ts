@@ -1,0 +1,110 @@
+import { imagePath } from '#contract/images.ts';
+import type { Language } from '#contract/languages.ts';
+import type { Tariff } from '#contract/tariffs.ts';
+import type { User } from '#contract/users.ts';
+import { AppError } from '../../app-error.ts';
+import type { Caller } from '../../caller.ts';
+import type { Work } from '../../db/work.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
+import { limitOf, type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
+import type { Credentials, UserRow, UsersRepo } from './users.repo.ts';
+
+export interface UserRepos {
+  users: UsersRepo;
+}
+
+interface Deps {
+  work: Work<UserRepos>;
+  clock: Clock;
+}
+
+export interface NewUser {
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  passwordHash: string;
+  language: Language;
+}
+
+export interface TariffPeriod {
+  tariff: Tariff;
+  tariff_start_date: string | null;
+  tariff_end_date: string | null;
+}
+
+export type UsersService = ReturnType<typeof usersService>;
+
+export function usersService({ work, clock }: Deps) {
+  /** 401 for somebody who is gone since the access check. */
+  async function find(caller: Caller): Promise<UserRow> {
+    const row = await work.read.users.find(caller.userId);
+    if (!row) throw new AppError('api.401');
+    return row;
+  }
+
+  return {
+    async get(caller: Caller): Promise<User> {
+      return toUser(await find(caller), clock.now());
+    },
+
+    /** The tariff in force, and how many vehicles it allows. */
+    async getTariff(caller: Caller): Promise<TariffPeriod & { limit: number | null }> {
+      const period = periodOf(await find(caller), clock.now());
+      return { ...period, limit: limitOf(period.tariff) };
+    },
+
+    async isRegistered(repos: UserRepos, email: string): Promise<boolean> {
+      return (await repos.users.findCredentials(email)) !== undefined;
+    },
+
+    async findCredentials(email: string): Promise<Credentials | undefined> {
+      return work.read.users.findCredentials(email);
+    },
+
+    /** A new account begins on basic (specification 1), with prices in UAH (product decisions, part 2). */
+    async create(repos: UserRepos, user: NewUser): Promise<void> {
+      await repos.users.insert({
+        email: user.email,
+        first_name: user.firstName,
+        last_name: user.lastName,
+        phone: user.phone,
+        password_hash: user.passwordHash,
+        currency: 'UAH',
+        language: user.language,
+        image_id: null,
+        tariff: 'basic',
+        tariff_start_date: null,
+        tariff_end_date: null,
+        created_at: isoTime(clock.now()),
+      });
+    },
+  };
+}
+
+/** Without dates when no paid period runs. */
+function periodOf(facts: TariffFacts, now: number): TariffPeriod {
+  const tariff = tariffInForce(facts, now);
+  return tariff === 'basic'
+    ? { tariff, tariff_start_date: null, tariff_end_date: null }
+    : { tariff, tariff_start_date: facts.tariff_start_date, tariff_end_date: facts.tariff_end_date };
+}
+
+function toUser(row: UserRow, now: number): User {
+  const period = periodOf(row, now);
+  return {
+    user_id: row.id,
+    email: row.email,
+    phone: row.phone,
+    currency: row.currency,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    person_image: row.image_id === null ? null : imagePath(row.image_id),
+    ...period,
+    status: period.tariff === 'basic' ? null : 'completed',
+    tariff_change: null,
+    order_code: null,
+    amount_due: null,
+    payment_months: null,
+  };
+}
