@@ -2,7 +2,10 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
 const text = z.optional(z.string().check(z.trim(), z.minLength(1)));
-const port = z._default(z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)).check(z.refine((value) => value <= 65_535)), 3000);
+const port = z._default(
+  z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)).check(z.refine((value) => value <= 65_535)),
+  3000,
+);
 
 /** The environment (README, "Settings"); every setting is optional. */
 const environment = z.object({

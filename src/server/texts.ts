@@ -24,7 +24,8 @@ const i18n = createInstance({
 await i18n.init();
 
 /** The text of a key of the error catalogue or of a confirmation. */
-export const errorText = (language: Language, code: string): string => i18n.t(code, { lng: CODES[language], ns: 'errors', keySeparator: false });
+export const errorText = (language: Language, code: string): string =>
+  i18n.t(code, { lng: CODES[language], ns: 'errors', keySeparator: false });
 
 /** A text of a mail, with its values filled in (not escaped: HTML bodies escape for themselves). */
 export const mailText = (language: Language, key: string, values: Record<string, string | number> = {}): string =>

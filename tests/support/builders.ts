@@ -17,7 +17,10 @@ export interface TestUser {
 }
 
 /** A signed-in user, written straight into the database; a paid tariff runs for `days` from now. */
-export async function aUser({ store, clock }: Pick<TestApp, 'store' | 'clock'>, { tariff = 'basic', days = 30 }: { tariff?: Tariff; days?: number } = {}): Promise<TestUser> {
+export async function aUser(
+  { store, clock }: Pick<TestApp, 'store' | 'clock'>,
+  { tariff = 'basic', days = 30 }: { tariff?: Tariff; days?: number } = {},
+): Promise<TestUser> {
   const now = clock.now();
   const email = `${randomUUID()}@example.com`;
   const isPaid = tariff !== 'basic';
@@ -54,7 +57,8 @@ export const aPicture = (format: 'jpeg' | 'png' | 'gif' = 'jpeg', side = 32): Pr
     .toBuffer() as Promise<Buffer<ArrayBuffer>>;
 
 const VIN_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
-const randomText = (length: number, letters = VIN_LETTERS): string => Array.from({ length }, () => letters[Math.floor(Math.random() * letters.length)]).join('');
+const randomText = (length: number, letters = VIN_LETTERS): string =>
+  Array.from({ length }, () => letters[Math.floor(Math.random() * letters.length)]).join('');
 
 /** Fields of a valid vehicle of that type, with random numbers. */
 export function vehicleFields(type: VehicleType = 'car', overrides: Record<string, string> = {}): Record<string, string> {
@@ -72,7 +76,10 @@ export function vehicleFields(type: VehicleType = 'car', overrides: Record<strin
   return { vehicleType: type, brand: 'Škoda', model: 'Octavia', year: '2014', color: 'синій', ...Object.fromEntries(own), ...overrides };
 }
 
-export async function vehicleForm(fields: Record<string, string> = vehicleFields(), image?: Uint8Array<ArrayBuffer> | null): Promise<FormData> {
+export async function vehicleForm(
+  fields: Record<string, string> = vehicleFields(),
+  image?: Uint8Array<ArrayBuffer> | null,
+): Promise<FormData> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   if (image !== null) form.append('image', new Blob([image ?? (await aPicture())], { type: 'image/jpeg' }), 'photo.jpg');
@@ -80,8 +87,16 @@ export async function vehicleForm(fields: Record<string, string> = vehicleFields
 }
 
 /** A vehicle made through the API. */
-export async function aVehicle(app: TestApp, user: TestUser, type: VehicleType = 'car', overrides: Record<string, string> = {}): Promise<Vehicle> {
-  const { status, body } = await app.request('POST', '/api/vehicles', { token: user.token, form: await vehicleForm(vehicleFields(type, overrides)) });
+export async function aVehicle(
+  app: TestApp,
+  user: TestUser,
+  type: VehicleType = 'car',
+  overrides: Record<string, string> = {},
+): Promise<Vehicle> {
+  const { status, body } = await app.request('POST', '/api/vehicles', {
+    token: user.token,
+    form: await vehicleForm(vehicleFields(type, overrides)),
+  });
   if (status !== 201) throw new Error(`No vehicle was made: ${JSON.stringify(body)}`);
   return body.data as Vehicle;
 }

@@ -20,7 +20,9 @@ export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<v
   if (!error) return;
   const text = error instanceof Error ? error.message : String(error);
   if (/corrupted migrations|previously executed migration/.test(text)) {
-    throw new Error('The database was written by a newer release of Carnet: start that release, or restore a backup of this one.', { cause: error });
+    throw new Error('The database was written by a newer release of Carnet: start that release, or restore a backup of this one.', {
+      cause: error,
+    });
   }
   throw error;
 }

@@ -34,7 +34,9 @@ const TRIES = 5;
 /** Opens the database that the settings name, and brings it to the newest schema. */
 export async function openStore(settings: StoreSettings): Promise<Store> {
   const kind: DatabaseKind = settings.databaseUrl ? 'postgres' : 'sqlite';
-  const db = new Kysely<Tables>({ dialect: settings.databaseUrl ? openPostgres(settings.databaseUrl, settings.onError) : sqliteDialect(settings.dataDir) });
+  const db = new Kysely<Tables>({
+    dialect: settings.databaseUrl ? openPostgres(settings.databaseUrl, settings.onError) : sqliteDialect(settings.dataDir),
+  });
   try {
     await migrate(db, kind);
   } catch (error) {

@@ -33,7 +33,8 @@ export const sharpImages: Images = {
   },
 };
 
-const unreadable = (cause?: unknown): AppError => new AppError('imageApi.422', { fields: [{ field: 'image', code: 'imageApi.422' }], cause });
+const unreadable = (cause?: unknown): AppError =>
+  new AppError('imageApi.422', { fields: [{ field: 'image', code: 'imageApi.422' }], cause });
 
 /** Judged by content, never by name or declared type. */
 async function formatOf(sharp: typeof sharpModule, upload: Uint8Array): Promise<(typeof FORMATS)[number]> {
@@ -47,11 +48,17 @@ async function formatOf(sharp: typeof sharpModule, upload: Uint8Array): Promise<
   return known;
 }
 
-async function render(sharp: typeof sharpModule, upload: Uint8Array, format: (typeof FORMATS)[number], quality: number): Promise<Uint8Array> {
+async function render(
+  sharp: typeof sharpModule,
+  upload: Uint8Array,
+  format: (typeof FORMATS)[number],
+  quality: number,
+): Promise<Uint8Array> {
   const picture = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
     .autoOrient()
     .resize({ width: IMAGE_SIDE, height: IMAGE_SIDE, fit: 'inside', withoutEnlargement: true });
-  const encoded = format === 'jpeg' ? picture.jpeg({ quality }) : format === 'png' ? picture.png({ quality, palette: quality < 85 }) : picture.gif();
+  const encoded =
+    format === 'jpeg' ? picture.jpeg({ quality }) : format === 'png' ? picture.png({ quality, palette: quality < 85 }) : picture.gif();
   return encoded.toBuffer().catch((cause: unknown) => {
     throw unreadable(cause);
   });

@@ -16,7 +16,14 @@ export const openMailer = (settings: MailSettings): Mailer =>
 const TIMEOUT = 15_000;
 
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url, { from, connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT, disableFileAccess: true, disableUrlAccess: true } as never);
+  const transport = createTransport(url, {
+    from,
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as never);
   return {
     async send({ messageId, ...mail }) {
       await transport.sendMail({ from, messageId, ...mail });

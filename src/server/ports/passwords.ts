@@ -1,4 +1,4 @@
-import { type Options, hash as argonHash, verify as argonVerify } from '@node-rs/argon2';
+import { hash as argonHash, verify as argonVerify, type Options } from '@node-rs/argon2';
 import { AppError } from '../app-error.ts';
 
 export interface Passwords {

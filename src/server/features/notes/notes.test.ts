@@ -32,7 +32,8 @@ describe.each(DATABASES)('notes on %s', (kind) => {
 
   test('empty is 400, over 350 characters 422, 350 of any kind are fine', async () => {
     const note = await aNote();
-    for (const text of ['', '  ', undefined, 5]) expect((await note.put({ text })).body).toMatchObject({ code: 'notesApi.400', errors: [{ field: 'text' }] });
+    for (const text of ['', '  ', undefined, 5])
+      expect((await note.put({ text })).body).toMatchObject({ code: 'notesApi.400', errors: [{ field: 'text' }] });
     const long = await note.put({ text: 'x'.repeat(351) });
     expect({ status: long.status, code: long.body.code }).toEqual({ status: 422, code: 'notesApi.422' });
     expect((await note.put({ text: '🚲'.repeat(350) })).status).toBe(200);
