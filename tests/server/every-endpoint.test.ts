@@ -7,11 +7,12 @@ import { sharpImages } from '#server/ports/images.ts';
 import { errorText } from '#server/texts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
+import { authScenarios, knownCodes } from './scenarios/accounts.ts';
 import { noteScenarios, recordScenarios } from './scenarios/records.ts';
 import type { Scenarios } from './scenarios/scenario.ts';
 import { encodeOrFail, vehicleScenarios } from './scenarios/vehicles.ts';
 
-const SCENARIOS: Record<string, Scenarios> = { ...vehicleScenarios, ...recordScenarios, ...noteScenarios };
+const SCENARIOS: Record<string, Scenarios> = { ...authScenarios, ...vehicleScenarios, ...recordScenarios, ...noteScenarios };
 
 const endpoints = Object.entries(ALL_ENDPOINTS);
 const guarded = endpoints.filter(([, { access }]) => access !== 'public');
@@ -33,7 +34,7 @@ test('every endpoint has its table, with exactly the errors that it declares', (
 describe.each(DATABASES)('every endpoint on %s', (kind) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp(kind, { images: { encode: encodeOrFail(sharpImages.encode) } });
+    app = await testApp(kind, { images: { encode: encodeOrFail(sharpImages.encode) }, tokens: knownCodes });
   });
   afterAll(() => app.close());
 
