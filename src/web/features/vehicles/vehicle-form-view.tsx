@@ -32,13 +32,16 @@ export function useFormView({ vehicles, hidden, limit, onAdded }: FormViewProps)
   const isForm = params.has('add') || vehicle !== undefined;
   const isLost = edited !== null && !vehicle;
 
-  // Focus comes back to what opened the form, unless something better has asked for it.
+  // When the list is in sight again: a new vehicle asks for its first record, else the focus comes back to what opened the form.
   const shown = useRef<string>(undefined);
+  const added = useRef<Vehicle>(undefined);
   const opener = isForm ? (vehicle ? `vehicle-edit-${vehicle.id}` : 'vehicle-add') : undefined;
   useEffect(() => {
-    if (!opener && shown.current) document.getElementById(shown.current)?.focus();
+    if (!opener && added.current) onAdded(added.current);
+    else if (!opener && shown.current) document.getElementById(shown.current)?.focus();
     shown.current = opener;
-  }, [opener]);
+    added.current = undefined;
+  }, [opener, onAdded]);
 
   useEffect(() => {
     if (!isLost) return;
@@ -52,10 +55,7 @@ export function useFormView({ vehicles, hidden, limit, onAdded }: FormViewProps)
     put(saved);
     void reload();
     showToast({ text: t(vehicle ? 'saved' : 'added', { name: nameOf(saved) }) });
-    if (!vehicle) {
-      shown.current = undefined;
-      onAdded(saved);
-    }
+    if (!vehicle) added.current = saved;
     void navigate(paths.service, { replace: true });
   }
 

@@ -48,7 +48,9 @@ type OpenBookProps = Omit<Parameters<typeof VehicleBook>[0], keyof VehicleSlots 
 /** The list, or over it the form; the list stays behind it with all that is typed there. */
 function OpenBook({ data, hidden, limit, currency, userId }: OpenBookProps) {
   const opened = useOpenVehicles(data);
-  const form = useFormView({ vehicles: data, hidden, limit, onAdded: (vehicle) => opened.startRecord(vehicle.id) });
+  const { startRecord } = opened;
+  const onAdded = useCallback((vehicle: Vehicle) => startRecord(vehicle.id), [startRecord]);
+  const form = useFormView({ vehicles: data, hidden, limit, onAdded });
   const { reload, patch } = useVehicleList();
 
   const renderNote = useCallback(
