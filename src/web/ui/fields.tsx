@@ -123,6 +123,7 @@ export function CheckField({ error, help: _help, isOptional: _isOptional, ...res
     <Checkbox
       {...rest}
       unstyled
+      aria-invalid={error ? true : undefined}
       error={shown}
       icon={() => null}
       classNames={

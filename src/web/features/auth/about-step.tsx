@@ -9,7 +9,6 @@ import { fieldErrors, focusFirstInvalid } from '../../ui/schema-form.ts';
 import styles from './door.module.css';
 import { type DoorView, doorSearch } from './door-address.ts';
 import { PasswordRules } from './password-rules.tsx';
-import { phoneOf } from './phone-check.ts';
 import type { AboutValues, Registration } from './use-registration.ts';
 import { useSending } from './use-sending.ts';
 
@@ -27,18 +26,9 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
   const { about, email, failure } = registration;
   const { isSending, send } = useSending();
 
-  // Without its library (no connection) the phone is the server's to judge.
-  const isPhone = async (typed: string) => (await phoneOf(typed).catch(() => typed)) !== undefined;
-
-  async function checkPhone(typed: string): Promise<boolean> {
-    const isFine = await isPhone(typed);
-    if (!isFine) about.setFieldError('phone', 'validation.phone');
-    return isFine;
-  }
-
   const finish = (values: AboutValues) =>
     send(async () => {
-      if (!(await checkPhone(values.phone))) return focusFirstInvalid(about, { phone: true });
+      if (!(await registration.checkPhone())) return focusFirstInvalid(about, { phone: true });
       const failed = await registration.finish(values);
       const faults = fieldErrors(failed?.errors);
       if (Object.keys(faults).length === 0) return;
@@ -88,7 +78,7 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
           {...phone}
           onBlur={(event) => {
             phone.onBlur?.(event);
-            void checkPhone(event.currentTarget.value);
+            void registration.checkPhone();
           }}
         />
         <div className={styles.passwordField}>

@@ -30,7 +30,9 @@ export function CodeStep({ registration }: { registration: Registration }) {
     const found = code === '' ? 'validation.required' : code.length === CODE_LENGTH ? undefined : 'validation.code';
     setFault(found);
     if (!found) await send(registration.confirm);
+    // Gone with the step when the code was right.
     field.current?.focus();
+    field.current?.select();
   }
 
   function handleChange(typed: string) {

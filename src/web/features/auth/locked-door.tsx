@@ -41,7 +41,7 @@ function Opening({ until, onOpen }: { until: number; onOpen: () => void }) {
   }, [left, onOpen]);
   return (
     <>
-      {t('locked.until')} <b className={styles.clock}>{clockText(left)}</b>
+      {t('locked.until')} <b className={styles.clock}>{clockText(left)}</b>.
     </>
   );
 }

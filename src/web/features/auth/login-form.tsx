@@ -57,7 +57,9 @@ export function LoginForm({ email, isAlive, isFocused, onLocked }: LoginFormProp
       setFailure(failed);
       show(fieldErrors(failed.errors));
     });
-    form.current?.querySelector<HTMLInputElement>('[name=password]')?.select();
+    const again = form.current?.querySelector<HTMLInputElement>('[name=password]');
+    again?.focus();
+    again?.select();
   }
 
   const forget = (field: string) => () => setErrors((known) => ({ ...known, [field]: undefined }));

@@ -1,5 +1,5 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { register, registrationInput, sendCode, validateCode } from '#contract/auth.ts';
 import { type CallFailure, call } from '../../api/call.ts';
@@ -21,6 +21,7 @@ export interface AboutValues {
 
 /** What the third step asks for; the code and its address have had their steps. */
 const aboutInput = z.pick(registrationInput, { firstName: true, lastName: true, phone: true, password: true, agreement: true });
+const aboutFaults = schemaResolver(aboutInput);
 
 /** The code no longer opens the account: back to the second step, with everything typed kept. */
 const CODE_IS_SPENT = new Set(['api.registration.403', 'api.validateCode.403', 'api.validateCode.expired', 'api.code.locked']);
@@ -43,6 +44,8 @@ export interface Registration {
   /** True when the code is on its way to the address. */
   send: (email: string) => Promise<boolean>;
   confirm: () => Promise<void>;
+  /** Asks the phone library; what is no phone gets its error. */
+  checkPhone: () => Promise<boolean>;
   finish: (values: AboutValues) => Promise<CallFailure | undefined>;
 }
 
@@ -53,9 +56,11 @@ export function useRegistration(onRegistered: (name: string, credentials: Creden
   const [email, setEmail] = useState(sent?.email ?? '');
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<CallFailure>();
+  const noPhone = useRef<string>(undefined);
   const about = useForm<AboutValues>({
     initialValues: { firstName: '', lastName: '', phone: '', password: '', agreement: false },
-    validate: schemaResolver(aboutInput),
+    // The schema knows a phone's shape only.
+    validate: (values) => (values.phone === noPhone.current ? { phone: 'validation.phone', ...aboutFaults(values) } : aboutFaults(values)),
   });
 
   function goTo(next: Step): void {
@@ -82,6 +87,16 @@ export function useRegistration(onRegistered: (name: string, credentials: Creden
     const result = await call(validateCode, { body: { email: sent?.email ?? email, confirmationCode: code } });
     if (result.success) goTo('about');
     else setFailure(result);
+  }
+
+  async function checkPhone(): Promise<boolean> {
+    const { phone } = about.getValues();
+    // Without its library (no connection) the phone is the server's to judge.
+    const isPhone = (await phoneOf(phone).catch(() => phone)) !== undefined;
+    if (isPhone) return true;
+    noPhone.current = phone;
+    about.setFieldError('phone', 'validation.phone');
+    return false;
   }
 
   async function finish(values: AboutValues): Promise<CallFailure | undefined> {
@@ -114,6 +129,7 @@ export function useRegistration(onRegistered: (name: string, credentials: Creden
     goTo,
     send,
     confirm,
+    checkPhone,
     finish,
   };
 }

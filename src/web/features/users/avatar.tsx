@@ -1,13 +1,13 @@
 import type { User } from '#contract/users.ts';
 import styles from './user.module.css';
 
-/** The person's picture, else the initials in the order of the name beside it. */
+/** The person's picture, else the initials. */
 export function Avatar({ user }: { user: Pick<User, 'first_name' | 'last_name' | 'person_image'> }) {
   if (user.person_image) return <img className={styles.avatar} src={user.person_image} width={88} height={88} alt="" />;
   return (
     <div className={styles.avatar} aria-hidden="true">
-      {user.last_name.slice(0, 1).toUpperCase()}
       {user.first_name.slice(0, 1).toUpperCase()}
+      {user.last_name.slice(0, 1).toUpperCase()}
     </div>
   );
 }

@@ -72,19 +72,17 @@ function ProfileFailure({ error, onAgain }: { error: Error; onAgain: () => void 
   const failure = error instanceof CallError ? error.failure : undefined;
   return (
     <>
-      <h1 className="visually-hidden">{t('title')}</h1>
-      <div className={styles.failure}>
-        <Notice
-          tone="failure"
-          action={
-            <Button look="quiet" size="small" onClick={onAgain}>
-              {t('again')}
-            </Button>
-          }
-        >
-          {errorText(failure?.code ?? 'carsApi.unknownError', failure?.message)}
-        </Notice>
-      </div>
+      <h1 className={styles.title}>{t('title')}</h1>
+      <Notice
+        tone="failure"
+        action={
+          <Button look="quiet" size="small" onClick={onAgain}>
+            {t('again')}
+          </Button>
+        }
+      >
+        {errorText(failure?.code ?? 'carsApi.unknownError', failure?.message)}
+      </Notice>
     </>
   );
 }
