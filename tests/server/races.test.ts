@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/support/account-races.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { aDatabase, type SharedDatabase, startOn } from '#tests/support/processes.ts';
 import {
@@ -20,6 +21,10 @@ const RACES: [string, Race][] = [
   ['a key sent 20 times at once makes one record', sameRecordKey],
   ['20 notes at once leave one of them', noteWriters],
   ['changes of different fields at once all stay', vehicleChanges],
+  ['of 20 wrong codes at once five are judged', wrongCodes],
+  ['of 20 wrong passwords at once five are judged', wrongPasswords],
+  ['of 20 wishes for a code at once five are granted', codesPerHour],
+  ['of 20 registrations at once with one code one makes an account', registrations],
 ];
 
 describe.each(DATABASES)('two processes on one %s', (kind) => {

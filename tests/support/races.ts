@@ -15,7 +15,7 @@ export interface Pair {
 
 export type Race = (pair: Pair) => Promise<void>;
 
-const AT_ONCE = 20;
+export const AT_ONCE = 20;
 
 /** The same thing from many sides at once, taking turns between the two processes. */
 export const atOnce = <T>({ servers }: Pair, ask: (server: RunningServer, index: number) => Promise<T>, count = AT_ONCE): Promise<T[]> =>
