@@ -36,6 +36,10 @@ export function newDraft(reading: number | null, unit: ReadingUnit, language: La
   return { performedOn: today, reading: known, operationName: '', partName: '', partCode: '', price: '' };
 }
 
+/** Nothing of one's own has been typed yet: day and reading were filled in. */
+export const isBlank = ({ operationName, partName, partCode, price }: RecordDraft): boolean =>
+  [operationName, partName, partCode, price].every((text) => text.trim() === '');
+
 export const draftOf = (record: ServiceRecord, unit: ReadingUnit, language: Language): RecordDraft => ({
   performedOn: record.performedOn,
   reading: typedReading(record.reading, unit, language),

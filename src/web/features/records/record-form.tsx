@@ -1,5 +1,5 @@
-import { type UseFormReturnType, useForm } from '@mantine/form';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useForm } from '@mantine/form';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createRecord, type ServiceRecord, updateRecord } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
@@ -13,8 +13,9 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors, focusFirstInvalid } from '../../ui/schema-form.ts';
-import { bodyOf, checkDraft, draftOf, localDay, newDraft, type RecordDraft } from './record-draft.ts';
+import { bodyOf, checkDraft, localDay, type RecordDraft } from './record-draft.ts';
 import styles from './record-form.module.css';
+import { startingDraft, useDraft } from './use-draft.ts';
 
 interface RecordFormProps {
   vehicleId: number;
@@ -47,10 +48,10 @@ export function RecordForm(props: RecordFormProps) {
   const [written, setWritten] = useState('');
   const form = useForm<RecordDraft>({
     name: `record-${vehicleId}`,
-    initialValues: newDraft(reading, unit, language),
+    initialValues: startingDraft(vehicleId, reading, unit, language),
     validate: (draft) => checkDraft(draft, unit),
   });
-  useDraft(form, { unit, reading, edited, focusRequest });
+  useDraft(form, { vehicleId, unit, reading, edited, focusRequest });
 
   async function send(draft: RecordDraft) {
     setSending(true);
@@ -135,63 +136,15 @@ export function RecordForm(props: RecordFormProps) {
         <Button type="submit" isWide isBusy={isSending} busyText={t(edited ? 'form.saving' : 'form.adding')}>
           {t(edited ? 'form.save' : 'form.add')}
         </Button>
-        {edited && (
-          <Button look="plain" onClick={onCancel} disabled={isSending}>
-            {t('form.cancel')}
-          </Button>
-        )}
       </div>
-      <p className={styles.help} role="status">
+      <p className={styles.help} data-beside={edited ? true : undefined} role="status">
         {written || t('form.help')}
       </p>
+      {edited && (
+        <Button className={styles.cancel} look="plain" onClick={onCancel} disabled={isSending}>
+          {t('form.cancel')}
+        </Button>
+      )}
     </form>
   );
-}
-
-type Form = Pick<UseFormReturnType<RecordDraft>, 'values' | 'getValues' | 'setValues' | 'setFieldValue' | 'clearErrors' | 'getInputNode'>;
-
-/** What fills the fields from outside: a wish to write, a record to change, a reading that has grown meanwhile. */
-function useDraft(
-  form: Form,
-  { unit, reading, edited, focusRequest }: Pick<RecordFormProps, 'unit' | 'reading' | 'edited' | 'focusRequest'>,
-) {
-  const language = useLanguage();
-  /** A new record begun before the change of another one, to be gone on with afterwards. */
-  const begun = useRef<RecordDraft>(undefined);
-  const prefilled = useRef(form.values.reading);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another record, not another draft, refills the form
-  useEffect(() => {
-    if (edited) {
-      begun.current ??= form.getValues();
-      form.setValues(draftOf(edited, unit, language));
-    } else if (begun.current) {
-      form.setValues(begun.current);
-      begun.current = undefined;
-    } else return;
-    form.clearErrors();
-    if (edited) focusOperation(form);
-  }, [edited?.id]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new reading of the vehicle
-  useEffect(() => {
-    const fresh = newDraft(reading, unit, language).reading;
-    const draft = begun.current ?? form.getValues();
-    if (draft.reading === prefilled.current && fresh !== prefilled.current) {
-      if (begun.current) begun.current = { ...draft, reading: fresh };
-      else form.setFieldValue('reading', fresh);
-    }
-    prefilled.current = fresh;
-  }, [reading, unit]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish
-  useEffect(() => {
-    if (focusRequest > 0) focusOperation(form);
-  }, [focusRequest]);
-}
-
-function focusOperation(form: Form): void {
-  const input = form.getInputNode('operationName');
-  input?.focus({ preventScroll: true });
-  input?.closest('form')?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { createRecord, removeRecord, type ServiceRecord } from '#contract/records.ts';
+import { newAttemptKey } from '../../api/attempt-key.ts';
 import { call } from '../../api/call.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -21,8 +22,9 @@ export function useRemoveRecord({ vehicleId, onChanged, onGone }: RemoveRecordOp
   const { queryKey } = recordsQuery(vehicleId);
   const put = (record: ServiceRecord) => client.setQueryData(queryKey, (known) => known && { ...known, ...withRecord(known, record) });
 
-  async function restore({ id: _, ...content }: ServiceRecord) {
-    const result = await call(createRecord, { params: { vehicleId }, body: content });
+  async function restore(record: ServiceRecord, idempotencyKey: string) {
+    const { id: _, ...body } = record;
+    const result = await call(createRecord, { params: { vehicleId }, body, idempotencyKey });
     if (result.success) {
       put(result.data);
       onChanged();
@@ -31,7 +33,7 @@ export function useRemoveRecord({ vehicleId, onChanged, onGone }: RemoveRecordOp
     showToast({
       text: t('notRestored', { reason: errorText(result.code, result.message) }),
       isFailure: true,
-      action: { label: t('undo'), run: () => void restore({ id: 0, ...content }) },
+      action: { label: t('undo'), run: () => void restore(record, idempotencyKey) },
     });
   }
 
@@ -40,7 +42,7 @@ export function useRemoveRecord({ vehicleId, onChanged, onGone }: RemoveRecordOp
     client.setQueryData(queryKey, (known) => known && { ...known, ...withoutRecord(known, record.id) });
     const result = await call(removeRecord, { params: { vehicleId, recordId: record.id } });
     if (result.success) {
-      showToast({ text: t('removed'), action: { label: t('undo'), run: () => void restore(record) } });
+      showToast({ text: t('removed'), action: { label: t('undo'), run: () => void restore(record, newAttemptKey()) } });
       onChanged();
     } else if (result.status === 404) {
       showToast({ text: errorText(result.code, result.message), isFailure: true });

@@ -26,13 +26,21 @@ function Totals({ vehicles, currency }: { vehicles: readonly Vehicle[]; currency
   );
 }
 
+interface BookHeadProps {
+  vehicles?: readonly Vehicle[];
+  currency?: Currency;
+  search?: Search;
+  isLoading?: boolean;
+}
+
 /** Title and one button; then, in a book that has vehicles, the search beside the totals. */
-export function BookHead({ vehicles, currency, search }: { vehicles?: readonly Vehicle[]; currency?: Currency; search?: Search }) {
+export function BookHead({ vehicles, currency, search, isLoading }: BookHeadProps) {
   const { t } = useTranslation(['vehicles', 'service']);
   return (
     <>
       <div className={styles.head}>
         <h1>{t('service:title')}</h1>
+        {isLoading && <span className={styles.buttonPlace} />}
         {vehicles && (
           <ButtonLink to={newVehiclePath} icon="plus" id="vehicle-add">
             {t('add')}

@@ -3,19 +3,20 @@ import { CallError } from '../../api/call-error.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { BookHead } from './book-head.tsx';
 import styles from './vehicles.module.css';
 
+/** Holds the places of head, search and first vehicle at their final heights. */
 export function BookSkeleton() {
   const { t } = useTranslation('vehicles');
   return (
     <>
-      <BookHead />
+      <BookHead isLoading />
       <div className={styles.loading} aria-busy="true">
         <p className="visually-hidden">{t('loading')}</p>
-        <Skeleton height={65} />
-        <Skeleton height={105} count={3} />
+        <div className={styles.deskPlace} />
+        <div className={styles.tabPlace} />
+        <div className={styles.vehiclePlace} />
       </div>
     </>
   );

@@ -50,8 +50,9 @@ export function VehicleBook({ vehicles, hidden, limit, currency, userId, opened,
     const [only, ...others] = hits;
     if (!only || others.length > 0) return;
     opened.show(only.id);
-    // After the list has been drawn; the browser scrolls smoothly or not as the person prefers (vehicles.module.css).
-    requestAnimationFrame(() => document.getElementById(`vehicle-${only.id}`)?.scrollIntoView({ block: 'nearest' }));
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+    // After the list has been drawn.
+    requestAnimationFrame(() => document.getElementById(`vehicle-${only.id}`)?.scrollIntoView({ block: 'nearest', behavior }));
   }
   function handleRemoved(id: number) {
     const next = vehicles[vehicles.findIndex((vehicle) => vehicle.id === id) + 1] ?? vehicles.find((vehicle) => vehicle.id !== id);

@@ -36,7 +36,8 @@ export function VehicleFormPage({ vehicle, count, limit, onSaved, onGone }: Vehi
         <h1 ref={title} tabIndex={-1}>
           {t(vehicle ? 'edit' : 'new')}
         </h1>
-        <p>{vehicle ? t('editHint', { name: nameOf(vehicle) }) : t('hint')}</p>
+        {vehicle && <p>{nameOf(vehicle)}</p>}
+        {!vehicle && !isFull && <p>{t('hint')}</p>}
       </div>
       {isFull ? (
         <Notice action={<ButtonLink to={paths.user}>{t('limit.change')}</ButtonLink>}>
