@@ -9,7 +9,8 @@ import { fieldErrors, focusFirstInvalid } from '../../ui/schema-form.ts';
 import styles from './door.module.css';
 import { type DoorView, doorSearch } from './door-address.ts';
 import { PasswordRules } from './password-rules.tsx';
-import type { AboutValues, Registration } from './use-registration.ts';
+import type { AboutValues } from './use-about-form.ts';
+import type { Registration } from './use-registration.ts';
 import { useSending } from './use-sending.ts';
 
 const TAKEN = 'api.registration.409';
@@ -23,30 +24,26 @@ interface AboutStepProps {
 export function AboutStep({ registration, onLogin }: AboutStepProps) {
   const { t } = useTranslation('auth');
   const errorText = useErrorText();
-  const { about, email, failure } = registration;
+  const { email, failure } = registration;
+  const { form, checkPhone } = registration.about;
   const { isSending, send } = useSending();
 
   const finish = (values: AboutValues) =>
     send(async () => {
-      if (!(await registration.checkPhone())) return focusFirstInvalid(about, { phone: true });
+      if (!(await checkPhone())) return focusFirstInvalid(form, { phone: true });
       const failed = await registration.finish(values);
       const faults = fieldErrors(failed?.errors);
       if (Object.keys(faults).length === 0) return;
-      about.setErrors(faults);
-      focusFirstInvalid(about, faults);
+      form.setErrors(faults);
+      focusFirstInvalid(form, faults);
     });
 
-  const phone = about.getInputProps('phone');
+  const phone = form.getInputProps('phone');
   return (
     <>
       <h1>{t('about.title')}</h1>
       <p className={styles.lead}>{t('about.lead', { email })}</p>
-      <form
-        className={styles.form}
-        method="post"
-        noValidate
-        onSubmit={about.onSubmit(finish, (errors) => focusFirstInvalid(about, errors))}
-      >
+      <form className={styles.form} method="post" noValidate onSubmit={form.onSubmit(finish, (errors) => focusFirstInvalid(form, errors))}>
         {failure && (
           <Notice
             tone="failure"
@@ -64,8 +61,8 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
         {/* Tells password managers whose password follows. */}
         <input name="username" autoComplete="username" value={email} readOnly hidden />
         <div className={styles.two}>
-          <TextField label={t('about.firstName')} name="given-name" autoComplete="given-name" {...about.getInputProps('firstName')} />
-          <TextField label={t('about.lastName')} name="family-name" autoComplete="family-name" {...about.getInputProps('lastName')} />
+          <TextField label={t('about.firstName')} name="given-name" autoComplete="given-name" {...form.getInputProps('firstName')} />
+          <TextField label={t('about.lastName')} name="family-name" autoComplete="family-name" {...form.getInputProps('lastName')} />
         </div>
         <TextField
           label={t('about.phone')}
@@ -78,12 +75,12 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
           {...phone}
           onBlur={(event) => {
             phone.onBlur?.(event);
-            void registration.checkPhone();
+            void checkPhone();
           }}
         />
         <div className={styles.passwordField}>
-          <PasswordField label={t('password')} name="new-password" autoComplete="new-password" {...about.getInputProps('password')} />
-          <PasswordRules id={RULES_ID} password={about.values.password} />
+          <PasswordField label={t('password')} name="new-password" autoComplete="new-password" {...form.getInputProps('password')} />
+          <PasswordRules id={RULES_ID} password={form.values.password} />
         </div>
         <CheckField
           label={
@@ -94,7 +91,7 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
             />
           }
           name="agreement"
-          {...about.getInputProps('agreement', { type: 'checkbox' })}
+          {...form.getInputProps('agreement', { type: 'checkbox' })}
         />
         <Button type="submit" isWide isBusy={isSending} busyText={t('about.busy')}>
           {t('about.send')}

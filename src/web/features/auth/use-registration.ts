@@ -1,27 +1,13 @@
-import { type UseFormReturnType, useForm } from '@mantine/form';
-import { useRef, useState } from 'react';
-import * as z from 'zod/mini';
-import { register, registrationInput, sendCode, validateCode } from '#contract/auth.ts';
+import { useState } from 'react';
+import { register, sendCode, validateCode } from '#contract/auth.ts';
 import { type CallFailure, call } from '../../api/call.ts';
-import { schemaResolver } from '../../ui/schema-form.ts';
 import type { Credentials } from './enter.ts';
 import { phoneOf } from './phone-check.ts';
 import { isFresh, keepSentCode, readSentCode } from './sent-code.ts';
+import { type AboutForm, type AboutValues, useAboutForm } from './use-about-form.ts';
 
 export type Step = 'email' | 'code' | 'about';
 export const STEPS: readonly Step[] = ['email', 'code', 'about'];
-
-export interface AboutValues {
-  firstName: string;
-  lastName: string;
-  phone: string;
-  password: string;
-  agreement: boolean;
-}
-
-/** What the third step asks for; the code and its address have had their steps. */
-const aboutInput = z.pick(registrationInput, { firstName: true, lastName: true, phone: true, password: true, agreement: true });
-const aboutFaults = schemaResolver(aboutInput);
 
 /** The code no longer opens the account: back to the second step, with everything typed kept. */
 const CODE_IS_SPENT = new Set(['api.registration.403', 'api.validateCode.403', 'api.validateCode.expired', 'api.code.locked']);
@@ -36,7 +22,7 @@ export interface Registration {
   sentAt: number;
   /** Of the last call; shown by the step that is open. */
   failure: CallFailure | undefined;
-  about: UseFormReturnType<AboutValues>;
+  about: AboutForm;
   setEmail: (email: string) => void;
   setCode: (code: string) => void;
   /** Opens a step again, without a failure. */
@@ -44,8 +30,6 @@ export interface Registration {
   /** True when the code is on its way to the address. */
   send: (email: string) => Promise<boolean>;
   confirm: () => Promise<void>;
-  /** Asks the phone library; what is no phone gets its error. */
-  checkPhone: () => Promise<boolean>;
   finish: (values: AboutValues) => Promise<CallFailure | undefined>;
 }
 
@@ -56,12 +40,7 @@ export function useRegistration(onRegistered: (name: string, credentials: Creden
   const [email, setEmail] = useState(sent?.email ?? '');
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<CallFailure>();
-  const noPhone = useRef<string>(undefined);
-  const about = useForm<AboutValues>({
-    initialValues: { firstName: '', lastName: '', phone: '', password: '', agreement: false },
-    // The schema knows a phone's shape only.
-    validate: (values) => (values.phone === noPhone.current ? { phone: 'validation.phone', ...aboutFaults(values) } : aboutFaults(values)),
-  });
+  const about = useAboutForm();
 
   function goTo(next: Step): void {
     setFailure(undefined);
@@ -87,16 +66,6 @@ export function useRegistration(onRegistered: (name: string, credentials: Creden
     const result = await call(validateCode, { body: { email: sent?.email ?? email, confirmationCode: code } });
     if (result.success) goTo('about');
     else setFailure(result);
-  }
-
-  async function checkPhone(): Promise<boolean> {
-    const { phone } = about.getValues();
-    // Without its library (no connection) the phone is the server's to judge.
-    const isPhone = (await phoneOf(phone).catch(() => phone)) !== undefined;
-    if (isPhone) return true;
-    noPhone.current = phone;
-    about.setFieldError('phone', 'validation.phone');
-    return false;
   }
 
   async function finish(values: AboutValues): Promise<CallFailure | undefined> {
@@ -129,7 +98,6 @@ export function useRegistration(onRegistered: (name: string, credentials: Creden
     goTo,
     send,
     confirm,
-    checkPhone,
     finish,
   };
 }
