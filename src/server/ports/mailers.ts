@@ -32,11 +32,16 @@ export function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
-/** One .eml file a mail, written whole or not at all; its path is printed, so that a newcomer can finish a registration. */
+/**
+ * One .eml file a mail, written whole or not at all; its path is printed, so that a newcomer can finish a registration. The plain
+ * part is kept as it is (8bit), so that a look into the file is enough.
+ */
 export function outboxMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  const compose = async ({ messageId, ...mail }: OutgoingMail): Promise<Buffer> => {
-    const { message } = await transport.sendMail({ from, messageId, ...mail, textEncoding: 'quoted-printable' });
+  const compose = async ({ messageId, to, subject, text, html }: OutgoingMail): Promise<Buffer> => {
+    const plain = { raw: `Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${text}` };
+    const alternatives = [plain, { contentType: 'text/html; charset=utf-8', content: html }];
+    const { message } = await transport.sendMail({ from, messageId, to, subject, alternatives, textEncoding: 'quoted-printable' });
     return message as Buffer;
   };
   return {

@@ -17,6 +17,10 @@ export const attemptsRepo = (db: Db) => ({
   async update(subject: string, attempts: Attempts): Promise<void> {
     await db.updateTable('attempts').set(attempts).where('subject', '=', subject).execute();
   },
+  /** Leaves no trace of a subject that was only looked at. */
+  async deleteUntouched(subject: string): Promise<void> {
+    await db.deleteFrom('attempts').where('subject', '=', subject).where('failures', '=', 0).execute();
+  },
   async delete(subject: string): Promise<void> {
     await db.deleteFrom('attempts').where('subject', '=', subject).execute();
   },

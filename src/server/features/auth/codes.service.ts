@@ -52,15 +52,17 @@ export function codesService({ work, users, mails, clock, tokens }: Deps) {
     email: string,
     code: string,
     now: number,
-    state: (row: CodeRow | undefined) => ErrorCode | undefined,
+    state: (row: CodeRow | undefined) => Promise<ErrorCode | undefined>,
   ): Promise<ErrorCode | undefined> {
     const subject = subjectOf(email);
     const attempts = await repos.attempts.lock(subject);
     if (isLocked(attempts, now)) return 'api.code.locked';
     const row = await repos.codes.find(email, PURPOSE);
-    const fault = state(row);
-    if (fault) return fault;
-    if (row && now >= Date.parse(row.expires_at)) return 'api.validateCode.expired';
+    const fault = (await state(row)) ?? (row && now >= Date.parse(row.expires_at) ? 'api.validateCode.expired' : undefined);
+    if (fault) {
+      await repos.attempts.deleteUntouched(subject);
+      return fault;
+    }
     if (row?.code_hash !== codeHash(email, code)) {
       await repos.attempts.update(subject, withFailure(attempts, CODE_RULE, now));
       return 'api.validateCode.403';
@@ -82,6 +84,7 @@ export function codesService({ work, users, mails, clock, tokens }: Deps) {
         if (retryAfter > 0) throw new AppError('api.sendCode.429', { retryAfter });
         await repos.codes.upsert({ email, purpose: PURPOSE, code_hash: codeHash(email, code), expires_at: expiresAt, validated_at: null });
         await mails.queue(repos, { kind: 'code', to: email, language, values: { code }, expiresAt });
+        await repos.attempts.deleteUntouched(subjectOf(email));
       });
       mails.wake();
     },
@@ -90,16 +93,22 @@ export function codesService({ work, users, mails, clock, tokens }: Deps) {
     async validate(email: string, code: string): Promise<void> {
       const now = clock.now();
       const fault = await work.write(async (repos) => {
-        const found = await judge(repos, email, code, now, (row) => (row ? undefined : 'api.validateCode.404'));
+        const found = await judge(repos, email, code, now, async (row) => (row ? undefined : 'api.validateCode.404'));
         if (!found) await repos.codes.markValidated(email, PURPOSE, isoTime(now));
         return found;
       });
       if (fault) throw new AppError(fault);
     },
 
-    /** What speaks against registering with this code: it must have been validated, and is judged again. Within the caller's transaction. */
+    /**
+     * What speaks against registering with this code: a registered e-mail, a code that was not validated, and what `judge` finds.
+     * Within the caller's transaction.
+     */
     async faultForRegistration(repos: CodeRepos, email: string, code: string): Promise<ErrorCode | undefined> {
-      return judge(repos, email, code, clock.now(), (row) => (row?.validated_at ? undefined : 'api.registration.403'));
+      return judge(repos, email, code, clock.now(), async (row) => {
+        if (await users.isRegistered(repos, email)) return 'api.registration.409';
+        return row?.validated_at ? undefined : 'api.registration.403';
+      });
     },
 
     /** A code is good for one registration. */

@@ -11,7 +11,7 @@ import type { CodeRepos, CodesService } from './codes.service.ts';
 interface Deps {
   work: Work<CodeRepos>;
   codes: Pick<CodesService, 'faultForRegistration' | 'use'>;
-  users: Pick<UsersService, 'isRegistered' | 'create'>;
+  users: Pick<UsersService, 'create'>;
   passwords: Passwords;
 }
 
@@ -28,10 +28,8 @@ export interface Registration {
 export type RegistrationService = ReturnType<typeof registrationService>;
 
 export function registrationService({ work, codes, users, passwords }: Deps) {
-  async function faultOf(repos: CodeRepos, { email, confirmationCode }: Registration): Promise<ErrorCode | undefined> {
-    if (await users.isRegistered(repos, email)) return 'api.registration.409';
-    return codes.faultForRegistration(repos, email, confirmationCode);
-  }
+  const faultOf = (repos: CodeRepos, { email, confirmationCode }: Registration): Promise<ErrorCode | undefined> =>
+    codes.faultForRegistration(repos, email, confirmationCode);
 
   return {
     /**

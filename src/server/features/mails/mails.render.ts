@@ -18,7 +18,7 @@ export function renderMail(kind: MailKind, language: Language, values: { code: s
   const paragraphs = [t('validity'), t('ignore')];
   return {
     subject: t('subject'),
-    text: [t('greeting'), t('intro'), `    ${values.code}`, ...paragraphs, `--\n${footer}`].join('\n\n').concat('\n'),
+    text: [t('greeting'), t('intro'), `    ${values.code}`, ...paragraphs, `-- \n${footer}`].join('\n\n').concat('\n'),
     html: page(language, t('subject'), [
       `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;font-weight:600">${escaped(t('greeting'))}</h1>`,
       paragraph(t('intro')),

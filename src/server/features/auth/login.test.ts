@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#contract/languages.ts';
+import { LOGIN_ATTEMPTS, LOGIN_LOCK, SESSION_IDLE } from '#contract/limits.ts';
+import { isoTime } from '#server/ports/clock.ts';
+import { argonPasswords } from '#server/ports/passwords.ts';
+import { hashOf } from '#server/ports/tokens.ts';
+import { errorText } from '#server/texts.ts';
+import { anEmail, aRegisteredUser, PASSWORD, postLogin } from '#tests/support/accounts.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const AT_ONCE = 20;
+
+describe.each(DATABASES)('login on %s', (kind) => {
+  let app: TestApp;
+  let verified: (string | undefined)[];
+  beforeAll(async () => {
+    const passwords = argonPasswords();
+    verified = [];
+    app = await testApp(kind, {
+      passwords: {
+        hash: passwords.hash,
+        verify: (hash, password) => {
+          verified.push(hash);
+          return passwords.verify(hash, password);
+        },
+      },
+    });
+  });
+  afterAll(() => app.close());
+
+  const login = (email: string, password = PASSWORD) => postLogin(app, { email, password });
+  const refused = { status: 401, body: { code: 'api.loginUser.401' } };
+  const locked = { status: 403, body: { code: 'api.loginUser.403' } };
+
+  test('gives a token that is stored hashed, and the tariff in force', async () => {
+    const { email } = await aRegisteredUser(app);
+    const { status, body, headers } = await postLogin(app, { email, password: PASSWORD }, { headers: { 'user-agent': 'x'.repeat(1000) } });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        success: true,
+        code: 'api.loginUser.success',
+        message: errorText('ua', 'api.loginUser.success'),
+        token: expect.any(String),
+        tariff: 'basic',
+      },
+    });
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body.token).toMatch(/^[\w-]{43}$/);
+    const session = await app.store.db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('token_hash', '=', hashOf(body.token))
+      .executeTakeFirstOrThrow();
+    expect(session.user_agent).toHaveLength(300);
+    const until = (days: number) =>
+      app.store.db
+        .updateTable('users')
+        .set({
+          tariff: 'family',
+          tariff_start_date: isoTime(app.clock.now() - DAY),
+          tariff_end_date: isoTime(app.clock.now() + days * DAY),
+        })
+        .where('email', '=', email)
+        .execute();
+    await until(1);
+    expect((await login(email)).body.tariff).toBe('family');
+    await until(0);
+    expect((await login(email)).body.tariff).toBe('basic');
+  });
+
+  test.each(LANGUAGES)('says in %s what is missing, wrong or locked', async (language) => {
+    const headers = { 'accept-language': language };
+    const email = anEmail();
+    const cases: [object, object[]][] = [
+      [{}, [{ field: 'email' }, { field: 'password' }]],
+      [{ email, password: '' }, [{ field: 'password', code: 'validation.required' }]],
+      [{ email: ' ', password: PASSWORD }, [{ field: 'email', code: 'validation.required' }]],
+      [{ email: 5, password: [] }, [{ field: 'email', code: 'validation.required' }, { field: 'password' }]],
+      [{ email, password: 'x'.repeat(257) }, [{ field: 'password', code: 'validation.tooLong' }]],
+      [{ email: 'x'.repeat(255), password: PASSWORD }, [{ field: 'email', code: 'validation.tooLong' }]],
+    ];
+    for (const [body, errors] of cases)
+      expect(await postLogin(app, body, { headers })).toMatchObject({
+        status: 400,
+        body: { code: 'api.loginUser.cannotEmpty', message: errorText(language, 'api.loginUser.cannotEmpty'), errors },
+      });
+    for (let n = 0; n < LOGIN_ATTEMPTS; n++)
+      expect(await postLogin(app, { email, password: PASSWORD }, { headers })).toMatchObject({
+        ...refused,
+        body: { message: errorText(language, 'api.loginUser.401') },
+      });
+    expect(await postLogin(app, { email, password: PASSWORD }, { headers })).toMatchObject({
+      ...locked,
+      body: { message: errorText(language, 'api.loginUser.403') },
+    });
+  });
+
+  test('the fifth failure still says 401, then a right password is 403 too, in any letter case, for 15 minutes', async () => {
+    const { email } = await aRegisteredUser(app);
+    for (const address of [email, email.toUpperCase(), ` ${email}`, email, email])
+      expect(await login(address, 'Wr0ng pass!')).toMatchObject(refused);
+    for (const address of [email, email.toUpperCase()]) expect(await login(address)).toMatchObject(locked);
+    app.clock.advance(LOGIN_LOCK - MINUTE);
+    expect(await login(email)).toMatchObject(locked);
+    app.clock.advance(MINUTE);
+    for (let n = 1; n < LOGIN_ATTEMPTS; n++) expect(await login(email, 'Wr0ng pass!')).toMatchObject(refused);
+    expect((await login(email)).status).toBe(200);
+  });
+
+  test('a right password clears the counter', async () => {
+    const { email } = await aRegisteredUser(app);
+    for (let round = 0; round < 2; round++) {
+      for (let n = 1; n < LOGIN_ATTEMPTS; n++) expect(await login(email, 'Wr0ng pass!')).toMatchObject(refused);
+      expect((await login(email)).status).toBe(200);
+    }
+  });
+
+  test('known and unknown addresses cost one comparison each, a locked one none', async () => {
+    const { email } = await aRegisteredUser(app);
+    const stranger = anEmail();
+    verified.length = 0;
+    for (const address of [email, stranger]) for (let n = 0; n < LOGIN_ATTEMPTS + 2; n++) await login(address, 'Wr0ng pass!');
+    expect(verified.filter((hash) => hash !== undefined)).toHaveLength(LOGIN_ATTEMPTS);
+    expect(verified.filter((hash) => hash === undefined)).toHaveLength(LOGIN_ATTEMPTS);
+  });
+
+  test('of 20 wrong passwords at once five learn that they are wrong', async () => {
+    const { email } = await aRegisteredUser(app);
+    for (const address of [email, anEmail()]) {
+      const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => login(address, 'Wr0ng pass!')));
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(LOGIN_ATTEMPTS);
+      expect(answers.filter(({ status }) => status === 403)).toHaveLength(AT_ONCE - LOGIN_ATTEMPTS);
+      expect(await login(address)).toMatchObject(locked);
+    }
+  });
+
+  test('20 right passwords at once are all right, with a session each', async () => {
+    const { email } = await aRegisteredUser(app);
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => login(email)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.token)).size).toBe(AT_ONCE);
+  });
+
+  test('the lock of logins is not the lock of codes', async () => {
+    const { email } = await aRegisteredUser(app);
+    for (let n = 0; n < LOGIN_ATTEMPTS; n++) await login(email, 'Wr0ng pass!');
+    const rows = await app.store.db.selectFrom('attempts').select('subject').where('subject', 'like', `%${email}`).execute();
+    expect(rows).toEqual([{ subject: `login:${email}` }]);
+  });
+
+  test('a session ends 30 days after its last use, and by logout', async () => {
+    const { email } = await aRegisteredUser(app);
+    const [one, two] = [(await login(email)).body.token, (await login(email)).body.token];
+    const use = async (token: string) => (await app.request('GET', '/api/users/user', { token })).status;
+    expect(await app.request('POST', '/api/users/logout', { token: one })).toMatchObject({
+      status: 200,
+      body: { code: 'api.logout.success' },
+    });
+    expect([await use(one), await use(two)]).toEqual([401, 200]);
+    expect((await app.request('POST', '/api/users/logout', { token: one })).status).toBe(401);
+    app.clock.advance(SESSION_IDLE - DAY);
+    expect(await use(two)).toBe(200);
+    app.clock.advance(2 * DAY);
+    expect(await use(two)).toBe(200);
+    app.clock.advance(SESSION_IDLE + MINUTE);
+    expect(await use(two)).toBe(401);
+  });
+});
