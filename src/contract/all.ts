@@ -5,9 +5,12 @@ import * as records from './records.ts';
 import * as users from './users.ts';
 import * as vehicles from './vehicles.ts';
 
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
 
 /** Every endpoint by its name, for the OpenAPI document and the completeness tests. */
 export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
-  [auth, users, vehicles, records, notes].flatMap((part) => Object.entries(part)).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  [auth, users, vehicles, records, notes]
+    .flatMap((part) => Object.entries(part))
+    .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 );

@@ -5,7 +5,9 @@ import { CODE_LENGTH, EMAIL_MAX, PASSWORD_MAX } from './limits.ts';
 import { tariff } from './tariffs.ts';
 
 /** Six characters; a code of another length is 400 and not counted as an attempt (product decisions, part 3). */
-const confirmationCode = z.string('validation.required').check(z.trim(), z.minLength(1, 'validation.required'), z.length(CODE_LENGTH, 'validation.code'));
+const confirmationCode = z
+  .string('validation.required')
+  .check(z.trim(), z.minLength(1, 'validation.required'), z.length(CODE_LENGTH, 'validation.code'));
 
 export const sendCodeInput = z.object({ email });
 export const validateCodeInput = z.object({ email, confirmationCode });
@@ -20,8 +22,12 @@ export const registrationInput = z.object({
 });
 /** No rules but presence: a login says nothing of what a right password looks like. */
 export const loginInput = z.object({
-  email: z.string('validation.required').check(z.trim(), z.toLowerCase(), z.minLength(1, 'validation.required'), z.maxLength(EMAIL_MAX, 'validation.tooLong')),
-  password: z.string('validation.required').check(z.minLength(1, 'validation.required'), z.maxLength(PASSWORD_MAX * 2, 'validation.tooLong')),
+  email: z
+    .string('validation.required')
+    .check(z.trim(), z.toLowerCase(), z.minLength(1, 'validation.required'), z.maxLength(EMAIL_MAX, 'validation.tooLong')),
+  password: z
+    .string('validation.required')
+    .check(z.minLength(1, 'validation.required'), z.maxLength(PASSWORD_MAX * 2, 'validation.tooLong')),
 });
 
 export const sendCode = endpoint({

@@ -11,13 +11,15 @@ const isStorable = (text: string): boolean => !text.includes('\0') && text.isWel
 
 /** Trimmed, normalised (NFC) text of 1 to `max` characters. */
 export const text = (max: number) =>
-  z.string(key('validation.required')).check(
-    z.refine(isStorable, key('validation.characters')),
-    z.trim(),
-    z.normalize('NFC'),
-    z.minLength(1, key('validation.required')),
-    z.maxLength(max, key('validation.tooLong')),
-  );
+  z
+    .string(key('validation.required'))
+    .check(
+      z.refine(isStorable, key('validation.characters')),
+      z.trim(),
+      z.normalize('NFC'),
+      z.minLength(1, key('validation.required')),
+      z.maxLength(max, key('validation.tooLong')),
+    );
 
 const LETTERS = 'A-Za-zÀ-ÖØ-öø-ɏА-Яа-яЁёІіЇїЄєҐґ';
 const NAME = new RegExp(`^[${LETTERS}]+(?:['’ʼ][${LETTERS}]+)*$`);
@@ -26,20 +28,20 @@ const NAME = new RegExp(`^[${LETTERS}]+(?:['’ʼ][${LETTERS}]+)*$`);
 export const personName = text(NAME_MAX).check(z.minLength(NAME_MIN, key('validation.name')), z.regex(NAME, key('validation.name')));
 
 /** Trimmed and in lower case, since addresses are compared without case. */
-export const email = z.string(key('validation.required')).check(
-  z.trim(),
-  z.toLowerCase(),
-  z.minLength(1, key('validation.required')),
-  z.maxLength(EMAIL_MAX, key('validation.tooLong')),
-  z.email(key('validation.email')),
-);
+export const email = z
+  .string(key('validation.required'))
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, key('validation.required')),
+    z.maxLength(EMAIL_MAX, key('validation.tooLong')),
+    z.email(key('validation.email')),
+  );
 
 /** Shape only; the server and the form ask the phone library. */
-export const phone = z.string(key('validation.phone')).check(
-  z.trim(),
-  z.maxLength(PHONE_MAX, key('validation.phone')),
-  z.regex(/^\+?[\d\s().-]*$/, key('validation.phone')),
-);
+export const phone = z
+  .string(key('validation.phone'))
+  .check(z.trim(), z.maxLength(PHONE_MAX, key('validation.phone')), z.regex(/^\+?[\d\s().-]*$/, key('validation.phone')));
 
 /** Specification 5: at least 8 characters with A-Z, a-z, 0-9 and one of !@#$%^&*(), no Cyrillic. */
 export const PASSWORD_RULES = [
@@ -51,12 +53,14 @@ export const PASSWORD_RULES = [
   { code: 'validation.password.cyrillic', holds: (value: string) => !/\p{Script=Cyrillic}/u.test(value) },
 ] as const satisfies { code: FieldErrorCode; holds: (value: string) => boolean }[];
 
-export const password = z.string(key('validation.required')).check(
-  z.minLength(1, key('validation.required')),
-  z.refine(isStorable, key('validation.characters')),
-  z.maxLength(PASSWORD_MAX, key('validation.password.tooLong')),
-  ...PASSWORD_RULES.map((rule) => z.refine((value) => rule.holds(value as string), rule.code)),
-);
+export const password = z
+  .string(key('validation.required'))
+  .check(
+    z.minLength(1, key('validation.required')),
+    z.refine(isStorable, key('validation.characters')),
+    z.maxLength(PASSWORD_MAX, key('validation.password.tooLong')),
+    ...PASSWORD_RULES.map((rule) => z.refine((value) => rule.holds(value as string), rule.code)),
+  );
 
 /** A number as typed or as a JSON number; see numbers.ts. */
 export const typedNumber = (rule: NumberRule) =>

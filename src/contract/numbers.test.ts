@@ -71,10 +71,17 @@ describe('parseNumber', () => {
 
   test('every amount that Intl writes in our languages is read back', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), fc.constantFrom('uk', 'ru', 'en'), fc.constantFrom('UAH', 'USD', 'EUR', 'PLN', 'GBP'), (cents, language, currency) => {
-        const text = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(cents / 100);
-        expect(parseNumber(text, money)).toEqual({ ok: true, value: cents / 100 });
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 99_999_999_999 }),
+        fc.constantFrom('uk', 'ru', 'en'),
+        fc.constantFrom('UAH', 'USD', 'EUR', 'PLN', 'GBP'),
+        (cents, language, currency) => {
+          const text = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
+            cents / 100,
+          );
+          expect(parseNumber(text, money)).toEqual({ ok: true, value: cents / 100 });
+        },
+      ),
     );
   });
 
@@ -82,7 +89,8 @@ describe('parseNumber', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[\d ,.'-]{0,12}$/)), (text) => {
         const parsed = parseNumber(text, money);
-        if (parsed.ok) expect(parsed.value >= 0 && parsed.value <= money.max && Number(parsed.value.toFixed(2)) === parsed.value).toBe(true);
+        if (parsed.ok)
+          expect(parsed.value >= 0 && parsed.value <= money.max && Number(parsed.value.toFixed(2)) === parsed.value).toBe(true);
       }),
     );
   });

@@ -60,7 +60,8 @@ const NUMBER_FIELD: Record<VehicleType, NumberField> = {
 export const numberFieldOf = (type: VehicleType): NumberField => NUMBER_FIELD[type];
 
 /** Body types of a vehicle type; none where it has no such field. */
-export const bodyTypesOf = (type: VehicleType): readonly BodyType[] => (type in BODY_TYPES ? BODY_TYPES[type as keyof typeof BODY_TYPES] : []);
+export const bodyTypesOf = (type: VehicleType): readonly BodyType[] =>
+  type in BODY_TYPES ? BODY_TYPES[type as keyof typeof BODY_TYPES] : [];
 
 /** Has fuel, engine volume and mileage. */
 export const hasEngine = (type: VehicleType): boolean => type !== 'bicycle';

@@ -2,17 +2,48 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { id, text, typedNumber, year } from './fields.ts';
-import { BRAND_MAX, COLOR_MAX, COLOR_MIN, ENGINE_VOLUME_MAX, HIN_LENGTH, MODEL_MAX, READING_MAX, SERIAL_MAX, VIN_LENGTH } from './limits.ts';
+import {
+  BRAND_MAX,
+  COLOR_MAX,
+  COLOR_MIN,
+  ENGINE_VOLUME_MAX,
+  HIN_LENGTH,
+  MODEL_MAX,
+  READING_MAX,
+  SERIAL_MAX,
+  VIN_LENGTH,
+} from './limits.ts';
 import { ALL_BODY_TYPES, bodyTypesOf, FUEL_TYPES, fieldsOf, MILEAGE_UNITS, TYPE_FIELDS, VEHICLE_TYPES } from './vehicle-types.ts';
 
 const key = (code: FieldErrorCode): FieldErrorCode => code;
-const choice = <const T extends readonly string[]>(values: T) => z.enum(values, { error: (issue) => (issue.input ? key('validation.choice') : key('validation.required')) });
+const choice = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, { error: (issue) => (issue.input ? key('validation.choice') : key('validation.required')) });
 
 /** Cyrillic letters that look like Latin ones: people type VINs on either keyboard. */
-const LOOKALIKES: Record<string, string> = { А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', О: 'O', Р: 'P', С: 'C', Т: 'T', У: 'Y', Х: 'X', І: 'I', Ѕ: 'S', Ј: 'J' };
+const LOOKALIKES: Record<string, string> = {
+  А: 'A',
+  В: 'B',
+  Е: 'E',
+  К: 'K',
+  М: 'M',
+  Н: 'H',
+  О: 'O',
+  Р: 'P',
+  С: 'C',
+  Т: 'T',
+  У: 'Y',
+  Х: 'X',
+  І: 'I',
+  Ѕ: 'S',
+  Ј: 'J',
+};
 
 /** Upper case, spaces dropped, Cyrillic look-alikes made Latin; for VIN, HIN and the search for them. */
-export const plateText = (value: string): string => value.toUpperCase().replace(/\s/g, '').replace(/[А-ЯІЅЈ]/g, (letter) => LOOKALIKES[letter] ?? letter);
+export const plateText = (value: string): string =>
+  value
+    .toUpperCase()
+    .replace(/\s/g, '')
+    .replace(/[А-ЯІЅЈ]/g, (letter) => LOOKALIKES[letter] ?? letter);
 
 const vin = text(64).check(
   z.overwrite(plateText),
@@ -39,7 +70,12 @@ export const vehicleFields = {
   mileageUnit: z.optional(choice(MILEAGE_UNITS)),
   vin: z.optional(vin),
   hinNumber: z.optional(hin),
-  serialNumber: z.optional(z.pipe(text(SERIAL_MAX), z.transform((value: string) => value.toUpperCase()))),
+  serialNumber: z.optional(
+    z.pipe(
+      text(SERIAL_MAX),
+      z.transform((value: string) => value.toUpperCase()),
+    ),
+  ),
 };
 
 export type VehicleFields = z.core.output<z.ZodMiniObject<typeof vehicleFields>>;
@@ -59,7 +95,8 @@ export function checkVehicle(vehicle: Partial<VehicleFields> & Pick<VehicleField
 
 /** What a new vehicle is made of. Unknown fields are ignored. */
 export const vehicleInput = z.object(vehicleFields).check((context) => {
-  for (const [field, message] of checkVehicle(context.value)) context.issues.push({ code: 'custom', message, path: [field], input: context.value });
+  for (const [field, message] of checkVehicle(context.value))
+    context.issues.push({ code: 'custom', message, path: [field], input: context.value });
 });
 
 /** Any subset; the service checks the whole that results. */
