@@ -22,10 +22,10 @@ declare module 'autocannon' {
     /** Seconds. */
     duration: number;
     requests: { total: number };
-    /** Milliseconds. */
-    latency: { p50: number; p99: number };
   }
 
   // biome-ignore lint/style/noDefaultExport: the package has one
-  export default function autocannon(options: Options): Promise<Result>;
+  export default function autocannon(options: Options): Promise<Result> & {
+    on(event: 'response', listener: (client: unknown, status: number, bytes: number, milliseconds: number) => void): void;
+  };
 }

@@ -67,10 +67,13 @@ export interface Measured extends LoadResult {
   cpu: number;
 }
 
+/** 32 connections unless told. */
+type Measurement = Omit<Load, 'url' | 'connections'> & { connections?: number };
+
 const run = promisify(execFile);
 
 /** Load from the second core. */
-export async function measure(server: Pinned, load: Omit<Load, 'url' | 'connections'>): Promise<Measured> {
+export async function measure(server: Pinned, load: Measurement): Promise<Measured> {
   const pid = server.process.pid ?? 0;
   const before = cpuOf(pid);
   const settings: Load = { url: server.url, connections: 32, ...load };
@@ -94,7 +97,7 @@ const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Ma
 export const medianOf = (row: Row, what: keyof Measured): number => median(row.results.map((result) => result[what]));
 
 /** Each server in turn, again and again, so that what else the machine does meets all alike. */
-export async function compare(servers: [string, Pinned][], load: Omit<Load, 'url' | 'connections'>, rounds: number): Promise<Row[]> {
+export async function compare(servers: [string, Pinned][], load: Measurement, rounds: number): Promise<Row[]> {
   const rows = servers.map(([name]): Row => ({ name, results: [] }));
   for (const [, server] of servers) await measure(server, { ...load, seconds: 2 });
   for (let round = 0; round < rounds; round++) {
