@@ -77,7 +77,7 @@ export function RecordForm(props: RecordFormProps) {
     form.setErrors(errors);
     if (Object.keys(errors).length > 0) focusFirstInvalid(form, errors);
     else setFailure(result);
-    if (result.status === 404) onGone();
+    if (result.status === 404 || result.code === 'carsApi.hidden') onGone();
   }
 
   const field = (name: keyof RecordDraft) => ({ ...form.getInputProps(name), autoComplete: 'off' });

@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ServiceRecord } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import { CallError } from '../../api/call-error.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { showToast } from '../../ui/toast.ts';
 import { RecordForm } from './record-form.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { withRecord } from './record-list.ts';
@@ -35,7 +38,18 @@ export function VehicleRecords(props: VehicleRecordsProps) {
   const history = useQuery({ ...recordsQuery(vehicleId), enabled: isShown });
   const [edited, setEdited] = useState<ServiceRecord>();
   const [operations, gatherOperations] = useOperations(vehicleId, otherVehicleIds);
+  const errorText = useErrorText();
   const { queryKey } = recordsQuery(vehicleId);
+
+  // Deleted in another tab, or hidden since the tariff ended: said once, and the list shows what is left.
+  const failure = history.error instanceof CallError ? history.error.failure : undefined;
+  const isGone = failure?.status === 404 || failure?.code === 'carsApi.hidden';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
+  useEffect(() => {
+    if (!failure || !isGone) return;
+    showToast({ text: errorText(failure.code, failure.message), isFailure: true });
+    onChanged();
+  }, [failure, isGone]);
 
   function reload() {
     void client.invalidateQueries({ queryKey });

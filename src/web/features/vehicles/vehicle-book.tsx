@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
@@ -29,18 +29,27 @@ interface VehicleBookProps extends VehicleSlots {
   opened: OpenVehicles;
 }
 
-const byType = (vehicles: readonly Vehicle[]) => {
-  const groups = new Map<Vehicle['vehicleType'], Vehicle[]>();
-  for (const vehicle of vehicles) groups.set(vehicle.vehicleType, [...(groups.get(vehicle.vehicleType) ?? []), vehicle]);
-  return [...groups];
-};
+/** Groups in the order of their oldest vehicle; of all cards only the first `drawn`, as they stand on the page. */
+function byType(vehicles: readonly Vehicle[], drawn: number) {
+  let left = drawn;
+  return [...new Set(vehicles.map(({ vehicleType }) => vehicleType))].flatMap((type) => {
+    const all = vehicles.filter(({ vehicleType }) => vehicleType === type);
+    const group = all.slice(0, left);
+    left -= group.length;
+    return group.length > 0 ? [{ type, count: all.length, group }] : [];
+  });
+}
 
 const focusOn = (id: string): void => document.getElementById(id)?.focus();
+
+/** Vehicles drawn at once, more than any screen holds; the rest follows in pieces that let the page answer meanwhile. */
+const AT_ONCE = 8;
 
 export function VehicleBook({ vehicles, hidden, limit, currency, userId, opened, renderRecords, renderNote }: VehicleBookProps) {
   const { t } = useTranslation('vehicles');
   const [query, setQuery] = useState('');
   const [collapsed, toggleGroup] = useCollapsedGroups(userId);
+  const drawn = useDeferredValue(vehicles.length, AT_ONCE);
   const isSearching = query.trim() !== '';
   const found = vehicles.filter((vehicle) => isFound(vehicle, query));
 
@@ -89,11 +98,11 @@ export function VehicleBook({ vehicles, hidden, limit, currency, userId, opened,
           onGo: () => focusOn(`vehicle-turn-${found[0]?.id}`),
         }}
       />
-      {byType(vehicles).map(([type, group]) => (
+      {byType(vehicles, drawn).map(({ type, count, group }) => (
         <VehicleGroup
           key={type}
           type={type}
-          count={group.length}
+          count={count}
           isOpen={isSearching || !collapsed.has(type)}
           isHidden={!group.some((vehicle) => found.includes(vehicle))}
           onToggle={() => toggleGroup(type)}
