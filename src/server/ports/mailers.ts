@@ -15,6 +15,9 @@ export const openMailer = (settings: MailSettings): Mailer =>
 
 const TIMEOUT = 15_000;
 
+/** One recipient, whatever commas a text may hold. */
+const only = (address: string) => ({ name: '', address });
+
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(url, {
     from,
@@ -25,8 +28,8 @@ export function smtpMailer(url: string, from: string): Mailer {
     disableUrlAccess: true,
   } as never);
   return {
-    async send({ messageId, ...mail }) {
-      await transport.sendMail({ from, messageId, ...mail });
+    async send({ messageId, to, subject, text, html }) {
+      await transport.sendMail({ from, messageId, to: only(to), subject, text, html });
     },
     close: () => transport.close(),
   };
@@ -41,7 +44,14 @@ export function outboxMailer(folder: string, from: string): Mailer {
   const compose = async ({ messageId, to, subject, text, html }: OutgoingMail): Promise<Buffer> => {
     const plain = { raw: `Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${text}` };
     const alternatives = [plain, { contentType: 'text/html; charset=utf-8', content: html }];
-    const { message } = await transport.sendMail({ from, messageId, to, subject, alternatives, textEncoding: 'quoted-printable' });
+    const { message } = await transport.sendMail({
+      from,
+      messageId,
+      to: only(to),
+      subject,
+      alternatives,
+      textEncoding: 'quoted-printable',
+    });
     return message as Buffer;
   };
   return {

@@ -48,8 +48,9 @@ export function mailDelivery({ work, mailer, clock, onError }: Deps): MailDelive
 
   /** What others have taken meanwhile is not due any more, so the list ends. */
   async function deliverAll(): Promise<void> {
+    if (isStopped) return;
     await mails.eraseExpired(isoTime(clock.now()));
-    for (;;) {
+    while (!isStopped) {
       const due = await mails.listDue(isoTime(clock.now()));
       if (due.length === 0) return;
       for (const id of due) {
@@ -63,12 +64,13 @@ export function mailDelivery({ work, mailer, clock, onError }: Deps): MailDelive
 
   /** One run at a time; whoever asks during one waits for the run after it, which sees what was queued meanwhile. */
   function deliverDue(): Promise<void> {
+    if (isStopped) return Promise.resolve();
     if (isQueued) return running;
     isQueued = true;
     running = running
       .then(() => {
         isQueued = false;
-        return isStopped ? undefined : deliverAll();
+        return deliverAll();
       })
       .catch(onError);
     return running;

@@ -1,0 +1,154 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aSentCode, postSendCode } from '#tests/support/accounts.ts';
+import { type TestApp, testApp } from '#tests/support/app.ts';
+import type { Mailer, OutgoingMail } from './mailer.ts';
+import { openMailer } from './mailers.ts';
+
+const MAIL: OutgoingMail = {
+  messageId: '<one@carnet.test>',
+  to: 'olena@example.com',
+  subject: '042137 — код підтвердження',
+  text: 'Вітаємо\n\n    042137\n',
+  html: '<p>Вітаємо <b>042137</b></p>',
+};
+const FROM = 'Карнет <carnet@example.com>';
+const MINUTE = 60_000;
+
+const headerOf = (message: string, name: string): string | undefined =>
+  new RegExp(`^${name}: (.*(?:\r?\n[ \t].*)*)`, 'im').exec(message.split(/\r?\n\r?\n/, 1)[0] ?? '')?.[1];
+const decoded = (value: string | undefined): string =>
+  (value ?? '').replace(/\?=\s+=\?/g, '?==?').replace(/=\?UTF-8\?([BQ])\?(.*?)\?=/gi, (_, encoding: string, text: string) =>
+    encoding.toUpperCase() === 'B'
+      ? Buffer.from(text, 'base64').toString()
+      : Buffer.from(
+          text.replace(/_/g, ' ').replace(/=([0-9A-F]{2})/gi, (__, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+          'latin1',
+        ).toString(),
+  );
+
+describe('mail by SMTP', () => {
+  let server: SMTPServer;
+  let received: { to: string[]; message: string }[];
+  let failures: number;
+  let mailer: Mailer;
+  beforeAll(async () => {
+    server = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onData(stream, session, callback) {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          if (failures > 0) {
+            failures -= 1;
+            callback(Object.assign(new Error('Try again later'), { responseCode: 451 }));
+            return;
+          }
+          received.push({ to: session.envelope.rcptTo.map(({ address }) => address), message: Buffer.concat(chunks).toString() });
+          callback();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as AddressInfo;
+    mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: FROM, dataDir: '/nowhere' });
+  });
+  beforeEach(() => {
+    received = [];
+    failures = 0;
+  });
+  afterAll(async () => {
+    mailer.close();
+    await new Promise<void>((resolve) => server.close(resolve));
+  });
+
+  test('both forms arrive whole, with Cyrillic in subject and sender', async () => {
+    await mailer.send(MAIL);
+    const [{ to, message }] = received as [{ to: string[]; message: string }];
+    expect(to).toEqual([MAIL.to]);
+    expect(decoded(headerOf(message, 'Subject'))).toBe(MAIL.subject);
+    expect(decoded(headerOf(message, 'From'))).toBe(FROM);
+    expect(headerOf(message, 'Message-ID')).toBe(MAIL.messageId);
+    expect(message.indexOf('text/plain')).toBeGreaterThan(0);
+    expect(message.indexOf('text/html')).toBeGreaterThan(message.indexOf('text/plain'));
+  });
+
+  test('no header and no further recipient can be smuggled in', async () => {
+    const smuggled = '\r\nBcc: eve@example.com\r\nX-Evil: 1';
+    await mailer.send({ ...MAIL, subject: `Код${smuggled}`, messageId: `<two@carnet.test>${smuggled}` });
+    await mailer.send({ ...MAIL, to: `olena@example.com${smuggled}` }).catch(() => undefined);
+    await mailer.send({ ...MAIL, to: 'olena@example.com, eve@example.com' }).catch(() => undefined);
+    expect(received.length).toBeGreaterThan(0);
+    for (const { to, message } of received) {
+      expect(to).toEqual(['olena@example.com']);
+      expect(headerOf(message, 'Bcc')).toBe(undefined);
+      expect(headerOf(message, 'X-Evil')).toBe(undefined);
+    }
+  });
+
+  test('what the server refuses at first is delivered once, at the retry, under one Message-ID', async () => {
+    let app: TestApp | undefined;
+    try {
+      app = await testApp('sqlite', { mailer: { send: mailer.send, close: () => undefined } });
+      failures = 1;
+      expect((await postSendCode(app, { email: 'olena@example.com' })).status).toBe(200);
+      await app.app.deliverMails();
+      expect({ received, failures }).toEqual({ received: [], failures: 0 });
+      const { message_id: messageId } = await app.store.db.selectFrom('mails').select('message_id').executeTakeFirstOrThrow();
+      app.clock.advance(MINUTE);
+      await app.app.deliverMails();
+      await app.app.deliverMails();
+      expect(received.map(({ message }) => headerOf(message, 'Message-ID'))).toEqual([messageId]);
+    } finally {
+      await app?.close();
+    }
+  });
+});
+
+describe('mail into the outbox', () => {
+  let dataDir: string;
+  const printed: string[] = [];
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'carnet-outbox-'));
+    printed.length = 0;
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('is one readable file a mail, whose path is printed and whose code is not', async () => {
+    const mailer = openMailer({ smtpUrl: undefined, mailFrom: FROM, dataDir });
+    await mailer.send(MAIL);
+    await mailer.send({ ...MAIL, messageId: '<two@carnet.test>' });
+    const names = (await readdir(join(dataDir, 'outbox'))).sort();
+    expect(names).toHaveLength(2);
+    const file = join(dataDir, 'outbox', names[0] ?? '');
+    expect(printed[0]).toBe(`mail written to ${file}`);
+    expect(printed.join('\n')).not.toContain('042137');
+    const message = await readFile(file, 'utf8');
+    expect(message).toContain(MAIL.text);
+    expect(decoded(headerOf(message, 'Subject'))).toBe(MAIL.subject);
+    expect(headerOf(message, 'To')).toBe(MAIL.to);
+    expect(message.indexOf('text/html')).toBeGreaterThan(message.indexOf('text/plain'));
+    mailer.close();
+  });
+
+  test('lets a registration go on', async () => {
+    const outbox = openMailer({ smtpUrl: undefined, mailFrom: FROM, dataDir });
+    const app = await testApp('sqlite');
+    try {
+      const { email, code } = await aSentCode(app);
+      await outbox.send(app.mails.find(({ to }) => to === email) as OutgoingMail);
+      const [name = ''] = await readdir(join(dataDir, 'outbox'));
+      expect(await readFile(join(dataDir, 'outbox', name), 'utf8')).toMatch(new RegExp(`^\\s+${code}$`, 'm'));
+    } finally {
+      await app.close();
+    }
+  });
+});
