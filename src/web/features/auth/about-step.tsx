@@ -8,13 +8,12 @@ import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors, focusFirstInvalid } from '../../ui/schema-form.ts';
 import styles from './door.module.css';
 import { type DoorView, doorSearch } from './door-address.ts';
-import { PasswordRules } from './password-rules.tsx';
+import { OpenRules, PasswordRules } from './password-rules.tsx';
 import type { AboutValues } from './use-about-form.ts';
 import type { Registration } from './use-registration.ts';
 import { useSending } from './use-sending.ts';
 
 const TAKEN = 'api.registration.409';
-const RULES_ID = 'password-rules';
 
 interface AboutStepProps {
   registration: Registration;
@@ -79,8 +78,14 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
           }}
         />
         <div className={styles.passwordField}>
-          <PasswordField label={t('password')} name="new-password" autoComplete="new-password" {...form.getInputProps('password')} />
-          <PasswordRules id={RULES_ID} password={form.values.password} />
+          <PasswordField
+            label={t('password')}
+            name="new-password"
+            autoComplete="new-password"
+            help={<OpenRules password={form.values.password} />}
+            {...form.getInputProps('password')}
+          />
+          <PasswordRules password={form.values.password} />
         </div>
         <CheckField
           label={

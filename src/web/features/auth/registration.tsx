@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { AboutStep } from './about-step.tsx';
 import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
 import type { Credentials } from './enter.ts';
 import { StepList } from './step-list.tsx';
-import { useRegistration } from './use-registration.ts';
+import { STEPS, useRegistration } from './use-registration.ts';
 
 interface RegistrationProps {
   /** To the other tab, with an address that has an account. */
@@ -13,6 +14,7 @@ interface RegistrationProps {
 }
 
 export function Registration({ onLogin, onRegistered }: RegistrationProps) {
+  const { t } = useTranslation('auth');
   const registration = useRegistration(onRegistered);
   const { step } = registration;
   const panel = useRef<HTMLDivElement>(null);
@@ -27,6 +29,9 @@ export function Registration({ onLogin, onRegistered }: RegistrationProps) {
   return (
     <div ref={panel}>
       <StepList current={step} />
+      <p className="visually-hidden" role="status">
+        {t('steps.now', { number: STEPS.indexOf(step) + 1, name: t(`steps.${step}`) })}
+      </p>
       {step === 'email' && <EmailStep registration={registration} onLogin={onLogin} />}
       {step === 'code' && <CodeStep registration={registration} />}
       {step === 'about' && <AboutStep registration={registration} onLogin={onLogin} />}

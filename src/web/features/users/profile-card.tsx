@@ -30,7 +30,7 @@ export function ProfileCard() {
 function Profile({ user }: { user: User }) {
   const { t } = useTranslation('user');
   const { day } = useFormat();
-  const period = user.status === 'completed' && user.tariff_start_date && user.tariff_end_date;
+  const { status, tariff_start_date: start, tariff_end_date: end } = user;
   return (
     <>
       <div className={styles.who}>
@@ -44,9 +44,9 @@ function Profile({ user }: { user: User }) {
       </div>
       <Facts className={styles.plan}>
         <Fact label={t('tariff')}>{t(`tariffs.${user.tariff}`)}</Fact>
-        {period && (
+        {status === 'completed' && start && end && (
           <Fact label={t('period')}>
-            {day(user.tariff_start_date ?? '')} – {day(user.tariff_end_date ?? '')}
+            {day(start)} – {day(end)}
           </Fact>
         )}
         <Fact label={t('vehicles')}>
