@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#tests/support/app.ts';
+
+const LIMIT = 600;
+const PROXY = '10.0.0.1';
+
+describe('the limit per address', () => {
+  let app: TestApp;
+  afterEach(() => app.close());
+
+  const anApp = async (trustProxy: string | false) => {
+    app = await testApp('sqlite', { server: { logLevel: 'silent', trustProxy, isHttps: false } });
+  };
+  /** What is answered after as many refused logins as are allowed, each from the address that it claims. */
+  const flood = async (remoteAddress: string) => {
+    const ask = (n: number) =>
+      app.app.inject({
+        method: 'POST',
+        url: '/api/users/login',
+        remoteAddress,
+        headers: { 'x-forwarded-for': `203.0.113.${n % 200}` },
+        payload: {},
+      });
+    for (let n = 0; n < LIMIT; n++) expect((await ask(n)).statusCode).toBe(400);
+    return ask(LIMIT);
+  };
+
+  test('is 429 with Retry-After, and X-Forwarded-For does not help', async () => {
+    await anApp(false);
+    const refused = await flood(PROXY);
+    expect({ status: refused.statusCode, code: refused.json().code }).toEqual({ status: 429, code: 'api.429' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await app.app.inject({ method: 'POST', url: '/api/users/login', remoteAddress: '192.0.2.7', payload: {} })).statusCode).toBe(
+      400,
+    );
+  });
+
+  test('does not believe a stranger either when a proxy is named', async () => {
+    await anApp(PROXY);
+    expect((await flood('192.0.2.7')).statusCode).toBe(429);
+  });
+
+  test('counts the addresses that the named proxy tells', async () => {
+    await anApp(PROXY);
+    expect((await flood(PROXY)).statusCode).toBe(400);
+  });
+});
