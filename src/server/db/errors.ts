@@ -5,8 +5,9 @@ interface DatabaseError {
 }
 
 const SQLITE_UNIQUE = [2067, 1555];
+const SQLITE_BUSY = 5;
 /** SQLITE_BUSY, LOCKED, IOERR, FULL, CANTOPEN, PROTOCOL: low byte of the extended code. */
-const SQLITE_AWAY = [5, 6, 10, 13, 14, 15];
+const SQLITE_AWAY = [SQLITE_BUSY, 6, 10, 13, 14, 15];
 const SQLITE_FOREIGN_KEY = 787;
 const PG_UNIQUE = '23505';
 const PG_FOREIGN_KEY = '23503';
@@ -26,6 +27,11 @@ export function isUniqueViolation(error: unknown): boolean {
 export function isForeignKeyViolation(error: unknown): boolean {
   const { code, errcode } = parts(error);
   return code === PG_FOREIGN_KEY || errcode === SQLITE_FOREIGN_KEY;
+}
+
+/** Another process holds SQLite's file. */
+export function isBusy(error: unknown): boolean {
+  return parts(error).errcode === SQLITE_BUSY;
 }
 
 /** A deadlock or a serialization failure: the same transaction may go through when it is tried again. */

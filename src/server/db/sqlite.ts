@@ -10,25 +10,39 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
+import { isBusy } from './errors.ts';
 import { refuseInsideTransaction } from './guard.ts';
 
 const CACHED_STATEMENTS = 500;
+/** Milliseconds that a writer waits for another process. */
+const BUSY_TIMEOUT = 5000;
+const PAUSE = 20;
 
 /** Durable by default (synchronous FULL); secure_delete, since a deleted person must leave the file too. */
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA foreign_keys = ON;
-  PRAGMA busy_timeout = 5000;
   PRAGMA secure_delete = ON;
   PRAGMA temp_store = MEMORY;
   PRAGMA cache_size = -16000;
 `;
 
 export function openSqlite(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: 5000 });
-  database.exec(PRAGMAS);
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
+  setUp(database, Date.now() + BUSY_TIMEOUT);
   return database;
+}
+
+/** Of processes that turn a new file to WAL at the same moment all but one are refused at once, in spite of the timeout. */
+function setUp(database: DatabaseSync, deadline: number): void {
+  try {
+    database.exec(PRAGMAS);
+  } catch (error) {
+    if (!isBusy(error) || Date.now() > deadline) throw error;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
+    setUp(database, deadline);
+  }
 }
 
 /** Kysely's dialect over node:sqlite, with prepared statements kept by their text: preparing anew costs half a core. */
