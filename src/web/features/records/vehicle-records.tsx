@@ -4,8 +4,6 @@ import type { ServiceRecord } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { CallError } from '../../api/call-error.ts';
-import { useErrorText } from '../../i18n/error-text.ts';
-import { showToast } from '../../ui/toast.ts';
 import { RecordForm } from './record-form.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { withRecord } from './record-list.ts';
@@ -38,17 +36,14 @@ export function VehicleRecords(props: VehicleRecordsProps) {
   const history = useQuery({ ...recordsQuery(vehicleId), enabled: isShown });
   const [edited, setEdited] = useState<ServiceRecord>();
   const [operations, gatherOperations] = useOperations(vehicleId, otherVehicleIds);
-  const errorText = useErrorText();
   const { queryKey } = recordsQuery(vehicleId);
 
-  // Deleted in another tab, or hidden since the tariff ended: said once, and the list shows what is left.
+  // Deleted in another tab, or hidden since the tariff ended: the list, read again, shows what is left and says so.
   const failure = history.error instanceof CallError ? history.error.failure : undefined;
   const isGone = failure?.status === 404 || failure?.code === 'carsApi.hidden';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
   useEffect(() => {
-    if (!failure || !isGone) return;
-    showToast({ text: errorText(failure.code, failure.message), isFailure: true });
-    onChanged();
+    if (isGone) onChanged();
   }, [failure, isGone]);
 
   function reload() {

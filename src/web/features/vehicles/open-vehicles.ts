@@ -29,5 +29,6 @@ export function useOpenVehicles(vehicles: readonly Vehicle[]) {
     },
     [show],
   );
-  return { open, show, toggle, startRecord, focusOf: (id: number): number => (wish.id === id ? wish.count : 0) };
+  const forget = useCallback((id: number) => setOpen((before) => new Set([...before].filter((one) => one !== id))), []);
+  return { open, show, toggle, forget, startRecord, focusOf: (id: number): number => (wish.id === id ? wish.count : 0) };
 }

@@ -64,8 +64,10 @@ export function VehicleBook({ vehicles, hidden, limit, currency, userId, opened,
     requestAnimationFrame(() => document.getElementById(`vehicle-${only.id}`)?.scrollIntoView({ block: 'nearest', behavior }));
   }
   function handleRemoved(id: number) {
+    opened.forget(id);
     const next = vehicles[vehicles.findIndex((vehicle) => vehicle.id === id) + 1] ?? vehicles.find((vehicle) => vehicle.id !== id);
-    focusOn(next ? `vehicle-turn-${next.id}` : 'main');
+    // The closing dialog gives the focus back first, to a button that is about to go.
+    requestAnimationFrame(() => focusOn(next ? `vehicle-turn-${next.id}` : 'vehicle-add'));
   }
 
   if (vehicles.length === 0)

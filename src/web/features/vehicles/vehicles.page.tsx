@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readingUnitOf } from '#contract/records.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
@@ -8,10 +8,11 @@ import { userQuery } from '../../api/user.queries.ts';
 import { loginPath, paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { NoteSlip } from '../notes/note-slip.tsx';
 import { VehicleRecords } from '../records/vehicle-records.tsx';
 import { BookFailure, BookSkeleton } from './book-states.tsx';
-import { useOpenVehicles } from './open-vehicles.ts';
+import { type OpenVehicles, useOpenVehicles } from './open-vehicles.ts';
 import { VehicleBook, type VehicleSlots } from './vehicle-book.tsx';
 import { useFormView } from './vehicle-form-view.tsx';
 import { nameOf } from './vehicle-name.ts';
@@ -48,6 +49,7 @@ type OpenBookProps = Omit<Parameters<typeof VehicleBook>[0], keyof VehicleSlots 
 /** The list, or over it the form; the list stays behind it with all that is typed there. */
 function OpenBook({ data, hidden, limit, currency, userId }: OpenBookProps) {
   const opened = useOpenVehicles(data);
+  useVanished(data, opened);
   const { startRecord } = opened;
   const onAdded = useCallback((vehicle: Vehicle) => startRecord(vehicle.id), [startRecord]);
   const form = useFormView({ vehicles: data, hidden, limit, onAdded });
@@ -96,4 +98,16 @@ function OpenBook({ data, hidden, limit, currency, userId }: OpenBookProps) {
       {form}
     </>
   );
+}
+
+/** An open vehicle that is in the list no more, deleted elsewhere or hidden since the tariff ended, does not go without a word. */
+function useVanished(vehicles: readonly Vehicle[], { open, forget }: OpenVehicles): void {
+  const { t } = useTranslation('vehicles');
+  useEffect(() => {
+    for (const id of open) {
+      if (vehicles.some((vehicle) => vehicle.id === id)) continue;
+      forget(id);
+      showToast({ text: t('gone'), isFailure: true });
+    }
+  }, [vehicles, open, forget, t]);
 }
