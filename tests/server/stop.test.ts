@@ -10,8 +10,8 @@ import { aBook, type Book, checkBook, writeUntilGone } from '#tests/support/writ
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const LONGEST_STOP = 5000;
-/** When nothing is left to wait for. */
-const QUICK_STOP = 2000;
+/** When nothing is left to wait for: before the connections are cut. */
+const QUICK_STOP = 3500;
 
 interface Line {
   socket: Socket;
