@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/languages.ts';
 import { CODE_ATTEMPTS, CODE_TTL } from '#contract/limits.ts';
@@ -215,6 +216,32 @@ describe.each(DATABASES)('a registration that something comes between on %s', (k
         status: 409,
         body: { code: 'api.registration.409' },
       });
+    } finally {
+      await app.close();
+    }
+  });
+
+  test('is 409 when somebody else takes the e-mail at the very moment of the insert', async () => {
+    const app = await testApp(kind);
+    try {
+      const twin = sql.raw(
+        `insert into users (email, first_name, last_name, password_hash, currency, language, tariff, created_at)
+         values (new.email, 'Інша', new.last_name, 'none', 'UAH', 'ua', 'basic', new.created_at);`,
+      );
+      if (kind === 'sqlite') {
+        await sql`create trigger twin before insert on users when new.first_name = 'Перша' begin ${twin} end`.execute(app.store.db);
+      } else {
+        await sql`create function twin() returns trigger language plpgsql as $$ begin ${twin} return new; end $$`.execute(app.store.db);
+        await sql`create trigger twin before insert on users for each row when (new.first_name = 'Перша') execute function twin()`.execute(
+          app.store.db,
+        );
+      }
+      const { email, code } = await aValidatedCode(app);
+      expect(await postRegistration(app, registrationBody(email, code, { firstName: 'Перша' }))).toMatchObject({
+        status: 409,
+        body: { code: 'api.registration.409' },
+      });
+      expect((await postRegistration(app, registrationBody(email, code))).status).toBe(201);
     } finally {
       await app.close();
     }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isoTime } from '#server/ports/clock.ts';
+import { cryptoTokens } from '#server/ports/tokens.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
 
@@ -37,23 +39,14 @@ describe.each(DATABASES)('the data of a user on %s', (kind) => {
 
   test('nothing private leaves, and an avatar is a path', async () => {
     const { id, token } = await aUser(app);
-    const image = 'abcdefghijklmnopqrstuv';
+    const image = cryptoTokens.newId();
     await app.store.db
       .insertInto('images')
-      .values({
-        id: `${image.slice(0, 20)}${id % 90}`.padEnd(22, 'x'),
-        media_type: 'image/png',
-        bytes: new Uint8Array(1),
-        created_at: 'now',
-      })
+      .values({ id: image, media_type: 'image/png', bytes: new Uint8Array(1), created_at: isoTime(app.clock.now()) })
       .execute();
-    await app.store.db
-      .updateTable('users')
-      .set({ image_id: `${image.slice(0, 20)}${id % 90}`.padEnd(22, 'x') })
-      .where('id', '=', id)
-      .execute();
+    await app.store.db.updateTable('users').set({ image_id: image }).where('id', '=', id).execute();
     const { data } = await user(token);
-    expect(data.person_image).toBe(`/api/images/${`${image.slice(0, 20)}${id % 90}`.padEnd(22, 'x')}`);
+    expect(data.person_image).toBe(`/api/images/${image}`);
     expect(Object.keys(data).filter((name) => /password|hash|language/.test(name))).toEqual([]);
   });
 
