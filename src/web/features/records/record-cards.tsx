@@ -21,9 +21,9 @@ export function RecordCards({ records, totalCost, vehicleName, unit, currency, m
             <span className={styles.amount}>{format.money(record.price, currency)}</span>
             <span>
               <span className={styles.reading}>{reading(record.reading, unit)}</span> <small>{format.day(record.performedOn)}</small>
-              {partOf(record) && <small className={styles.part}>{partOf(record)}</small>}
             </span>
             <RecordActions record={record} onEdit={onEdit} onRemove={onRemove} />
+            {partOf(record) && <small className={styles.part}>{partOf(record)}</small>}
           </li>
         ))}
       </ul>

@@ -38,7 +38,7 @@ interface RecordFormProps {
 /** The first empty line of the page: Enter writes it down and the form stays open for the next. */
 export function RecordForm(props: RecordFormProps) {
   const { vehicleId, unit, reading, currency, edited, focusRequest, operations, onOperationFocus, onSaved, onCancel, onGone } = props;
-  const { t } = useTranslation(['records', 'vehicles']);
+  const { t } = useTranslation('records');
   const language = useLanguage();
   const errorText = useErrorText();
   const attempt = useAttemptKey();
@@ -97,11 +97,7 @@ export function RecordForm(props: RecordFormProps) {
         </div>
       )}
       <TextField {...field('performedOn')} type="date" max={localDay()} label={t('form.date')} />
-      <TextField
-        {...field('reading')}
-        inputMode={unit === 'h' ? 'decimal' : 'numeric'}
-        label={unit === 'year' ? t('form.year') : t('form.reading', { name: t(`vehicles:readingName.${unit}`), unit: t(`units.${unit}`) })}
-      />
+      <TextField {...field('reading')} inputMode={unit === 'h' ? 'decimal' : 'numeric'} label={t(`form.reading.${unit}`)} />
       <TextField
         {...field('operationName')}
         className={styles.operation}

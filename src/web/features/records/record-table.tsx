@@ -14,7 +14,7 @@ export function RecordTable({ records, totalCost, vehicleName, unit, currency, m
       <thead>
         <tr>
           <th scope="col">{t('history.date')}</th>
-          <th scope="col">{unit === 'year' ? t('form.year') : t(`vehicles:readingName.${unit}`)}</th>
+          <th scope="col">{unit === 'year' ? t('form.reading.year') : t(`vehicles:readingName.${unit}`)}</th>
           <th scope="col">{t('history.operation')}</th>
           <th scope="col">{t('history.part')}</th>
           <th scope="col" className={styles.amount}>

@@ -101,11 +101,12 @@ export function PhotoField({ photo, current, error, path, onPhoto }: PhotoFieldP
           <label className={styles.choose} htmlFor={id}>
             {t(shown ? 'photo.other' : 'photo.choose')}
           </label>
+          {/* Without image/heic an iPhone hands over a JPEG by itself. */}
           <input
             className="visually-hidden"
             id={id}
             type="file"
-            accept="image/*"
+            accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
             data-path={path}
             aria-invalid={problem ? true : undefined}
             aria-describedby={`${id}-rules ${id}-problem`}

@@ -54,12 +54,14 @@ function NumberField({ form, type }: FieldsProps) {
   );
 }
 
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
 function EngineFields({ form, type }: FieldsProps) {
   const { t } = useTranslation(['vehicleForm', 'vehicles']);
   const bodies = bodyTypesOf(type);
   const choices = (group: string, values: readonly string[]) => [
     { value: '', label: t('choose') },
-    ...values.map((value) => ({ value, label: t(`vehicles:${group}.${value}`) })),
+    ...values.map((value) => ({ value, label: capital(t(`vehicles:${group}.${value}`)) })),
   ];
   const unit = (
     <select className={styles.unit} aria-label={t('mileageUnit')} {...form.getInputProps('mileageUnit', { withError: false })}>
