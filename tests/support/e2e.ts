@@ -1,11 +1,34 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { openStore, type Store } from '#server/db/store.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { type Say, textsOf } from './texts.ts';
+
+/** Somebody at the page: reads Ukrainian, and presses with a finger where the test's screen is a phone's. */
+export interface Reader {
+  page: Page;
+  say: Say;
+  press(target: Locator): Promise<void>;
+}
+
+interface TestFixtures {
+  cleanConsole: undefined;
+  reader: Reader;
+}
+
+interface WorkerFixtures {
+  server: RunningServer;
+  /** The running server's own database, to prepare what no page offers yet. */
+  store: Store;
+}
+
+/** An answer of 4xx and 5xx is logged by the browser itself; tests look at what the page makes of it. */
+const isOwn = (text: string): boolean => !text.startsWith('Failed to load resource');
 
 /**
- * The browser tests' `test`: each worker has a server of its own with an empty database,
- * and a test fails when the page writes an error to the console or throws.
+ * The browser tests' `test`: each worker has a server of its own with an empty database, and a test fails when a page
+ * writes an error to the console (a breach of the CSP is one), throws (a failed hydration does), or asks another host.
  */
-export const test = base.extend<{ cleanConsole: undefined }, { server: RunningServer }>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
@@ -15,15 +38,29 @@ export const test = base.extend<{ cleanConsole: undefined }, { server: RunningSe
     },
     { scope: 'worker' },
   ],
+  store: [
+    async ({ server }, use) => {
+      const store = await openStore({ dataDir: server.dataDir, databaseUrl: undefined, onError: () => undefined });
+      await use(store);
+      await store.close();
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ server }, use) => use(server.url),
+  reader: async ({ page, hasTouch }, use) => {
+    await use({ page, say: textsOf('ua'), press: (target) => (hasTouch ? target.tap() : target.click()) });
+  },
   cleanConsole: [
-    async ({ page }, use) => {
+    async ({ context, server }, use) => {
       const faults: string[] = [];
-      page.on('console', (message) => {
-        // An answer of 4xx is logged by the browser itself; tests look at what the page makes of it.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text());
+      context.on('console', (message) => {
+        if (message.type() === 'error' && isOwn(message.text())) faults.push(message.text());
       });
-      page.on('pageerror', (error) => faults.push(String(error)));
+      context.on('weberror', (error) => faults.push(String(error.error())));
+      context.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url());
+        if (protocol.startsWith('http') && origin !== server.url) faults.push(`asked ${origin}`);
+      });
       await use(undefined);
       expect(faults, 'errors in the browser console').toEqual([]);
     },

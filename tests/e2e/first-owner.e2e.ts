@@ -1,0 +1,306 @@
+import type { Locator } from '@playwright/test';
+import sharp from 'sharp';
+import { anEmail } from '../support/accounts.ts';
+import {
+  addRecord,
+  askForCode,
+  button,
+  confirmCode,
+  documentLink,
+  field,
+  fillAbout,
+  fillRecord,
+  fillVehicle,
+  heading,
+  historyRows,
+  historyTotal,
+  logIn,
+  type Photo,
+  recordForm,
+  register,
+  vehicleCard,
+} from '../support/book.ts';
+import { aPicture } from '../support/builders.ts';
+import { expect, type Reader, test } from '../support/e2e.ts';
+import { codeInOutbox, giveTariff } from '../support/owners.ts';
+import { textsOf } from '../support/texts.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** As heavy as a phone's: noise is what JPEG packs worst. */
+async function aHeavyPhoto(): Promise<Photo> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+  const buffer = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#0f6b6b', noise } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  expect(buffer.length).toBeGreaterThan(MEGABYTE);
+  return { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+const CAR = {
+  brand: 'ЗАЗ',
+  model: 'Таврія',
+  year: '1998',
+  vin: 'Y6D110206W0238417',
+  carType: 'vehicles:bodies.hatchback',
+  fuelType: 'vehicles:fuels.petrol',
+  engineVolume: '1,1',
+  mileage: '98 047',
+  color: 'вишневий',
+};
+
+const rowOf = (card: Locator, words: string): Locator => historyRows(card).filter({ hasText: words });
+
+async function removeRecord({ page, say, press }: Reader, card: Locator, operation: string): Promise<void> {
+  const name = new RegExp(`^${say('records:history.remove', { name: operation, day: '' })}`);
+  await press(card.getByRole('button', { name }));
+  await expect(rowOf(card, operation)).toHaveCount(0);
+  await expect(page.getByText(say('records:removed'), { exact: true })).toBeVisible();
+}
+
+/** From the page of a visitor to a book with one car in it. */
+async function addFirstCar(reader: Reader): Promise<void> {
+  const { page, say, press } = reader;
+  await press(page.getByRole('link', { name: say('auth:welcome.add') }));
+  await expect(heading(reader, 'vehicleForm:new')).toBeVisible();
+  await expect(field(reader, 'vehicleForm:brand'), 'nothing but the type until it is chosen').toHaveCount(0);
+  await fillVehicle(reader, 'car', CAR, await aHeavyPhoto());
+  const shrunk = say('vehicleForm:photo.shrunk', { size: '', from: '' }).trim();
+  await expect(page.getByText(shrunk), 'the photo is shrunk before it is sent').toBeVisible({ timeout: 20_000 });
+  await press(button(reader, 'vehicleForm:add'));
+  const card = vehicleCard(reader, 'ЗАЗ Таврія');
+  await expect(card).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(say('vehicles:added', { name: 'ЗАЗ Таврія' }))).toBeVisible();
+  await expect.poll(() => card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
+}
+
+test('a newcomer registers, keeps a book and comes back to it', async ({ reader, server, store }) => {
+  // A whole life in one test; the pages take a small part of it when the machine is free.
+  test.setTimeout(150_000);
+  const { page, say, press } = reader;
+  const email = anEmail();
+  const card = vehicleCard(reader, 'ЗАЗ Таврія');
+  const form = recordForm(reader);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await test.step('the way in', async () => {
+    await page.goto('/');
+    await press(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: say('home:open') })
+        .first(),
+    );
+    await expect(heading(reader, 'service:loggedOut.title')).toBeVisible();
+    await press(page.getByRole('main').getByRole('link', { name: say('service:loggedOut.login') }));
+    await expect(heading(reader, 'auth:login.title')).toBeVisible();
+  });
+
+  await test.step('registration, with a look at the privacy policy and the terms', async () => {
+    await askForCode(reader, email);
+    const code = await codeInOutbox(server, email);
+    await confirmCode(reader, code === '000000' ? '000001' : '000000');
+    await expect(page.getByText(say('errors:api.validateCode.403'))).toBeVisible();
+    await confirmCode(reader, code);
+    await expect(heading(reader, 'auth:about.title')).toBeVisible();
+    await fillAbout(reader);
+    for (const name of ['privacy', 'terms'] as const) {
+      await press(documentLink(reader, name));
+      await expect(heading(reader, `auth:document.${name}`)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2 }).nth(2)).toBeVisible();
+      await expect(page.getByRole('tab')).toHaveCount(0);
+      await press(button(reader, 'auth:document.back').first());
+      await expect(heading(reader, 'auth:about.title')).toBeVisible();
+    }
+    await expect(field(reader, 'auth:about.firstName')).toHaveValue('Соломія');
+    await expect(field(reader, 'auth:about.lastName')).toHaveValue('Гнатюк');
+    await expect(page.getByRole('checkbox')).toBeChecked();
+    await press(button(reader, 'auth:about.send'));
+    await expect(heading(reader, 'auth:welcome.title')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Соломія');
+    await expect(page.getByRole('tab')).toHaveCount(0);
+  });
+
+  await test.step('the first car, with a heavy photo', () => addFirstCar(reader));
+
+  await test.step('records and their exact sum', async () => {
+    await expect(form.getByLabel(say('records:form.operation'), { exact: true })).toBeFocused();
+    await addRecord(reader, form, { operation: 'Заміна оливи', price: '15,65', part: 'Олива 5W-30', code: 'OF-5541' });
+    await addRecord(reader, form, { operation: 'Гальмівні колодки', price: '1 093,05' });
+    await addRecord(reader, form, { operation: 'Лампа', price: '0.1' });
+    await addRecord(reader, form, { operation: 'Запобіжник', price: '₴ 0,20' });
+    await expect(historyRows(card)).toHaveCount(4);
+    await expect(rowOf(card, 'Заміна оливи')).toContainText('15,65 ₴');
+    await expect(rowOf(card, 'Гальмівні колодки')).toContainText('1 093,05 ₴');
+    await expect(historyTotal(reader, card)).toContainText('1 109,00 ₴');
+    await expect(page.getByRole('definition').filter({ hasText: '1 109,00 ₴' })).not.toHaveCount(0);
+  });
+
+  await test.step('an empty record is refused at its fields', async () => {
+    await press(form.getByRole('button', { name: say('records:form.add') }));
+    await expect(form.getByText(say('errors:validation.required'))).toHaveCount(2);
+    await expect(historyRows(card)).toHaveCount(4);
+  });
+
+  await test.step('one is changed', async () => {
+    await press(card.getByRole('button', { name: new RegExp(`^${say('records:history.edit', { name: 'Лампа', day: '' })}`) }));
+    const change = recordForm(reader, 'editLabel');
+    await expect(change.getByLabel(say('records:form.price', { sign: '₴' }))).toHaveValue('0,10');
+    await fillRecord(reader, change, { price: '90,10' });
+    await press(change.getByRole('button', { name: say('records:form.save') }));
+    await expect(rowOf(card, 'Лампа')).toContainText('90,10 ₴');
+    await expect(historyTotal(reader, card)).toContainText('1 199,00 ₴');
+  });
+
+  await test.step('one is deleted and brought back', async () => {
+    await removeRecord(reader, card, 'Гальмівні колодки');
+    await expect(historyTotal(reader, card)).toContainText('105,95 ₴');
+    await press(page.getByRole('button', { name: say('records:undo'), exact: true }));
+    await expect(rowOf(card, 'Гальмівні колодки')).toContainText('1 093,05 ₴');
+    await expect(historyTotal(reader, card)).toContainText('1 199,00 ₴');
+  });
+
+  await test.step('a note is written, changed, deleted and brought back', async () => {
+    await press(button(reader, 'notes:createFor', { name: 'ЗАЗ Таврія' }));
+    await field(reader, 'notes:title').fill('Запасний ключ у бардачку');
+    await press(button(reader, 'notes:save'));
+    const slip = page.getByRole('complementary', { name: say('notes:of', { name: 'ЗАЗ Таврія' }) });
+    await expect(slip).toContainText('Запасний ключ у бардачку');
+    await press(button(reader, 'notes:edit'));
+    await field(reader, 'notes:title').fill('Ключ у гаражі');
+    await press(button(reader, 'notes:save'));
+    await expect(slip).toContainText('Ключ у гаражі');
+    await press(button(reader, 'notes:edit'));
+    await press(button(reader, 'notes:remove'));
+    await expect(slip).toHaveCount(0);
+    const notice = page.getByRole('status').filter({ hasText: say('notes:removed') });
+    await press(notice.getByRole('button', { name: say('notes:undo') }));
+    await expect(slip).toContainText('Ключ у гаражі');
+  });
+
+  await test.step('the search', async () => {
+    const search = page.getByRole('searchbox', { name: say('vehicles:search.label') });
+    await press(button(reader, 'vehicles:search.button'));
+    await expect(page.getByRole('search').getByText(say('errors:validation.required'))).toBeVisible();
+    await search.fill('0206w02');
+    await expect(card).toBeVisible();
+    await expect(page.getByText(say('vehicles:search.found', { count: 1 }))).toBeAttached();
+    await search.fill('таврі');
+    await expect(card).toBeVisible();
+    await search.fill('Волга');
+    await expect(card).toBeHidden();
+    await expect(page.getByText(say('vehicles:search.none', { query: 'Волга' })).first()).toBeVisible();
+    await press(button(reader, 'vehicles:search.showAll'));
+    await expect(card).toBeVisible();
+  });
+
+  await test.step('the car is changed', async () => {
+    await press(page.getByRole('link', { name: say('vehicles:details.editOf', { name: 'ЗАЗ Таврія' }) }));
+    await expect(field(reader, 'vehicleForm:vin')).toHaveValue(CAR.vin);
+    await field(reader, 'vehicleForm:color').fill('зелений');
+    await press(button(reader, 'vehicleForm:save'));
+    await expect(page.getByRole('definition').filter({ hasText: 'зелений' })).toBeVisible();
+  });
+
+  await test.step('language and theme outlive a reload', async () => {
+    const english = textsOf('en');
+    await field(reader, 'shell:language.label').selectOption('en');
+    await expect(page.getByRole('heading', { level: 1, name: english('service:title') })).toBeVisible();
+    await press(page.getByRole('button', { name: english('shell:theme.dark') }));
+    const html = (await (await page.reload())?.text()) ?? '';
+    expect(html, 'in the first bytes, so that nothing flashes').toContain('data-mantine-color-scheme="dark"');
+    expect(html).toContain('<html lang="en"');
+    await expect(page.getByRole('heading', { level: 1, name: english('service:title') })).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: '₴1,199.00' })).not.toHaveCount(0);
+    await page.getByLabel(english('shell:language.label')).selectOption('ua');
+    await expect(heading(reader, 'service:title')).toBeVisible();
+  });
+
+  await test.step('out, and in again', async () => {
+    await press(page.getByRole('link', { name: say('shell:nav.user') }));
+    await press(page.getByRole('button', { name: say('user:menu.logout') }));
+    await expect(page).toHaveURL('/');
+    await page.goto('/service');
+    await press(page.getByRole('main').getByRole('link', { name: say('service:loggedOut.login') }));
+    await logIn(reader, email);
+    await expect(page).toHaveURL('/service');
+    await expect(historyTotal(reader, card)).toContainText('1 199,00 ₴');
+  });
+
+  await test.step('on a business tariff, a boat by the hour and a bicycle by the year', async () => {
+    await giveTariff(store, email, 'business');
+    await page.reload();
+    await press(page.getByRole('link', { name: say('vehicles:add') }));
+    const boat = { brand: 'Крим', model: 'М', year: '1987', hinNumber: 'UAKRM12345A7', fuelType: 'vehicles:fuels.petrol' };
+    const rest = { engineVolume: '0,5', hours: '612', color: 'білий' };
+    const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await aPicture() };
+    await fillVehicle(reader, 'boat', { ...boat, ...rest }, photo);
+    await press(button(reader, 'vehicleForm:add'));
+    const boatCard = vehicleCard(reader, 'Крим М');
+    const boatForm = boatCard.getByRole('form');
+    await boatForm
+      .getByLabel(say('records:form.reading', { name: say('vehicles:readingName.h'), unit: say('records:units.h') }))
+      .fill('612,5');
+    await addRecord(reader, boatForm, { operation: 'Крильчатка', price: '250' });
+    await expect(rowOf(boatCard, 'Крильчатка')).toContainText('612,5');
+
+    await press(page.getByRole('link', { name: say('vehicles:add') }));
+    const bicycle = { brand: 'Україна', model: 'В-134', year: '1975', serialNumber: 'ХВЗ 77-1', color: 'синій' };
+    await fillVehicle(reader, 'bicycle', bicycle, photo);
+    await expect(field(reader, 'vehicleForm:fuelType')).toHaveCount(0);
+    await press(button(reader, 'vehicleForm:add'));
+    const bicycleCard = vehicleCard(reader, 'Україна В-134');
+    const bicycleForm = bicycleCard.getByRole('form');
+    await expect(bicycleForm.getByLabel(say('records:form.year'), { exact: true })).toHaveValue(String(new Date().getFullYear()));
+    await bicycleForm.getByLabel(say('records:form.year'), { exact: true }).fill('2024');
+    await addRecord(reader, bicycleForm, { operation: 'Ланцюг', price: '340,5' });
+    await expect(rowOf(bicycleCard, 'Ланцюг')).toContainText('2024');
+    for (const group of ['car', 'boat', 'bicycle'])
+      await expect(page.getByRole('heading', { level: 2, name: say(`vehicles:groups.${group}`) })).toBeVisible();
+  });
+
+  await test.step('a vehicle is deleted after a question', async () => {
+    const boatCard = vehicleCard(reader, 'Крим М');
+    const remove = boatCard.getByRole('button', { name: say('vehicles:details.removeOf', { name: 'Крим М' }), exact: true });
+    await press(remove);
+    const dialog = page.getByRole('dialog', { name: say('vehicles:remove.title', { name: 'Крим М' }) });
+    await expect(dialog).toContainText(say('vehicles:remove.records', { count: 1 }));
+    await press(dialog.getByRole('button', { name: say('vehicles:remove.keep') }));
+    await expect(dialog).toBeHidden();
+    await expect(boatCard).toBeVisible();
+    await press(remove);
+    await press(dialog.getByRole('button', { name: say('vehicles:remove.confirm', { name: 'Крим М' }) }));
+    await expect(boatCard).toHaveCount(0);
+    await expect(page.getByRole('article')).toHaveCount(2);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('a newcomer registers, writes records, searches and changes language and theme', async ({ reader, server }) => {
+    test.setTimeout(90_000);
+    const { page, say, press } = reader;
+    await page.goto('/login?tab=registration');
+    await register(reader, server, anEmail());
+    await addFirstCar(reader);
+    const card = vehicleCard(reader, 'ЗАЗ Таврія');
+    const form = recordForm(reader);
+    await addRecord(reader, form, { operation: 'Заміна оливи', price: '15,65' });
+    await addRecord(reader, form, { operation: 'Гальмівні колодки', price: '1 093,05' });
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await expect(historyTotal(reader, card)).toContainText('1 108,70 ₴');
+    await removeRecord(reader, card, 'Заміна оливи');
+    await press(page.getByRole('button', { name: say('records:undo'), exact: true }));
+    await expect(historyTotal(reader, card)).toContainText('1 108,70 ₴');
+    await page.getByRole('searchbox', { name: say('vehicles:search.label') }).fill('238417');
+    await expect(card).toBeVisible();
+    await field(reader, 'shell:language.label').selectOption('ru');
+    await expect(page.getByRole('heading', { level: 1, name: textsOf('ru')('service:title') })).toBeVisible();
+    await press(page.getByRole('button', { name: textsOf('ru')('shell:theme.dark') }));
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await expect(page.getByRole('heading', { level: 1, name: textsOf('ru')('service:title') })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+});

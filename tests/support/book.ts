@@ -1,0 +1,110 @@
+import { expect, type Locator } from '@playwright/test';
+import type { VehicleType } from '#contract/vehicle-types.ts';
+import { PASSWORD } from './accounts.ts';
+import type { Reader } from './e2e.ts';
+import { codeInOutbox } from './owners.ts';
+import type { RunningServer } from './server.ts';
+import { wordsIn } from './texts.ts';
+
+/** Deeds on the pages, as a person does them: by the words that stand there. */
+
+export const button = ({ page, say }: Reader, key: string, values?: Record<string, unknown>): Locator =>
+  page.getByRole('button', { name: say(key, values), exact: true });
+
+export const field = (reader: Reader, key: string, values?: Record<string, unknown>): Locator =>
+  reader.page.getByLabel(reader.say(key, values), { exact: true });
+
+export const heading = ({ page, say }: Reader, key: string): Locator => page.getByRole('heading', { name: say(key), exact: true });
+
+/** A link inside the sentence of the agreement. */
+export const documentLink = ({ page, say }: Reader, name: 'terms' | 'privacy'): Locator =>
+  page.getByRole('link', { name: wordsIn(say('auth:about.agreement'), name) });
+
+export async function askForCode(reader: Reader, email: string): Promise<void> {
+  const { page, say, press } = reader;
+  await press(page.getByRole('tab', { name: say('auth:tabs.registration') }));
+  const panel = page.getByRole('tabpanel');
+  await panel.getByLabel(say('auth:email')).fill(email);
+  await press(button(reader, 'auth:registration.send'));
+  await expect(heading(reader, 'auth:code.title')).toBeVisible();
+}
+
+export async function confirmCode(reader: Reader, code: string): Promise<void> {
+  await field(reader, 'auth:code.label').fill(code);
+  await reader.press(button(reader, 'auth:code.send'));
+}
+
+export async function fillAbout(reader: Reader): Promise<void> {
+  const { page, say } = reader;
+  await field(reader, 'auth:about.firstName').fill('Соломія');
+  await field(reader, 'auth:about.lastName').fill('Гнатюк');
+  await page.getByRole('tabpanel').getByLabel(say('auth:password'), { exact: true }).fill(PASSWORD);
+  await page.getByRole('checkbox').check();
+}
+
+/** From the open /login to the success message. */
+export async function register(reader: Reader, server: RunningServer, email: string): Promise<void> {
+  await askForCode(reader, email);
+  await confirmCode(reader, await codeInOutbox(server, email));
+  await expect(heading(reader, 'auth:about.title')).toBeVisible();
+  await fillAbout(reader);
+  await reader.press(button(reader, 'auth:about.send'));
+  await expect(heading(reader, 'auth:welcome.title')).toBeVisible();
+}
+
+export async function logIn(reader: Reader, email: string): Promise<void> {
+  const { page, say, press } = reader;
+  const panel = page.getByRole('tabpanel');
+  await panel.getByLabel(say('auth:email')).fill(email);
+  await panel.getByLabel(say('auth:password'), { exact: true }).fill(PASSWORD);
+  await press(panel.getByRole('button', { name: say('auth:login.send'), exact: true }));
+}
+
+export interface Photo {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** Fills the open form by keys of its labels (`vehicleForm:brand`); a choice is given by the key of its words. */
+export async function fillVehicle(reader: Reader, type: VehicleType, typed: Record<string, string>, photo?: Photo): Promise<void> {
+  const { page, say } = reader;
+  await page.getByRole('radio', { name: say(`vehicles:types.${type}`), exact: true }).check();
+  for (const [name, value] of Object.entries(typed)) {
+    const box = field(reader, `vehicleForm:${name}`);
+    if (value.includes(':')) await box.selectOption({ label: say(value) });
+    else await box.fill(value);
+  }
+  if (photo) await page.getByLabel(say('vehicleForm:photo.choose')).setInputFiles(photo);
+}
+
+/** The vehicle's line and page of the book. */
+export const vehicleCard = ({ page }: Reader, name: string): Locator => page.getByRole('article', { name });
+
+export const recordForm = ({ page, say }: Reader, key: 'label' | 'editLabel' = 'label'): Locator =>
+  page.getByRole('form', { name: say(`records:form.${key}`), exact: true });
+
+export interface TypedRecord {
+  operation?: string;
+  price?: string;
+  part?: string;
+  code?: string;
+}
+
+export async function fillRecord({ say }: Reader, form: Locator, typed: TypedRecord): Promise<void> {
+  for (const [name, value] of Object.entries(typed))
+    await form.getByLabel(say(`records:form.${name}`, { sign: '₴' }), { exact: true }).fill(value);
+}
+
+/** Writes a record down and waits until the form is ready for the next one. */
+export async function addRecord(reader: Reader, form: Locator, typed: TypedRecord & { operation: string }): Promise<void> {
+  await fillRecord(reader, form, typed);
+  await reader.press(form.getByRole('button', { name: reader.say('records:form.add') }));
+  await expect(form.getByText(reader.say('records:form.added', { name: typed.operation }))).toBeVisible();
+}
+
+/** The rows of the history: of the table, or under 678 px the cards. */
+export const historyRows = (card: Locator): Locator => card.locator('tbody tr, section li');
+
+export const historyTotal = ({ say }: Reader, card: Locator): Locator =>
+  card.locator('tfoot tr, section p').filter({ hasText: say('records:history.total') });
