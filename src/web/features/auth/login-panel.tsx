@@ -21,10 +21,9 @@ export function LoginPanel({ email, isAlive }: { email: string; isAlive: boolean
   }
   return (
     <LoginForm
-      key={email}
       email={locked ?? email}
       isAlive={isAlive}
-      isFocused={locked !== undefined}
+      isFocused={locked !== undefined || email !== ''}
       onLocked={(address, retryAfter) => setLock({ email: address, until: retryAfter ? Date.now() + retryAfter * 1000 : undefined })}
     />
   );

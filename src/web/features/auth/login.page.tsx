@@ -23,19 +23,20 @@ export function LoginPage() {
   const [welcome, setWelcome] = useState<Welcome>();
 
   async function handleRegistered(name: string, credentials: Credentials) {
-    setWelcome({ name, state: 'entering' });
+    const { email: address } = credentials;
+    setWelcome({ name, email: address, state: 'entering' });
     const failed = await enter(client, credentials);
-    setWelcome({ name, state: failed ? 'outside' : 'inside' });
-    setEmail(credentials.email);
+    setWelcome({ name, email: address, state: failed ? 'outside' : 'inside' });
   }
 
-  function goToLogin(address: string) {
-    setEmail(address);
+  async function goToLogin(address: string) {
     setWelcome(undefined);
-    void navigate({ search: doorSearch(search, 'login') }, { preventScrollReset: true });
+    // First the tab, then the form with the address: what is hidden takes no focus.
+    await navigate({ search: doorSearch(search, 'login') }, { preventScrollReset: true, flushSync: true });
+    setEmail(address);
   }
 
-  if (welcome) return <WelcomeSheet {...welcome} onLogin={() => goToLogin(email)} />;
+  if (welcome) return <WelcomeSheet name={welcome.name} state={welcome.state} onLogin={() => void goToLogin(welcome.email)} />;
   if (session) return <Navigate to={returnPath(search)} replace />;
   // The server writes the page without its query: the address is heeded as soon as the page is alive.
   const isAlive = session === null;
@@ -46,10 +47,10 @@ export function LoginPage() {
       <section className={styles.door} hidden={view !== undefined}>
         <DoorTabs tab={tab} />
         <Panel of="login" shown={tab}>
-          <LoginPanel email={email} isAlive={isAlive} />
+          <LoginPanel key={email} email={email} isAlive={isAlive} />
         </Panel>
         <Panel of="registration" shown={tab}>
-          {isAlive && <Registration onLogin={goToLogin} onRegistered={handleRegistered} />}
+          {isAlive && <Registration onLogin={(address) => void goToLogin(address)} onRegistered={handleRegistered} />}
         </Panel>
       </section>
     </>

@@ -8,12 +8,13 @@ import styles from './welcome-sheet.module.css';
 
 export interface Welcome {
   name: string;
+  email: string;
   /** The login that follows a registration: under way, done, or failed. */
   state: 'entering' | 'inside' | 'outside';
 }
 
 /** In place of the tabs after a registration (specification 2). */
-export function WelcomeSheet({ name, state, onLogin }: Welcome & { onLogin: () => void }) {
+export function WelcomeSheet({ name, state, onLogin }: Omit<Welcome, 'email'> & { onLogin: () => void }) {
   const { t } = useTranslation('auth');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
