@@ -15,7 +15,7 @@ interface TestFixtures {
   reader: Reader;
 }
 
-interface WorkerFixtures {
+export interface Served {
   server: RunningServer;
   /** The running server's own database, to prepare what no page offers yet. */
   store: Store;
@@ -28,7 +28,7 @@ const isOwn = (text: string): boolean => !text.startsWith('Failed to load resour
  * The browser tests' `test`: each worker has a server of its own with an empty database, and a test fails when a page
  * writes an error to the console (a breach of the CSP is one), throws (a failed hydration does), or asks another host.
  */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<TestFixtures, Served>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {

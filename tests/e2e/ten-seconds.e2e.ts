@@ -1,0 +1,99 @@
+import type { Locator, Page } from '@playwright/test';
+import { historyRows, recordForm, vehicleCard } from '../support/book.ts';
+import { expect, type Reader, type Served, test } from '../support/e2e.ts';
+import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
+
+/** Milliseconds between two keys of somebody who types well: about 60 words a minute. */
+const TYPING = { delay: 90 };
+const GOAL = 10;
+const MANY_TABS = 60;
+
+const OPERATION = 'Заміна оливи';
+const PRICE = '1 093,05';
+
+/** The open book of somebody with a car, a boat and a bicycle, each with a history. */
+async function openBookOfThree(reader: Reader, { store, server }: Served): Promise<Locator> {
+  const owner = await anOwner(store, 'family');
+  for (const [type, brand, model] of [
+    ['car', 'ЗАЗ', 'Таврія'],
+    ['boat', 'Крим', 'М'],
+    ['bicycle', 'Україна', 'В-134'],
+  ] as const) {
+    const vehicle = await giveVehicle(server, owner, type, { brand, model });
+    await giveRecord(server, owner, vehicle, { operationName: 'Огляд', price: '200', reading: type === 'bicycle' ? '2025' : '98 100' });
+  }
+  await signIn(reader.page, owner);
+  await reader.page.goto('/service');
+  const card = vehicleCard(reader, 'ЗАЗ Таврія');
+  await expect(card).toBeVisible();
+  return card;
+}
+
+/** Presses Tab until the focus is there; gives how often. */
+async function tabTo(page: Page, target: Locator): Promise<number> {
+  for (let presses = 1; presses <= MANY_TABS; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return presses;
+  }
+  throw new Error(`${MANY_TABS} Tabs did not lead to ${target}`);
+}
+
+const startRecord = ({ page, say }: Reader, name: string): Locator =>
+  page.getByRole('button', { name: say('vehicles:card.recordFor', { name }) });
+
+async function expectWritten({ say }: Reader, card: Locator): Promise<void> {
+  const row = historyRows(card).filter({ hasText: OPERATION });
+  await expect(row).toContainText('1 093,05 ₴');
+  await expect(card.getByText(say('records:form.added', { name: OPERATION }))).toBeVisible();
+}
+
+function report(how: string, steps: number, started: number): void {
+  const seconds = (performance.now() - started) / 1000;
+  console.log(`a record by ${how}: ${steps} steps, ${seconds.toFixed(1)} s`);
+  test.info().annotations.push({ type: `a record by ${how}`, description: `${steps} steps, ${seconds.toFixed(1)} s` });
+  expect(seconds, `a record by ${how} takes seconds`).toBeLessThan(GOAL);
+}
+
+test('a record by keyboard alone takes less than ten seconds', async ({ reader, store, server }) => {
+  const { page, say } = reader;
+  const card = await openBookOfThree(reader, { store, server });
+  const form = recordForm(reader);
+  const operation = form.getByLabel(say('records:form.operation'), { exact: true });
+  const price = form.getByLabel(say('records:form.price', { sign: '₴' }), { exact: true });
+
+  const started = performance.now();
+  // The first stop of a page leads past its navigation.
+  let steps = await tabTo(page, page.getByRole('link', { name: say('shell:skip') }));
+  await page.keyboard.press('Enter');
+  steps += 1 + (await tabTo(page, startRecord(reader, 'ЗАЗ Таврія')));
+  await page.keyboard.press('Enter');
+  await expect(operation).toBeFocused();
+  await page.keyboard.type(OPERATION, TYPING);
+  steps += 1 + (await tabTo(page, price));
+  await page.keyboard.type(PRICE, TYPING);
+  await page.keyboard.press('Enter');
+  steps += 1;
+  await expectWritten(reader, card);
+  report('keyboard', steps, started);
+  await expect(operation, 'ready for the next one').toBeFocused();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('a record by touch takes less than ten seconds', async ({ reader, store, server }) => {
+    const { page, say } = reader;
+    const card = await openBookOfThree(reader, { store, server });
+    const form = recordForm(reader);
+
+    const started = performance.now();
+    await startRecord(reader, 'ЗАЗ Таврія').tap();
+    await expect(form.getByLabel(say('records:form.operation'), { exact: true }), 'the keyboard of the phone opens at it').toBeFocused();
+    await page.keyboard.type(OPERATION, TYPING);
+    await form.getByLabel(say('records:form.price', { sign: '₴' }), { exact: true }).tap();
+    await page.keyboard.type(PRICE, TYPING);
+    await form.getByRole('button', { name: say('records:form.add') }).tap();
+    await expectWritten(reader, card);
+    report('touch', 3, started);
+  });
+});
