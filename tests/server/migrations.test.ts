@@ -4,9 +4,11 @@ import type { Store } from '#server/db/store.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { aDatabase, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
 
+/** Of a test; four servers start slowly on a busy machine. */
+const TIMEOUT = 60_000;
 const AT_ONCE = 4;
 
-describe.each(DATABASES)('migrations on %s', (kind) => {
+describe.each(DATABASES)('migrations on %s', { timeout: TIMEOUT }, (kind) => {
   let database: SharedDatabase;
   beforeEach(async () => {
     database = await aDatabase(kind);

@@ -9,6 +9,8 @@ import type { RunningServer } from '#tests/support/server.ts';
 import { aBook, type Book, checkBook, writeUntilGone } from '#tests/support/writers.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+/** Of a test; servers start slowly on a busy machine. */
+const TIMEOUT = 60_000;
 const LONGEST_STOP = 5000;
 /** When nothing is left to wait for: before the connections are cut. */
 const QUICK_STOP = 3500;
@@ -64,7 +66,7 @@ async function signalled(server: RunningServer, signal: NodeJS.Signals): Promise
   return { code, took: performance.now() - begun };
 }
 
-describe.each(DATABASES)('an orderly stop on %s', (kind) => {
+describe.each(DATABASES)('an orderly stop on %s', { timeout: TIMEOUT }, (kind) => {
   let database: SharedDatabase;
   let user: TestUser;
   let server: RunningServer;
