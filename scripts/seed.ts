@@ -66,7 +66,7 @@ function recordsOf({ fields, since, startReading, perDay, works }: DemoVehicle) 
       const days = Math.round((k + 1) * everyDays - (n * everyDays) / 9);
       const performed_on = isoTime(first + days * DAY).slice(0, 10);
       const reading = unit === 'year' ? Number(performed_on.slice(0, 4)) : startReading + days * perDay;
-      const cents = Math.round(price * 100 * (1 + ((k * 7 + n * 3) % 11) / 40));
+      const cents = Math.round(price * 100 * (1 + ((k * 7 + n * 3 + fields.year) % 11) / 40));
       return {
         operation_name,
         part_name,
