@@ -41,6 +41,10 @@ export async function startServer(env: Record<string, string> = {}, entry = MAIN
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A test that fails half-way must not leave it behind.
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
   let printed = '';
   const keep = (chunk: Buffer) => {
     printed += chunk;
