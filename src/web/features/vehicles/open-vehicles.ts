@@ -7,21 +7,19 @@ interface FocusWish {
   count: number;
 }
 
+/** Vehicles that have been opened, and whether they still are: what was opened once stays drawn, with all that is typed there. */
+type Opened = ReadonlyMap<number, boolean>;
+
 export type OpenVehicles = ReturnType<typeof useOpenVehicles>;
 
-/** Which vehicles are open. The only vehicle of a book is open from the start: its owner comes for nothing else. */
+/** The only vehicle of a book is open from the start: its owner comes for nothing else. The functions never change. */
 export function useOpenVehicles(vehicles: readonly Vehicle[]) {
-  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(vehicles.length === 1 ? vehicles.map(({ id }) => id) : []));
+  const [opened, setOpened] = useState<Opened>(() => new Map(vehicles.length === 1 ? vehicles.map(({ id }) => [id, true]) : []));
   const [wish, setWish] = useState<FocusWish>({ id: 0, count: 0 });
 
-  const show = useCallback((id: number) => setOpen((before) => (before.has(id) ? before : new Set(before).add(id))), []);
-  const toggle = useCallback((id: number) => {
-    setOpen((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
-  }, []);
+  const show = useCallback((id: number) => setOpened((before) => (before.get(id) ? before : new Map(before).set(id, true))), []);
+  const toggle = useCallback((id: number) => setOpened((before) => new Map(before).set(id, !before.get(id))), []);
+  const forget = useCallback((id: number) => setOpened((before) => new Map([...before].filter(([one]) => one !== id))), []);
   const startRecord = useCallback(
     (id: number) => {
       show(id);
@@ -29,6 +27,5 @@ export function useOpenVehicles(vehicles: readonly Vehicle[]) {
     },
     [show],
   );
-  const forget = useCallback((id: number) => setOpen((before) => new Set([...before].filter((one) => one !== id))), []);
-  return { open, show, toggle, forget, startRecord, focusOf: (id: number): number => (wish.id === id ? wish.count : 0) };
+  return { opened, show, toggle, forget, startRecord, focusOf: (id: number): number => (wish.id === id ? wish.count : 0) };
 }

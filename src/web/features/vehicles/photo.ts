@@ -26,7 +26,7 @@ export async function preparePhoto(file: File): Promise<Photo | PhotoFault> {
   try {
     if (kind && kind !== 'heic' && file.size <= IMAGE_BYTES) return { image: file, name: file.name, shrunkFrom: undefined };
     const image = await shrink(picture);
-    return image ? { image, name: file.name, shrunkFrom: file.size } : 'damaged';
+    return image ? { image, name: file.name, shrunkFrom: image.size < file.size ? file.size : undefined } : 'damaged';
   } finally {
     picture.close();
   }

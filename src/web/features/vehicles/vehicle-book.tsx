@@ -114,17 +114,18 @@ export function VehicleBook({ vehicles, hidden, limit, currency, userId, opened,
               key={vehicle.id}
               vehicle={vehicle}
               currency={currency}
-              isOpen={opened.open.has(vehicle.id)}
+              isOpen={opened.opened.get(vehicle.id) ?? false}
               isHidden={!found.includes(vehicle)}
-              onToggle={() => opened.toggle(vehicle.id)}
-              onStartRecord={() => opened.startRecord(vehicle.id)}
-              renderBody={(isOpen) => (
+              onToggle={opened.toggle}
+              onStartRecord={opened.startRecord}
+            >
+              {opened.opened.has(vehicle.id) && (
                 <>
                   <VehicleDetails vehicle={vehicle} note={renderNote(vehicle)} onRemoved={() => handleRemoved(vehicle.id)} />
-                  {renderRecords(vehicle, { isShown: isOpen, focusRequest: opened.focusOf(vehicle.id) })}
+                  {renderRecords(vehicle, { isShown: opened.opened.get(vehicle.id) ?? false, focusRequest: opened.focusOf(vehicle.id) })}
                 </>
               )}
-            />
+            </VehicleCard>
           ))}
         </VehicleGroup>
       ))}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readingUnitOf } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
@@ -18,10 +18,10 @@ interface VehicleCardProps {
   isOpen: boolean;
   /** Left out by the search. */
   isHidden: boolean;
-  onToggle: () => void;
-  onStartRecord: () => void;
-  /** What an open vehicle shows; called once it has been opened, and kept, so that nothing typed is lost by closing. */
-  renderBody: (isOpen: boolean) => ReactNode;
+  onToggle: (id: number) => void;
+  onStartRecord: (id: number) => void;
+  /** What an open vehicle shows; stays when it is closed. Undefined until it is opened first. */
+  children: ReactNode;
 }
 
 function LastWork({ vehicle }: { vehicle: Vehicle }) {
@@ -49,11 +49,10 @@ function VehicleFacts({ vehicle, currency }: { vehicle: Vehicle; currency: Curre
   );
 }
 
-/** One line of the index; under it, when opened, the vehicle's page of the book. */
-export function VehicleCard({ vehicle, currency, isOpen, isHidden, onToggle, onStartRecord, renderBody }: VehicleCardProps) {
+/** One line of the index; under it, when opened, the vehicle's page of the book. Of fifty only those are drawn anew that change. */
+export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
+  const { vehicle, currency, isOpen, isHidden, onToggle, onStartRecord, children } = props;
   const { t } = useTranslation('vehicles');
-  const wasOpened = useRef(isOpen);
-  wasOpened.current ||= isOpen;
   const name = nameOf(vehicle);
   return (
     <article className={styles.vehicle} id={`vehicle-${vehicle.id}`} hidden={isHidden} aria-labelledby={`vehicle-name-${vehicle.id}`}>
@@ -71,7 +70,7 @@ export function VehicleCard({ vehicle, currency, isOpen, isHidden, onToggle, onS
         <VehicleFacts vehicle={vehicle} currency={currency} />
         <div className={styles.actions}>
           {!isOpen && (
-            <Button look="quiet" icon="plus" aria-label={t('card.recordFor', { name })} onClick={onStartRecord}>
+            <Button look="quiet" icon="plus" aria-label={t('card.recordFor', { name })} onClick={() => onStartRecord(vehicle.id)}>
               {t('card.record')}
             </Button>
           )}
@@ -81,16 +80,16 @@ export function VehicleCard({ vehicle, currency, isOpen, isHidden, onToggle, onS
             icon="chevron"
             label={t(isOpen ? 'card.close' : 'card.open', { name })}
             aria-expanded={isOpen}
-            aria-controls={wasOpened.current ? `vehicle-body-${vehicle.id}` : undefined}
-            onClick={onToggle}
+            aria-controls={children ? `vehicle-body-${vehicle.id}` : undefined}
+            onClick={() => onToggle(vehicle.id)}
           />
         </div>
       </div>
-      {wasOpened.current && (
+      {children && (
         <div className={styles.body} id={`vehicle-body-${vehicle.id}`} hidden={!isOpen}>
-          {renderBody(isOpen)}
+          {children}
         </div>
       )}
     </article>
   );
-}
+});

@@ -101,13 +101,13 @@ function OpenBook({ data, hidden, limit, currency, userId }: OpenBookProps) {
 }
 
 /** An open vehicle that is in the list no more, deleted elsewhere or hidden since the tariff ended, does not go without a word. */
-function useVanished(vehicles: readonly Vehicle[], { open, forget }: OpenVehicles): void {
+function useVanished(vehicles: readonly Vehicle[], { opened, forget }: OpenVehicles): void {
   const { t } = useTranslation('vehicles');
   useEffect(() => {
-    for (const id of open) {
+    for (const [id, isOpen] of opened) {
       if (vehicles.some((vehicle) => vehicle.id === id)) continue;
       forget(id);
-      showToast({ text: t('gone'), isFailure: true });
+      if (isOpen) showToast({ text: t('gone'), isFailure: true });
     }
-  }, [vehicles, open, forget, t]);
+  }, [vehicles, opened, forget, t]);
 }
