@@ -85,6 +85,9 @@ export function RecordForm(props: RecordFormProps) {
     <form
       className={styles.form}
       noValidate
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && edited) onCancel();
+      }}
       aria-label={t(edited ? 'form.editLabel' : 'form.label')}
       onSubmit={form.onSubmit(
         (draft) => (isSending ? undefined : send(draft)),

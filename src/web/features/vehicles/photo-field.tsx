@@ -38,6 +38,19 @@ function usePreview(photo: Photo | undefined): string | undefined {
   return url;
 }
 
+/** A file dropped beside its place would take the whole page with it. */
+function useHarmlessDrops(): void {
+  useEffect(() => {
+    const hold = (event: globalThis.DragEvent) => event.preventDefault();
+    window.addEventListener('dragover', hold);
+    window.addEventListener('drop', hold);
+    return () => {
+      window.removeEventListener('dragover', hold);
+      window.removeEventListener('drop', hold);
+    };
+  }, []);
+}
+
 /** Dragged or chosen; a larger one is shrunk here, so that a phone's photo just works. */
 export function PhotoField({ photo, current, error, path, onPhoto }: PhotoFieldProps) {
   const { t } = useTranslation('vehicleForm');
@@ -49,6 +62,7 @@ export function PhotoField({ photo, current, error, path, onPhoto }: PhotoFieldP
   const [fault, setFault] = useState<PhotoFault>();
   const latest = useRef<File>(undefined);
   const shown = usePreview(photo) ?? current;
+  useHarmlessDrops();
   const problem = fault ? t(`photo.${fault}`) : error && errorText(error);
 
   async function take(file: File | undefined) {
