@@ -10,6 +10,7 @@ export function HiddenNotice({ count, limit }: { count: number; limit: number })
   return (
     <div className={styles.hiddenNotice}>
       <Notice
+        icon="hidden"
         action={
           <ButtonLink look="quiet" to={paths.user}>
             {t('hidden.change')}
