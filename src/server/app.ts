@@ -20,7 +20,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = await newServer(deps.server);
   const { routes, authenticate, findImage, delivery } = buildFeatures(deps, (error) => app.log.warn(error));
   addHealth(app, deps.store.ping);
-  await addDocs(app);
+  addDocs(app, deps.server.isHttps);
   addImages(app, findImage);
   addApi(app, routes, authenticate);
   if (deps.assets) await addStatics(app, deps.assets);

@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
+import { CompiledQuery, type Dialect, Kysely, sql, type Transaction } from 'kysely';
 import type { DatabaseKind } from './columns.ts';
 import { isWorthRetrying } from './errors.ts';
 import { insideTransaction } from './guard.ts';
 import { migrate } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
 import { NodeSqliteDialect, openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -35,7 +34,7 @@ const TRIES = 5;
 export async function openStore(settings: StoreSettings): Promise<Store> {
   const kind: DatabaseKind = settings.databaseUrl ? 'postgres' : 'sqlite';
   const db = new Kysely<Tables>({
-    dialect: settings.databaseUrl ? openPostgres(settings.databaseUrl, settings.onError) : sqliteDialect(settings.dataDir),
+    dialect: settings.databaseUrl ? await postgresDialect(settings.databaseUrl, settings.onError) : sqliteDialect(settings.dataDir),
   });
   try {
     await migrate(db, kind);
@@ -60,6 +59,12 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
 function sqliteDialect(dataDir: string): NodeSqliteDialect {
   mkdirSync(dataDir, { recursive: true });
   return new NodeSqliteDialect(openSqlite(join(dataDir, 'carnet.sqlite')));
+}
+
+/** Its driver is loaded only where it is used. */
+async function postgresDialect(url: string, onError: (error: Error) => void): Promise<Dialect> {
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres(url, onError);
 }
 
 async function retried<T>(work: () => Promise<T>, tries = TRIES): Promise<T> {

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import type { SentMessageInfo, Transporter } from 'nodemailer';
 import type { Mailer, OutgoingMail } from './mailer.ts';
 
 interface MailSettings {
@@ -15,23 +15,31 @@ export const openMailer = (settings: MailSettings): Mailer =>
 
 const TIMEOUT = 15_000;
 
+/** The library is loaded with the first mail: it costs a tenth of the start. */
+function lazyTransport(options: object, url?: string): { get: () => Promise<Transporter<SentMessageInfo>>; close: () => void } {
+  let transport: Promise<Transporter<SentMessageInfo>> | undefined;
+  return {
+    get() {
+      transport ??= import('nodemailer').then(({ createTransport }) =>
+        url ? createTransport({ url, ...options } as never) : createTransport(options),
+      );
+      return transport;
+    },
+    close: () => void transport?.then((opened) => opened.close()),
+  };
+}
+
 /** One recipient, whatever commas a text may hold. */
 const only = (address: string) => ({ name: '', address });
 
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url, {
-    from,
-    connectionTimeout: TIMEOUT,
-    greetingTimeout: TIMEOUT,
-    socketTimeout: TIMEOUT,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } as never);
+  const timeouts = { connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT };
+  const transport = lazyTransport({ ...timeouts, disableFileAccess: true, disableUrlAccess: true }, url);
   return {
     async send({ messageId, to, subject, text, html }) {
-      await transport.sendMail({ from, messageId, to: only(to), subject, text, html });
+      await (await transport.get()).sendMail({ from, messageId, to: only(to), subject, text, html });
     },
-    close: () => transport.close(),
+    close: transport.close,
   };
 }
 
@@ -40,11 +48,11 @@ export function smtpMailer(url: string, from: string): Mailer {
  * part is kept as it is (8bit), so that a look into the file is enough.
  */
 export function outboxMailer(folder: string, from: string): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const transport = lazyTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const compose = async ({ messageId, to, subject, text, html }: OutgoingMail): Promise<Buffer> => {
     const plain = { raw: `Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${text}` };
     const alternatives = [plain, { contentType: 'text/html; charset=utf-8', content: html }];
-    const { message } = await transport.sendMail({
+    const { message } = await (await transport.get()).sendMail({
       from,
       messageId,
       to: only(to),
@@ -63,6 +71,6 @@ export function outboxMailer(folder: string, from: string): Mailer {
       await rename(`${file}.part`, file);
       console.log(`mail written to ${file}`);
     },
-    close: () => transport.close(),
+    close: transport.close,
   };
 }
