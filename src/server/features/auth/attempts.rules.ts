@@ -17,8 +17,11 @@ export interface LockRule {
 export const LOGIN_RULE: LockRule = { max: LOGIN_ATTEMPTS, lock: LOGIN_LOCK };
 export const CODE_RULE: LockRule = { max: CODE_ATTEMPTS, lock: CODE_LOCK };
 
-export const isLocked = (attempts: Attempts | undefined, now: number): boolean =>
-  attempts?.locked_until != null && now < Date.parse(attempts.locked_until);
+/** Seconds that the lock still lasts; 0 when there is none. */
+export const lockedFor = (attempts: Attempts | undefined, now: number): number =>
+  attempts?.locked_until == null ? 0 : Math.max(0, Math.ceil((Date.parse(attempts.locked_until) - now) / 1_000));
+
+export const isLocked = (attempts: Attempts | undefined, now: number): boolean => lockedFor(attempts, now) > 0;
 
 /** Counts one more wrong try; after a lock the counter starts anew. */
 export function withFailure({ failures, locked_until }: Attempts, rule: LockRule, now: number): Attempts {

@@ -6,7 +6,7 @@ import type { Passwords } from '../../ports/passwords.ts';
 import { tariffInForce } from '../tariffs/tariffs.rules.ts';
 import type { UsersService } from '../users/users.service.ts';
 import type { AttemptsRepo } from './attempts.repo.ts';
-import { isLocked, LOGIN_RULE, withFailure } from './attempts.rules.ts';
+import { type Attempts, LOGIN_RULE, lockedFor, withFailure } from './attempts.rules.ts';
 import type { SessionsService } from './sessions.service.ts';
 
 interface Deps {
@@ -19,16 +19,22 @@ interface Deps {
 
 export type LoginService = ReturnType<typeof loginService>;
 
+/** 403 with the seconds that are left. */
+function refuseLocked(attempts: Attempts | undefined, now: number): void {
+  const retryAfter = lockedFor(attempts, now);
+  if (retryAfter > 0) throw new AppError('api.loginUser.403', { retryAfter });
+}
+
 export function loginService({ work, users, sessions, passwords, clock }: Deps) {
   /**
    * Decides a try whose password was compared already, while tries for its e-mail wait for each other. However many are compared
    * at once, only five wrong ones learn that they were wrong; the others, a right one too, learn of the lock alone.
    */
-  const decide = (subject: string, isRight: boolean): Promise<'right' | 'wrong' | 'locked'> =>
+  const decide = (subject: string, isRight: boolean): Promise<'right' | 'wrong'> =>
     work.write(async (attempts) => {
       const now = clock.now();
       const before = await attempts.lock(subject);
-      if (isLocked(before, now)) return 'locked';
+      refuseLocked(before, now);
       if (isRight) await attempts.delete(subject);
       else await attempts.update(subject, withFailure(before, LOGIN_RULE, now));
       return isRight ? 'right' : 'wrong';
@@ -41,11 +47,10 @@ export function loginService({ work, users, sessions, passwords, clock }: Deps) 
      */
     async login(email: string, password: string, userAgent: string): Promise<{ token: string; tariff: Tariff }> {
       const subject = `login:${email}`;
-      if (isLocked(await work.read.find(subject), clock.now())) throw new AppError('api.loginUser.403');
+      refuseLocked(await work.read.find(subject), clock.now());
       const user = await users.findCredentials(email);
       const isRight = await passwords.verify(user?.password_hash, password);
       const verdict = await decide(subject, isRight);
-      if (verdict === 'locked') throw new AppError('api.loginUser.403');
       if (verdict === 'wrong' || !user) throw new AppError('api.loginUser.401');
       return { token: await sessions.create(user.id, userAgent), tariff: tariffInForce(user, clock.now()) };
     },

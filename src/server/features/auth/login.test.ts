@@ -103,6 +103,8 @@ describe.each(DATABASES)('login on %s', (kind) => {
     for (const address of [email, email.toUpperCase(), ` ${email}`, email, email])
       expect(await login(address, 'Wr0ng pass!')).toMatchObject(refused);
     for (const address of [email, email.toUpperCase()]) expect(await login(address)).toMatchObject(locked);
+    const left = Number((await login(email)).headers['retry-after']);
+    expect([left > LOGIN_LOCK / 1000 - 60, left <= LOGIN_LOCK / 1000]).toEqual([true, true]);
     app.clock.advance(LOGIN_LOCK - MINUTE);
     expect(await login(email)).toMatchObject(locked);
     app.clock.advance(MINUTE);
