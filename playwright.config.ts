@@ -15,6 +15,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     headless: true,
+    // What cannot be done is told long before the test's own time is over.
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -42,8 +42,8 @@ const CAR = {
   model: 'Таврія',
   year: '1998',
   vin: 'Y6D110206W0238417',
-  carType: 'vehicles:bodies.hatchback',
-  fuelType: 'vehicles:fuels.petrol',
+  carType: 'hatchback',
+  fuelType: 'petrol',
   engineVolume: '1,1',
   mileage: '98 047',
   color: 'вишневий',
@@ -231,16 +231,14 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
     await giveTariff(store, email, 'business');
     await page.reload();
     await press(page.getByRole('link', { name: say('vehicles:add') }));
-    const boat = { brand: 'Крим', model: 'М', year: '1987', hinNumber: 'UAKRM12345A7', fuelType: 'vehicles:fuels.petrol' };
+    const boat = { brand: 'Крим', model: 'М', year: '1987', hinNumber: 'UAKRM12345A7', fuelType: 'petrol' };
     const rest = { engineVolume: '0,5', hours: '612', color: 'білий' };
     const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await aPicture() };
     await fillVehicle(reader, 'boat', { ...boat, ...rest }, photo);
     await press(button(reader, 'vehicleForm:add'));
     const boatCard = vehicleCard(reader, 'Крим М');
     const boatForm = boatCard.getByRole('form');
-    await boatForm
-      .getByLabel(say('records:form.reading', { name: say('vehicles:readingName.h'), unit: say('records:units.h') }))
-      .fill('612,5');
+    await boatForm.getByLabel(say('records:form.reading.h'), { exact: true }).fill('612,5');
     await addRecord(reader, boatForm, { operation: 'Крильчатка', price: '250' });
     await expect(rowOf(boatCard, 'Крильчатка')).toContainText('612,5');
 
@@ -251,8 +249,8 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
     await press(button(reader, 'vehicleForm:add'));
     const bicycleCard = vehicleCard(reader, 'Україна В-134');
     const bicycleForm = bicycleCard.getByRole('form');
-    await expect(bicycleForm.getByLabel(say('records:form.year'), { exact: true })).toHaveValue(String(new Date().getFullYear()));
-    await bicycleForm.getByLabel(say('records:form.year'), { exact: true }).fill('2024');
+    await expect(bicycleForm.getByLabel(say('records:form.reading.year'), { exact: true })).toHaveValue(String(new Date().getFullYear()));
+    await bicycleForm.getByLabel(say('records:form.reading.year'), { exact: true }).fill('2024');
     await addRecord(reader, bicycleForm, { operation: 'Ланцюг', price: '340,5' });
     await expect(rowOf(bicycleCard, 'Ланцюг')).toContainText('2024');
     for (const group of ['car', 'boat', 'bicycle'])

@@ -1,4 +1,11 @@
+import { field, heading } from '../support/book.ts';
 import { expect, test } from '../support/e2e.ts';
+import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
+import { textsOf } from '../support/texts.ts';
+
+const PATHS = ['/', '/service', '/contact', '/about', '/login', '/user', '/admin', '/no-such-page'];
+const WIDTHS = [320, 360, 768, 1280];
+const PHONE = { width: 360, height: 740 };
 
 test('the home page comes as HTML and comes alive without an error', async ({ page }) => {
   const answer = await page.goto('/');
@@ -20,4 +27,107 @@ test('an unknown address answers 404 with a page', async ({ page }) => {
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+// What the console says of the CSP or of a failed hydration fails these by itself.
+for (const who of ['a visitor', 'an owner'] as const)
+  test(`every page comes alive for ${who}`, async ({ reader: { page, say }, store }) => {
+    if (who === 'an owner') await signIn(page, await anOwner(store));
+    for (const path of PATHS) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
+      const html = page.locator('html');
+      const toggle = page.getByRole('button', { name: say('shell:theme.dark') });
+      // The administrator's page has no header until one has logged in.
+      if (path === '/admin') continue;
+      await toggle.click();
+      await expect(html, `${path} answers a click`).toHaveAttribute('data-mantine-color-scheme', 'dark');
+      await page.getByRole('button', { name: say('shell:theme.light') }).click();
+    }
+  });
+
+for (const language of ['ua', 'ru', 'en'] as const)
+  test(`no page scrolls sideways in ${language}, whatever the width and however long the words`, async ({ page, store, server }) => {
+    const owner = await anOwner(store);
+    const long = {
+      brand: 'Днiпроавтомашпромтранссервісобслуговування',
+      model: 'Підвищеноїпрохідності-4×4-Універсальний',
+      color: 'темно-синьо-зеленкуватий-металік',
+    };
+    const vehicle = await giveVehicle(server, owner, 'car', { ...long, mileage: '9 999 999' });
+    const words = 'Перерозподілгазорозподільногомеханізмуізвідновленнямпосадковихповерхонь';
+    for (const price of ['999 999 999,99', '0'])
+      await giveRecord(server, owner, vehicle, { operationName: words, partName: words, partCode: words, price, reading: '9 999 999' });
+    await store.db.insertInto('notes').values({ vehicle_id: vehicle.id, text: words }).execute();
+    const say = textsOf(language);
+    const visited = [...PATHS, '/login?tab=registration', '/login?tab=registration&view=terms'].map((path) => ({ path, title: undefined }));
+    const owned = [
+      { path: '/service', title: say('records:history.title') },
+      { path: '/service?add', title: say('vehicleForm:new') },
+      { path: `/service?edit=${vehicle.id}`, title: say('vehicleForm:edit') },
+      { path: '/user', title: 'Коваль Олена' },
+    ];
+
+    await page.context().addCookies([{ name: 'lang', value: language, url: server.url }]);
+    const wide: string[] = [];
+    const look = async ({ path, title }: { path: string; title: string | undefined }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', title === undefined ? { level: 1 } : { name: title }).first(), path).toBeVisible();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 740 });
+        const scrolled = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (scrolled > width) wide.push(`${path} at ${width} is ${scrolled} wide`);
+      }
+    };
+    for (const view of visited) await look(view);
+    await signIn(page, owner);
+    for (const view of owned) await look(view);
+    expect(wide).toEqual([]);
+  });
+
+test('the footer is 115 px high', async ({ page }) => {
+  await page.goto('/about');
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 740 });
+    expect((await page.getByRole('contentinfo').boundingBox())?.height, `at ${width}`).toBe(115);
+  }
+});
+
+test('the menu of a phone works by keyboard and closes by a click beside it', async ({ reader }) => {
+  const { page, say } = reader;
+  await page.setViewportSize(PHONE);
+  await page.goto('/');
+  const burger = page.getByLabel(say('shell:nav.menu'), { exact: true });
+  const about = page.getByRole('navigation').getByRole('link', { name: say('shell:nav.about') });
+  await field(reader, 'shell:language.label').focus();
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
+  await expect(burger).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(about).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('navigation').getByRole('link', { name: say('shell:nav.home') })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(about).toBeHidden();
+  await expect(burger).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Tab');
+  await expect(about).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/about');
+  await expect(about).toBeHidden();
+
+  await burger.click();
+  await expect(about).toBeVisible();
+  await page.getByRole('contentinfo').click();
+  await expect(about).toBeHidden();
+});
+
+test('who is logged in is led from the login to the account, and a visitor the other way', async ({ reader, store }) => {
+  const { page } = reader;
+  await page.goto('/user');
+  await expect(heading(reader, 'auth:login.title')).toBeVisible();
+  await signIn(page, await anOwner(store));
+  await page.goto('/login');
+  await expect(page).toHaveURL('/user');
 });

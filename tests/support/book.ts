@@ -66,13 +66,15 @@ export interface Photo {
   buffer: Buffer;
 }
 
-/** Fills the open form by keys of its labels (`vehicleForm:brand`); a choice is given by the key of its words. */
+const CHOICES = ['carType', 'fuelType', 'mileageUnit'];
+
+/** Fills the open form by the names of its labels (`brand` for `vehicleForm:brand`); choices as the contract names them. */
 export async function fillVehicle(reader: Reader, type: VehicleType, typed: Record<string, string>, photo?: Photo): Promise<void> {
   const { page, say } = reader;
   await page.getByRole('radio', { name: say(`vehicles:types.${type}`), exact: true }).check();
   for (const [name, value] of Object.entries(typed)) {
     const box = field(reader, `vehicleForm:${name}`);
-    if (value.includes(':')) await box.selectOption({ label: say(value) });
+    if (CHOICES.includes(name)) await box.selectOption(value);
     else await box.fill(value);
   }
   if (photo) await page.getByLabel(say('vehicleForm:photo.choose')).setInputFiles(photo);

@@ -1,0 +1,61 @@
+import { addRecord, button, historyRows, recordForm, vehicleCard } from '../support/book.ts';
+import { expect, test } from '../support/e2e.ts';
+import { anOwner, giveVehicle, signIn } from '../support/owners.ts';
+
+const VEHICLES = 50;
+const RECORDS = 2_000;
+/** Elements (quality.md, "Speed"). */
+const DOM_MAX = 1_500;
+/** Milliseconds: a freeze that everybody notices, also where other work takes the machine; bench/ has the exact figure. */
+const FREEZE = 1_500;
+
+test('fifty vehicles with 2,000 records are quick, and no wider than a phone', async ({ reader, store, server }) => {
+  const { page, say } = reader;
+  const owner = await anOwner(store, 'business');
+  const { id } = await giveVehicle(server, owner, 'car', { model: '0' });
+  const { id: _, ...row } = await store.db.selectFrom('vehicles').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const copies = Array.from({ length: VEHICLES - 1 }, (_, index) => ({
+    ...row,
+    model: `№ ${index + 1}`,
+    vin: `TMB${10_000_000_000_000 + index}`,
+  }));
+  await store.db.insertInto('vehicles').values(copies).execute();
+  const ids = (await store.db.selectFrom('vehicles').select('id').where('user_id', '=', owner.id).execute()).map((vehicle) => vehicle.id);
+  const records = Array.from({ length: RECORDS }, (_, index) => ({
+    vehicle_id: ids[index % VEHICLES] as number,
+    operation_name: `Робота ${index}`,
+    part_name: 'Олива 5W-30',
+    part_code: '-',
+    price: 1565,
+    reading: 981_000,
+    performed_on: '2026-06-14',
+    created_at: row.created_at,
+  }));
+  await store.db.insertInto('records').values(records).execute();
+
+  await signIn(page, owner);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.addInitScript(() => {
+    const longest = { duration: 0 };
+    Object.assign(window, { longest });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longest.duration = Math.max(longest.duration, duration);
+    }).observe({ type: 'longtask', buffered: true });
+  });
+  await page.goto('/service');
+  await expect(page.getByRole('article')).toHaveCount(VEHICLES);
+  await expect(page.getByRole('definition').filter({ hasText: '31 300,00 ₴' }).first(), '2,000 × 15,65').toBeVisible();
+  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(DOM_MAX);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await page.evaluate(() => (window as unknown as { longest: { duration: number } }).longest.duration)).toBeLessThan(FREEZE);
+
+  await page.getByRole('searchbox', { name: say('vehicles:search.label') }).fill('0000000000048');
+  const card = vehicleCard(reader, 'Škoda № 49');
+  await expect(card).toBeVisible();
+  await expect(historyRows(card)).toHaveCount(RECORDS / VEHICLES);
+  await addRecord(reader, recordForm(reader), { operation: 'Лампа', price: '0,35' });
+  await expect(card).toContainText('626,35 ₴');
+  await expect(page.getByRole('definition').filter({ hasText: '31 300,35 ₴' }).first()).toBeVisible();
+  await page.getByRole('searchbox').fill('');
+  await expect(button(reader, 'vehicles:card.close', { name: 'Škoda № 49' })).toBeVisible();
+});
