@@ -7,6 +7,7 @@ import {
   button,
   confirmCode,
   documentLink,
+  fact,
   field,
   fillAbout,
   fillRecord,
@@ -125,7 +126,9 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
 
   await test.step('records and their exact sum', async () => {
     await expect(form.getByLabel(say('records:form.operation'), { exact: true })).toBeFocused();
+    await expect(form.getByLabel(say('records:form.reading.km'), { exact: true })).toHaveValue(/^98\s047$/);
     await addRecord(reader, form, { operation: 'Заміна оливи', price: '15,65', part: 'Олива 5W-30', code: 'OF-5541' });
+    await expect(form.locator('option[value="Заміна оливи"]'), 'suggested from now on').toBeAttached();
     await addRecord(reader, form, { operation: 'Гальмівні колодки', price: '1 093,05' });
     await addRecord(reader, form, { operation: 'Лампа', price: '0.1' });
     await addRecord(reader, form, { operation: 'Запобіжник', price: '₴ 0,20' });
@@ -133,7 +136,10 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
     await expect(rowOf(card, 'Заміна оливи')).toContainText('15,65 ₴');
     await expect(rowOf(card, 'Гальмівні колодки')).toContainText('1 093,05 ₴');
     await expect(historyTotal(reader, card)).toContainText('1 109,00 ₴');
-    await expect(page.getByRole('definition').filter({ hasText: '1 109,00 ₴' })).not.toHaveCount(0);
+    await expect(fact(page.getByRole('main'), say('vehicles:totals.all'))).toHaveText('1 109,00 ₴');
+    await expect(fact(card, say('vehicles:card.all'))).toHaveText('1 109,00 ₴');
+    const ofYear = fact(page.getByRole('main'), say('vehicles:card.year', { year: new Date().getUTCFullYear() }));
+    await expect(ofYear, 'of the book and of its one car').toHaveText(['1 109,00 ₴', '1 109,00 ₴']);
   });
 
   await test.step('an empty record is refused at its fields', async () => {
@@ -211,7 +217,7 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
     expect(html, 'in the first bytes, so that nothing flashes').toContain('data-mantine-color-scheme="dark"');
     expect(html).toContain('<html lang="en"');
     await expect(page.getByRole('heading', { level: 1, name: english('service:title') })).toBeVisible();
-    await expect(page.getByRole('definition').filter({ hasText: '₴1,199.00' })).not.toHaveCount(0);
+    await expect(fact(page.getByRole('main'), english('vehicles:totals.all'))).toHaveText('₴1,199.00');
     await page.getByLabel(english('shell:language.label')).selectOption('ua');
     await expect(heading(reader, 'service:title')).toBeVisible();
   });

@@ -105,6 +105,13 @@ export async function addRecord(reader: Reader, form: Locator, typed: TypedRecor
   await expect(form.getByText(reader.say('records:form.added', { name: typed.operation }))).toBeVisible();
 }
 
+/** What stands beside a label in a list of facts. */
+export const fact = (place: Locator, label: string): Locator =>
+  place
+    .locator('dl > div')
+    .filter({ has: place.page().getByText(label, { exact: true }) })
+    .getByRole('definition');
+
 /** The rows of the history: of the table, or under 678 px the cards. */
 export const historyRows = (card: Locator): Locator => card.locator('tbody tr, section li');
 
