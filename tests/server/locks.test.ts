@@ -11,6 +11,7 @@ import {
   noteWriters,
   type Pair,
   type Race,
+  recordsBesideChangeOfType,
   sameRecordKey,
   sameVehicleKey,
   sameVin,
@@ -50,6 +51,17 @@ const vehicleUnlocked: Patch = {
         .where('id', '=', id)
         .selectAll()`,
 };
+/** Read and not held. */
+const recordsVehicleUnlocked: Patch = {
+  file: 'features/records/records.repo.ts',
+  search: `.updateTable('vehicles')
+        .set(({ ref }) => ({ year: ref('year') }))
+        .where('id', '=', vehicleId)
+        .returning(`,
+  replace: `.selectFrom('vehicles')
+        .where('id', '=', vehicleId)
+        .select(`,
+};
 const LOCK_ATTEMPTS = 'async lock(subject: string): Promise<Attempts> {';
 /** The row is read and not held. */
 const attemptsUnlocked: Patch = {
@@ -86,6 +98,17 @@ const LOCKS: Lock[] = [
     races: [vehicleLimit('basic', 1), vehicleLimit('family', 5), sameVehicleKey],
   },
   { name: "the vehicle's row, for its changes", on: ['postgres'], patches: [vehicleUnlocked], races: [vehicleChanges] },
+  {
+    name: "the vehicle's row, for readings in its unit",
+    on: ['postgres'],
+    patches: [recordsVehicleUnlocked],
+    races: [recordsBesideChangeOfType],
+  },
+  {
+    name: 'the second look at the unit of a reading',
+    patches: [{ file: 'features/records/records.service.ts', search: 'if (unitOf(held) !== unitOf(judged))', replace: 'if (false)' }],
+    races: [recordsBesideChangeOfType],
+  },
   {
     name: 'the write lock from the beginning of a transaction',
     on: ['sqlite'],

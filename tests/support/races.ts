@@ -128,3 +128,19 @@ export const vehicleChanges: Race = async (pair) => {
     .execute();
   deepStrictEqual(orphans, [], `photos that belong to nothing after changes of vehicle ${id}`);
 };
+
+/** Readings in kilometres never become a bicycle's years: either the type changes first and they are refused, or they keep it. */
+export const recordsBesideChangeOfType: Race = async (pair) => {
+  const user = await newUser(pair, 'business');
+  for (let round = 0; round < 5; round++) {
+    const { path } = await newVehicle(pair, user);
+    const becomesBicycle = { vehicleType: 'bicycle', serialNumber: crypto.randomUUID() };
+    await atOnce(pair, (server, index) =>
+      index === 0
+        ? request(server, 'PATCH', path, { token: user.token, body: becomesBicycle })
+        : request(server, 'POST', `${path}/records`, { token: user.token, body: recordBody({ reading: '98 100' }) }),
+    );
+    const { vehicleType, recordCount } = (await request(pair.servers[0], 'GET', path, { token: user.token })).body.data;
+    if (vehicleType === 'bicycle') strictEqual(recordCount, 0);
+  }
+};

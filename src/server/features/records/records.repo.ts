@@ -6,6 +6,8 @@ export type RecordRow = Omit<Selectable<Tables['records']>, 'vehicle_id' | 'crea
 export type RecordChange = Updateable<
   Pick<Tables['records'], 'operation_name' | 'part_name' | 'part_code' | 'price' | 'reading' | 'performed_on'>
 >;
+/** What a reading is counted in follows from these. */
+export type ReadingFacts = Pick<Selectable<Tables['vehicles']>, 'vehicle_type' | 'mileage_unit'>;
 
 const COLUMNS = ['id', 'operation_name', 'part_name', 'part_code', 'price', 'reading', 'performed_on'] as const;
 
@@ -15,6 +17,15 @@ export function recordsRepo(db: Db) {
   const compile = (): CompiledQuery<RecordRow> =>
     db.selectFrom('records').select(COLUMNS).where('vehicle_id', '=', 0).orderBy('performed_on', 'desc').orderBy('id', 'desc').compile();
   return {
+    /** Keeps type and unit of the vehicle as they are until the transaction ends; undefined when it is gone. */
+    async lockVehicle(vehicleId: number): Promise<ReadingFacts | undefined> {
+      return db
+        .updateTable('vehicles')
+        .set(({ ref }) => ({ year: ref('year') }))
+        .where('id', '=', vehicleId)
+        .returning(['vehicle_type', 'mileage_unit'])
+        .executeTakeFirst();
+    },
     async listByVehicle(vehicleId: number): Promise<RecordRow[]> {
       newestFirst ??= compile();
       const { rows } = await db.executeQuery<RecordRow>({ ...newestFirst, parameters: [vehicleId] });

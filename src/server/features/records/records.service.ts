@@ -1,13 +1,13 @@
 import { readingFault, readingUnitOf, type ServiceRecord } from '#contract/records.ts';
+import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { AppError } from '../../app-error.ts';
 import type { Authorized } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
-import { isForeignKeyViolation } from '../../db/errors.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { IdempotencyService, IdempotencyStore } from '../idempotency/idempotency.service.ts';
 import type { OwnedVehicle, VehiclesService } from '../vehicles/vehicles.service.ts';
-import type { RecordChange, RecordRow, RecordsRepo } from './records.repo.ts';
+import type { ReadingFacts, RecordChange, RecordRow, RecordsRepo } from './records.repo.ts';
 
 /** Prices in the owner's currency, readings in the vehicle's unit. */
 export interface RecordFields {
@@ -33,12 +33,14 @@ interface Deps {
 
 export type RecordsService = ReturnType<typeof recordsService>;
 
+type NewRow = Parameters<RecordsRepo['insert']>[0] & { vehicle_id: number };
+
 const KIND = 'records';
 const CENTS = 100;
 const TENTHS = 10;
 
 export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
-  const rowOf = (vehicle: Authorized<OwnedVehicle>, fields: RecordFields) => {
+  const rowOf = (vehicle: Authorized<OwnedVehicle>, fields: RecordFields): NewRow => {
     const now = isoTime(clock.now());
     const columns = {
       operation_name: fields.operationName,
@@ -51,11 +53,11 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
   };
 
   /** The record and the memory of its key in one transaction; a parallel twin makes this one leave no trace. */
-  async function insertOnce(caller: Caller, row: ReturnType<typeof rowOf>, key: string): Promise<RecordRow> {
+  async function insertOnce(caller: Caller, vehicle: Authorized<OwnedVehicle>, row: NewRow, key: string): Promise<RecordRow> {
     const known = await idempotency.find(work.read.idempotency, caller.userId, key, KIND);
     if (known !== undefined) return existing(row.vehicle_id, known);
     const made = await work.write(async (repos) => {
-      const record = await repos.records.insert(row);
+      const record = await insertHeld(repos, vehicle, row);
       if (await idempotency.keep(repos.idempotency, caller.userId, key, KIND, record.id)) return record;
       await repos.records.delete(row.vehicle_id, record.id);
       return undefined;
@@ -63,10 +65,30 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
     return made ?? existing(row.vehicle_id, (await idempotency.find(work.read.idempotency, caller.userId, key, KIND)) ?? 0);
   }
 
+  async function insertHeld(repos: RecordRepos, vehicle: Authorized<OwnedVehicle>, row: NewRow): Promise<RecordRow> {
+    await holdUnit(repos, vehicle);
+    return repos.records.insert(row);
+  }
+
   async function existing(vehicleId: number, id: number): Promise<RecordRow> {
     const record = await work.read.records.find(vehicleId, id);
     if (!record) throw new AppError('recordsApi.404');
     return record;
+  }
+
+  async function update(
+    vehicle: Authorized<OwnedVehicle>,
+    recordId: number,
+    fields: Partial<RecordFields>,
+  ): Promise<RecordRow | undefined> {
+    const change = changeOf(fields);
+    if (Object.keys(change).length === 0) return work.read.records.find(vehicle.id, recordId);
+    if (fields.reading === undefined) return work.read.records.update(vehicle.id, recordId, change);
+    checkReading(vehicle, fields.reading);
+    return work.write(async (repos) => {
+      await holdUnit(repos, vehicle);
+      return repos.records.update(vehicle.id, recordId, change);
+    });
   }
 
   return {
@@ -82,21 +104,16 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
       const vehicle = await vehicles.authorize(caller, vehicleId);
       checkReading(vehicle, fields.reading);
       const row = rowOf(vehicle, fields);
-      try {
-        return toRecord(idempotencyKey === undefined ? await work.read.records.insert(row) : await insertOnce(caller, row, idempotencyKey));
-      } catch (error) {
-        throw isForeignKeyViolation(error) ? new AppError('carsApi.404') : error;
-      }
+      return toRecord(
+        idempotencyKey === undefined
+          ? await work.write((repos) => insertHeld(repos, vehicle, row))
+          : await insertOnce(caller, vehicle, row, idempotencyKey),
+      );
     },
 
     async update(caller: Caller, vehicleId: number, recordId: number, fields: Partial<RecordFields>): Promise<ServiceRecord> {
       const vehicle = await vehicles.authorize(caller, vehicleId);
-      if (fields.reading !== undefined) checkReading(vehicle, fields.reading);
-      const change = changeOf(fields);
-      const row =
-        Object.keys(change).length > 0
-          ? await work.read.records.update(vehicle.id, recordId, change)
-          : await work.read.records.find(vehicle.id, recordId);
+      const row = await update(vehicle, recordId, fields);
       if (!row) throw new AppError('recordsApi.404');
       return toRecord(row);
     },
@@ -111,9 +128,18 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
 const toCents = (price: number): number => Math.round(price * CENTS);
 const toTenths = (reading: number): number => Math.round(reading * TENTHS);
 
+const unitOf = (facts: ReadingFacts): ReadingUnit => readingUnitOf(facts.vehicle_type, facts.mileage_unit);
+
 function checkReading(vehicle: OwnedVehicle, reading: number): void {
-  const code = readingFault(reading, readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit));
+  const code = readingFault(reading, unitOf(vehicle));
   if (code) throw new AppError('recordsApi.400', { fields: [{ field: 'reading', code }] });
+}
+
+/** A reading was judged in the vehicle's unit: until it is written no other request may change that unit, nor has one meanwhile. */
+async function holdUnit({ records }: RecordRepos, judged: OwnedVehicle): Promise<void> {
+  const held = await records.lockVehicle(judged.id);
+  if (!held) throw new AppError('carsApi.404');
+  if (unitOf(held) !== unitOf(judged)) throw new AppError('recordsApi.400', { fields: [{ field: 'reading', code: 'validation.invalid' }] });
 }
 
 /** Only what is given. */
