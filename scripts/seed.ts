@@ -41,7 +41,7 @@ async function seedPerson(store: Store, person: Person, password: string): Promi
 }
 
 async function seedVehicle(store: Store, userId: number, vehicle: DemoVehicle, n: number): Promise<void> {
-  const image = await sharpImages.encode(await pictureOf(vehicle.fields.vehicleType, n));
+  const image = await sharpImages().encode(await pictureOf(vehicle.fields.vehicleType, n));
   const imageId = cryptoTokens.newId();
   const createdAt = `${vehicle.since}T09:00:00.000Z`;
   await store.transaction(async (tx) => {

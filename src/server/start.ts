@@ -35,7 +35,7 @@ export async function start(config: Config, web: Web): Promise<void> {
     clock: systemClock,
     tokens: cryptoTokens,
     passwords: argonPasswords(),
-    images: sharpImages,
+    images: sharpImages(),
     mailer: openMailer(config),
     renderPage: web.renderPage,
     assets: web.assets,
@@ -46,9 +46,15 @@ export async function start(config: Config, web: Web): Promise<void> {
   stopOnSignals(app, store);
   await app.listen({ host: config.host, port: config.port });
   const { port } = app.server.address() as AddressInfo;
-  const shown = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  const shown = shownHost(config.host);
   origin ||= `http://${shown}:${port}`;
   console.log(`listening on http://${shown}:${port}`);
+}
+
+/** As it stands in an address: IPv6 in brackets. */
+function shownHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 function stopOnSignals(app: FastifyInstance, store: Store): void {

@@ -34,7 +34,7 @@ test('every endpoint has its table, with exactly the errors that it declares', (
 describe.each(DATABASES)('every endpoint on %s', (kind) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp(kind, { images: { encode: encodeOrFail(sharpImages.encode) }, tokens: knownCodes });
+    app = await testApp(kind, { images: { encode: encodeOrFail(sharpImages().encode) }, tokens: knownCodes });
   });
   afterAll(() => app.close());
 

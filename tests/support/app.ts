@@ -53,7 +53,7 @@ export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {})
     clock,
     tokens: cryptoTokens,
     passwords: argonPasswords(),
-    images: sharpImages,
+    images: sharpImages(),
     mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
     renderPage: async ({ path }) => ({ status: 200, html: `<!doctype html><title>${path}</title>` }),
     assets: undefined,

@@ -13,25 +13,49 @@ export interface Images {
 }
 
 const FORMATS = ['jpeg', 'png', 'gif'] as const;
-const MAX_PIXELS = 50_000_000;
+/** More than a photo of 256 KB holds. A flat picture of many more fits into that too, and takes six bytes of memory a pixel. */
+const MAX_PIXELS = 16_000_000;
 const QUALITIES = [85, 70, 50];
+/** Pictures worked on at once, for the sake of memory; beyond the queue a fast refusal serves people better. */
+const AT_ONCE = 2;
+const MOST_WAITING = 50;
+const RETRY_AFTER = 5;
 
 /** Loaded with the first picture: the native library costs a tenth of the start. */
 const load = async (): Promise<typeof sharpModule> => (await import('sharp')).default;
 
-export const sharpImages: Images = {
-  async encode(upload) {
-    const sharp = await load().catch((cause: unknown) => {
-      throw new AppError('imageApi.502', { cause });
-    });
-    const format = await formatOf(sharp, upload);
-    for (const quality of QUALITIES) {
-      const bytes = await render(sharp, upload, format, quality);
-      if (bytes.byteLength <= IMAGE_BYTES) return { mediaType: `image/${format}`, bytes };
-    }
-    return { mediaType: 'image/jpeg', bytes: await render(sharp, upload, 'jpeg', 70) };
-  },
-};
+/** 503 when too many pictures wait. */
+export function sharpImages(): Images {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return {
+    async encode(upload) {
+      if (waiting.length >= MOST_WAITING) throw new AppError('api.503', { retryAfter: RETRY_AFTER });
+      if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+      else running += 1;
+      try {
+        return await encode(upload);
+      } finally {
+        // Its place goes to the next, or is free.
+        const next = waiting.shift();
+        if (next) next();
+        else running -= 1;
+      }
+    },
+  };
+}
+
+async function encode(upload: Uint8Array): Promise<EncodedImage> {
+  const sharp = await load().catch((cause: unknown) => {
+    throw new AppError('imageApi.502', { cause });
+  });
+  const format = await formatOf(sharp, upload);
+  for (const quality of QUALITIES) {
+    const bytes = await render(sharp, upload, format, quality);
+    if (bytes.byteLength <= IMAGE_BYTES) return { mediaType: `image/${format}`, bytes };
+  }
+  return { mediaType: 'image/jpeg', bytes: await render(sharp, upload, 'jpeg', 70) };
+}
 
 const unreadable = (cause?: unknown): AppError =>
   new AppError('imageApi.422', { fields: [{ field: 'image', code: 'imageApi.422' }], cause });
