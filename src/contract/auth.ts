@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, password, personName, phone } from './fields.ts';
+import { email, isStorable, password, personName, phone } from './fields.ts';
 import { CODE_LENGTH, EMAIL_MAX, PASSWORD_MAX } from './limits.ts';
 import { tariff } from './tariffs.ts';
 
@@ -24,7 +24,13 @@ export const registrationInput = z.object({
 export const loginInput = z.object({
   email: z
     .string('validation.required')
-    .check(z.trim(), z.toLowerCase(), z.minLength(1, 'validation.required'), z.maxLength(EMAIL_MAX, 'validation.tooLong')),
+    .check(
+      z.refine(isStorable, 'validation.characters'),
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, 'validation.required'),
+      z.maxLength(EMAIL_MAX, 'validation.tooLong'),
+    ),
   password: z
     .string('validation.required')
     .check(z.minLength(1, 'validation.required'), z.maxLength(PASSWORD_MAX * 2, 'validation.tooLong')),

@@ -7,7 +7,7 @@ import { type NumberRule, parseNumber } from './numbers.ts';
 const key = (code: FieldErrorCode): FieldErrorCode => code;
 
 /** Text that both databases can keep: no NUL, no lone surrogates. */
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** Trimmed, normalised (NFC) text of 1 to `max` characters. */
 export const text = (max: number) =>

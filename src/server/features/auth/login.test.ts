@@ -34,6 +34,17 @@ describe.each(DATABASES)('login on %s', (kind) => {
   const refused = { status: 401, body: { code: 'api.loginUser.401' } };
   const locked = { status: 403, body: { code: 'api.loginUser.403' } };
 
+  test('an address that no database can keep is 400', async () => {
+    for (const email of ['a\0@example.com', '\ud800@example.com']) {
+      const { status, body } = await login(email);
+      expect({ status, code: body.code, errors: body.errors }).toMatchObject({
+        status: 400,
+        code: 'api.loginUser.cannotEmpty',
+        errors: [{ field: 'email', code: 'validation.characters' }],
+      });
+    }
+  });
+
   test('gives a token that is stored hashed, and the tariff in force', async () => {
     const { email } = await aRegisteredUser(app);
     const { status, body, headers } = await postLogin(app, { email, password: PASSWORD }, { headers: { 'user-agent': 'x'.repeat(1000) } });
