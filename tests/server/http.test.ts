@@ -1,7 +1,11 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageRequest } from '#server/ports/pages.ts';
+import { errorText } from '#server/texts.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
 
 describe('the server', () => {
@@ -70,9 +74,41 @@ describe('the server', () => {
     }
   });
 
+  test('a form where JSON is asked for is 415', async () => {
+    const form = new FormData();
+    form.append('email', 'a@example.com');
+    const { status, body } = await app.request('POST', '/api/users/login', { form });
+    expect({ status, code: body.code }).toEqual({ status: 415, code: 'api.415' });
+  });
+
+  test('beside the page of the API nothing is 404 in the same form', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/docs/nothing?lang=en`);
+    expect({ status: answer.status, body: await answer.json() }).toEqual({
+      status: 404,
+      body: { success: false, code: 'api.404', message: errorText('en', 'api.404'), requestId: expect.stringMatching(/^[\da-f-]{36}$/) },
+    });
+  });
+
   test('health of the process and of the database', async () => {
     for (const path of ['/healthz', '/readyz'])
       expect(await app.request('GET', path)).toMatchObject({ status: 200, body: { success: true } });
+  });
+
+  test('rendered pages are kept, however many other spellings of them were asked for', async () => {
+    const assets = await mkdtemp(join(tmpdir(), 'carnet-assets-'));
+    const rendered: string[] = [];
+    const kept = await testApp('sqlite', {
+      assets,
+      renderPage: async ({ path }) => {
+        rendered.push(path);
+        return { status: 200, html: '<!doctype html>' };
+      },
+    });
+    for (let n = 0; n < 150; n++) await kept.request('GET', `/service${'/'.repeat(n + 1)}`);
+    for (let n = 0; n < 3; n++) await kept.request('GET', '/service');
+    await kept.close();
+    await rm(assets, { recursive: true });
+    expect(rendered.filter((path) => path === '/service')).toHaveLength(1);
   });
 
   test('a page speaks the language of the address, else of the cookie, else ua, whatever the browser prefers', async () => {

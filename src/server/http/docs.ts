@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { addFailureHandlers } from './failures.ts';
 import { API_DOCS_CSP, addHeaders } from './headers.ts';
 import { openApiDocument } from './openapi.ts';
 
@@ -23,7 +25,8 @@ export function addDocs(app: FastifyInstance, isHttps: boolean): void {
 
 async function newDocsPage(isHttps: boolean): Promise<FastifyInstance> {
   const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([import('@fastify/swagger'), import('@fastify/swagger-ui')]);
-  const docs = Fastify();
+  const docs = Fastify({ genReqId: () => randomUUID() });
+  addFailureHandlers(docs);
   addHeaders(docs, isHttps);
   docs.addHook('onSend', async (_, reply) => {
     reply.header('content-security-policy', API_DOCS_CSP);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { ERRORS, type ErrorCode, type Failure } from '#contract/errors.ts';
+import type { ErrorCode, Failure } from '#contract/errors.ts';
 import { DEFAULT_LANGUAGE } from '#contract/languages.ts';
 import { AppError } from '../app-error.ts';
 import { isUnavailable } from '../db/errors.ts';
@@ -22,7 +22,6 @@ const BY_STATUS: Record<number, ErrorCode> = {
   404: 'api.404',
   413: 'api.413',
   415: 'api.415',
-  429: 'api.429',
   503: 'api.503',
 };
 const RETRY_AFTER = 5;
@@ -64,8 +63,6 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (isUnavailable(error)) return new AppError('api.503', { cause: error });
   const status = (error as { statusCode?: unknown }).statusCode;
   const shared = typeof status === 'number' && status < 600 ? BY_STATUS[status] : undefined;
-  if (shared && ERRORS[shared] === 429)
-    return new AppError(shared, { cause: error, retryAfter: Number((error as { retryAfter?: number }).retryAfter ?? RETRY_AFTER) });
   if (shared) return new AppError(shared, { cause: error });
   if (typeof status === 'number' && status >= 400 && status < 500) return new AppError('api.400', { cause: error });
   return new AppError(request.routeOptions.config.endpoint?.failure ?? 'carsApi.unknownError', { cause: error });

@@ -33,9 +33,16 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
   const pageOf = (path: string, language: Language, theme: Theme): Promise<Rendered> => {
     const key = `${language} ${theme} ${path}`;
     const known = cache.get(key);
-    if (known) return known;
+    if (known) {
+      cache.delete(key);
+      cache.set(key, known);
+      return known;
+    }
     const page = renderPage(settings, path, language, theme);
-    if (settings.isKept && cache.size < CACHED_PAGES) cache.set(key, page);
+    if (settings.isKept) cache.set(key, page);
+    // The one unused for longest goes: a page has endless spellings (/SERVICE, /service//), which must not keep the real ones out.
+    const [oldest] = cache.size > CACHED_PAGES ? cache.keys() : [];
+    if (oldest !== undefined) cache.delete(oldest);
     page.then(({ status }) => status !== 200 && cache.delete(key)).catch(() => cache.delete(key));
     return page;
   };

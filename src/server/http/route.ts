@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
+import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { errorText } from '../texts.ts';
 import { type Authenticate, bearerOf } from './access.ts';
@@ -64,6 +65,7 @@ async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Par
   const params = endpoint.params ? parseInput(endpoint, 'params', request.params) : undefined;
   const query = endpoint.query ? parseInput(endpoint, 'query', request.query) : undefined;
   const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : undefined;
+  if (request.isMultipart() && !endpoint.image) throw new AppError('api.415');
   if (!endpoint.body) return { params, query, idempotencyKey } as Partial<HandlerRequest<Endpoint>>;
   const form = endpoint.image && request.isMultipart() ? await readMultipart(request) : undefined;
   const isImageMissing = endpoint.image === 'required' && !form?.image;

@@ -45,7 +45,11 @@ export async function newServer(settings: ServerSettings): Promise<FastifyInstan
     },
   });
   await app.register(multipart, { limits: MULTIPART_LIMITS });
-  await app.register(rateLimit, { global: false, hook: 'preHandler' });
+  await app.register(rateLimit, {
+    global: false,
+    hook: 'preHandler',
+    errorResponseBuilder: (_, { ttl }) => new AppError('api.429', { retryAfter: Math.ceil(ttl / 1_000) }),
+  });
   addJsonParser(app);
   return app;
 }
