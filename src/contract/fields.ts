@@ -9,7 +9,10 @@ const key = (code: FieldErrorCode): FieldErrorCode => code;
 /** Text that both databases can keep: no NUL, no lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** Trimmed, normalised (NFC) text of 1 to `max` characters. */
+/** Something to be seen: not only spaces, zero-width or control characters. */
+const isVisible = (text: string): boolean => /[^\p{C}\p{Z}]/u.test(text);
+
+/** Trimmed, normalised (NFC), visible text of 1 to `max` characters. */
 export const text = (max: number) =>
   z
     .string(key('validation.required'))
@@ -18,6 +21,7 @@ export const text = (max: number) =>
       z.trim(),
       z.normalize('NFC'),
       z.minLength(1, key('validation.required')),
+      z.refine(isVisible, key('validation.required')),
       z.maxLength(max, key('validation.tooLong')),
     );
 

@@ -94,7 +94,7 @@ describe('the server', () => {
       expect(await app.request('GET', path)).toMatchObject({ status: 200, body: { success: true } });
   });
 
-  test('rendered pages are kept, however many other spellings of them were asked for', async () => {
+  test('rendered pages are kept, however many other spellings of them were asked for, and no file is where none was built', async () => {
     const assets = await mkdtemp(join(tmpdir(), 'carnet-assets-'));
     const rendered: string[] = [];
     const kept = await testApp('sqlite', {
@@ -106,6 +106,8 @@ describe('the server', () => {
     });
     for (let n = 0; n < 150; n++) await kept.request('GET', `/service${'/'.repeat(n + 1)}`);
     for (let n = 0; n < 3; n++) await kept.request('GET', '/service');
+    for (const path of ['/assets/', '/assets/..%2f..%2fpackage.json', '/assets/nothing.js'])
+      expect(await kept.request('GET', path)).toMatchObject({ status: 404, body: { code: 'api.404' } });
     await kept.close();
     await rm(assets, { recursive: true });
     expect(rendered.filter((path) => path === '/service')).toHaveLength(1);

@@ -18,7 +18,8 @@ declare module 'fastify' {
 const BY_STATUS: Record<number, ErrorCode> = {
   400: 'api.400',
   401: 'api.401',
-  403: 'api.403',
+  // Only the files' own: a folder, or a path that leads out of it. Ours carry their key.
+  403: 'api.404',
   404: 'api.404',
   413: 'api.413',
   415: 'api.415',

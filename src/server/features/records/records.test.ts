@@ -57,6 +57,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
       [{ reading: '98 047,5' }, 'reading', 'validation.number.whole'],
       [{ reading: '' }, 'reading', 'validation.required'],
       [{ performedOn: '14.06.2026' }, 'performedOn', 'validation.date.format'],
+      [{ partName: '\u200b \u2060' }, 'partName', 'validation.required'],
       [{ performedOn: '2025-02-29' }, 'performedOn', 'validation.date.format'],
       [{ performedOn: '1799-01-01' }, 'performedOn', 'validation.year.past'],
       [{ performedOn: tomorrow }, 'performedOn', 'validation.date.future'],
