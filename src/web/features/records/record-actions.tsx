@@ -33,7 +33,8 @@ export function RecordActions({ record, onEdit, onRemove }: { record: ServiceRec
         icon="trash"
         isDanger
         label={t('history.remove', named)}
-        onClick={() => onRemove(record)}
+        // The second of two quick clicks would fall on the row that moved up.
+        onClick={({ detail }) => detail < 2 && onRemove(record)}
       />
     </span>
   );

@@ -137,7 +137,7 @@ export function RecordForm(props: RecordFormProps) {
         </Button>
       </div>
       <p className={styles.help} data-beside={edited ? true : undefined} role="status">
-        {written || t('form.help')}
+        {(!edited && written) || t('form.help')}
       </p>
       {edited && (
         <Button className={styles.cancel} look="plain" onClick={onCancel} disabled={isSending}>

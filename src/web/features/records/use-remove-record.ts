@@ -28,6 +28,10 @@ export function useRemoveRecord({ vehicleId, onChanged, onGone }: RemoveRecordOp
     if (result.success) {
       put(result.data);
       onChanged();
+      // The notice that held the focus is gone: it goes to what came back.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) document.getElementById(`record-remove-${result.data.id}`)?.focus();
+      });
       return;
     }
     showToast({
