@@ -12,8 +12,8 @@ const SQLITE_FOREIGN_KEY = 787;
 const PG_UNIQUE = '23505';
 const PG_FOREIGN_KEY = '23503';
 const PG_RETRY = ['40001', '40P01'];
-/** Connection, resources, operator intervention, and what the driver itself throws when the server is away. */
-const PG_AWAY = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|EPIPE|ETIMEDOUT)$/;
+/** Connection, resources, operator intervention, a statement that took too long, and what the driver itself throws when the server is away. */
+const PG_AWAY = /^(08|53|57P|57014$)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|EPIPE|ETIMEDOUT)$/;
 const PG_AWAY_TEXT = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
 const parts = (error: unknown): DatabaseError => (typeof error === 'object' && error !== null ? error : {});

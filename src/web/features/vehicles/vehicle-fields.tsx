@@ -54,7 +54,7 @@ function NumberField({ form, type }: FieldsProps) {
   );
 }
 
-const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function EngineFields({ form, type }: FieldsProps) {
   const { t } = useTranslation(['vehicleForm', 'vehicles']);
