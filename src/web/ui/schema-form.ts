@@ -29,5 +29,9 @@ interface FormNodes {
 export function focusFirstInvalid(form: FormNodes, errors: FormErrors): void {
   const nodes = Object.keys(errors).flatMap((path) => form.getInputNode(path) ?? []);
   nodes.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
-  nodes[0]?.focus();
+  const [first] = nodes;
+  if (!first) return;
+  first.focus();
+  // The reason stands under the field and is drawn a moment later: at the window's lower edge it would stay out of sight.
+  requestAnimationFrame(() => document.getElementById(`${first.id}-error`)?.scrollIntoView({ block: 'nearest' }));
 }
