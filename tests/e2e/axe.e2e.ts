@@ -245,6 +245,6 @@ test('the form of a vehicle has no barrier', async ({ reader, store }) => {
     .getByRole('main')
     .getByRole('link', { name: say('vehicleForm:cancel') })
     .click();
-  await expect(page.getByRole('dialog', { name: say('vehicleForm:leave.title') })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: say('forms:leave.title') })).toBeVisible();
   await audit(page, 'question before something typed is lost');
 });

@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { useSending } from '../../ui/use-sending.ts';
 import { clockText, useSecondsLeft } from './countdown.ts';
 import styles from './door.module.css';
 import type { Registration } from './use-registration.ts';
-import { useSending } from './use-sending.ts';
 
 /** Milliseconds before another code may be asked for: mail takes its time. */
 const RESEND_AFTER = 60_000;

@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors, schemaResolver } from '../../ui/schema-form.ts';
+import { useSending } from '../../ui/use-sending.ts';
 import styles from './door.module.css';
 import { enter } from './enter.ts';
-import { useSending } from './use-sending.ts';
 
 const faultsOf = schemaResolver(loginInput);
 
