@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors, focusFirstInvalid } from '../../ui/schema-form.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import styles from './door.module.css';
-import { type DoorView, doorSearch } from './door-address.ts';
+import { type DocumentName, doorSearch } from './door-address.ts';
 import type { AboutValues } from './use-about-form.ts';
 import type { Registration } from './use-registration.ts';
 
@@ -97,7 +97,7 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
   );
 }
 
-function DocumentLink({ view, children }: { view: DoorView; children?: ReactNode }) {
+function DocumentLink({ view, children }: { view: DocumentName; children?: ReactNode }) {
   const { search } = useLocation();
   return (
     <Link to={{ search: doorSearch(search, 'registration', view) }} state={{ isInside: true }}>
