@@ -21,6 +21,7 @@ async function aPhonePhoto(): Promise<Photo> {
 /** Through the menu, which a phone keeps behind the settings icon. */
 async function choose({ page, say, press }: Reader, item: 'profile' | 'password' | 'remove' | 'logout'): Promise<void> {
   const menu = page.getByLabel(say('user:menu.label'), { exact: true });
+  await expect(menu.filter({ visible: true }).first()).toBeVisible();
   const folded = page.locator('summary').and(menu);
   if (await folded.isVisible()) await press(folded);
   const role = item === 'logout' ? 'button' : 'link';
