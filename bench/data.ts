@@ -65,7 +65,11 @@ function tables(owners: number): Table[] {
   };
   return [
     { name: 'users', columns: USER, rows: upTo(owners, user) },
-    { name: 'sessions', columns: SESSION, rows: upTo(owners, (owner) => [hashOf(tokenOf(owner)), owner, 'bench', at, at]) },
+    {
+      name: 'sessions',
+      columns: SESSION,
+      rows: upTo(owners, (owner) => [hashOf(tokenOf(owner)), hashOf(`${owner}`).slice(0, 22), owner, 'bench', at, at]),
+    },
     { name: 'images', columns: IMAGE, rows: upTo(owners, (owner) => [`image-${owner}`, 'image/jpeg', Buffer.from('a picture'), at]) },
     { name: 'vehicles', columns: VEHICLE, rows: upTo(vehicles, vehicle) },
     { name: 'records', columns: RECORD, rows: upTo(vehicles * RECORDS_EACH, record) },
@@ -84,7 +88,7 @@ const USER = [
   'tariff_end_date',
   'created_at',
 ];
-const SESSION = ['token_hash', 'user_id', 'user_agent', 'created_at', 'last_used_at'];
+const SESSION = ['token_hash', 'id', 'user_id', 'user_agent', 'created_at', 'last_used_at'];
 const IMAGE = ['id', 'media_type', 'bytes', 'created_at'];
 const VEHICLE = [
   ...['user_id', 'vehicle_type', 'brand', 'model', 'year', 'color', 'body_type', 'fuel_type'],

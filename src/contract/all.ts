@@ -1,3 +1,4 @@
+import * as accounts from './accounts.ts';
 import * as auth from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as notes from './notes.ts';
@@ -10,7 +11,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every endpoint by its name, for the OpenAPI document and the completeness tests. */
 export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
-  [auth, users, vehicles, records, notes]
+  [auth, users, accounts, vehicles, records, notes]
     .flatMap((part) => Object.entries(part))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 );

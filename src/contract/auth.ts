@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, isStorable, password, personName, phone } from './fields.ts';
-import { CODE_LENGTH, EMAIL_MAX, PASSWORD_MAX } from './limits.ts';
+import { confirmationCode, email, givenPassword, isStorable, password, personName, phone } from './fields.ts';
+import { EMAIL_MAX } from './limits.ts';
 import { tariff } from './tariffs.ts';
-
-/** Six characters; a code of another length is 400 and not counted as an attempt (product decisions, part 3). */
-const confirmationCode = z
-  .string('validation.required')
-  .check(z.trim(), z.minLength(1, 'validation.required'), z.length(CODE_LENGTH, 'validation.code'));
 
 export const sendCodeInput = z.object({ email });
 export const validateCodeInput = z.object({ email, confirmationCode });
@@ -31,9 +26,7 @@ export const loginInput = z.object({
       z.minLength(1, 'validation.required'),
       z.maxLength(EMAIL_MAX, 'validation.tooLong'),
     ),
-  password: z
-    .string('validation.required')
-    .check(z.minLength(1, 'validation.required'), z.maxLength(PASSWORD_MAX * 2, 'validation.tooLong')),
+  password: givenPassword,
 });
 
 export const sendCode = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { FieldErrorCode } from './errors.ts';
-import { EMAIL_MAX, NAME_MAX, NAME_MIN, PASSWORD_MAX, PASSWORD_MIN, PHONE_MAX, YEAR_MIN } from './limits.ts';
+import { CODE_LENGTH, EMAIL_MAX, NAME_MAX, NAME_MIN, PASSWORD_MAX, PASSWORD_MIN, PHONE_MAX, YEAR_MIN } from './limits.ts';
 import { type NumberRule, parseNumber } from './numbers.ts';
 
 /** Building blocks of the input schemas. A check's message is the key of its text (errors.ts). */
@@ -65,6 +65,16 @@ export const password = z
     z.maxLength(PASSWORD_MAX, key('validation.password.tooLong')),
     ...PASSWORD_RULES.map((rule) => z.refine((value) => rule.holds(value as string), rule.code)),
   );
+
+/** A password that is compared and not set: a login says nothing of what a right one looks like. */
+export const givenPassword = z
+  .string(key('validation.required'))
+  .check(z.minLength(1, key('validation.required')), z.maxLength(PASSWORD_MAX * 2, key('validation.tooLong')));
+
+/** Six characters; a code of another length is 400 and not counted as an attempt (product decisions, part 3). */
+export const confirmationCode = z
+  .string(key('validation.required'))
+  .check(z.trim(), z.minLength(1, key('validation.required')), z.length(CODE_LENGTH, key('validation.code')));
 
 /** A number as typed or as a JSON number; see numbers.ts. */
 export const typedNumber = (rule: NumberRule) =>

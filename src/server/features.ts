@@ -1,10 +1,16 @@
 import { AppError } from './app-error.ts';
 import { workOf } from './db/work.ts';
 import type { Deps } from './deps.ts';
+import { accountsRepo } from './features/accounts/accounts.repo.ts';
+import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { deletionService } from './features/accounts/deletion.service.ts';
+import { passwordService } from './features/accounts/password.service.ts';
+import { profileService } from './features/accounts/profile.service.ts';
 import { attemptsRepo } from './features/auth/attempts.repo.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { codesRepo } from './features/auth/codes.repo.ts';
 import { codesService } from './features/auth/codes.service.ts';
+import { credentialsService } from './features/auth/credentials.service.ts';
 import { loginService } from './features/auth/login.service.ts';
 import { registrationService } from './features/auth/registration.service.ts';
 import { sessionsRepo } from './features/auth/sessions.repo.ts';
@@ -43,12 +49,14 @@ export interface Features {
 /** Makes every service with its repositories, and hands one to another where a rule spans two. */
 export function buildFeatures(deps: Deps, onError: (error: unknown) => void): Features {
   const { store, clock, tokens, mailer } = deps;
-  const sessions = sessionsService({ work: workOf(store, sessionsRepo), clock, tokens });
+  const sessions = sessionsService({ work: workOf(store, (db) => ({ sessions: sessionsRepo(db) })), clock, tokens });
   const users = usersService({ work: workOf(store, (db) => ({ users: usersRepo(db) })), clock });
-  const delivery = mailDelivery({ work: workOf(store, mailsRepo), mailer, clock, onError });
+  /** What is deleted is deleted: that the files could not be tidied at once fails nobody's call. */
+  const checkpoint = (): Promise<void> => store.checkpoint().catch(onError);
+  const delivery = mailDelivery({ work: workOf(store, mailsRepo), mailer, clock, checkpoint, onError });
   return {
     delivery,
-    routes: [...accountRoutes(deps, { users, sessions, delivery }), ...usersRoutes(users), ...bookRoutes(deps)],
+    routes: [...accountRoutes(deps, { users, sessions, delivery, checkpoint }), ...usersRoutes(users), ...bookRoutes(deps)],
     findImage: imagesRepo(store.db).find,
     authenticate: async (access, token) => {
       const caller = await sessions.authenticate(token);
@@ -62,16 +70,30 @@ interface AccountParts {
   users: UsersService;
   sessions: SessionsService;
   delivery: MailDelivery;
+  checkpoint: () => Promise<void>;
 }
 
-/** Codes, registration, login and logout. */
-function accountRoutes({ store, clock, tokens, passwords, origin }: Deps, { users, sessions, delivery }: AccountParts): Route[] {
-  const work = workOf(store, (db) => ({ codes: codesRepo(db), attempts: attemptsRepo(db), users: usersRepo(db), mails: mailsRepo(db) }));
+/** Codes, registration, login, and what people do with their own account. */
+function accountRoutes(deps: Deps, { users, sessions, delivery, checkpoint }: AccountParts): Route[] {
+  const { store, clock, tokens, passwords, origin } = deps;
+  const work = workOf(store, (db) => ({
+    accounts: accountsRepo(db),
+    attempts: attemptsRepo(db),
+    codes: codesRepo(db),
+    images: imagesRepo(db),
+    mails: mailsRepo(db),
+    sessions: sessionsRepo(db),
+    users: usersRepo(db),
+  }));
   const mails = mailsService({ clock, tokens, origin, wake: delivery.wake });
   const codes = codesService({ work, users, mails, clock, tokens });
   const registration = registrationService({ work, codes, users, passwords });
-  const login = loginService({ work: workOf(store, attemptsRepo), users, sessions, passwords, clock });
-  return authRoutes({ codes, registration, login, sessions });
+  const credentials = credentialsService({ work, users, mails, passwords, clock });
+  const login = loginService({ credentials, sessions, clock });
+  const profile = profileService({ work, users, images: imagesService(deps) });
+  const password = passwordService({ work, credentials, codes, sessions, users, mails, passwords });
+  const deletion = deletionService({ credentials, users, mails, clock, checkpoint });
+  return [...authRoutes({ codes, registration, login, sessions }), ...accountsRoutes({ profile, password, deletion, sessions })];
 }
 
 /** Vehicles with their records and notes. */

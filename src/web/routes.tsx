@@ -62,7 +62,7 @@ const working: RouteObject[] = [
   ),
   page(
     paths.login,
-    { module: 'src/web/features/auth/login.page.tsx', namespaces: ['auth', 'errors'], head: 'shell:heads.login', isPublic: true },
+    { module: 'src/web/features/auth/login.page.tsx', namespaces: ['auth', 'forms', 'errors'], head: 'shell:heads.login', isPublic: true },
     async () => (await import('./features/auth/login.page.tsx')).LoginPage,
   ),
   page(

@@ -127,6 +127,58 @@ test('the account page has no barrier', async ({ reader, store }) => {
   await audit(page, 'card, menu open', PHONE);
 });
 
+test('the forms of the account have no barrier', async ({ reader, store }) => {
+  test.setTimeout(120_000);
+  const { page, say } = reader;
+  await signIn(page, await anOwner(store, 'family'));
+  await page.goto('/user?view=profile');
+  await expect(heading(reader, 'account:profile.title')).toBeVisible();
+  await audit(page, 'profile');
+  await field(reader, 'account:profile.firstName').fill('О');
+  await page.getByLabel(say('account:profile.phone')).fill('12');
+  await page.getByLabel(say('forms:photo.choose')).setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
+  await button(reader, 'account:save').click();
+  await expect(page.getByText(say('errors:validation.name'))).toBeVisible();
+  await expect(page.getByText(say('forms:photo.document'))).toBeVisible();
+  await audit(page, 'profile, errors');
+  await page.getByRole('link', { name: say('account:back') }).click();
+  await expect(page.getByRole('dialog', { name: say('forms:leave.title') })).toBeVisible();
+  await audit(page, 'question before the profile is lost');
+
+  await page.goto('/user?view=password');
+  await expect(page.getByText(say('account:sessions.this'))).toBeVisible();
+  await audit(page, 'password');
+  await field(reader, 'account:password.new').fill('Password1!');
+  await expect(page.getByText(say('forms:strength.common'))).toBeVisible();
+  await button(reader, 'account:password.send').click();
+  await expect(page.getByText(say('errors:validation.required'))).toHaveCount(2);
+  await audit(page, 'password, errors');
+
+  await page.goto('/user?view=delete');
+  await button(reader, 'account:remove.send').click();
+  await expect(page.getByText(say('errors:validation.required'))).toBeVisible();
+  await audit(page, 'deletion, error');
+  await field(reader, 'account:remove.password').fill('Password1!');
+  await button(reader, 'account:remove.send').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await audit(page, 'deletion, question');
+});
+
+test('a forgotten password has no barrier', async ({ reader }) => {
+  const { page, say } = reader;
+  await page.goto('/login?view=reset');
+  await button(reader, 'auth:reset.send').click();
+  await expect(page.getByText(say('errors:validation.required'))).toBeVisible();
+  await audit(page, 'address, error');
+  await page.getByRole('textbox', { name: say('auth:email'), exact: true }).fill(anEmail());
+  await button(reader, 'auth:reset.send').click();
+  await expect(field(reader, 'auth:code.label')).toBeFocused();
+  await audit(page, 'code and password');
+  await button(reader, 'auth:reset.save').click();
+  await expect(page.getByText(say('errors:validation.required'))).toHaveCount(3);
+  await audit(page, 'code and password, errors');
+});
+
 test('the book of a visitor and an empty book have no barrier', async ({ reader, store }) => {
   const { page } = reader;
   await page.goto('/service');
@@ -245,6 +297,6 @@ test('the form of a vehicle has no barrier', async ({ reader, store }) => {
     .getByRole('main')
     .getByRole('link', { name: say('vehicleForm:cancel') })
     .click();
-  await expect(page.getByRole('dialog', { name: say('vehicleForm:leave.title') })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: say('forms:leave.title') })).toBeVisible();
   await audit(page, 'question before something typed is lost');
 });

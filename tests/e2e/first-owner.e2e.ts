@@ -66,7 +66,7 @@ async function addFirstCar(reader: Reader): Promise<void> {
   await expect(heading(reader, 'vehicleForm:new')).toBeVisible();
   await expect(field(reader, 'vehicleForm:brand'), 'nothing but the type until it is chosen').toHaveCount(0);
   await fillVehicle(reader, 'car', CAR, await aHeavyPhoto());
-  const shrunk = say('vehicleForm:photo.shrunk', { size: '', from: '' }).trim();
+  const shrunk = say('forms:photo.shrunk', { size: '', from: '' }).trim();
   await expect(page.getByText(shrunk), 'the photo is shrunk before it is sent').toBeVisible({ timeout: 20_000 });
   await press(button(reader, 'vehicleForm:add'));
   const card = vehicleCard(reader, 'ЗАЗ Таврія');

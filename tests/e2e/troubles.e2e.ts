@@ -220,11 +220,11 @@ test('the way back is the browser’s, and asks before something typed is lost',
   await page.goForward();
   await field(reader, 'vehicleForm:color').fill('зелений');
   await page.goBack();
-  const dialog = page.getByRole('dialog', { name: say('vehicleForm:leave.title') });
-  await press(dialog.getByRole('button', { name: say('vehicleForm:leave.keep') }));
+  const dialog = page.getByRole('dialog', { name: say('forms:leave.title') });
+  await press(dialog.getByRole('button', { name: say('forms:leave.keep') }));
   await expect(field(reader, 'vehicleForm:color')).toHaveValue('зелений');
   await page.goBack();
-  await press(dialog.getByRole('button', { name: say('vehicleForm:leave.confirm') }));
+  await press(dialog.getByRole('button', { name: say('forms:leave.confirm') }));
   await expect(card).toBeVisible();
   await expect(page).toHaveURL('/service');
 });

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { pathOf } from '#contract/endpoint.ts';
+import { anAccount } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
-import { aUser, aVehicle, recordBody, type TestUser, vehicleFields } from '#tests/support/builders.ts';
+import { aVehicle, recordBody, type TestUser, vehicleFields } from '#tests/support/builders.ts';
 
 /** Whatever somebody sends, it is never our own fault. */
 const nasty = fc.oneof(
@@ -55,6 +56,11 @@ const VALID: Record<string, Record<string, unknown>> = {
     agreement: true,
   },
   login: { email: 'a@example.com', password: 'Passw0rd!' },
+  changeProfile: { firstName: 'Олена', lastName: 'Коваль', phone: '+380501234567', currency: 'EUR', existingImagePath: '/api/images/x' },
+  changePassword: { passwordCurrent: 'Passw0rd!', passwordNew: 'An0ther one!', passwordConfirm: 'An0ther one!' },
+  deleteUser: { password: 'Passw0rd?' },
+  forgotPassword: { email: 'a@example.com' },
+  resetPassword: { email: 'a@example.com', confirmationCode: '123456', passwordNew: 'Passw0rd!', passwordConfirm: 'Passw0rd!' },
   createVehicle: vehicleFields(),
   updateVehicle: vehicleFields('boat'),
   createRecord: recordBody(),
@@ -69,7 +75,7 @@ describe.each(DATABASES)('any input on %s', (kind) => {
   let ids: Record<string, number>;
   beforeAll(async () => {
     app = await testApp(kind);
-    user = await aUser(app, { tariff: 'business' });
+    user = await anAccount(app, { tariff: 'business' });
     const { id } = await aVehicle(app, user);
     const { body } = await app.request('POST', `/api/vehicles/${id}/records`, { token: user.token, body: recordBody() });
     ids = { vehicleId: id, recordId: body.data.id };

@@ -2,28 +2,52 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
-import { LANGUAGES } from '#contract/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/languages.ts';
 import { sharpImages } from '#server/ports/images.ts';
+import { argonPasswords } from '#server/ports/passwords.ts';
 import { errorText } from '#server/texts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
+import { interrupted, meanwhile, settingsScenarios } from './scenarios/account-settings.ts';
 import { authScenarios, knownCodes } from './scenarios/accounts.ts';
 import { noteScenarios, recordScenarios } from './scenarios/records.ts';
 import type { Scenarios } from './scenarios/scenario.ts';
 import { encodeOrFail, vehicleScenarios } from './scenarios/vehicles.ts';
 
-const SCENARIOS: Record<string, Scenarios> = { ...authScenarios, ...vehicleScenarios, ...recordScenarios, ...noteScenarios };
+const SCENARIOS: Record<string, Scenarios> = {
+  ...authScenarios,
+  ...settingsScenarios,
+  ...vehicleScenarios,
+  ...recordScenarios,
+  ...noteScenarios,
+};
 
 const endpoints = Object.entries(ALL_ENDPOINTS);
 const guarded = endpoints.filter(([, { access }]) => access !== 'public');
 const withParams = guarded.filter(([, { params }]) => params !== undefined);
 const withBody = endpoints.filter(([, { body }]) => body !== undefined);
-const somePath = (endpoint: Endpoint): string => pathOf(endpoint, { vehicleId: 1, recordId: 1 });
+const somePath = (endpoint: Endpoint): string => pathOf(endpoint, { vehicleId: 1, recordId: 1, sessionId: 'x'.repeat(22) });
 /** Input that passes the checks of public endpoints; the others fail before theirs. */
 const bodyFor = ({ access, body }: Endpoint): object | undefined =>
   body && access === 'public'
-    ? { email: 'a@example.com', password: 'Passw0rd!', confirmationCode: '123456', firstName: 'Олена', lastName: 'Коваль', agreement: true }
+    ? {
+        email: 'a@example.com',
+        password: 'Passw0rd!',
+        confirmationCode: '123456',
+        firstName: 'Олена',
+        lastName: 'Коваль',
+        agreement: true,
+        passwordNew: 'Passw0rd!',
+        passwordConfirm: 'Passw0rd!',
+      }
     : undefined;
+
+/** Asked by somebody who reads that language. */
+const inLanguage = (app: TestApp, language: Language): TestApp => ({
+  ...app,
+  request: (method, path, options = {}) =>
+    app.request(method, path, { ...options, headers: { 'accept-language': language, ...options.headers } }),
+});
 
 test('every endpoint has its table, with exactly the errors that it declares', () => {
   const declared = Object.fromEntries(endpoints.map(([name, { errors }]) => [name, [...errors].sort()]));
@@ -34,7 +58,11 @@ test('every endpoint has its table, with exactly the errors that it declares', (
 describe.each(DATABASES)('every endpoint on %s', (kind) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp(kind, { images: { encode: encodeOrFail(sharpImages().encode) }, tokens: knownCodes });
+    app = await testApp(kind, {
+      images: { encode: encodeOrFail(sharpImages().encode, () => meanwhile.happens()) },
+      passwords: interrupted(argonPasswords()),
+      tokens: knownCodes,
+    });
   });
   afterAll(() => app.close());
 
@@ -51,9 +79,14 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
     });
 
     test.each(Object.keys(errors) as ErrorCode[])('refuses with %s', async (code) => {
-      const { status, body } = await (errors[code] as (app: TestApp) => ReturnType<typeof good>)(app);
-      expect({ status, body }).toMatchObject({ status: ERRORS[code], body: { success: false, code, message: errorText('ua', code) } });
-      expect(body.requestId).toEqual(expect.any(String));
+      for (const language of endpoint.path.startsWith('/api/users/') ? LANGUAGES : ([DEFAULT_LANGUAGE] as const)) {
+        const { status, body } = await (errors[code] as typeof good)(inLanguage(app, language));
+        expect({ status, body }).toMatchObject({
+          status: ERRORS[code],
+          body: { success: false, code, message: errorText(language, code) },
+        });
+        expect(body.requestId).toEqual(expect.any(String));
+      }
     });
   });
 
@@ -70,7 +103,7 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
   test.each(withParams)('%s calls an ill-formed id 400', async (_, endpoint) => {
     const { token } = await aUser(app);
     for (const id of ['abc', '0', '-1', '1.5', '1e3', '99999999999999999999', '%00']) {
-      const path = endpoint.path.replace('{vehicleId}', id).replace('{recordId}', '1');
+      const path = endpoint.path.replace('{vehicleId}', id).replace('{recordId}', '1').replace('{sessionId}', id);
       const { status, body } = await app.request(endpoint.method, path, { token, body: endpoint.body ? {} : undefined });
       expect({ id, status, code: body.code }).toEqual({ id, status: 400, code: 'api.id' });
     }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { DatabaseKind } from '#server/db/columns.ts';
 import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/support/account-races.ts';
 import { DATABASES } from '#tests/support/app.ts';
+import { deletions, deletionWhileWriting, passwordChanges } from '#tests/support/deletion-races.ts';
 import { dueMails } from '#tests/support/mail-races.ts';
 import { type Patch, patchedCopy } from '#tests/support/patched.ts';
 import { aDatabase, startOn } from '#tests/support/processes.ts';
@@ -29,6 +30,7 @@ interface Lock {
 
 const VEHICLES = 'features/vehicles/vehicles.repo.ts';
 const ATTEMPTS = 'features/auth/attempts.repo.ts';
+const USERS = 'features/users/users.repo.ts';
 const FIRST_TABLES = 'db/migrations/0001_first_tables.ts';
 
 const ownerUnlocked: Patch = {
@@ -75,6 +77,19 @@ const attemptsUnlocked: Patch = {
 const attemptsNeverLocked: Patch = {
   ...attemptsUnlocked,
   replace: `${attemptsUnlocked.replace}\n    if (!seen) return { failures: 0, locked_until: null };`,
+};
+const LOCK_PASSWORD = `.updateTable('users')
+      .set(({ ref }) => ({ created_at: ref('created_at') }))
+      .where('id', '=', id)
+      .where('password_hash', '=', passwordHash)
+      .returning('id')`;
+const personUnlocked: Patch = {
+  file: USERS,
+  search: LOCK_PASSWORD,
+  replace: `.selectFrom('users')
+      .where('id', '=', id)
+      .where('password_hash', '=', passwordHash)
+      .select('id')`,
 };
 /** SQLite has one writer at a time: its transactions hold all locks at once, from their beginning. */
 const deferred: Patch = { file: 'db/sqlite.ts', search: "'begin immediate'", replace: "'begin'" };
@@ -169,6 +184,38 @@ const LOCKS: Lock[] = [
     races: [registrations],
   },
   { name: 'the write lock, before a registration', on: ['sqlite'], patches: [deferred, attemptsNeverLocked], races: [registrations] },
+  {
+    name: 'the look whether the password is still the one that was compared',
+    patches: [
+      { file: USERS, search: LOCK_PASSWORD, replace: LOCK_PASSWORD.replace("\n      .where('password_hash', '=', passwordHash)", '') },
+    ],
+    races: [passwordChanges],
+  },
+  {
+    name: "the person's row, for a deletion",
+    on: ['postgres'],
+    patches: [attemptsNeverLocked, personUnlocked],
+    races: [deletions],
+  },
+  {
+    name: 'the write lock, before a deletion',
+    on: ['sqlite'],
+    patches: [deferred, attemptsNeverLocked, personUnlocked],
+    races: [deletions],
+  },
+  {
+    name: 'asking the vehicles for their photos in the statement that deletes them',
+    on: ['postgres'],
+    patches: [
+      {
+        file: 'features/accounts/accounts.repo.ts',
+        search: "const vehicles = await db.deleteFrom('vehicles').where('user_id', '=', userId).returning('image_id').execute();",
+        replace: `const vehicles = await db.selectFrom('vehicles').where('user_id', '=', userId).select('image_id').execute();
+    await db.deleteFrom('vehicles').where('user_id', '=', userId).execute();`,
+      },
+    ],
+    races: [deletionWhileWriting],
+  },
   {
     name: 'taking a mail in one statement with the look whether it is due',
     patches: [

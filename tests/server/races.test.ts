@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/support/account-races.ts';
 import { DATABASES } from '#tests/support/app.ts';
+import { deletions, deletionWhileWriting, passwordChanges } from '#tests/support/deletion-races.ts';
 import { dueMails } from '#tests/support/mail-races.ts';
 import { aDatabase, type SharedDatabase, startOn } from '#tests/support/processes.ts';
 import {
@@ -28,6 +29,9 @@ const RACES: [string, Race][] = [
   ['of 20 wrong passwords at once five are judged', wrongPasswords],
   ['of 20 wishes for a code at once five are granted', codesPerHour],
   ['of 20 registrations at once with one code one makes an account', registrations],
+  ['of 20 changes of a password at once one is done', passwordChanges],
+  ['of 20 deletions of an account at once one is done', deletions],
+  ['a deletion while others write leaves nothing', deletionWhileWriting],
   ['20 due mails go out once each', dueMails],
 ];
 

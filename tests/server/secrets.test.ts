@@ -1,21 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { anEmail, otherThan, PASSWORD, registrationBody } from '#tests/support/accounts.ts';
+import { anEmail, NEW_PASSWORD, otherThan, PASSWORD, registrationBody, resetBody } from '#tests/support/accounts.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { aDatabase, PROJECT, request, startOn } from '#tests/support/processes.ts';
 
 const LOOK_EVERY = 20;
 const DEADLINE = 10_000;
 
-/** The only mail in the outbox, as soon as it is there. */
-async function outboxMail(folder: string): Promise<string> {
+/** The code of the newest mail that has one, once there are so many such mails. */
+async function mailedCode(folder: string, count: number): Promise<string> {
+  const outbox = join(folder, 'outbox');
   for (const deadline = Date.now() + DEADLINE; Date.now() < deadline; await after(LOOK_EVERY)) {
-    const name =
-      readdirSync(folder, { withFileTypes: true }).find((entry) => entry.name === 'outbox') &&
-      readdirSync(join(folder, 'outbox')).find((file) => file.endsWith('.eml'));
-    if (name) return readFileSync(join(folder, 'outbox', name), 'utf8');
+    const files = existsSync(outbox) ? readdirSync(outbox).filter((file) => file.endsWith('.eml')) : [];
+    const codes = files.sort().flatMap((file) => /^\s+(\d{6})$/m.exec(readFileSync(join(outbox, file), 'utf8'))?.[1] ?? []);
+    if (codes.length >= count) return codes.at(-1) as string;
   }
   throw new Error('No mail was written');
 }
@@ -30,8 +30,7 @@ describe.each(DATABASES)('a server that logs everything on %s', (kind) => {
         request(server, 'POST', `/api/users/${path}`, { body, ...(token ? { token } : {}) });
       const email = anEmail();
       expect((await post('send-code', { email })).status).toBe(200);
-      const code = /^\s+(\d{6})$/m.exec(await outboxMail(server.dataDir))?.[1] ?? '';
-      expect(code).toHaveLength(6);
+      const code = await mailedCode(server.dataDir, 1);
       await post('validate-code', { email, confirmationCode: otherThan(code) });
       expect((await post('validate-code', { email, confirmationCode: code })).status).toBe(200);
       expect((await post('registration', registrationBody(email, code, { firstName: '' }))).status).toBe(400);
@@ -39,6 +38,15 @@ describe.each(DATABASES)('a server that logs everything on %s', (kind) => {
       await post('registration', registrationBody(email, code));
       await post('login', { email, password: `${PASSWORD}?` });
       const { token } = (await post('login', { email, password: PASSWORD })).body;
+      const change = { passwordCurrent: PASSWORD, passwordNew: NEW_PASSWORD, passwordConfirm: NEW_PASSWORD };
+      const patch = (body: object) => request(server, 'PATCH', '/api/users/change-password', { token, body });
+      expect((await patch({ ...change, passwordConfirm: `${NEW_PASSWORD}?` })).status).toBe(409);
+      expect((await patch({ ...change, passwordCurrent: `${PASSWORD}?` })).status).toBe(400);
+      expect((await patch(change)).status).toBe(200);
+      expect((await request(server, 'DELETE', '/api/users/delete', { token, body: { password: PASSWORD } })).status).toBe(400);
+      expect((await post('forgot-password', { email })).status).toBe(200);
+      const resetCode = await mailedCode(server.dataDir, 2);
+      await post('reset-password', resetBody(email, otherThan(resetCode)));
       expect((await request(server, 'GET', `/api/users/user?token=${token}`, { token })).status).toBe(200);
       await request(server, 'GET', `/api/nothing/${token}`, { token });
       await store.db.schema.alterTable('attempts').renameTo('gone').execute();
@@ -47,14 +55,17 @@ describe.each(DATABASES)('a server that logs everything on %s', (kind) => {
         ['validate-code', { email, confirmationCode: code }],
         ['registration', registrationBody(email, code)],
         ['login', { email, password: PASSWORD }],
+        ['forgot-password', { email }],
+        ['reset-password', resetBody(email, resetCode)],
       ] as const)
         expect((await post(path, body, token)).status).toBe(500);
+      expect((await patch(change)).status).toBe(500);
       expect((await post('logout', undefined, token)).status).toBe(200);
       const printed = server.output();
       expect(printed).toContain('api.loginUser.500');
       expect(printed).toContain('mail written to');
-      expect(printed).not.toMatch(new RegExp(`(?<!\\w)${code}(?!\\w)`));
-      for (const secret of [PASSWORD, token]) expect(printed).not.toContain(secret);
+      for (const each of [code, resetCode]) expect(printed).not.toMatch(new RegExp(`(?<!\\w)${each}(?!\\w)`));
+      for (const secret of [PASSWORD, NEW_PASSWORD, token]) expect(printed).not.toContain(secret);
     } finally {
       await store.close();
       await server.stop();

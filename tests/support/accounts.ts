@@ -1,7 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import type { Session } from '#contract/accounts.ts';
+import { argonPasswords } from '#server/ports/passwords.ts';
 import type { Answer, RequestOptions, TestApp } from './app.ts';
+import { aUser, type TestUser } from './builders.ts';
 
 export const PASSWORD = 'Passw0rd!';
+
+/** Another one that may be set. */
+export const NEW_PASSWORD = 'An0ther one!';
+
+let hashed: Promise<string> | undefined;
+/** A signed-in user, straight in the database, with PASSWORD. */
+export async function anAccount(app: Pick<TestApp, 'store' | 'clock'>, options: Parameters<typeof aUser>[1] = {}): Promise<TestUser> {
+  hashed ??= argonPasswords().hash(PASSWORD);
+  return aUser(app, { ...options, passwordHash: await hashed });
+}
 
 export const anEmail = (): string => `${randomUUID()}@example.com`;
 
@@ -28,6 +41,39 @@ export const postSendCode = post('send-code');
 export const postValidateCode = post('validate-code');
 export const postRegistration = post('registration');
 export const postLogin = post('login');
+export const postForgot = post('forgot-password');
+export const postReset = post('reset-password');
+
+export const changePassword = (app: TestApp, token: string, overrides: Record<string, unknown> = {}): Promise<Answer> =>
+  app.request('PATCH', '/api/users/change-password', {
+    token,
+    body: { passwordCurrent: PASSWORD, passwordNew: NEW_PASSWORD, passwordConfirm: NEW_PASSWORD, ...overrides },
+  });
+
+export const deleteUser = (app: TestApp, token: string, password = PASSWORD): Promise<Answer> =>
+  app.request('DELETE', '/api/users/delete', { token, body: { password } });
+
+export const resetBody = (email: string, confirmationCode: string, overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
+  email,
+  confirmationCode,
+  passwordNew: NEW_PASSWORD,
+  passwordConfirm: NEW_PASSWORD,
+  ...overrides,
+});
+
+export const sessionsOf = async (app: TestApp, token: string): Promise<Session[]> =>
+  (await app.request('GET', '/api/users/sessions', { token })).body.data;
+
+/** The token of another login, whose browser is called so. */
+export async function anotherLogin(app: TestApp, email: string, device = 'another', password = PASSWORD): Promise<string> {
+  const { status, body } = await postLogin(app, { email, password }, { headers: { 'user-agent': device } });
+  if (status !== 200) throw new Error(`Nobody was logged in: ${JSON.stringify(body)}`);
+  return body.token;
+}
+
+/** Whether a token is worth something. */
+export const isSignedIn = async (app: TestApp, token: string): Promise<boolean> =>
+  (await app.request('GET', '/api/users/user', { token })).status === 200;
 
 /** The code in the last mail to that address. */
 export async function mailedCode({ app, mails }: TestApp, email: string): Promise<string> {

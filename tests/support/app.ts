@@ -34,6 +34,8 @@ export interface RequestOptions {
 export interface TestApp {
   app: FastifyInstance;
   store: Store;
+  /** Where SQLite's files lie. */
+  dataDir: string;
   clock: TestClock;
   /** Mails that were handed on, oldest first. */
   mails: OutgoingMail[];
@@ -64,6 +66,7 @@ export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {})
   return {
     app,
     store,
+    dataDir,
     clock,
     mails,
     request: (method, path, options = {}) => request(app, method, path, options),

@@ -77,7 +77,7 @@ export async function fillVehicle(reader: Reader, type: VehicleType, typed: Reco
     if (CHOICES.includes(name)) await box.selectOption(value);
     else await box.fill(value);
   }
-  if (photo) await page.getByLabel(say('vehicleForm:photo.choose')).setInputFiles(photo);
+  if (photo) await page.getByLabel(say('forms:photo.choose')).setInputFiles(photo);
 }
 
 /** The vehicle's line and page of the book. */

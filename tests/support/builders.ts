@@ -19,7 +19,7 @@ export interface TestUser {
 /** A signed-in user, written straight into the database; a paid tariff runs for `days` from now. */
 export async function aUser(
   { store, clock }: Pick<TestApp, 'store' | 'clock'>,
-  { tariff = 'basic', days = 30 }: { tariff?: Tariff; days?: number } = {},
+  { tariff = 'basic', days = 30, passwordHash = 'none' }: { tariff?: Tariff; days?: number; passwordHash?: string } = {},
 ): Promise<TestUser> {
   const now = clock.now();
   const email = `${randomUUID()}@example.com`;
@@ -31,7 +31,7 @@ export async function aUser(
       first_name: 'Олена',
       last_name: 'Коваль',
       phone: null,
-      password_hash: 'none',
+      password_hash: passwordHash,
       currency: 'UAH',
       language: 'ua',
       image_id: null,
@@ -45,7 +45,14 @@ export async function aUser(
   const token = cryptoTokens.newToken();
   await store.db
     .insertInto('sessions')
-    .values({ token_hash: hashOf(token), user_id: id, user_agent: 'test', created_at: isoTime(now), last_used_at: isoTime(now) })
+    .values({
+      id: cryptoTokens.newId(),
+      token_hash: hashOf(token),
+      user_id: id,
+      user_agent: 'test',
+      created_at: isoTime(now),
+      last_used_at: isoTime(now),
+    })
     .execute();
   return { id, email, token };
 }

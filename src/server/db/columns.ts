@@ -13,6 +13,8 @@ export interface Columns {
   /** Text compared byte by byte, so that order and ranges are the same on both. */
   text: RawBuilder<unknown>;
   blob: 'blob' | 'bytea';
+  /** Random, 32 hexadecimal digits, another for each row. */
+  randomId: RawBuilder<string>;
   /** STRICT, where the database needs to be told. */
   strict: <T extends string, C extends string>(table: CreateTableBuilder<T, C>) => CreateTableBuilder<T, C>;
 }
@@ -24,6 +26,7 @@ export function columnsOf(kind: DatabaseKind): Columns {
         idType: 'integer',
         text: sql`text`,
         blob: 'blob',
+        randomId: sql`lower(hex(randomblob(16)))`,
         strict: (table) => table.modifyEnd(sql`strict`),
       }
     : {
@@ -31,6 +34,7 @@ export function columnsOf(kind: DatabaseKind): Columns {
         idType: 'bigint',
         text: sql`text collate "C"`,
         blob: 'bytea',
+        randomId: sql`replace(gen_random_uuid()::text, '-', '')`,
         strict: (table) => table,
       };
 }

@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { columnsOf, type DatabaseKind, type Step } from './columns.ts';
 import { firstTables } from './migrations/0001_first_tables.ts';
+import { sessionIds } from './migrations/0002_session_ids.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, never changed once released. */
 const STEPS: Record<string, Step> = {
   '0001_first_tables': firstTables,
+  '0002_session_ids': sessionIds,
 };
 
 /** Runs what is missing, in one transaction; several processes may do so at once. A newer schema than ours is refused. */

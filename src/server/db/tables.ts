@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Language } from '#contract/languages.ts';
 import type { Currency, Tariff } from '#contract/tariffs.ts';
 import type { BodyType, FuelType, MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
 
@@ -26,7 +27,7 @@ interface UsersTable {
   phone: string | null;
   password_hash: string;
   currency: Currency;
-  language: string;
+  language: Language;
   image_id: string | null;
   /** The paid tariff and its period; in force only while it lasts (tariffs.rules). */
   tariff: Tariff;
@@ -38,6 +39,8 @@ interface UsersTable {
 interface SessionsTable {
   /** SHA-256 of the token, base64url. */
   token_hash: string;
+  /** What it is called by where it is shown: tells nothing of the token. */
+  id: string;
   user_id: number;
   user_agent: string;
   created_at: string;
@@ -63,7 +66,7 @@ interface MailsTable {
   id: Generated<number>;
   message_id: string;
   /** What it is about; codes an hour are counted by it. */
-  kind: 'code';
+  kind: 'code' | 'reset' | 'passwordChanged' | 'loginLocked' | 'accountDeleted';
   /** Who it belongs to, for the deletion of an account; an address may have no account yet. */
   recipient: string;
   subject: string;

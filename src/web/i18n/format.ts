@@ -40,3 +40,10 @@ export function formatDay(day: string, language: Language): string {
   dateFormats.set(locale, made);
   return made.format(new Date(day));
 }
+
+/** An instant by this device's clock, to the minute: 14.06.2026, 09:05. */
+export function formatMoment(instant: string, language: Language): string {
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const date = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : HTML_LANGUAGE[language], { ...date, ...time }).format(new Date(instant));
+}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatDay, formatMoney, formatNumber, formatWithUnit } from './format.ts';
+import { formatDay, formatMoment, formatMoney, formatNumber, formatWithUnit } from './format.ts';
 import { useLanguage } from './use-language.ts';
 
 /** The formatters of format.ts, bound to the language shown. */
@@ -11,6 +11,7 @@ export function useFormat() {
       number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(value, language, options),
       withUnit: (value: number, unit: string) => formatWithUnit(value, unit, language),
       day: (day: string) => formatDay(day, language),
+      moment: (instant: string) => formatMoment(instant, language),
     }),
     [language],
   );

@@ -6,11 +6,11 @@ import { aUser } from '#tests/support/builders.ts';
 import type { Provoke, Scenarios } from './scenario.ts';
 
 const PASSWORD = 'Passw0rd!';
-const CODE = '271828';
-const OTHER_CODE = '314159';
+export const KNOWN_CODE = '271828';
+export const OTHER_CODE = '314159';
 
 /** Every mailed code is the same one, so that a table needs no mails. */
-export const knownCodes: Tokens = { ...cryptoTokens, newCode: () => CODE };
+export const knownCodes: Tokens = { ...cryptoTokens, newCode: () => KNOWN_CODE };
 
 const anEmail = (): string => `${randomUUID()}@example.com`;
 
@@ -20,7 +20,7 @@ const validate = (app: TestApp, email: string, confirmationCode: string) => post
 
 async function aCode(app: TestApp, email: string): Promise<string> {
   await send(app, email);
-  return CODE;
+  return KNOWN_CODE;
 }
 
 async function aValidatedCode(app: TestApp, email: string): Promise<string> {

@@ -7,9 +7,17 @@ import type { Scenarios } from './scenario.ts';
 /** A picture that this application's image port refuses as if its library had failed; see every-endpoint.test. */
 export const POISON = Buffer.from('the image library fails on this');
 
+/** Something happens while this one is encoded. */
+export const VANISHING = Buffer.from('what happens meanwhile');
+
 export const encodeOrFail =
-  (encode: (upload: Uint8Array) => Promise<{ mediaType: string; bytes: Uint8Array }>) => async (upload: Uint8Array) => {
+  (encode: (upload: Uint8Array) => Promise<{ mediaType: string; bytes: Uint8Array }>, meanwhile: () => Promise<unknown>) =>
+  async (upload: Uint8Array) => {
     if (POISON.equals(upload)) throw new AppError('imageApi.502');
+    if (VANISHING.equals(upload)) {
+      await meanwhile();
+      return encode(await aPicture());
+    }
     return encode(upload);
   };
 

@@ -13,6 +13,10 @@ export interface LockRule {
   lock: number;
 }
 
+/** Whose tries are counted: an e-mail's logins, and its codes of both purposes together (product decisions, part 3). */
+export const loginSubject = (email: string): string => `login:${email}`;
+export const codeSubject = (email: string): string => `code:${email}`;
+
 /** Specification 4 and 9: 15 minutes for logins, 20 for codes; product decisions, part 3: five wrong ones. */
 export const LOGIN_RULE: LockRule = { max: LOGIN_ATTEMPTS, lock: LOGIN_LOCK };
 export const CODE_RULE: LockRule = { max: CODE_ATTEMPTS, lock: CODE_LOCK };

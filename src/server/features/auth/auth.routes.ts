@@ -14,7 +14,7 @@ export interface AuthServices {
 
 export const authRoutes = (services: AuthServices): Route[] => [
   route(sendCode, async ({ body, language }) => {
-    await services.codes.send(body.email, language);
+    await services.codes.send(body.email, 'registration', language);
     return {};
   }),
   route(validateCode, async ({ body }) => {
@@ -24,7 +24,7 @@ export const authRoutes = (services: AuthServices): Route[] => [
   route(register, async ({ body, language }) => ({ data: await services.registration.register({ ...body, language }) })),
   route(login, async ({ body, userAgent }) => services.login.login(body.email, body.password, userAgent)),
   route(logout, async ({ caller }) => {
-    await services.sessions.remove(caller.session);
+    await services.sessions.removeOwn(caller);
     return {};
   }),
 ];

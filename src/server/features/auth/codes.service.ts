@@ -8,7 +8,7 @@ import { hashOf, type Tokens } from '../../ports/tokens.ts';
 import type { MailRepos, MailsService } from '../mails/mails.service.ts';
 import type { UserRepos, UsersService } from '../users/users.service.ts';
 import type { AttemptsRepo } from './attempts.repo.ts';
-import { CODE_RULE, isLocked, withFailure } from './attempts.rules.ts';
+import { CODE_RULE, codeSubject, isLocked, withFailure } from './attempts.rules.ts';
 import type { CodePurpose, CodeRow, CodesRepo } from './codes.repo.ts';
 
 export interface CodeRepos extends UserRepos, MailRepos {
@@ -28,17 +28,22 @@ export type CodesService = ReturnType<typeof codesService>;
 
 const HOUR = 3_600_000;
 const SECOND = 1_000;
-const PURPOSE: CodePurpose = 'registration';
+const MAIL_KIND = { registration: 'code', reset: 'reset' } as const;
 
-/** Both purposes share the lock (product decisions, part 3). */
-const subjectOf = (email: string): string => `code:${email}`;
 /** Bound to the e-mail and the purpose: good for nothing else. */
-const codeHash = (email: string, code: string): string => hashOf(`${PURPOSE}:${email}:${code}`);
+const codeHash = (purpose: CodePurpose, email: string, code: string): string => hashOf(`${purpose}:${email}:${code}`);
+
+/** A code to judge. */
+interface Try {
+  purpose: CodePurpose;
+  email: string;
+  code: string;
+}
 
 export function codesService({ work, users, mails, clock, tokens }: Deps) {
-  /** Seconds until another code may be sent; at most 5 in any hour. */
+  /** Seconds until another code may be sent; at most 5 in any hour, of both purposes together. */
   async function secondsToWait(repos: CodeRepos, email: string, now: number): Promise<number> {
-    const sent = await mails.listQueued(repos, email, 'code', isoTime(now - HOUR));
+    const sent = await mails.listQueued(repos, email, Object.values(MAIL_KIND), isoTime(now - HOUR));
     const fifth = sent.at(-CODES_PER_HOUR);
     return fifth === undefined ? 0 : Math.max(1, Math.ceil((Date.parse(fifth) + HOUR - now) / SECOND));
   }
@@ -49,21 +54,20 @@ export function codesService({ work, users, mails, clock, tokens }: Deps) {
    */
   async function judge(
     repos: CodeRepos,
-    email: string,
-    code: string,
+    { purpose, email, code }: Try,
     now: number,
-    state: (row: CodeRow | undefined) => Promise<ErrorCode | undefined>,
+    state?: (row: CodeRow | undefined) => Promise<ErrorCode | undefined>,
   ): Promise<ErrorCode | undefined> {
-    const subject = subjectOf(email);
+    const subject = codeSubject(email);
     const attempts = await repos.attempts.lock(subject);
     if (isLocked(attempts, now)) return 'api.code.locked';
-    const row = await repos.codes.find(email, PURPOSE);
-    const fault = (await state(row)) ?? (row && now >= Date.parse(row.expires_at) ? 'api.validateCode.expired' : undefined);
+    const row = await repos.codes.find(email, purpose);
+    const fault = (await state?.(row)) ?? (row && now >= Date.parse(row.expires_at) ? 'api.validateCode.expired' : undefined);
     if (fault) {
       await repos.attempts.deleteUntouched(subject);
       return fault;
     }
-    if (row?.code_hash !== codeHash(email, code)) {
+    if (row?.code_hash !== codeHash(purpose, email, code)) {
       await repos.attempts.update(subject, withFailure(attempts, CODE_RULE, now));
       return 'api.validateCode.403';
     }
@@ -72,29 +76,37 @@ export function codesService({ work, users, mails, clock, tokens }: Deps) {
   }
 
   return {
-    /** Mails a new code, which replaces the one before; 403 while the e-mail is locked, 400 for a registered one, 429 over 5 an hour. */
-    async send(email: string, language: Language): Promise<void> {
+    /**
+     * Mails a new code, which replaces the one before; 403 while the e-mail is locked, 429 over 5 an hour. For registration 400 for
+     * a registered address. A new password's is mailed to registered addresses alone; any other gets one that nobody knows, so
+     * that whatever is asked about it is answered alike.
+     */
+    async send(email: string, purpose: CodePurpose, language: Language): Promise<void> {
       const now = clock.now();
       const code = tokens.newCode();
       const expiresAt = isoTime(now + CODE_TTL);
       await work.write(async (repos) => {
-        if (isLocked(await repos.attempts.lock(subjectOf(email)), now)) throw new AppError('api.code.locked');
-        if (await users.isRegistered(repos, email)) throw new AppError('api.sendCode.400');
+        if (isLocked(await repos.attempts.lock(codeSubject(email)), now)) throw new AppError('api.code.locked');
+        const isRegistered = await users.isRegistered(repos, email);
+        if (purpose === 'registration' && isRegistered) throw new AppError('api.sendCode.400');
         const retryAfter = await secondsToWait(repos, email, now);
         if (retryAfter > 0) throw new AppError('api.sendCode.429', { retryAfter });
-        await repos.codes.upsert({ email, purpose: PURPOSE, code_hash: codeHash(email, code), expires_at: expiresAt, validated_at: null });
-        await mails.queue(repos, { kind: 'code', to: email, language, values: { code }, expiresAt });
-        await repos.attempts.deleteUntouched(subjectOf(email));
+        const isMailed = purpose === 'registration' || isRegistered;
+        const hash = codeHash(purpose, email, isMailed ? code : tokens.newToken());
+        await repos.codes.upsert({ email, purpose, code_hash: hash, expires_at: expiresAt, validated_at: null });
+        await mails.queue(repos, { kind: MAIL_KIND[purpose], to: email, language, code, expiresAt }, isMailed);
+        await repos.attempts.deleteUntouched(codeSubject(email));
       });
       mails.wake();
     },
 
     /** 404 without a code for that e-mail, 403 for a wrong one (the fifth locks for 20 minutes), an expired one, a locked e-mail. */
     async validate(email: string, code: string): Promise<void> {
+      const purpose = 'registration';
       const now = clock.now();
       const fault = await work.write(async (repos) => {
-        const found = await judge(repos, email, code, now, async (row) => (row ? undefined : 'api.validateCode.404'));
-        if (!found) await repos.codes.markValidated(email, PURPOSE, isoTime(now));
+        const found = await judge(repos, { purpose, email, code }, now, async (row) => (row ? undefined : 'api.validateCode.404'));
+        if (!found) await repos.codes.markValidated(email, purpose, isoTime(now));
         return found;
       });
       if (fault) throw new AppError(fault);
@@ -105,15 +117,20 @@ export function codesService({ work, users, mails, clock, tokens }: Deps) {
      * Within the caller's transaction.
      */
     async faultForRegistration(repos: CodeRepos, email: string, code: string): Promise<ErrorCode | undefined> {
-      return judge(repos, email, code, clock.now(), async (row) => {
+      return judge(repos, { purpose: 'registration', email, code }, clock.now(), async (row) => {
         if (await users.isRegistered(repos, email)) return 'api.registration.409';
         return row?.validated_at ? undefined : 'api.registration.403';
       });
     },
 
-    /** A code is good for one registration. */
-    async use(repos: CodeRepos, email: string): Promise<void> {
-      await repos.codes.delete(email, PURPOSE);
+    /** What speaks against a new password with this code; an address without one is a wrong try too. Within the caller's transaction. */
+    async faultForReset(repos: CodeRepos, email: string, code: string): Promise<ErrorCode | undefined> {
+      return judge(repos, { purpose: 'reset', email, code }, clock.now());
+    },
+
+    /** A code is good for one registration or one new password. */
+    async use(repos: CodeRepos, email: string, purpose: CodePurpose): Promise<void> {
+      await repos.codes.delete(email, purpose);
     },
   };
 }

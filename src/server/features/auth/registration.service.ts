@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { Work } from '../../db/work.ts';
 import type { Passwords } from '../../ports/passwords.ts';
-import { phoneToE164 } from '../../ports/phones.ts';
+import { readPhone } from '../../ports/phones.ts';
 import type { UsersService } from '../users/users.service.ts';
 import type { CodeRepos, CodesService } from './codes.service.ts';
 
@@ -44,7 +44,7 @@ export function registrationService({ work, codes, users, passwords }: Deps) {
         .write(async (repos) => {
           const found = await faultOf(repos, registration);
           if (found) return found;
-          await codes.use(repos, registration.email);
+          await codes.use(repos, registration.email, 'registration');
           await users.create(repos, { ...registration, phone, passwordHash });
           return undefined;
         })
@@ -59,12 +59,4 @@ export function registrationService({ work, codes, users, passwords }: Deps) {
 
 function throwFault(fault: ErrorCode | undefined): void {
   if (fault) throw new AppError(fault);
-}
-
-/** Optional; E.164, or the field's 400. */
-async function readPhone(typed: string | undefined): Promise<string | null> {
-  if (!typed) return null;
-  const phone = await phoneToE164(typed);
-  if (!phone) throw new AppError('api.validation', { fields: [{ field: 'phone', code: 'validation.phone' }] });
-  return phone;
 }

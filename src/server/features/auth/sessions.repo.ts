@@ -8,10 +8,19 @@ export interface SessionRow extends TariffFacts {
 }
 
 export interface NewSession {
+  id: string;
   tokenHash: string;
   userId: number;
   userAgent: string;
   at: string;
+}
+
+export interface ListedSession {
+  id: string;
+  tokenHash: string;
+  userAgent: string;
+  createdAt: string;
+  lastUsedAt: string;
 }
 
 export function sessionsRepo(db: Db) {
@@ -37,17 +46,36 @@ export function sessionsRepo(db: Db) {
       return rows[0];
     },
     async insert(session: NewSession): Promise<void> {
-      const { tokenHash, userId, userAgent, at } = session;
+      const { id, tokenHash, userId, userAgent, at } = session;
       await db
         .insertInto('sessions')
-        .values({ token_hash: tokenHash, user_id: userId, user_agent: userAgent, created_at: at, last_used_at: at })
+        .values({ id, token_hash: tokenHash, user_id: userId, user_agent: userAgent, created_at: at, last_used_at: at })
         .execute();
     },
     async updateLastUse(tokenHash: string, at: string): Promise<void> {
       await db.updateTable('sessions').set({ last_used_at: at }).where('token_hash', '=', tokenHash).execute();
     },
+    /** Those that were used after a moment, last used first. */
+    async listByUser(userId: number, usedAfter: string): Promise<ListedSession[]> {
+      return db
+        .selectFrom('sessions')
+        .select(['id', 'token_hash as tokenHash', 'user_agent as userAgent', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+        .where('user_id', '=', userId)
+        .where('last_used_at', '>=', usedAfter)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id')
+        .execute();
+    },
     async delete(tokenHash: string): Promise<void> {
       await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+    },
+    /** False when the user has no such session. */
+    async deleteById(userId: number, id: string): Promise<boolean> {
+      const rows = await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).returning('id').execute();
+      return rows.length > 0;
+    },
+    async deleteByUser(userId: number, exceptTokenHash = ''): Promise<void> {
+      await db.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', exceptTokenHash).execute();
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Session } from '#contract/accounts.ts';
 import { SESSION_IDLE } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
@@ -7,8 +8,12 @@ import { hashOf, type Tokens } from '../../ports/tokens.ts';
 import { limitOf, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import type { SessionsRepo } from './sessions.repo.ts';
 
+export interface SessionRepos {
+  sessions: SessionsRepo;
+}
+
 interface Deps {
-  work: Work<SessionsRepo>;
+  work: Work<SessionRepos>;
   clock: Clock;
   tokens: Tokens;
 }
@@ -18,27 +23,56 @@ const TOUCH_EVERY = 10 * 60_000;
 const AGENT_MAX = 300;
 
 export function sessionsService({ work, clock, tokens }: Deps) {
+  const { sessions } = work.read;
   return {
     /** Who a token belongs to; 401 for an unknown or expired one (30 days after its last use). */
     async authenticate(token: string): Promise<Caller> {
       const now = clock.now();
       const session = hashOf(token);
-      const row = await work.read.find(session);
+      const row = await sessions.find(session);
       if (!row || now - Date.parse(row.lastUsedAt) > SESSION_IDLE) throw new AppError('api.401');
-      if (now - Date.parse(row.lastUsedAt) > TOUCH_EVERY) await work.read.updateLastUse(session, isoTime(now));
+      if (now - Date.parse(row.lastUsedAt) > TOUCH_EVERY) await sessions.updateLastUse(session, isoTime(now));
       const tariff = tariffInForce(row, now);
       return { userId: row.userId, session, tariff, limit: limitOf(tariff) };
     },
 
-    /** A new session; the answer is its token, which is stored nowhere. */
-    async create(userId: number, userAgent: string): Promise<string> {
+    /** A new session, within the caller's transaction; the answer is its token, which is stored nowhere. */
+    async create(repos: SessionRepos, userId: number, userAgent: string): Promise<string> {
       const token = tokens.newToken();
-      await work.read.insert({ tokenHash: hashOf(token), userId, userAgent: userAgent.slice(0, AGENT_MAX), at: isoTime(clock.now()) });
+      const at = isoTime(clock.now());
+      await repos.sessions.insert({ id: tokens.newId(), tokenHash: hashOf(token), userId, userAgent: userAgent.slice(0, AGENT_MAX), at });
       return token;
     },
 
-    async remove(session: string): Promise<void> {
-      await work.read.delete(session);
+    /** Where the caller is logged in, last used first. */
+    async list({ userId, session }: Caller): Promise<Session[]> {
+      const rows = await sessions.listByUser(userId, isoTime(clock.now() - SESSION_IDLE));
+      return rows.map(({ id, userAgent, createdAt, lastUsedAt, tokenHash }) => ({
+        id,
+        device: userAgent,
+        createdAt,
+        lastUsedAt,
+        isCurrent: tokenHash === session,
+      }));
+    },
+
+    /** 404 for an unknown or somebody else's. */
+    async remove({ userId }: Caller, id: string): Promise<void> {
+      if (!(await sessions.deleteById(userId, id))) throw new AppError('api.sessions.404');
+    },
+
+    /** Logout: ends the caller's own. */
+    async removeOwn({ session }: Caller): Promise<void> {
+      await sessions.delete(session);
+    },
+
+    /** Ends all but the caller's own, in a transaction of the caller when it is given. */
+    async removeOthers({ userId, session }: Caller, repos: SessionRepos = work.read): Promise<void> {
+      await repos.sessions.deleteByUser(userId, session);
+    },
+
+    async removeAll(repos: SessionRepos, userId: number): Promise<void> {
+      await repos.sessions.deleteByUser(userId);
     },
   };
 }

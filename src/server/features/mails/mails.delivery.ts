@@ -7,8 +7,13 @@ interface Deps {
   work: Work<MailsRepo>;
   mailer: Mailer;
   clock: Clock;
+  /** Takes what was deleted out of the database's files. */
+  checkpoint: () => Promise<void>;
   onError: (error: unknown) => void;
 }
+
+/** The farewell of a deleted account: the last that holds its address, so it leaves no row. */
+const TRACELESS = 'accountDeleted';
 
 export interface MailDelivery {
   /** Hands on what is due, one after the other; the answer comes when nothing is due any more. */
@@ -27,14 +32,14 @@ const BACKOFF = [1, 5, 15, 60, 240, 1440];
 /** A stop waits this long for the mail under way; if it ends later, the lease has it sent again under the same Message-ID. */
 const STOP_AFTER = 2_000;
 
-export function mailDelivery({ work, mailer, clock, onError }: Deps): MailDelivery {
+export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps): MailDelivery {
   const { read: mails } = work;
   let running: Promise<void> = Promise.resolve();
   let isQueued = false;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  async function deliver({ id, tries, recipient, expiresAt, messageId, subject, text, html }: ClaimedMail): Promise<void> {
+  async function deliver({ id, kind, tries, recipient, expiresAt, messageId, subject, text, html }: ClaimedMail): Promise<void> {
     try {
       await mailer.send({ messageId, to: recipient, subject, text, html });
     } catch (error) {
@@ -43,12 +48,15 @@ export function mailDelivery({ work, mailer, clock, onError }: Deps): MailDelive
       onError(error);
       return;
     }
-    await mails.updateSent(id, isoTime(clock.now()), expiresAt !== null);
+    if (kind !== TRACELESS) return mails.updateSent(id, isoTime(clock.now()), expiresAt !== null);
+    await mails.delete(id);
+    await checkpoint();
   }
 
   /** What others have taken meanwhile is not due any more, so the list ends. */
   async function deliverAll(): Promise<void> {
     if (isStopped) return;
+    if (await mails.deleteExpired(TRACELESS, isoTime(clock.now()))) await checkpoint();
     await mails.eraseExpired(isoTime(clock.now()));
     while (!isStopped) {
       const due = await mails.listDue(isoTime(clock.now()));

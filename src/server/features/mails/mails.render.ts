@@ -2,6 +2,12 @@ import { HTML_LANGUAGE, type Language } from '#contract/languages.ts';
 import { mailText } from '../../texts.ts';
 import type { MailKind } from './mails.repo.ts';
 
+/** Mails that carry a code, and those that only tell something. */
+export type CodeMailKind = Extract<MailKind, 'code' | 'reset'>;
+export type NoticeKind = Exclude<MailKind, CodeMailKind>;
+
+type MailContent = { language: Language } & ({ kind: CodeMailKind; code: string } | { kind: NoticeKind });
+
 export interface RenderedMail {
   subject: string;
   text: string;
@@ -11,24 +17,27 @@ export interface RenderedMail {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** The mail that carries a confirmation code: the code large, in both forms. */
-export function renderMail(kind: MailKind, language: Language, values: { code: string }): RenderedMail {
-  const t = (key: string): string => mailText(language, `${kind}.${key}`, values);
-  const footer = mailText(language, 'footer');
-  const paragraphs = [t('validity'), t('ignore')];
+/** The mail in both forms: a greeting, what happened, the code large where there is one, and what to do. */
+export function renderMail(mail: MailContent, origin: string): RenderedMail {
+  const code = 'code' in mail ? mail.code : undefined;
+  const t = (key: string): string => mailText(mail.language, `${mail.kind}.${key}`, { origin, ...(code ? { code } : {}) });
+  const footer = mailText(mail.language, 'footer');
+  const paragraphs = code ? [t('validity'), t('ignore')] : [t('advice')];
   return {
     subject: t('subject'),
-    text: [t('greeting'), t('intro'), `    ${values.code}`, ...paragraphs, `-- \n${footer}`].join('\n\n').concat('\n'),
-    html: page(language, t('subject'), [
+    text: [t('greeting'), t('intro'), ...(code ? [`    ${code}`] : []), ...paragraphs, `-- \n${footer}`].join('\n\n').concat('\n'),
+    html: page(mail.language, t('subject'), [
       `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;font-weight:600">${escaped(t('greeting'))}</h1>`,
       paragraph(t('intro')),
-      `<p style="margin:24px 0;padding:16px;background:#dfece6;border-radius:5px;font-size:32px;line-height:1;letter-spacing:8px;font-weight:600;text-align:center">${escaped(values.code)}</p>`,
+      ...(code ? [large(code)] : []),
       ...paragraphs.map(paragraph),
       `<p style="margin:24px 0 0;padding-top:16px;border-top:3px double #dcd3c0;font-size:13px;color:#535b5e">${escaped(footer)}</p>`,
     ]),
   };
 }
 
+const large = (code: string): string =>
+  `<p style="margin:24px 0;padding:16px;background:#dfece6;border-radius:5px;font-size:32px;line-height:1;letter-spacing:8px;font-weight:600;text-align:center">${escaped(code)}</p>`;
 const paragraph = (text: string): string => `<p style="margin:0 0 12px;font-size:16px;line-height:1.6">${escaped(text)}</p>`;
 
 /** Paper and ink; mail readers know no style sheets, so the styles stand inline. */

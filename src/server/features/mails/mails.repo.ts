@@ -6,6 +6,7 @@ export type MailKind = Tables['mails']['kind'];
 
 export interface ClaimedMail {
   id: number;
+  kind: MailKind;
   messageId: string;
   recipient: string;
   subject: string;
@@ -18,19 +19,30 @@ export interface ClaimedMail {
 
 /** How many due mails are looked up at a time. */
 const BATCH = 20;
-const ERASED = { subject: '', text_body: '', html_body: '' };
+export const ERASED = { subject: '', text_body: '', html_body: '' };
+const CLAIMED = [
+  'id',
+  'kind',
+  'message_id as messageId',
+  'recipient',
+  'subject',
+  'text_body as text',
+  'html_body as html',
+  'expires_at as expiresAt',
+  'tries',
+] as const;
 
 export const mailsRepo = (db: Db) => ({
   async insert(row: Insertable<Tables['mails']>): Promise<void> {
     await db.insertInto('mails').values(row).execute();
   },
-  /** When mails of that kind were queued for somebody after a moment, oldest first. */
-  async listCreated(recipient: string, kind: MailKind, after: string): Promise<string[]> {
+  /** When mails of these kinds were queued for somebody after a moment, oldest first. */
+  async listCreated(recipient: string, kinds: readonly MailKind[], after: string): Promise<string[]> {
     const rows = await db
       .selectFrom('mails')
       .select('created_at')
       .where('recipient', '=', recipient)
-      .where('kind', '=', kind)
+      .where('kind', 'in', kinds)
       .where('created_at', '>', after)
       .orderBy('created_at')
       .execute();
@@ -57,16 +69,7 @@ export const mailsRepo = (db: Db) => ({
       .set(({ eb }) => ({ next_try_at: leaseUntil, tries: eb('tries', '+', 1) }))
       .where('id', '=', id)
       .where('next_try_at', '<=', now)
-      .returning([
-        'id',
-        'message_id as messageId',
-        'recipient',
-        'subject',
-        'text_body as text',
-        'html_body as html',
-        'expires_at as expiresAt',
-        'tries',
-      ])
+      .returning(CLAIMED)
       .executeTakeFirst();
   },
   async updateSent(id: number, at: string, hasSecret: boolean): Promise<void> {
@@ -76,9 +79,17 @@ export const mailsRepo = (db: Db) => ({
       .where('id', '=', id)
       .execute();
   },
+  async delete(id: number): Promise<void> {
+    await db.deleteFrom('mails').where('id', '=', id).execute();
+  },
   /** Not when it was taken back meanwhile. */
   async updateNextTry(id: number, at: string): Promise<void> {
     await db.updateTable('mails').set({ next_try_at: at }).where('id', '=', id).where('next_try_at', 'is not', null).execute();
+  },
+  /** Those of a kind that are past their time, delivered or not; true when there were any. */
+  async deleteExpired(kind: MailKind, now: string): Promise<boolean> {
+    const rows = await db.deleteFrom('mails').where('expires_at', '<=', now).where('kind', '=', kind).returning('id').execute();
+    return rows.length > 0;
   },
   /** Secrets that are worth nothing any more leave the table undelivered. */
   async eraseExpired(now: string): Promise<void> {

@@ -1,4 +1,5 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Language } from '#contract/languages.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
@@ -6,9 +7,12 @@ import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
 export type UserRow = Omit<Selectable<Tables['users']>, 'password_hash'>;
 export type NewUserRow = Insertable<Tables['users']>;
 
+export type ProfileChange = Updateable<Pick<Tables['users'], 'first_name' | 'last_name' | 'phone' | 'currency' | 'image_id'>>;
+
 export interface Credentials extends TariffFacts {
   id: number;
   password_hash: string;
+  language: Language;
 }
 
 const COLUMNS = [
@@ -33,12 +37,43 @@ export const usersRepo = (db: Db) => ({
   async findCredentials(email: string): Promise<Credentials | undefined> {
     return db
       .selectFrom('users')
-      .select(['id', 'password_hash', 'tariff', 'tariff_start_date', 'tariff_end_date'])
+      .select(['id', 'password_hash', 'language', 'tariff', 'tariff_start_date', 'tariff_end_date'])
       .where('email', '=', email)
       .executeTakeFirst();
   },
   async insert(row: NewUserRow): Promise<void> {
     await db.insertInto('users').values(row).execute();
+  },
+  /** Makes parallel changes of one user wait for each other. */
+  async lock(id: number): Promise<Pick<UserRow, 'image_id'> | undefined> {
+    return db
+      .updateTable('users')
+      .set(({ ref }) => ({ created_at: ref('created_at') }))
+      .where('id', '=', id)
+      .returning('image_id')
+      .executeTakeFirst();
+  },
+  /** Holds the user until the transaction ends; false when the password is another one by now, or the user gone. */
+  async lockPassword(id: number, passwordHash: string): Promise<boolean> {
+    const rows = await db
+      .updateTable('users')
+      .set(({ ref }) => ({ created_at: ref('created_at') }))
+      .where('id', '=', id)
+      .where('password_hash', '=', passwordHash)
+      .returning('id')
+      .execute();
+    return rows.length > 0;
+  },
+  async update(id: number, change: ProfileChange): Promise<void> {
+    await db.updateTable('users').set(change).where('id', '=', id).execute();
+  },
+  async updatePassword(email: string, passwordHash: string): Promise<Pick<UserRow, 'id' | 'language'> | undefined> {
+    return db
+      .updateTable('users')
+      .set({ password_hash: passwordHash })
+      .where('email', '=', email)
+      .returning(['id', 'language'])
+      .executeTakeFirst();
   },
 });
 

@@ -9,6 +9,8 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import { limitOf, type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import type { Credentials, UserRow, UsersRepo } from './users.repo.ts';
 
+export type { Credentials } from './users.repo.ts';
+
 export interface UserRepos {
   users: UsersRepo;
 }
@@ -37,7 +39,7 @@ export type UsersService = ReturnType<typeof usersService>;
 
 export function usersService({ work, clock }: Deps) {
   /** 401 for somebody who is gone since the access check. */
-  async function find(caller: Caller): Promise<UserRow> {
+  async function own(caller: Caller): Promise<UserRow> {
     const row = await work.read.users.find(caller.userId);
     if (!row) throw new AppError('api.401');
     return row;
@@ -45,17 +47,21 @@ export function usersService({ work, clock }: Deps) {
 
   return {
     async get(caller: Caller): Promise<User> {
-      return toUser(await find(caller), clock.now());
+      return toUser(await own(caller), clock.now());
     },
 
     /** The tariff in force, and how many vehicles it allows. */
     async getTariff(caller: Caller): Promise<TariffPeriod & { limit: number | null }> {
-      const period = periodOf(await find(caller), clock.now());
+      const period = periodOf(await own(caller), clock.now());
       return { ...period, limit: limitOf(period.tariff) };
     },
 
     async isRegistered(repos: UserRepos, email: string): Promise<boolean> {
       return (await repos.users.findCredentials(email)) !== undefined;
+    },
+
+    async find(id: number): Promise<UserRow | undefined> {
+      return work.read.users.find(id);
     },
 
     async findCredentials(email: string): Promise<Credentials | undefined> {

@@ -3,15 +3,15 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckField, PasswordField, TextField } from '../../ui/fields.tsx';
+import { CheckField, TextField } from '../../ui/fields.tsx';
+import { NewPasswordField } from '../../ui/new-password.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors, focusFirstInvalid } from '../../ui/schema-form.ts';
+import { useSending } from '../../ui/use-sending.ts';
 import styles from './door.module.css';
-import { type DoorView, doorSearch } from './door-address.ts';
-import { OpenRules, PasswordRules } from './password-rules.tsx';
+import { type DocumentName, doorSearch } from './door-address.ts';
 import type { AboutValues } from './use-about-form.ts';
 import type { Registration } from './use-registration.ts';
-import { useSending } from './use-sending.ts';
 
 const TAKEN = 'api.registration.409';
 
@@ -77,16 +77,7 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
             void checkPhone();
           }}
         />
-        <div className={styles.passwordField}>
-          <PasswordField
-            label={t('password')}
-            name="new-password"
-            autoComplete="new-password"
-            help={<OpenRules password={form.values.password} />}
-            {...form.getInputProps('password')}
-          />
-          <PasswordRules password={form.values.password} />
-        </div>
+        <NewPasswordField label={t('password')} {...form.getInputProps('password')} value={form.values.password} />
         <CheckField
           label={
             <Trans
@@ -106,7 +97,7 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
   );
 }
 
-function DocumentLink({ view, children }: { view: DoorView; children?: ReactNode }) {
+function DocumentLink({ view, children }: { view: DocumentName; children?: ReactNode }) {
   const { search } = useLocation();
   return (
     <Link to={{ search: doorSearch(search, 'registration', view) }} state={{ isInside: true }}>

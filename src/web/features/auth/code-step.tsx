@@ -3,16 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { CODE_LENGTH } from '#contract/limits.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { showToast } from '../../ui/toast.ts';
-import { clockText, useSecondsLeft } from './countdown.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import { CodeField } from './code-field.tsx';
 import styles from './door.module.css';
+import { Resend } from './resend.tsx';
 import type { Registration } from './use-registration.ts';
-import { useSending } from './use-sending.ts';
 
-/** Milliseconds before another code may be asked for: mail takes its time. */
-const RESEND_AFTER = 60_000;
 /** What the code itself is at fault for; all else is said above the field. */
 const AT_THE_FIELD = new Set(['api.validateCode.403', 'api.validateCode.expired']);
 
@@ -36,8 +33,7 @@ export function CodeStep({ registration }: { registration: Registration }) {
   }
 
   function handleChange(typed: string) {
-    // Pasted with spaces or a hyphen, it is the same code.
-    registration.setCode(typed.replace(/\D/g, '').slice(0, CODE_LENGTH));
+    registration.setCode(typed);
     setFault(undefined);
     if (failure) registration.goTo('code');
   }
@@ -49,18 +45,8 @@ export function CodeStep({ registration }: { registration: Registration }) {
       <form className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
         {failure && !fieldFault && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
         <div className={styles.codeField}>
-          <TextField
-            ref={field}
-            label={t('code.label')}
-            name="confirmationCode"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            className={styles.code}
-            value={code}
-            error={fault ?? fieldFault}
-            onChange={(event) => handleChange(event.currentTarget.value)}
-          />
-          <Resend registration={registration} />
+          <CodeField ref={field} value={code} error={fault ?? fieldFault} onCode={handleChange} />
+          <Resend sentAt={registration.sentAt} sentText={t('code.sentAgain', { email })} onResend={() => registration.send(email)} />
         </div>
         <Button type="submit" isWide isBusy={isSending} busyText={t('code.busy')}>
           {t('code.send')}
@@ -70,31 +56,5 @@ export function CodeStep({ registration }: { registration: Registration }) {
         </Button>
       </form>
     </>
-  );
-}
-
-function Resend({ registration: { email, sentAt, send } }: { registration: Registration }) {
-  const { t } = useTranslation('auth');
-  const { isSending, send: once } = useSending();
-  const left = useSecondsLeft(sentAt + RESEND_AFTER);
-
-  const resend = () =>
-    once(async () => {
-      if (await send(email)) showToast({ text: t('code.sentAgain', { email }) });
-    });
-
-  return (
-    <p className={styles.resend}>
-      {t('code.spam')}{' '}
-      {left > 0 ? (
-        <>
-          {t('code.wait')} <span className={styles.clock}>{clockText(left)}</span>.
-        </>
-      ) : (
-        <button type="button" className={styles.link} disabled={isSending} onClick={() => void resend()}>
-          {t(isSending ? 'code.sendingAgain' : 'code.again')}
-        </button>
-      )}
-    </p>
   );
 }

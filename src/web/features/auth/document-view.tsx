@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './document-view.module.css';
-import { type DoorView, doorSearch } from './door-address.ts';
+import { type DocumentName, doorSearch } from './door-address.ts';
 
 interface Section {
   heading: string;
@@ -14,7 +14,7 @@ interface Section {
 }
 
 /** The privacy policy or the terms, in place of the tabs; the form behind it keeps what was typed. */
-export function DocumentView({ name }: { name: DoorView }) {
+export function DocumentView({ name }: { name: DocumentName }) {
   const { t } = useTranslation('auth');
   const { search, state } = useLocation();
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export function DocumentView({ name }: { name: DoorView }) {
   );
 }
 
-function DocumentText({ name }: { name: DoorView }) {
+function DocumentText({ name }: { name: DocumentName }) {
   const { t } = useTranslation(name);
   const sections = t('sections', { returnObjects: true }) as Section[];
   return (

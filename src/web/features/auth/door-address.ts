@@ -1,14 +1,18 @@
 /** What /login shows is told by its address, so that links and the way back work. */
 export type DoorTab = 'login' | 'registration';
-export type DoorView = 'privacy' | 'terms';
+export type DocumentName = 'privacy' | 'terms';
+export type DoorView = DocumentName | 'reset';
 
 export const DOOR_TABS: readonly DoorTab[] = ['login', 'registration'];
+
+/** Each stands in place of the tabs and leads back to its own. */
+const VIEWS: Record<DoorTab, readonly DoorView[]> = { login: ['reset'], registration: ['privacy', 'terms'] };
 
 export function doorOf(search: string): { tab: DoorTab; view: DoorView | undefined } {
   const query = new URLSearchParams(search);
   const tab = query.get('tab') === 'registration' ? 'registration' : 'login';
   const view = query.get('view');
-  return { tab, view: tab === 'registration' && (view === 'privacy' || view === 'terms') ? view : undefined };
+  return { tab, view: VIEWS[tab].find((each) => each === view) };
 }
 
 /** The query of another tab or view; what else stands in the address (`from`, `lang`) stays. */

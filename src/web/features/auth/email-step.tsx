@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors, schemaResolver } from '../../ui/schema-form.ts';
+import { useSending } from '../../ui/use-sending.ts';
 import styles from './door.module.css';
 import type { Registration } from './use-registration.ts';
-import { useSending } from './use-sending.ts';
 
 const faultsOf = schemaResolver(sendCodeInput);
 const TAKEN = 'api.sendCode.400';

@@ -8,10 +8,12 @@ import styles from './door.module.css';
 interface LockedDoorProps {
   until: number | undefined;
   onOpen: () => void;
+  /** To a new password. */
+  onForgotten: () => void;
 }
 
 /** After too many failed attempts (specification 4): how long to wait, and the way to another address. */
-export function LockedDoor({ until, onOpen }: LockedDoorProps) {
+export function LockedDoor({ until, onOpen, onForgotten }: LockedDoorProps) {
   const { t } = useTranslation('auth');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -25,7 +27,10 @@ export function LockedDoor({ until, onOpen }: LockedDoorProps) {
         <div role="alert">
           <Notice icon="lock">{until ? <Opening until={until} onOpen={onOpen} /> : t('locked.minutes')}</Notice>
         </div>
-        <Button look="quiet" isWide onClick={onOpen}>
+        <Button look="quiet" isWide onClick={onForgotten}>
+          {t('locked.change')}
+        </Button>
+        <Button look="plain" isWide onClick={onOpen}>
           {t('locked.other')}
         </Button>
       </div>

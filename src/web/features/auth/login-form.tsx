@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
 import { loginInput } from '#contract/auth.ts';
 import type { CallFailure } from '../../api/call.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
@@ -8,9 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors, schemaResolver } from '../../ui/schema-form.ts';
+import { useSending } from '../../ui/use-sending.ts';
 import styles from './door.module.css';
+import { doorSearch } from './door-address.ts';
 import { enter } from './enter.ts';
-import { useSending } from './use-sending.ts';
 
 const faultsOf = schemaResolver(loginInput);
 
@@ -20,12 +22,14 @@ interface LoginFormProps {
   isAlive: boolean;
   isFocused: boolean;
   onLocked: (email: string, retryAfter: number | undefined) => void;
+  onForgotten: (email: string) => void;
 }
 
 /** The fields keep their own values: what a person or a password manager typed before the page came alive counts too. */
-export function LoginForm({ email, isAlive, isFocused, onLocked }: LoginFormProps) {
+export function LoginForm({ email, isAlive, isFocused, onLocked, onForgotten }: LoginFormProps) {
   const { t } = useTranslation('auth');
   const errorText = useErrorText();
+  const { search } = useLocation();
   const client = useQueryClient();
   const { isSending, send } = useSending();
   const form = useRef<HTMLFormElement>(null);
@@ -62,6 +66,13 @@ export function LoginForm({ email, isAlive, isFocused, onLocked }: LoginFormProp
     again?.select();
   }
 
+  function carryOver(event: MouseEvent) {
+    // With a key held it opens elsewhere, as links do.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const typed = form.current && new FormData(form.current).get('email');
+    onForgotten(String(typed ?? ''));
+  }
   const forget = (field: string) => () => setErrors((known) => ({ ...known, [field]: undefined }));
   return (
     <>
@@ -91,6 +102,9 @@ export function LoginForm({ email, isAlive, isFocused, onLocked }: LoginFormProp
         <Button type={isAlive ? 'submit' : 'button'} isWide isBusy={isSending} busyText={t('login.busy')}>
           {t('login.send')}
         </Button>
+        <Link className={styles.forgot} to={{ search: doorSearch(search, 'login', 'reset') }} onClick={carryOver}>
+          {t('login.forgot')}
+        </Link>
       </form>
     </>
   );

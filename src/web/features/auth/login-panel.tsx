@@ -8,8 +8,15 @@ interface Lock {
   until: number | undefined;
 }
 
+interface LoginPanelProps {
+  email: string;
+  isAlive: boolean;
+  /** To a new password, with the address as far as it is typed. */
+  onForgotten: (email: string) => void;
+}
+
 /** The form, or what stands in its place after too many attempts. */
-export function LoginPanel({ email, isAlive }: { email: string; isAlive: boolean }) {
+export function LoginPanel({ email, isAlive, onForgotten }: LoginPanelProps) {
   const [lock, setLock] = useState<Lock>();
   const [locked, setLocked] = useState<string>();
   if (lock) {
@@ -17,13 +24,14 @@ export function LoginPanel({ email, isAlive }: { email: string; isAlive: boolean
       setLocked(lock.email);
       setLock(undefined);
     };
-    return <LockedDoor until={lock.until} onOpen={open} />;
+    return <LockedDoor until={lock.until} onOpen={open} onForgotten={() => onForgotten(lock.email)} />;
   }
   return (
     <LoginForm
       email={locked ?? email}
       isAlive={isAlive}
       isFocused={locked !== undefined || email !== ''}
+      onForgotten={onForgotten}
       onLocked={(address, retryAfter) => setLock({ email: address, until: retryAfter ? Date.now() + retryAfter * 1000 : undefined })}
     />
   );

@@ -11,6 +11,7 @@ import { DoorTabs, panelId, tabId } from './door-tabs.tsx';
 import { type Credentials, enter } from './enter.ts';
 import { LoginPanel } from './login-panel.tsx';
 import { Registration } from './registration.tsx';
+import { ResetPassword } from './reset-password.tsx';
 import { type Welcome, WelcomeSheet } from './welcome-sheet.tsx';
 
 /** Login and registration. Both panels stay mounted, so that nothing typed is lost between tabs and views. */
@@ -19,7 +20,9 @@ export function LoginPage() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [email, setEmail] = useState('');
+  /** The address to log in with; each time it is given the login starts afresh. */
+  const [entry, setEntry] = useState({ email: '', count: 0 });
+  const [forgotten, setForgotten] = useState('');
   const [welcome, setWelcome] = useState<Welcome>();
 
   async function handleRegistered(name: string, credentials: Credentials) {
@@ -33,7 +36,12 @@ export function LoginPage() {
     setWelcome(undefined);
     // First the tab, then the form with the address: what is hidden takes no focus.
     await navigate({ search: doorSearch(search, 'login') }, { preventScrollReset: true, flushSync: true });
-    setEmail(address);
+    setEntry(({ count }) => ({ email: address, count: count + 1 }));
+  }
+
+  function handleForgotten(address: string) {
+    setForgotten(address);
+    void navigate({ search: doorSearch(search, 'login', 'reset') }, { state: { isInside: true } });
   }
 
   if (welcome) return <WelcomeSheet name={welcome.name} state={welcome.state} onLogin={() => void goToLogin(welcome.email)} />;
@@ -43,11 +51,12 @@ export function LoginPage() {
   const { tab, view } = doorOf(isAlive ? search : '');
   return (
     <>
-      {view && <DocumentView key={view} name={view} />}
+      {(view === 'privacy' || view === 'terms') && <DocumentView key={view} name={view} />}
+      {view === 'reset' && <ResetPassword email={forgotten} onDone={(address) => void goToLogin(address)} />}
       <section className={styles.door} hidden={view !== undefined}>
         <DoorTabs tab={tab} />
         <Panel of="login" shown={tab}>
-          <LoginPanel key={email} email={email} isAlive={isAlive} />
+          <LoginPanel key={entry.count} email={entry.email} isAlive={isAlive} onForgotten={handleForgotten} />
         </Panel>
         <Panel of="registration" shown={tab}>
           {isAlive && <Registration onLogin={(address) => void goToLogin(address)} onRegistered={handleRegistered} />}

@@ -1,9 +1,8 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { registrationInput } from '#contract/auth.ts';
 import { schemaResolver } from '../../ui/schema-form.ts';
-import { phoneOf } from './phone-check.ts';
+import { usePhoneCheck } from '../../ui/use-phone-check.ts';
 
 export interface AboutValues {
   firstName: string;
@@ -24,22 +23,10 @@ export interface AboutForm {
 }
 
 export function useAboutForm(): AboutForm {
-  const noPhone = useRef<string>(undefined);
+  const { phoneFaults, checkPhone } = usePhoneCheck();
   const form = useForm<AboutValues>({
     initialValues: { firstName: '', lastName: '', phone: '', password: '', agreement: false },
-    // The schema knows a phone's shape only.
-    validate: (values) => (values.phone === noPhone.current ? { phone: 'validation.phone', ...faultsOf(values) } : faultsOf(values)),
+    validate: (values) => ({ ...phoneFaults(values.phone), ...faultsOf(values) }),
   });
-
-  async function checkPhone(): Promise<boolean> {
-    const { phone } = form.getValues();
-    // Without its library (no connection) the phone is the server's to judge.
-    const isPhone = (await phoneOf(phone).catch(() => phone)) !== undefined;
-    if (isPhone) return true;
-    noPhone.current = phone;
-    form.setFieldError('phone', 'validation.phone');
-    return false;
-  }
-
-  return { form, checkPhone };
+  return { form, checkPhone: () => checkPhone(form) };
 }

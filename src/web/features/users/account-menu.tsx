@@ -73,6 +73,14 @@ export function AccountMenu({ items }: { items: readonly MenuItem[] }) {
   );
 }
 
+/** To the item that opened a view; where the menu is folded, to what unfolds it. */
+export function focusMenuItem(name: string): void {
+  const isShown = (node: HTMLElement): boolean => node.checkVisibility();
+  const items = [...document.querySelectorAll<HTMLElement>(`[data-item="${name}"]`)];
+  const folded = document.querySelector<HTMLElement>(`.${styles.folded} summary`);
+  (items.find(isShown) ?? folded)?.focus();
+}
+
 function Item({ item, onUse }: { item: MenuItem; onUse: () => void }) {
   const inside = (
     <>
@@ -83,7 +91,7 @@ function Item({ item, onUse }: { item: MenuItem; onUse: () => void }) {
   const danger = item.isDanger || undefined;
   if (item.to)
     return (
-      <Link to={item.to} data-danger={danger} aria-current={item.isCurrent ? 'page' : undefined} onClick={onUse}>
+      <Link to={item.to} data-item={item.name} data-danger={danger} aria-current={item.isCurrent ? 'page' : undefined} onClick={onUse}>
         {inside}
       </Link>
     );

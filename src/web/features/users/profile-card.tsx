@@ -66,7 +66,7 @@ function VehicleCount() {
   return hidden > 0 ? `${sum}, ${t('hidden', { count: hidden })}` : sum;
 }
 
-function ProfileFailure({ error, onAgain }: { error: Error; onAgain: () => void }) {
+export function ProfileFailure({ error, onAgain }: { error: Error; onAgain: () => void }) {
   const { t } = useTranslation('user');
   const errorText = useErrorText();
   const failure = error instanceof CallError ? error.failure : undefined;

@@ -10,7 +10,7 @@ import { nameOf } from './vehicle-name.ts';
 import { useVehicleList } from './vehicles.queries.ts';
 
 const VehicleFormPage = lazy(async () => {
-  const [{ VehicleFormPage: component }] = await Promise.all([import('./vehicle-form-page.tsx'), loadTexts(['vehicleForm'])]);
+  const [{ VehicleFormPage: component }] = await Promise.all([import('./vehicle-form-page.tsx'), loadTexts(['vehicleForm', 'forms'])]);
   return { default: component };
 });
 

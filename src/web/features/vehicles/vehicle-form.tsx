@@ -10,13 +10,13 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import type { Photo } from '../../ui/photo.ts';
+import { PhotoField } from '../../ui/photo-field.tsx';
 import { fieldErrors, focusFirstInvalid } from '../../ui/schema-form.ts';
 import sheet from '../../ui/sheet.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
-import { useLeaveGuard } from './leave-guard.tsx';
-import type { Photo } from './photo.ts';
-import { PhotoField } from './photo-field.tsx';
 import { TypeTiles } from './type-tiles.tsx';
 import { bodyOf, checkDraft, draftOf, EMPTY_DRAFT, type VehicleDraft, withType } from './vehicle-draft.ts';
 import { VehicleFields } from './vehicle-fields.tsx';
@@ -113,7 +113,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
             </Sheet>
           </fieldset>
           <fieldset className={styles.part}>
-            <legend className={tab}>{t('photo.title')}</legend>
+            <legend className={tab}>{t('photo')}</legend>
             <Sheet hasTab>
               <PhotoField
                 photo={photo}

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** Asks before what is typed gets lost, inside the product and at its edge. Gives the dialog to draw, and the word that all is saved. */
 export function useLeaveGuard(isDirty: boolean): { dialog: ReactNode; letGo: () => void } {
-  const { t } = useTranslation('vehicleForm');
+  const { t } = useTranslation('forms');
   const isFree = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation: now, nextLocation: next }) =>

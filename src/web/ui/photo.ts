@@ -1,7 +1,7 @@
 import { IMAGE_BYTES } from '#contract/limits.ts';
 import { kindOf, shrinkSteps } from './photo-size.ts';
 
-/** Keys of vehicleForm:photo that say why a file will not do. */
+/** Keys of forms:photo that say why a file will not do. */
 export type PhotoFault = 'notImage' | 'document' | 'heic' | 'damaged';
 
 export interface Photo {

@@ -1,15 +1,17 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../i18n/error-text.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useErrorText } from '../i18n/error-text.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { Icon } from './icon.tsx';
 import { type Photo, type PhotoFault, preparePhoto } from './photo.ts';
 import styles from './photo-field.module.css';
 
 interface PhotoFieldProps {
   photo: Photo | undefined;
-  /** The photo that the vehicle has already. */
+  /** The photo that is there already. */
   current: string | undefined;
+  /** Of a person, not of a thing: shown as it is cut there. */
+  isSquare?: boolean;
   /** Key of the error catalogue. */
   error: string | undefined;
   /** Marks the input for the form, which focuses the first field with an error. */
@@ -18,7 +20,7 @@ interface PhotoFieldProps {
 }
 
 function useSizeText(): (bytes: number) => string {
-  const { t } = useTranslation('vehicleForm');
+  const { t } = useTranslation('forms');
   const format = useFormat();
   return (bytes) =>
     bytes < 1024 * 1024
@@ -52,8 +54,8 @@ function useHarmlessDrops(): void {
 }
 
 /** Dragged or chosen; a larger one is shrunk here, so that a phone's photo just works. */
-export function PhotoField({ photo, current, error, path, onPhoto }: PhotoFieldProps) {
-  const { t } = useTranslation('vehicleForm');
+export function PhotoField({ photo, current, isSquare, error, path, onPhoto }: PhotoFieldProps) {
+  const { t } = useTranslation('forms');
   const errorText = useErrorText();
   const sizeText = useSizeText();
   const id = useId();
@@ -88,6 +90,7 @@ export function PhotoField({ photo, current, error, path, onPhoto }: PhotoFieldP
       <div
         className={styles.drop}
         data-over={isOver || undefined}
+        data-square={isSquare || undefined}
         data-bad={problem ? true : undefined}
         onDragOver={(event) => {
           event.preventDefault();

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { confirmationCode, email, givenPassword, password, personName, phone } from './fields.ts';
+import { CURRENCIES } from './tariffs.ts';
+import { user } from './users.ts';
+
+/** The whole form: a phone or a currency that is not sent stays as it is, an empty phone is removed. */
+export const changeProfileInput = z.object({
+  firstName: personName,
+  lastName: personName,
+  phone: z.optional(phone),
+  currency: z.optional(z.enum(CURRENCIES, 'validation.choice')),
+  /** Never read: without a file the image stays, whatever stands here (product decisions, part 2). */
+  existingImagePath: z.optional(z.unknown()),
+});
+/** That the repetition differs is 409 (specification 8), so the server says it and not the schema. */
+export const changePasswordInput = z.object({ passwordCurrent: givenPassword, passwordNew: password, passwordConfirm: givenPassword });
+export const deleteUserInput = z.object({ password: givenPassword });
+export const forgotPasswordInput = z.object({ email });
+export const resetPasswordInput = z.object({ email, confirmationCode, passwordNew: password, passwordConfirm: givenPassword });
+
+export const changeProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/users/change-profile',
+  access: 'user',
+  summary: 'Changes names, phone, currency and photo; without a photo the one before stays.',
+  body: changeProfileInput,
+  image: 'optional',
+  answer: z.object({ data: user }),
+  done: 'api.changeProfile.success',
+  invalid: 'api.changeProfile.400',
+  failure: 'api.changeProfile.500',
+  errors: ['api.user.404', 'imageApi.413', 'imageApi.422', 'imageApi.502'],
+});
+
+export const changePassword = endpoint({
+  method: 'PATCH',
+  path: '/api/users/change-password',
+  access: 'user',
+  summary: 'Changes the password and ends the other sessions. Wrong current passwords count for the lock of the login.',
+  body: changePasswordInput,
+  answer: z.object({}),
+  done: 'api.changePassword.success',
+  failure: 'api.changePassword.500',
+  errors: ['api.changePassword.400', 'api.changePassword.409', 'api.user.404', 'api.loginUser.403'],
+});
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/users/delete',
+  access: 'user',
+  summary: 'Deletes the account with all that belongs to it. Wrong passwords count for the lock of the login.',
+  body: deleteUserInput,
+  answer: z.object({}),
+  done: 'api.deleteUser.success',
+  failure: 'api.deleteUser.500',
+  errors: ['api.deleteUser.400', 'api.user.404', 'api.loginUser.403'],
+});
+
+export const session = z.object({
+  id: z.string(),
+  /** The User-Agent as the browser sent it at login. */
+  device: z.string(),
+  createdAt: z.string(),
+  /** To about ten minutes. */
+  lastUsedAt: z.string(),
+  isCurrent: z.boolean(),
+});
+export type Session = z.core.output<typeof session>;
+
+export const sessionParams = z.object({ sessionId: z.string().check(z.regex(/^[\w-]{22,32}$/, 'api.id')) });
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/users/sessions',
+  access: 'user',
+  summary: 'Where the caller is logged in, last used first.',
+  answer: z.object({ data: z.array(session) }),
+  failure: 'api.sessions.500',
+  errors: [],
+});
+
+export const removeSession = endpoint({
+  method: 'DELETE',
+  path: '/api/users/sessions/{sessionId}',
+  access: 'user',
+  summary: 'Ends a session of the caller.',
+  params: sessionParams,
+  answer: z.object({}),
+  done: 'api.sessions.remove.success',
+  failure: 'api.sessions.500',
+  errors: ['api.sessions.404'],
+});
+
+export const removeOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/users/sessions',
+  access: 'user',
+  summary: 'Ends all sessions of the caller but this one.',
+  answer: z.object({}),
+  done: 'api.sessions.removeOthers.success',
+  failure: 'api.sessions.500',
+  errors: [],
+});
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/users/forgot-password',
+  access: 'public',
+  summary: 'Mails a code for a new password; the answer is the same whether the address is registered or not.',
+  body: forgotPasswordInput,
+  answer: z.object({}),
+  done: 'api.forgotPassword.success',
+  failure: 'api.forgotPassword.500',
+  errors: ['api.sendCode.429', 'api.code.locked'],
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/users/reset-password',
+  access: 'public',
+  summary: 'Sets a new password by the mailed code; all sessions end.',
+  body: resetPasswordInput,
+  answer: z.object({}),
+  done: 'api.resetPassword.success',
+  failure: 'api.resetPassword.500',
+  errors: ['api.changePassword.409', 'api.validateCode.403', 'api.validateCode.expired', 'api.code.locked'],
+});

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { LANGUAGES } from '#contract/languages.ts';
+import { LOGIN_ATTEMPTS } from '#contract/limits.ts';
+import { argonPasswords } from '#server/ports/passwords.ts';
+import { mailText } from '#server/texts.ts';
+import {
+  anAccount,
+  anEmail,
+  anotherLogin,
+  changePassword,
+  deleteUser,
+  isSignedIn,
+  NEW_PASSWORD,
+  PASSWORD,
+  postForgot,
+  postLogin,
+  postReset,
+  postSendCode,
+  resetBody,
+} from '#tests/support/accounts.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aPicture, aVehicle, recordBody, type TestUser, vehicleForm } from '#tests/support/builders.ts';
+import { checkIntegrity } from '#tests/support/integrity.ts';
+import { allRows, tracesOf } from '#tests/support/traces.ts';
+
+const DAY = 86_400_000;
+/** What one person writes; nobody else writes any of it. */
+const wordsOf = (ending: string, digit: number) => ({
+  names: { firstName: `Веспасіан${ending}`, lastName: `Перебийніс${ending}`, phone: `+38067123450${digit}` },
+  former: { firstName: `Гермоген${ending}`, lastName: `Зозулинд${ending}` },
+  vehicle: { brand: `Унікальмобіль${ending}`, model: `Одинокий${ending}` },
+  record: { operationName: `Небувалий ремонт${ending}`, partName: `Рідкісна деталь${ending}`, partCode: `QQ-7719-${digit}` },
+  note: `Ключ лежить під каменем ${digit}`,
+  browser: `Browser of number ${digit}`,
+});
+
+describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await testApp(kind);
+  });
+  afterEach(() => app.close());
+
+  async function changeProfile({ token }: TestUser, fields: Record<string, string>) {
+    const form = await vehicleForm(fields, await aPicture());
+    expect((await app.request('PATCH', '/api/users/change-profile', { token, form })).status).toBe(200);
+  }
+
+  /** Leaves a trace of the person in every table; gives what nobody else wrote. */
+  async function aFullLife(words: ReturnType<typeof wordsOf>): Promise<{ user: TestUser; texts: string[] }> {
+    const email = anEmail();
+    await postSendCode(app, { email });
+    const user = await anAccount(app, { tariff: 'business' });
+    await app.store.db.updateTable('users').set({ email }).where('id', '=', user.id).execute();
+    await changeProfile(user, words.former);
+    await changeProfile(user, words.names);
+    const vehicle = await aVehicle(app, user, 'car', words.vehicle);
+    await aVehicle(app, user, 'boat');
+    const path = `/api/vehicles/${vehicle.id}`;
+    const key = `key-${user.id}-of-record`;
+    const options = { token: user.token, body: recordBody(words.record), headers: { 'idempotency-key': key } };
+    expect((await app.request('POST', `${path}/records`, options)).status).toBe(201);
+    expect((await app.request('PUT', `${path}/note`, { token: user.token, body: { text: words.note } })).status).toBe(200);
+    await postForgot(app, { email });
+    await postReset(app, resetBody(email, '000000'));
+    await anotherLogin(app, email, words.browser);
+    await changePassword(app, user.token, { passwordNew: PASSWORD, passwordConfirm: PASSWORD });
+    await anotherLogin(app, email, words.browser);
+    await postLogin(app, { email, password: 'wrong' });
+    const { names, former, record, note, browser } = words;
+    const written = [names, former, words.vehicle, record].flatMap((fields) => Object.values(fields));
+    return { user: { ...user, email }, texts: [email, vehicle.vin ?? '', key, note, browser, ...written] };
+  }
+
+  test('leaves nothing of the person in any table, image or file, and all of everybody else', async () => {
+    for (let n = 0; n < 20; n++) await anAccount(app);
+    const other = await aFullLife(wordsOf('а', 1));
+    await app.app.deliverMails();
+    const before = await allRows(app);
+    const { user, texts } = await aFullLife(wordsOf('о', 2));
+    await app.app.deliverMails();
+    const isFormer = (text: string) => /^(Гермоген|Зозулинд)/.test(text);
+    for (const text of texts) if (!isFormer(text)) expect(await tracesOf(app, [text]), text).not.toEqual([]);
+    const withPerson = await allRows(app);
+    for (const [table, rows] of Object.entries(before))
+      expect(withPerson[table]?.length, `${table} has something of the person`).toBeGreaterThan(rows.length);
+    expect(await deleteUser(app, user.token)).toMatchObject({ status: 200, body: { success: true, code: 'api.deleteUser.success' } });
+    expect(
+      await tracesOf(
+        app,
+        texts.filter((text) => text !== user.email),
+      ),
+    ).toEqual([]);
+    await app.app.deliverMails();
+    expect(await tracesOf(app, texts)).toEqual([]);
+    expect(await allRows(app)).toEqual(before);
+    expect((await deleteUser(app, other.user.token)).status).toBe(200);
+    await app.app.deliverMails();
+    expect(await tracesOf(app, other.texts)).toEqual([]);
+    expect(await app.store.db.selectFrom('images').select('id').execute()).toEqual([]);
+    await checkIntegrity(app.store);
+  });
+
+  test('ends all sessions, and the address may be registered anew', async () => {
+    const { email, token } = await anAccount(app);
+    const second = await anotherLogin(app, email);
+    expect((await deleteUser(app, token)).status).toBe(200);
+    expect([await isSignedIn(app, token), await isSignedIn(app, second)]).toEqual([false, false]);
+    expect((await postLogin(app, { email, password: PASSWORD })).status).toBe(401);
+    expect((await postSendCode(app, { email })).status).toBe(200);
+  });
+
+  test.each(LANGUAGES)('says farewell by mail in %s, whoever asked', async (language) => {
+    const { id, email, token } = await anAccount(app);
+    await app.store.db.updateTable('users').set({ language }).where('id', '=', id).execute();
+    expect((await deleteUser(app, token)).status).toBe(200);
+    await app.app.deliverMails();
+    const values = { origin: 'http://carnet.test' };
+    expect(app.mails).toMatchObject([{ to: email, subject: mailText(language, 'accountDeleted.subject') }]);
+    for (const key of ['greeting', 'intro', 'advice'])
+      for (const part of ['text', 'html'] as const)
+        expect(app.mails[0]?.[part]).toContain(mailText(language, `accountDeleted.${key}`, values));
+    expect(await app.store.db.selectFrom('mails').select('id').execute()).toEqual([]);
+  });
+
+  test('a farewell that cannot be delivered is given up after a week, and its row goes', async () => {
+    await app.close();
+    app = await testApp(kind, { mailer: { send: () => Promise.reject(new Error('down')), close: () => undefined } });
+    const { email, token } = await anAccount(app);
+    expect((await deleteUser(app, token)).status).toBe(200);
+    app.clock.advance(6 * DAY);
+    await app.app.deliverMails();
+    expect(await tracesOf(app, [email])).not.toEqual([]);
+    app.clock.advance(2 * DAY);
+    await app.app.deliverMails();
+    expect(await tracesOf(app, [email])).toEqual([]);
+  });
+
+  test('needs the password; the fifth wrong one locks it and the login, once told by mail', async () => {
+    const { email, token } = await anAccount(app);
+    expect(await app.request('DELETE', '/api/users/delete', { token, body: {} })).toMatchObject({
+      status: 400,
+      body: { code: 'api.validation', errors: [{ field: 'password', code: 'validation.required' }] },
+    });
+    for (let n = 0; n < LOGIN_ATTEMPTS; n++)
+      expect(await deleteUser(app, token, 'wrong')).toMatchObject({ status: 400, body: { code: 'api.deleteUser.400' } });
+    const refused = await deleteUser(app, token);
+    expect(refused).toMatchObject({ status: 403, body: { code: 'api.loginUser.403' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await postLogin(app, { email, password: PASSWORD })).status).toBe(403);
+    expect(await isSignedIn(app, token)).toBe(true);
+    await app.app.deliverMails();
+    expect(app.mails).toMatchObject([{ to: email, subject: mailText('ua', 'loginLocked.subject') }]);
+  });
+
+  test('in the middle of a login or of a change of the password leaves nobody behind', async () => {
+    const passwords = argonPasswords();
+    let meanwhile = async (): Promise<unknown> => undefined;
+    const slow = await testApp(kind, {
+      passwords: {
+        hash: passwords.hash,
+        async verify(hash, password) {
+          const isRight = await passwords.verify(hash, password);
+          const happens = meanwhile;
+          meanwhile = async () => undefined;
+          await happens();
+          return isRight;
+        },
+      },
+    });
+    onTestFinished(() => slow.close());
+    for (const [ask, status, code] of [
+      [({ email }: TestUser) => postLogin(slow, { email, password: PASSWORD }), 401, 'api.loginUser.401'],
+      [({ email }: TestUser) => postLogin(slow, { email, password: 'wrong' }), 401, 'api.loginUser.401'],
+      [({ token }: TestUser) => changePassword(slow, token), 404, 'api.user.404'],
+      [({ token }: TestUser) => deleteUser(slow, token), 404, 'api.user.404'],
+    ] as const) {
+      const user = await anAccount(slow);
+      meanwhile = () => deleteUser(slow, user.token);
+      expect(await ask(user)).toMatchObject({ status, body: { code } });
+      await slow.app.deliverMails();
+      expect(await tracesOf(slow, [user.email])).toEqual([]);
+    }
+    const user = await anAccount(slow);
+    meanwhile = () => changePassword(slow, user.token);
+    expect(await postLogin(slow, { email: user.email, password: PASSWORD })).toMatchObject({ status: 401 });
+    expect((await postLogin(slow, { email: user.email, password: NEW_PASSWORD })).status).toBe(200);
+  });
+
+  test('that cannot be carried out is 500 with its own key, and nothing is gone', async () => {
+    const user = await anAccount(app);
+    await aVehicle(app, user);
+    const before = await allRows(app);
+    await app.store.db.schema.alterTable('mails').renameTo('gone').execute();
+    expect(await deleteUser(app, user.token)).toMatchObject({ status: 500, body: { code: 'api.deleteUser.500' } });
+    await app.store.db.schema
+      .alterTable('gone' as 'mails')
+      .renameTo('mails')
+      .execute();
+    expect(await allRows(app)).toEqual(before);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Language } from '#contract/languages.ts';
+import { AppError } from '../../app-error.ts';
+import type { Caller } from '../../caller.ts';
+import type { Work } from '../../db/work.ts';
+import type { Passwords } from '../../ports/passwords.ts';
+import { loginSubject } from '../auth/attempts.rules.ts';
+import type { CodeRepos, CodesService } from '../auth/codes.service.ts';
+import type { CredentialsService } from '../auth/credentials.service.ts';
+import type { SessionRepos, SessionsService } from '../auth/sessions.service.ts';
+import type { MailsService } from '../mails/mails.service.ts';
+import type { UsersService } from '../users/users.service.ts';
+
+interface PasswordRepos extends CodeRepos, SessionRepos {}
+
+interface Deps {
+  work: Work<PasswordRepos>;
+  credentials: CredentialsService<PasswordRepos>;
+  codes: Pick<CodesService, 'send' | 'faultForReset' | 'use'>;
+  sessions: Pick<SessionsService, 'removeOthers' | 'removeAll'>;
+  users: Pick<UsersService, 'find'>;
+  mails: Pick<MailsService, 'queue' | 'wake'>;
+  passwords: Passwords;
+}
+
+interface NewPassword {
+  passwordNew: string;
+  passwordConfirm: string;
+}
+
+export type PasswordService = ReturnType<typeof passwordService>;
+
+/** Specification 8: 409. */
+function refuseDifferent({ passwordNew, passwordConfirm }: NewPassword): void {
+  if (passwordNew !== passwordConfirm) {
+    throw new AppError('api.changePassword.409', { fields: [{ field: 'passwordConfirm', code: 'api.changePassword.409' }] });
+  }
+}
+
+export function passwordService({ work, credentials, codes, sessions, users, mails, passwords }: Deps) {
+  /** In one transaction: the password, and the mail that tells of it. */
+  async function replace(repos: PasswordRepos, email: string, hash: string): Promise<number | undefined> {
+    const user = await repos.users.updatePassword(email, hash);
+    if (user) await mails.queue(repos, { kind: 'passwordChanged', to: email, language: user.language });
+    return user?.id;
+  }
+
+  return {
+    /** Ends the other sessions. 409 when the new ones differ, 400 for a wrong current one, 403 once five of them locked the login. */
+    async change(caller: Caller, input: NewPassword & { passwordCurrent: string }): Promise<void> {
+      refuseDifferent(input);
+      const user = await users.find(caller.userId);
+      if (!user) throw new AppError('api.user.404');
+      const { outcome } = await credentials.prove(user.email, input.passwordCurrent, async () => {
+        const hash = await passwords.hash(input.passwordNew);
+        return async (repos) => {
+          await replace(repos, user.email, hash);
+          await sessions.removeOthers(caller, repos);
+        };
+      });
+      if (outcome === 'gone') throw new AppError('api.user.404');
+      if (outcome === 'wrong') throw new AppError('api.changePassword.400', { fields: [WRONG_CURRENT] });
+      mails.wake();
+    },
+
+    /** Mails a code to a registered address; any other is answered alike and costs the same comparison (product decisions, part 3). */
+    async forgot(email: string, language: Language): Promise<void> {
+      await passwords.verify(undefined, email);
+      await codes.send(email, 'reset', language);
+    },
+
+    /**
+     * Sets a new password by a mailed code, ends all sessions and the lock of the login: who reads the mail is the owner. Judged
+     * before the password is hashed, which is dear, and again with the change, since hashing stays outside transactions.
+     */
+    async reset({ email, confirmationCode: code, ...input }: NewPassword & { email: string; confirmationCode: string }): Promise<void> {
+      refuseDifferent(input);
+      const early = await work.write((repos) => codes.faultForReset(repos, email, code));
+      if (early) throw new AppError(early);
+      const hash = await passwords.hash(input.passwordNew);
+      const fault = await work.write(async (repos) => {
+        // Before the row of codes, in the order of a deletion.
+        await repos.attempts.lock(loginSubject(email));
+        const found = await codes.faultForReset(repos, email, code);
+        if (found) {
+          await repos.attempts.deleteUntouched(loginSubject(email));
+          return found;
+        }
+        await repos.attempts.delete(loginSubject(email));
+        await codes.use(repos, email, 'reset');
+        const userId = await replace(repos, email, hash);
+        if (userId !== undefined) await sessions.removeAll(repos, userId);
+        return undefined;
+      });
+      if (fault) throw new AppError(fault);
+      mails.wake();
+    },
+  };
+}
+
+const WRONG_CURRENT = { field: 'passwordCurrent', code: 'api.changePassword.400' };

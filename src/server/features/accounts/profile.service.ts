@@ -1,0 +1,49 @@
+import type { Currency } from '#contract/tariffs.ts';
+import type { User } from '#contract/users.ts';
+import { AppError } from '../../app-error.ts';
+import type { Caller } from '../../caller.ts';
+import type { Work } from '../../db/work.ts';
+import { readPhone } from '../../ports/phones.ts';
+import type { ImageStore, ImagesService } from '../images/images.service.ts';
+import type { UserRepos, UsersService } from '../users/users.service.ts';
+
+interface ProfileRepos extends UserRepos {
+  images: ImageStore;
+}
+
+interface Deps {
+  work: Work<ProfileRepos>;
+  users: Pick<UsersService, 'get'>;
+  images: ImagesService;
+}
+
+export interface ProfileForm {
+  firstName: string;
+  lastName: string;
+  /** As typed; empty removes it. */
+  phone?: string | undefined;
+  currency?: Currency | undefined;
+}
+
+export type ProfileService = ReturnType<typeof profileService>;
+
+export const profileService = ({ work, users, images }: Deps) => ({
+  /** What is not sent stays. A new photo takes the place of the old one, which is deleted; 404 for somebody who is gone meanwhile. */
+  async change(caller: Caller, { firstName, lastName, phone, currency }: ProfileForm, upload: Uint8Array | undefined): Promise<User> {
+    const contact = phone === undefined ? {} : { phone: await readPhone(phone, 'api.changeProfile.400') };
+    const image = upload && (await images.encode(upload));
+    await work.write(async (repos) => {
+      const before = await repos.users.lock(caller.userId);
+      if (!before) throw new AppError('api.user.404');
+      await repos.users.update(caller.userId, {
+        first_name: firstName,
+        last_name: lastName,
+        ...contact,
+        ...(currency ? { currency } : {}),
+        ...(image ? { image_id: await images.create(repos.images, image) } : {}),
+      });
+      if (image && before.image_id !== null) await repos.images.delete(before.image_id);
+    });
+    return users.get(caller);
+  },
+});

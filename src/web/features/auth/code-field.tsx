@@ -1,0 +1,33 @@
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CODE_LENGTH } from '#contract/limits.ts';
+import { TextField } from '../../ui/fields.tsx';
+import styles from './door.module.css';
+
+interface CodeFieldProps {
+  ref?: Ref<HTMLInputElement>;
+  value: string;
+  error: string | undefined;
+  /** Marks the input for a form that focuses its first fault. */
+  path?: string;
+  onCode: (code: string) => void;
+}
+
+/** The six figures of a mail. Pasted with spaces or a hyphen, it is the same code. */
+export function CodeField({ ref, value, error, path, onCode }: CodeFieldProps) {
+  const { t } = useTranslation('auth');
+  return (
+    <TextField
+      ref={ref}
+      label={t('code.label')}
+      name="confirmationCode"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      className={styles.code}
+      data-path={path}
+      value={value}
+      error={error}
+      onChange={(event) => onCode(event.currentTarget.value.replace(/\D/g, '').slice(0, CODE_LENGTH))}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { showToast } from '../../ui/toast.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import { clockText, useSecondsLeft } from './countdown.ts';
+import styles from './door.module.css';
+
+/** Milliseconds before another code may be asked for: mail takes its time. */
+const RESEND_AFTER = 60_000;
+
+interface ResendProps {
+  /** When the last one went out (milliseconds). */
+  sentAt: number;
+  sentText: string;
+  onResend: () => Promise<boolean>;
+}
+
+/** No letter: where to look, and another code after a while. */
+export function Resend({ sentAt, sentText, onResend }: ResendProps) {
+  const { t } = useTranslation('auth');
+  const { isSending, send } = useSending();
+  const left = useSecondsLeft(sentAt + RESEND_AFTER);
+
+  const resend = () =>
+    send(async () => {
+      if (await onResend()) showToast({ text: sentText });
+    });
+
+  return (
+    <p className={styles.resend}>
+      {t('code.spam')}{' '}
+      {left > 0 ? (
+        <>
+          {t('code.wait')} <span className={styles.clock}>{clockText(left)}</span>.
+        </>
+      ) : (
+        <button type="button" className={styles.link} disabled={isSending} onClick={() => void resend()}>
+          {t(isSending ? 'code.sendingAgain' : 'code.again')}
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,107 @@
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { resetPassword, resetPasswordInput } from '#contract/accounts.ts';
+import { type CallFailure, call } from '../../api/call.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/fields.tsx';
+import { NewPasswordField } from '../../ui/new-password.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { repeatFaults } from '../../ui/repeat-faults.ts';
+import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
+import { showToast } from '../../ui/toast.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import { CodeField } from './code-field.tsx';
+import styles from './door.module.css';
+import { Resend } from './resend.tsx';
+import type { SentCode } from './sent-code.ts';
+
+const EMPTY = { confirmationCode: '', passwordNew: '', passwordConfirm: '' };
+const faultsOf = schemaResolver(resetPasswordInput);
+
+/** Which field a refusal speaks of. */
+const FIELD_OF: Record<string, keyof typeof EMPTY> = {
+  'api.validateCode.403': 'confirmationCode',
+  'api.validateCode.expired': 'confirmationCode',
+  'api.changePassword.409': 'passwordConfirm',
+};
+
+function errorsOf({ code, errors }: CallFailure) {
+  const field = FIELD_OF[code];
+  return field ? { [field]: code } : fieldErrors(errors);
+}
+
+interface ResetCodeStepProps {
+  sent: SentCode;
+  onResend: () => Promise<CallFailure | undefined>;
+  onOtherEmail: () => void;
+  onDone: () => void;
+}
+
+export function ResetCodeStep({ sent: { email, at }, onResend, onOtherEmail, onDone }: ResetCodeStepProps) {
+  const { t } = useTranslation('auth');
+  const errorText = useErrorText();
+  const { isSending, send } = useSending();
+  const [failure, setFailure] = useState<CallFailure>();
+  const form = useForm({
+    name: 'reset',
+    initialValues: EMPTY,
+    validate: (values) => ({ ...repeatFaults(values), ...faultsOf({ email, ...values }) }),
+  });
+
+  const save = (values: typeof EMPTY) =>
+    send(async () => {
+      setFailure(undefined);
+      const result = await call(resetPassword, { body: { email, ...values } });
+      if (result.success) {
+        showToast({ text: errorText('api.resetPassword.success', result.message) });
+        return onDone();
+      }
+      const faults = errorsOf(result);
+      form.setErrors(faults);
+      if (Object.keys(faults).length > 0) focusFirstInvalid(form, faults);
+      else setFailure(result);
+    });
+
+  async function resend(): Promise<boolean> {
+    const failed = await onResend();
+    setFailure(failed);
+    if (!failed) form.setFieldValue('confirmationCode', '');
+    return !failed;
+  }
+
+  return (
+    <>
+      <p className={styles.lead}>{t('reset.codeLead', { email })}</p>
+      <form className={styles.form} method="post" noValidate onSubmit={form.onSubmit(save, (errors) => focusFirstInvalid(form, errors))}>
+        {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+        <div className={styles.codeField}>
+          <CodeField
+            value={form.values.confirmationCode}
+            error={form.errors.confirmationCode as string | undefined}
+            path="reset-confirmationCode"
+            onCode={(typed) => form.setFieldValue('confirmationCode', typed)}
+          />
+          <Resend sentAt={at} sentText={errorText('api.forgotPassword.success')} onResend={resend} />
+        </div>
+        {/* Tells password managers whose password changes. */}
+        <input name="username" autoComplete="username" value={email} readOnly hidden />
+        <NewPasswordField label={t('reset.new')} {...form.getInputProps('passwordNew')} value={form.values.passwordNew} />
+        <PasswordField
+          label={t('reset.confirm')}
+          name="confirm-password"
+          autoComplete="new-password"
+          {...form.getInputProps('passwordConfirm')}
+        />
+        <p className={styles.resend}>{t('reset.everywhere')}</p>
+        <Button type="submit" isWide isBusy={isSending} busyText={t('reset.saving')}>
+          {t('reset.save')}
+        </Button>
+        <Button look="plain" isWide disabled={isSending} onClick={onOtherEmail}>
+          {t('reset.change')}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { forgotPasswordInput } from '#contract/accounts.ts';
+import type { CallFailure } from '../../api/call.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { fieldErrors, schemaResolver } from '../../ui/schema-form.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import styles from './door.module.css';
+
+const faultsOf = schemaResolver(forgotPasswordInput);
+
+interface ResetEmailStepProps {
+  email: string;
+  onEmail: (email: string) => void;
+  /** Gives the failure, undefined when the code is on its way. */
+  onSend: (email: string) => Promise<CallFailure | undefined>;
+}
+
+export function ResetEmailStep({ email, onEmail, onSend }: ResetEmailStepProps) {
+  const { t } = useTranslation('auth');
+  const errorText = useErrorText();
+  const { isSending, send } = useSending();
+  const field = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<CallFailure>();
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    setFailure(undefined);
+    const found = faultsOf({ email }).email;
+    setFault(found ? String(found) : undefined);
+    if (found) return field.current?.focus();
+    await send(async () => {
+      const failed = await onSend(z.parse(forgotPasswordInput, { email }).email);
+      if (!failed) return;
+      const told = fieldErrors(failed.errors).email;
+      if (told) setFault(String(told));
+      else setFailure(failed);
+      field.current?.focus();
+    });
+  }
+
+  return (
+    <>
+      <p className={styles.lead}>{t('reset.lead')}</p>
+      <form className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
+        {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+        <TextField
+          ref={field}
+          label={t('email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          error={fault}
+          onChange={(event) => {
+            onEmail(event.currentTarget.value);
+            setFault(undefined);
+          }}
+        />
+        <Button type="submit" isWide isBusy={isSending} busyText={t('reset.sending')}>
+          {t('reset.send')}
+        </Button>
+      </form>
+    </>
+  );
+}

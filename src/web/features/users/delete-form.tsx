@@ -1,0 +1,101 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deleteUser, deleteUserInput } from '#contract/accounts.ts';
+import type { User } from '#contract/users.ts';
+import { type CallFailure, call } from '../../api/call.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { PasswordField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { fieldErrors, schemaResolver } from '../../ui/schema-form.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import styles from './account-form.module.css';
+import { FormHead } from './form-head.tsx';
+
+const faultsOf = schemaResolver(deleteUserInput);
+const WRONG = 'api.deleteUser.400';
+
+/** The warning, the password, and one more question before all is gone. */
+export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: string) => void }) {
+  const { t } = useTranslation('account');
+  const errorText = useErrorText();
+  const { isSending, send } = useSending();
+  const field = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<CallFailure>();
+  const [isAsking, setAsking] = useState(false);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    const found = faultsOf({ password }).password;
+    setFailure(undefined);
+    setFault(found ? String(found) : undefined);
+    if (found) field.current?.focus();
+    else setAsking(true);
+  }
+
+  const remove = () =>
+    send(async () => {
+      const result = await call(deleteUser, { body: { password } });
+      if (result.success) return onDeleted(errorText('api.deleteUser.success', result.message));
+      const told = result.code === WRONG ? WRONG : fieldErrors(result.errors).password;
+      setAsking(false);
+      if (!told) return setFailure(result);
+      setFault(String(told));
+      // The dialog gives the focus back first.
+      requestAnimationFrame(() => field.current?.select());
+    });
+
+  return (
+    <>
+      <FormHead title={t('remove.title')} />
+      <form className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
+        {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+        <Notice>
+          <div className={styles.warning}>
+            <p>{t('remove.warning')}</p>
+            <p>{t('remove.refund')}</p>
+          </div>
+        </Notice>
+        <input name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordField
+          ref={field}
+          label={t('remove.password')}
+          name="current-password"
+          autoComplete="current-password"
+          value={password}
+          error={fault}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setFault(undefined);
+          }}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" look="danger-plain" icon="trash">
+            {t('remove.send')}
+          </Button>
+          <ButtonLink look="quiet" to={paths.user}>
+            {t('remove.keep')}
+          </ButtonLink>
+        </div>
+      </form>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('remove.ask', { name: `${user.last_name} ${user.first_name}` })}
+        confirmText={t('remove.confirm')}
+        busyText={t('remove.busy')}
+        keepText={t('remove.keep')}
+        isBusy={isSending}
+        onConfirm={() => void remove()}
+        onClose={() => {
+          if (!isSending) setAsking(false);
+        }}
+      >
+        {t('remove.consequence')}
+      </ConfirmDialog>
+    </>
+  );
+}

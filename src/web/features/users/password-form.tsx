@@ -1,0 +1,93 @@
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changePassword, changePasswordInput } from '#contract/accounts.ts';
+import type { User } from '#contract/users.ts';
+import { type CallFailure, call } from '../../api/call.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/fields.tsx';
+import { useLeaveGuard } from '../../ui/leave-guard.tsx';
+import { NewPasswordField } from '../../ui/new-password.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { repeatFaults } from '../../ui/repeat-faults.ts';
+import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import styles from './account-form.module.css';
+import { FormHead } from './form-head.tsx';
+
+const EMPTY = { passwordCurrent: '', passwordNew: '', passwordConfirm: '' };
+const faultsOf = schemaResolver(changePasswordInput);
+
+/** Which field a refusal speaks of. */
+const FIELD_OF: Record<string, keyof typeof EMPTY> = {
+  'api.changePassword.400': 'passwordCurrent',
+  'api.changePassword.409': 'passwordConfirm',
+};
+
+function errorsOf({ code, errors }: CallFailure) {
+  const field = FIELD_OF[code];
+  return field ? { [field]: code } : fieldErrors(errors);
+}
+
+export function PasswordForm({ user, onDone }: { user: User; onDone: (text: string) => void }) {
+  const { t } = useTranslation('account');
+  const errorText = useErrorText();
+  const { isSending, send } = useSending();
+  const [failure, setFailure] = useState<CallFailure>();
+  const form = useForm({
+    name: 'password',
+    initialValues: EMPTY,
+    validate: (values) => ({ ...repeatFaults(values), ...faultsOf(values) }),
+  });
+  // The current one may have been filled in by a password manager: nothing is lost with it.
+  const { dialog, letGo } = useLeaveGuard(form.values.passwordNew !== '' || form.values.passwordConfirm !== '');
+
+  const change = (body: typeof EMPTY) =>
+    send(async () => {
+      setFailure(undefined);
+      const result = await call(changePassword, { body });
+      if (result.success) {
+        letGo();
+        return onDone(errorText('api.changePassword.success', result.message));
+      }
+      const faults = errorsOf(result);
+      form.setErrors(faults);
+      if (Object.keys(faults).length > 0) focusFirstInvalid(form, faults);
+      else setFailure(result);
+    });
+
+  return (
+    <>
+      <FormHead title={t('password.title')}>{t('password.lead')}</FormHead>
+      <form className={styles.form} method="post" noValidate onSubmit={form.onSubmit(change, (errors) => focusFirstInvalid(form, errors))}>
+        {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+        {/* Tells password managers whose password changes. */}
+        <input name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordField
+          label={t('password.current')}
+          name="current-password"
+          autoComplete="current-password"
+          {...form.getInputProps('passwordCurrent')}
+        />
+        <NewPasswordField label={t('password.new')} {...form.getInputProps('passwordNew')} value={form.values.passwordNew} />
+        <PasswordField
+          label={t('password.confirm')}
+          name="confirm-password"
+          autoComplete="new-password"
+          {...form.getInputProps('passwordConfirm')}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" isBusy={isSending} busyText={t('password.busy')}>
+            {t('password.send')}
+          </Button>
+          <ButtonLink look="plain" to={paths.user}>
+            {t('cancel')}
+          </ButtonLink>
+        </div>
+      </form>
+      {dialog}
+    </>
+  );
+}

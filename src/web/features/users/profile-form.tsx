@@ -1,0 +1,142 @@
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeProfile, changeProfileInput } from '#contract/accounts.ts';
+import { CURRENCIES, type Currency } from '#contract/tariffs.ts';
+import type { User } from '#contract/users.ts';
+import { type CallFailure, call } from '../../api/call.ts';
+import { userQuery } from '../../api/user.queries.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { useLeaveGuard } from '../../ui/leave-guard.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { phoneOf } from '../../ui/phone-check.ts';
+import type { Photo } from '../../ui/photo.ts';
+import { PhotoField } from '../../ui/photo-field.tsx';
+import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
+import { usePhoneCheck } from '../../ui/use-phone-check.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import styles from './account-form.module.css';
+import { FormHead } from './form-head.tsx';
+
+interface ProfileValues {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  currency: Currency;
+}
+
+const faultsOf = schemaResolver(changeProfileInput);
+const valuesOf = (user: User): ProfileValues => ({
+  firstName: user.first_name,
+  lastName: user.last_name,
+  phone: user.phone ?? '',
+  currency: user.currency,
+});
+
+/** At their fields: what the server says of them, and a photo that it cannot take. */
+function errorsOf({ code, errors }: CallFailure) {
+  return code.startsWith('imageApi.') ? { image: code } : fieldErrors(errors);
+}
+
+/** The form, its one deed and what came of it. */
+function useProfileForm(user: User, onDone: (text: string) => void) {
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const { phoneFaults, checkPhone } = usePhoneCheck();
+  const { isSending, send } = useSending();
+  const [photo, setPhoto] = useState<Photo>();
+  const [failure, setFailure] = useState<CallFailure>();
+  const form = useForm<ProfileValues>({
+    name: 'profile',
+    initialValues: valuesOf(user),
+    validate: (values) => ({ ...phoneFaults(values.phone), ...faultsOf(values) }),
+  });
+  const { dialog, letGo } = useLeaveGuard(form.isDirty() || photo !== undefined);
+
+  const save = (values: ProfileValues) =>
+    send(async () => {
+      setFailure(undefined);
+      if (!(await checkPhone(form))) return focusFirstInvalid(form, { phone: true });
+      const phone = (await phoneOf(values.phone).catch(() => values.phone)) ?? values.phone;
+      const existingImagePath = user.person_image ?? '';
+      const result = await call(changeProfile, { body: { ...values, phone, existingImagePath }, image: photo?.image });
+      if (result.success) {
+        client.setQueryData(userQuery().queryKey, (known) => known && { ...known, data: result.data });
+        letGo();
+        return onDone(errorText('api.changeProfile.success', result.message));
+      }
+      const faults = errorsOf(result);
+      form.setErrors(faults);
+      if (Object.keys(faults).length > 0) focusFirstInvalid(form, faults);
+      else setFailure(result);
+    });
+
+  function takePhoto(next: Photo | undefined) {
+    setPhoto(next);
+    form.clearFieldError('image');
+  }
+  return { form, photo, takePhoto, save, isSending, failure, dialog, checkPhone: () => checkPhone(form) };
+}
+
+export function ProfileForm({ user, onDone }: { user: User; onDone: (text: string) => void }) {
+  const { t } = useTranslation('account');
+  const errorText = useErrorText();
+  const { form, photo, takePhoto, save, isSending, failure, dialog, checkPhone } = useProfileForm(user, onDone);
+  const phone = form.getInputProps('phone');
+  return (
+    <>
+      <FormHead title={t('profile.title')} />
+      <form className={styles.form} method="post" noValidate onSubmit={form.onSubmit(save, (errors) => focusFirstInvalid(form, errors))}>
+        {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+        <div className={styles.two}>
+          <TextField label={t('profile.firstName')} name="given-name" autoComplete="given-name" {...form.getInputProps('firstName')} />
+          <TextField label={t('profile.lastName')} name="family-name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+        </div>
+        <TextField
+          label={t('profile.phone')}
+          isOptional
+          name="tel"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          {...phone}
+          onBlur={(event) => {
+            phone.onBlur?.(event);
+            void checkPhone();
+          }}
+        />
+        <SelectField
+          label={t('profile.currency')}
+          help={t('profile.currencyHelp')}
+          name="currency"
+          data={CURRENCIES.map((value) => ({ value, label: t(`profile.currencies.${value}`) }))}
+          {...form.getInputProps('currency')}
+        />
+        <fieldset className={styles.photo}>
+          <legend>{t('profile.photo')}</legend>
+          <PhotoField
+            photo={photo}
+            current={user.person_image ?? undefined}
+            isSquare
+            error={form.errors.image as string | undefined}
+            path="profile-image"
+            onPhoto={takePhoto}
+          />
+        </fieldset>
+        <div className={styles.buttons}>
+          <Button type="submit" isBusy={isSending} busyText={t('saving')}>
+            {t('save')}
+          </Button>
+          <ButtonLink look="plain" to={paths.user}>
+            {t('cancel')}
+          </ButtonLink>
+        </div>
+      </form>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { removeOtherSessions, removeSession, type Session } from '#contract/accounts.ts';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/call-error.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import styles from './account-form.module.css';
+import { deviceOf } from './device.ts';
+import { sessionsQuery } from './user.queries.ts';
+
+const ALL = 'all';
+
+/** Where the person is logged in, and how to end what is not theirs. */
+export function SessionList() {
+  const { t } = useTranslation('account');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { isSending, send } = useSending();
+  const [ending, setEnding] = useState<string>();
+  const { data: sessions, error, refetch, isFetching } = useQuery(sessionsQuery());
+  const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
+
+  const end = (id: string) =>
+    send(async () => {
+      setEnding(id);
+      const result = id === ALL ? await call(removeOtherSessions) : await call(removeSession, { params: { sessionId: id } });
+      setEnding(undefined);
+      const done = id === ALL ? 'api.sessions.removeOthers.success' : 'api.sessions.remove.success';
+      showToast({ text: errorText(result.success ? done : result.code, result.message), isFailure: !result.success });
+      // A session that is gone already is gone from the list too.
+      if (!result.success && result.status !== 404) return;
+      await client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+      heading.current?.focus({ preventScroll: true });
+    });
+
+  return (
+    <Sheet className={styles.places}>
+      <div className={styles.title}>
+        <h2 ref={heading} tabIndex={-1}>
+          {t('sessions.title')}
+        </h2>
+        <p>{t('sessions.lead')}</p>
+      </div>
+      {!sessions && (isFetching || !error) && <Skeleton height={60} count={2} />}
+      {!sessions && error && !isFetching && <Failure error={error} onAgain={() => void refetch()} />}
+      <ul>
+        {sessions?.map((session) => (
+          <Place
+            key={session.id}
+            session={session}
+            isEnding={ending === session.id}
+            isIdle={!isSending}
+            onEnd={() => void end(session.id)}
+          />
+        ))}
+      </ul>
+      {sessions && others.length === 0 && <p className={styles.alone}>{t('sessions.alone')}</p>}
+      {others.length > 1 && (
+        <Button
+          className={styles.others}
+          look="quiet"
+          isBusy={ending === ALL}
+          busyText={t('sessions.ending')}
+          disabled={isSending}
+          onClick={() => void end(ALL)}
+        >
+          {t('sessions.endOthers')}
+        </Button>
+      )}
+    </Sheet>
+  );
+}
+
+interface PlaceProps {
+  session: Session;
+  isEnding: boolean;
+  isIdle: boolean;
+  onEnd: () => void;
+}
+
+function Place({ session, isEnding, isIdle, onEnd }: PlaceProps) {
+  const { t } = useTranslation('account');
+  const { moment } = useFormat();
+  const { browser, system } = deviceOf(session.device);
+  const device = browser && system ? t('sessions.on', { browser, system }) : (browser ?? system ?? t('sessions.unknown'));
+  const when = moment(session.lastUsedAt);
+  return (
+    <li>
+      <div>
+        {device}
+        <small>{t('sessions.used', { when })}</small>
+      </div>
+      {session.isCurrent ? (
+        <span className={styles.current}>{t('sessions.this')}</span>
+      ) : (
+        <Button
+          look="quiet"
+          size="small"
+          isBusy={isEnding}
+          busyText={t('sessions.ending')}
+          disabled={!isIdle}
+          aria-label={t('sessions.endOn', { device, when })}
+          onClick={onEnd}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Failure({ error, onAgain }: { error: Error; onAgain: () => void }) {
+  const { t } = useTranslation('account');
+  const errorText = useErrorText();
+  const failure = error instanceof CallError ? error.failure : undefined;
+  return (
+    <Notice
+      tone="failure"
+      action={
+        <Button look="quiet" size="small" onClick={onAgain}>
+          {t('again')}
+        </Button>
+      }
+    >
+      {errorText(failure?.code ?? 'api.sessions.500', failure?.message)}
+    </Notice>
+  );
+}

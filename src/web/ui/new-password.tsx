@@ -1,0 +1,91 @@
+import { type ComponentProps, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PASSWORD_RULES } from '#contract/fields.ts';
+import { PasswordField } from './fields.tsx';
+import { Icon } from './icon.tsx';
+import styles from './new-password.module.css';
+import { STRENGTHS, type Strength, strengthOf } from './password-strength.ts';
+
+const nameOf = (code: string): string => `rules.${code.slice(code.lastIndexOf('.') + 1)}`;
+const isKept = (rule: (typeof PASSWORD_RULES)[number], password: string): boolean => password !== '' && rule.holds(password);
+
+/** A password that is being chosen: the rules tick themselves off, and its strength is told while it is typed. Texts: `forms`. */
+export function NewPasswordField({ value, ...rest }: Omit<ComponentProps<typeof PasswordField>, 'value' | 'help'> & { value: string }) {
+  const isCommon = useCommon(value);
+  return (
+    <div className={styles.whole}>
+      <PasswordField name="new-password" autoComplete="new-password" {...rest} value={value} help={<OpenRules password={value} />} />
+      <PasswordStrength strength={value === '' ? undefined : isCommon ? 'weak' : strengthOf(value)} />
+      <CommonWarning isCommon={isCommon} />
+      <PasswordRules password={value} />
+    </div>
+  );
+}
+
+/** The rules still open, in one sentence: described to those who do not see the list. */
+function OpenRules({ password }: { password: string }) {
+  const { t } = useTranslation('forms');
+  const open = PASSWORD_RULES.filter((rule) => !isKept(rule, password)).map(({ code }) => t(nameOf(code)));
+  return <span className="visually-hidden">{open.length > 0 ? `${t('rules.needed')} ${open.join(', ')}` : t('rules.all')}</span>;
+}
+
+/** The rules of a password, each ticked as soon as what is typed keeps it. */
+function PasswordRules({ password }: { password: string }) {
+  const { t } = useTranslation('forms');
+  return (
+    <ul className={styles.rules} aria-label={t('rules.label')}>
+      {PASSWORD_RULES.map((rule) => (
+        <li key={rule.code} data-kept={isKept(rule, password) || undefined}>
+          <span>
+            {t(nameOf(rule.code))}
+            <span className="visually-hidden">, {t(isKept(rule, password) ? 'rules.kept' : 'rules.open')}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PasswordStrength({ strength }: { strength: Strength | undefined }) {
+  const { t } = useTranslation('forms');
+  const reached = strength ? STRENGTHS.indexOf(strength) : -1;
+  return (
+    <p className={styles.strength}>
+      {STRENGTHS.map((each, index) => (
+        <i key={each} data-on={index <= reached ? strength : undefined} />
+      ))}
+      <span className={styles.words}>{strength && `${t('strength.label')}: ${t(`strength.${strength}`)}`}</span>
+    </p>
+  );
+}
+
+function CommonWarning({ isCommon }: { isCommon: boolean }) {
+  const { t } = useTranslation('forms');
+  return (
+    <p className={styles.common} role="status">
+      {isCommon && (
+        <>
+          <Icon name="attention" size="small" />
+          {t('strength.common')}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Whether everybody tries it first. The list comes with the first letter; without it (no connection) nothing is said. */
+function useCommon(password: string): boolean {
+  const [isCommon, setCommon] = useState(false);
+  useEffect(() => {
+    if (password === '') return setCommon(false);
+    let isCurrent = true;
+    import('./common-passwords.ts').then(
+      ({ isCommonPassword }) => isCurrent && setCommon(isCommonPassword(password)),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [password]);
+  return isCommon;
+}

@@ -1,0 +1,162 @@
+import type { Browser, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { anEmail, PASSWORD } from '../support/accounts.ts';
+import { button, field, heading, logIn, type Photo, register } from '../support/book.ts';
+import { expect, type Reader, test } from '../support/e2e.ts';
+import { codeInOutbox } from '../support/owners.ts';
+
+const SECOND_PASSWORD = 'Kite7!wombat&Lamp';
+const THIRD_PASSWORD = 'Lamp9^otter(Kite';
+
+/** Six megabytes: noise is what JPEG packs worst. */
+async function aPhonePhoto(): Promise<Photo> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+  const buffer = await sharp({ create: { width: 3200, height: 2400, channels: 3, background: '#0f6b6b', noise } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  expect(buffer.length).toBeGreaterThan(6 * 1024 * 1024);
+  return { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+/** Through the menu, which a phone keeps behind the settings icon. */
+async function choose({ page, say, press }: Reader, item: 'profile' | 'password' | 'remove' | 'logout'): Promise<void> {
+  const menu = page.getByLabel(say('user:menu.label'), { exact: true });
+  await expect(menu.filter({ visible: true }).first()).toBeVisible();
+  const folded = page.locator('summary').and(menu);
+  if (await folded.isVisible()) await press(folded);
+  const role = item === 'logout' ? 'button' : 'link';
+  await press(page.getByRole('navigation').getByRole(role, { name: say(`user:menu.${item}`), exact: true }));
+}
+
+async function logInWith({ page, say, press }: Reader, email: string, password: string): Promise<void> {
+  const panel = page.getByRole('tabpanel');
+  await panel.getByLabel(say('auth:email')).fill(email);
+  await panel.getByLabel(say('auth:password'), { exact: true }).fill(password);
+  await press(panel.getByRole('button', { name: say('auth:login.send'), exact: true }));
+}
+
+/** Another device of the same person, with two tabs open. */
+async function anotherBrowser(browser: Browser, url: string, reader: Reader, email: string): Promise<Page[]> {
+  const context = await browser.newContext({ baseURL: url });
+  const first = await context.newPage();
+  await first.goto('/login');
+  await logIn({ ...reader, page: first, press: (target) => target.click() }, email);
+  await expect(first).toHaveURL('/user');
+  const second = await context.newPage();
+  await second.goto('/user');
+  await expect(second.getByText(email)).toBeVisible();
+  return [first, second];
+}
+
+async function changeProfile(reader: Reader): Promise<void> {
+  const { page, say, press } = reader;
+  await choose(reader, 'profile');
+  await expect(heading(reader, 'account:profile.title')).toBeFocused();
+  await field(reader, 'account:profile.firstName').fill('Ор');
+  await press(button(reader, 'account:save'));
+  await expect(page.getByText(say('errors:validation.name'))).toBeVisible();
+  await field(reader, 'account:profile.firstName').fill('Орися');
+  await page.getByLabel(say('account:profile.phone')).fill('067 123 45 67');
+  await field(reader, 'account:profile.currency').selectOption('EUR');
+  await page.getByLabel(say('forms:photo.choose')).setInputFiles(await aPhonePhoto());
+  const shrunk = say('forms:photo.shrunk', { size: '', from: '' }).trim();
+  await expect(page.getByText(shrunk), 'the photo is shrunk before it is sent').toBeVisible({ timeout: 20_000 });
+  await press(button(reader, 'account:save'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Гнатюк Орися' })).toBeVisible({ timeout: 20_000 });
+  const picture = page.getByRole('main').locator('img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
+
+  await choose(reader, 'profile');
+  await expect(page.getByLabel(say('account:profile.phone'))).toHaveValue('+380671234567');
+  await expect(field(reader, 'account:profile.currency')).toHaveValue('EUR');
+  await press(page.getByRole('link', { name: say('account:back') }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Гнатюк Орися' })).toBeVisible();
+}
+
+async function changePassword(reader: Reader): Promise<void> {
+  const { page, say, press } = reader;
+  await choose(reader, 'password');
+  await expect(page.getByRole('button', { name: new RegExp(`^${say('account:sessions.end')}`) })).toHaveCount(1);
+  await field(reader, 'account:password.current').fill('Wrong-one1!');
+  await field(reader, 'account:password.new').fill('Password1!');
+  await expect(page.getByText(say('forms:strength.common'))).toBeVisible();
+  await field(reader, 'account:password.new').fill(SECOND_PASSWORD);
+  await expect(page.getByText(say('forms:strength.common'))).toBeHidden();
+  await field(reader, 'account:password.confirm').fill('Another1!');
+  await press(button(reader, 'account:password.send'));
+  await expect(page.getByText(say('errors:api.changePassword.409'))).toBeVisible();
+  await field(reader, 'account:password.confirm').fill(SECOND_PASSWORD);
+  await press(button(reader, 'account:password.send'));
+  await expect(page.getByText(say('errors:api.changePassword.400'))).toBeVisible();
+  await field(reader, 'account:password.current').fill(PASSWORD);
+  await press(button(reader, 'account:password.send'));
+  await expect(page.getByText(say('errors:api.changePassword.success'))).toBeVisible();
+  await expect(page).toHaveURL('/user');
+}
+
+const SCREENS = [
+  { name: 'at a desk', use: { viewport: { width: 1280, height: 900 } } },
+  { name: 'on a phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+];
+
+for (const { name, use } of SCREENS)
+  test.describe(name, () => {
+    test.use(use);
+
+    test('a person changes profile and password, forgets it, and deletes the account', async ({ reader, server, browser }) => {
+      test.setTimeout(150_000);
+      const { page, say, press } = reader;
+      const email = anEmail();
+
+      await test.step('registration', async () => {
+        await page.goto('/login?tab=registration');
+        await register(reader, server, email);
+        await press(page.getByRole('banner').getByRole('link', { name: say('shell:nav.user') }));
+      });
+
+      await test.step('profile, with a photo of six megabytes', () => changeProfile(reader));
+
+      await test.step('a new password ends the login of another browser, in all its tabs', async () => {
+        const [first, second] = (await anotherBrowser(browser, server.url, reader, email)) as [Page, Page];
+        await changePassword(reader);
+        await first.reload();
+        await expect(first).toHaveURL(/\/login/);
+        await expect(second).toHaveURL(/\/login/);
+        await first.context().close();
+      });
+
+      await test.step('a forgotten password', async () => {
+        await choose(reader, 'logout');
+        await expect(page).toHaveURL('/');
+        await page.goto('/login');
+        await page.getByRole('tabpanel').getByLabel(say('auth:email')).fill(email);
+        await press(page.getByRole('link', { name: say('auth:login.forgot') }));
+        await expect(page.getByRole('textbox', { name: say('auth:email'), exact: true })).toHaveValue(email);
+        await press(button(reader, 'auth:reset.send'));
+        await field(reader, 'auth:code.label').fill(await codeInOutbox(server, email));
+        await field(reader, 'auth:reset.new').fill(THIRD_PASSWORD);
+        await field(reader, 'auth:reset.confirm').fill(THIRD_PASSWORD);
+        await press(button(reader, 'auth:reset.save'));
+        await expect(page.getByText(say('errors:api.resetPassword.success'))).toBeVisible();
+        await logInWith(reader, email, THIRD_PASSWORD);
+        await expect(page.getByRole('heading', { level: 1, name: 'Гнатюк Орися' })).toBeVisible();
+      });
+
+      await test.step('deletion', async () => {
+        const dialog = page.getByRole('dialog');
+        await choose(reader, 'remove');
+        await field(reader, 'account:remove.password').fill(SECOND_PASSWORD);
+        await press(button(reader, 'account:remove.send'));
+        await press(dialog.getByRole('button', { name: say('account:remove.confirm') }));
+        await expect(page.getByText(say('errors:api.deleteUser.400'))).toBeVisible();
+        await field(reader, 'account:remove.password').fill(THIRD_PASSWORD);
+        await press(button(reader, 'account:remove.send'));
+        await press(dialog.getByRole('button', { name: say('account:remove.confirm') }));
+        await expect(page).toHaveURL('/');
+        await expect(page.getByText(say('errors:api.deleteUser.success'))).toBeVisible();
+        await page.goto('/login');
+        await logInWith(reader, email, THIRD_PASSWORD);
+        await expect(page.getByText(say('errors:api.loginUser.401'))).toBeVisible();
+      });
+    });
+  });

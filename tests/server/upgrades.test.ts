@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DATABASES } from '#tests/support/app.ts';
+import { checkIntegrity } from '#tests/support/integrity.ts';
+import { aDatabase, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
+import { leaveBehind, RELEASES } from '#tests/support/releases.ts';
+import type { RunningServer } from '#tests/support/server.ts';
+import { allRows } from '#tests/support/traces.ts';
+
+/** Of a test; servers start slowly on a busy machine. */
+const TIMEOUT = 60_000;
+
+/** These columns of the rows, in one order; SQLite gives bytes as Uint8Array, PostgreSQL as Buffer. */
+const comparable = (rows: unknown[], names: string[]): string[] =>
+  rows
+    .map((row) => names.map((name) => (row as Record<string, unknown>)[name]))
+    .map((values) => JSON.stringify(values.map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value))))
+    .sort();
+
+describe.each(DATABASES)('a database of an earlier release on %s', { timeout: TIMEOUT }, (kind) => {
+  let database: SharedDatabase;
+  beforeEach(async () => {
+    database = await aDatabase(kind);
+  });
+  afterEach(() => database.remove());
+
+  test.each(RELEASES)('of $name keeps every row', async (release) => {
+    const left = await leaveBehind(database, release);
+    const store = await database.open();
+    try {
+      const found = await allRows({ store });
+      for (const [table, rows] of Object.entries(left)) {
+        const names = Object.keys(rows[0] ?? {});
+        expect(comparable(found[table] ?? [], names), table).toEqual(comparable(rows, names));
+      }
+      await checkIntegrity(store);
+    } finally {
+      await store.close();
+    }
+  });
+
+  test.each(RELEASES)('of $name is served', async ({ tokens, email, password, ...release }) => {
+    await leaveBehind(database, { tokens, email, password, ...release });
+    const server: RunningServer = await startOn(database);
+    const [token = ''] = tokens;
+    const read = async (path: string) => (await request(server, 'GET', path, { token })).body;
+    try {
+      expect((await read('/api/users/user')).data).toMatchObject({ email, first_name: 'Олена', currency: 'EUR', tariff: 'family' });
+      const { person_image } = (await read('/api/users/user')).data;
+      expect((await request(server, 'GET', person_image)).status).toBe(200);
+      const [vehicle] = (await read('/api/vehicles')).data;
+      expect(vehicle).toMatchObject({ brand: 'Škoda', recordCount: 2, totalCost: 86.5, note: 'Ключ у шухляді' });
+      expect((await read(`/api/vehicles/${vehicle.id}/records`)).data).toHaveLength(2);
+      const sessions = (await read('/api/users/sessions')).data as { id: string; device: string; isCurrent: boolean }[];
+      expect(sessions.map(({ device, isCurrent }) => [device, isCurrent]).sort()).toEqual(
+        tokens.map((each) => [each, each === token]).sort(),
+      );
+      expect(new Set(sessions.map(({ id }) => id)).size).toBe(tokens.length);
+      const other = sessions.find(({ isCurrent }) => !isCurrent);
+      expect((await request(server, 'DELETE', `/api/users/sessions/${other?.id}`, { token })).status).toBe(200);
+      expect((await request(server, 'POST', '/api/users/login', { body: { email, password } })).status).toBe(200);
+      expect((await request(server, 'DELETE', '/api/users/delete', { token, body: { password } })).status).toBe(200);
+    } finally {
+      await server.stop();
+    }
+  });
+});

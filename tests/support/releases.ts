@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { columnsOf, type Step } from '#server/db/columns.ts';
+import { firstTables } from '#server/db/migrations/0001_first_tables.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import { NodeSqliteDialect, openSqlite } from '#server/db/sqlite.ts';
+import { hashOf } from '#server/ports/tokens.ts';
+import { aPicture } from './builders.ts';
+import type { SharedDatabase } from './processes.ts';
+
+type Row = Record<string, string | number | null | Uint8Array>;
+
+/** What a release left behind: the steps that it knew, and rows of every table that it had, in the order of their references. */
+export interface Release {
+  name: string;
+  steps: Record<string, Step>;
+  rows(): Promise<[string, Row[]][]>;
+  /** Tokens of the sessions in there, one a session. */
+  tokens: readonly string[];
+  email: string;
+  password: string;
+}
+
+const AT = '2026-05-01T08:00:00.000Z';
+const TOKENS = ['a-token-of-the-first-release', 'another-token-of-the-first-release'];
+const EMAIL = 'olena@example.com';
+const PASSWORD = 'Passw0rd!';
+/** argon2id of PASSWORD. */
+const PASSWORD_HASH = '$argon2id$v=19$m=19456,t=2,p=1$mUVGwRWY9RZTfyQab2wIvg$psA367HduoEqsE9eiJpXjEiKhoaps4Y66nxjcPDJV3Y';
+
+async function firstRows(): Promise<[string, Row[]][]> {
+  const now = new Date().toISOString();
+  const image = (id: string, bytes: Uint8Array) => ({ id, media_type: 'image/jpeg', bytes, created_at: AT });
+  const session = (token: string) => ({ token_hash: hashOf(token), user_id: 7, user_agent: token, created_at: AT, last_used_at: now });
+  const mail = (message_id: string, sent_at: string | null) => ({
+    ...{ message_id, kind: 'code', recipient: EMAIL, subject: '', text_body: '', html_body: '', created_at: AT },
+    ...{ expires_at: AT, next_try_at: null, tries: 1, sent_at },
+  });
+  const vehicle = {
+    ...{ id: 11, user_id: 7, vehicle_type: 'car', brand: 'Škoda', model: 'Octavia', year: 2014, color: 'синій', body_type: 'wagon' },
+    ...{ fuel_type: 'petrol', engine_volume: 1400, mileage: 98047, mileage_unit: 'km', vin: 'TMBJJ7NE3E0123456', hin_number: null },
+    ...{ serial_number: null, image_id: 'photo-of-the-vehicle-1', created_at: AT },
+  };
+  const record = { vehicle_id: 11, operation_name: 'Заміна оливи', part_name: 'Олива', part_code: '-', created_at: AT };
+  return [
+    ['images', [image('photo-of-the-person-01', await aPicture()), image('photo-of-the-vehicle-1', await aPicture())]],
+    [
+      'users',
+      [
+        {
+          ...{ id: 7, email: EMAIL, first_name: 'Олена', last_name: 'Коваль', phone: '+380501234567', password_hash: PASSWORD_HASH },
+          ...{ currency: 'EUR', language: 'ru', image_id: 'photo-of-the-person-01', tariff: 'family' },
+          ...{ tariff_start_date: AT, tariff_end_date: '2126-05-01T08:00:00.000Z', created_at: AT },
+        },
+      ],
+    ],
+    ['sessions', TOKENS.map(session)],
+    ['codes', [{ email: EMAIL, purpose: 'reset', code_hash: hashOf('x'), expires_at: AT, validated_at: null }]],
+    ['attempts', [{ subject: `code:${EMAIL}`, failures: 2, locked_until: null }]],
+    ['mails', [mail('<1@carnet>', AT), mail('<2@carnet>', null)]],
+    ['vehicles', [vehicle]],
+    ['notes', [{ vehicle_id: 11, text: 'Ключ у шухляді' }]],
+    [
+      'records',
+      [
+        { ...record, id: 21, price: 8650, reading: 981_000, performed_on: '2026-04-14' },
+        { ...record, id: 22, price: 0, reading: 990_000, performed_on: '2026-04-15' },
+      ],
+    ],
+    ['idempotency', [{ user_id: 7, key: 'a-key-of-a-record', kind: 'records', made_id: 21, created_at: AT }]],
+  ];
+}
+
+/** Each release adds itself here and stays. */
+export const RELEASES: Release[] = [
+  { name: '0.1', steps: { '0001_first_tables': firstTables }, rows: firstRows, tokens: TOKENS, email: EMAIL, password: PASSWORD },
+];
+
+/** Makes the database as that release left it; gives its rows by table. */
+export async function leaveBehind({ kind, env }: SharedDatabase, release: Release): Promise<Record<string, Row[]>> {
+  const dialect =
+    kind === 'sqlite'
+      ? new NodeSqliteDialect(openSqlite(join(env.DATA_DIR ?? '', 'carnet.sqlite')))
+      : openPostgres(env.DATABASE_URL ?? '', () => undefined);
+  const db = new Kysely<unknown>({ dialect });
+  const columns = columnsOf(kind);
+  const steps = Object.entries(release.steps).map(([name, step]) => [name, { up: (handle: Kysely<unknown>) => step(handle, columns) }]);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(steps) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+  const tables = await release.rows();
+  for (const [table, rows] of tables)
+    for (const row of rows) {
+      const names = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+      await sql`insert into ${sql.table(table)} (${names}) values (${sql.join(Object.values(row))})`.execute(db);
+    }
+  await db.destroy();
+  return Object.fromEntries(tables);
+}

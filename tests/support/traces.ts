@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { TestApp } from './app.ts';
+
+/** Names of all tables, those of the migrator aside. */
+export async function tableNames({ store: { kind, db } }: Pick<TestApp, 'store'>): Promise<string[]> {
+  const query =
+    kind === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
+      : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`;
+  const { rows } = await query.execute(db);
+  return rows.map(({ name }) => name).filter((name) => !name.startsWith('kysely_'));
+}
+
+/** Every row of every table, by the table's name. */
+export async function allRows(app: Pick<TestApp, 'store'>): Promise<Record<string, unknown[]>> {
+  const entries = (await tableNames(app)).map(async (name) => {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(app.store.db);
+    return [name, rows] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** Where one of these texts is found: tables, and the bytes of the files of SQLite. */
+export async function tracesOf(app: Pick<TestApp, 'store' | 'dataDir'>, texts: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [table, rows] of Object.entries(await allRows(app)))
+    for (const text of texts) if (JSON.stringify(rows).includes(text)) found.push(`table ${table}: ${text}`);
+  for (const file of await readdir(app.dataDir)) {
+    const bytes = await readFile(join(app.dataDir, file));
+    for (const text of texts) if (bytes.includes(text)) found.push(`file ${file}: ${text}`);
+  }
+  return found;
+}
