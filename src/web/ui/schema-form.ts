@@ -31,3 +31,8 @@ export function focusFirstInvalid(form: FormNodes, errors: FormErrors): void {
   nodes.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   nodes[0]?.focus();
 }
+
+/** Brings what is said above a long form into view. */
+export function showTop(): void {
+  requestAnimationFrame(() => window.scrollTo({ top: 0 }));
+}
