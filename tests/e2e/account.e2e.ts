@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { anEmail, PASSWORD } from '../support/accounts.ts';
 import { button, field, heading, logIn, type Photo, register } from '../support/book.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
-import { codeInOutbox } from '../support/owners.ts';
+import { anOwner, codeInOutbox, signIn } from '../support/owners.ts';
 
 const SECOND_PASSWORD = 'Kite7!wombat&Lamp';
 const THIRD_PASSWORD = 'Lamp9^otter(Kite';
@@ -160,3 +160,54 @@ for (const { name, use } of SCREENS)
       });
     });
   });
+
+test('the forms come and go with the address, and nothing typed is lost unasked', async ({ reader, store }) => {
+  const { page, say, press } = reader;
+  await signIn(page, await anOwner(store));
+  await page.goto('/user');
+  await choose(reader, 'remove');
+  await expect(heading(reader, 'account:remove.title')).toBeFocused();
+  await choose(reader, 'profile');
+  await expect(heading(reader, 'account:remove.title')).toHaveCount(0);
+  await page.goBack();
+  await expect(heading(reader, 'account:remove.title')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: say('user:menu.remove') })).toBeFocused();
+
+  await choose(reader, 'profile');
+  await field(reader, 'account:profile.firstName').fill('Орися');
+  await page.goBack();
+  await press(button(reader, 'forms:leave.keep'));
+  await expect(page).toHaveURL('/user?view=profile');
+  await expect(field(reader, 'account:profile.firstName')).toHaveValue('Орися');
+  await choose(reader, 'logout');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const SAMSUNG =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36';
+
+test('devices are told by name and logged out one by one or all at once', async ({ reader, server }) => {
+  const { page, say, press } = reader;
+  const email = anEmail();
+  await page.goto('/login?tab=registration');
+  await register(reader, server, email);
+  const body = JSON.stringify({ email, password: PASSWORD });
+  for (const userAgent of [IPHONE, FIREFOX, SAMSUNG]) {
+    const headers = { 'content-type': 'application/json', 'user-agent': userAgent };
+    expect((await fetch(`${server.url}/api/users/login`, { method: 'POST', headers, body })).status).toBe(200);
+  }
+  await page.goto('/user?view=password');
+  for (const device of ['Safari, iPhone', 'Firefox, Windows', 'Samsung Internet, Android'])
+    await expect(page.getByText(device, { exact: true })).toBeVisible();
+  const end = say('account:sessions.endOn', { device: 'Firefox, Windows', when: '' });
+  await press(page.getByRole('button', { name: end }));
+  await expect(page.getByText('Firefox, Windows', { exact: true })).toHaveCount(0);
+  await expect(heading(reader, 'account:sessions.title')).toBeFocused();
+  await press(button(reader, 'account:sessions.endOthers'));
+  await expect(page.getByText(say('account:sessions.alone'))).toBeVisible();
+});

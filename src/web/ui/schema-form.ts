@@ -35,3 +35,8 @@ export function focusFirstInvalid(form: FormNodes, errors: FormErrors): void {
   // The reason stands under the field and is drawn a moment later: at the window's lower edge it would stay out of sight.
   requestAnimationFrame(() => document.getElementById(`${first.id}-error`)?.scrollIntoView({ block: 'nearest' }));
 }
+
+/** Brings what is said above a long form into view. */
+export function showTop(): void {
+  requestAnimationFrame(() => window.scrollTo({ top: 0 }));
+}

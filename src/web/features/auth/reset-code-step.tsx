@@ -9,7 +9,7 @@ import { PasswordField } from '../../ui/fields.tsx';
 import { NewPasswordField } from '../../ui/new-password.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { repeatFaults } from '../../ui/repeat-faults.ts';
-import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
+import { fieldErrors, focusFirstInvalid, schemaResolver, showTop } from '../../ui/schema-form.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { CodeField } from './code-field.tsx';
@@ -60,8 +60,9 @@ export function ResetCodeStep({ sent: { email, at }, onResend, onOtherEmail, onD
       }
       const faults = errorsOf(result);
       form.setErrors(faults);
-      if (Object.keys(faults).length > 0) focusFirstInvalid(form, faults);
-      else setFailure(result);
+      if (Object.keys(faults).length > 0) return focusFirstInvalid(form, faults);
+      setFailure(result);
+      showTop();
     });
 
   async function resend(): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteUser, deleteUserInput } from '#contract/accounts.ts';
 import type { User } from '#contract/users.ts';
@@ -28,6 +28,13 @@ export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: 
   const [failure, setFailure] = useState<CallFailure>();
   const [isAsking, setAsking] = useState(false);
 
+  // When the dialog has given the focus back, it goes where the fault is.
+  useEffect(() => {
+    if (!fault || isAsking) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [fault, isAsking]);
+
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     const found = faultsOf({ password }).password;
@@ -45,8 +52,6 @@ export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: 
       setAsking(false);
       if (!told) return setFailure(result);
       setFault(String(told));
-      // The dialog gives the focus back first.
-      requestAnimationFrame(() => field.current?.select());
     });
 
   return (

@@ -12,7 +12,7 @@ import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { NewPasswordField } from '../../ui/new-password.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { repeatFaults } from '../../ui/repeat-faults.ts';
-import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
+import { fieldErrors, focusFirstInvalid, schemaResolver, showTop } from '../../ui/schema-form.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import styles from './account-form.module.css';
 import { FormHead } from './form-head.tsx';
@@ -54,8 +54,9 @@ export function PasswordForm({ user, onDone }: { user: User; onDone: (text: stri
       }
       const faults = errorsOf(result);
       form.setErrors(faults);
-      if (Object.keys(faults).length > 0) focusFirstInvalid(form, faults);
-      else setFailure(result);
+      if (Object.keys(faults).length > 0) return focusFirstInvalid(form, faults);
+      setFailure(result);
+      showTop();
     });
 
   return (

@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { phoneOf } from '../../ui/phone-check.ts';
 import type { Photo } from '../../ui/photo.ts';
 import { PhotoField } from '../../ui/photo-field.tsx';
-import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
+import { fieldErrors, focusFirstInvalid, schemaResolver, showTop } from '../../ui/schema-form.ts';
 import { usePhoneCheck } from '../../ui/use-phone-check.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import styles from './account-form.module.css';
@@ -71,8 +71,9 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
       }
       const faults = errorsOf(result);
       form.setErrors(faults);
-      if (Object.keys(faults).length > 0) focusFirstInvalid(form, faults);
-      else setFailure(result);
+      if (Object.keys(faults).length > 0) return focusFirstInvalid(form, faults);
+      setFailure(result);
+      showTop();
     });
 
   function takePhoto(next: Photo | undefined) {

@@ -96,7 +96,7 @@ function Place({ session, isEnding, isIdle, onEnd }: PlaceProps) {
   return (
     <li>
       <div>
-        {device}
+        <p>{device}</p>
         <small>{t('sessions.used', { when })}</small>
       </div>
       {session.isCurrent ? (
