@@ -76,7 +76,7 @@ export const createRecord = endpoint({
   done: 'recordsApi.create.success',
   invalid: 'recordsApi.400',
   failure: 'recordsApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden'],
+  errors: ['carsApi.404', 'carsApi.hidden', 'recordsApi.404'],
 });
 
 export const updateRecord = endpoint({

@@ -110,6 +110,8 @@ function failures(endpoint: Endpoint): Json {
       endpoint.failure,
       ...SHARED,
       ...(endpoint.access === 'public' ? [] : SIGNED_IN),
+      ...(endpoint.access === 'public' && endpoint.method !== 'GET' ? ['api.429' as const] : []),
+      ...(endpoint.idempotent ? ['api.idempotencyKey' as const] : []),
       ...(endpoint.params ? ['api.id' as const] : []),
       ...(endpoint.body ? [endpoint.invalid ?? ('api.validation' as const)] : []),
     ]),

@@ -45,6 +45,15 @@ export const recordScenarios: Record<string, Scenarios> = {
     errors: {
       'carsApi.404': onForeign('POST', '/records', recordBody()),
       'carsApi.hidden': onHidden('POST', '/records', recordBody()),
+      // A repeated request whose record was deleted meanwhile makes no second one.
+      'recordsApi.404': async (app) => {
+        const user = await aUser(app);
+        const path = `/api/vehicles/${(await aVehicle(app, user)).id}/records`;
+        const headers = { 'idempotency-key': 'made-and-deleted' };
+        const again = () => app.request('POST', path, { token: user.token, headers, body: recordBody() });
+        await app.request('DELETE', `${path}/${(await again()).body.data.id}`, { token: user.token });
+        return again();
+      },
     },
   },
   updateRecord: {

@@ -66,6 +66,15 @@ export const vehicleScenarios: Record<string, Scenarios> = {
   createVehicle: {
     good: async (app) => post(app, await aUser(app)),
     errors: {
+      // A repeated request whose vehicle was deleted meanwhile makes no second one.
+      'carsApi.404': async (app) => {
+        const user = await aUser(app);
+        const headers = { 'idempotency-key': 'made-and-deleted' };
+        const again = async () =>
+          app.request('POST', '/api/vehicles', { token: user.token, headers, form: await vehicleForm(vehicleFields()) });
+        await app.request('DELETE', `/api/vehicles/${(await again()).body.data.id}`, { token: user.token });
+        return again();
+      },
       'carsApi.409': async (app) => {
         const user = await aUser(app, { tariff: 'family' });
         const { vin } = await aVehicle(app, user);
