@@ -4,6 +4,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addImages } from '#server/http/images.ts';
+import { newServer } from '#server/http/server.ts';
 import type { PageRequest } from '#server/ports/pages.ts';
 import { errorText } from '#server/texts.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
@@ -134,5 +136,15 @@ describe('the server', () => {
     }
     expect(api.headers['cache-control']).toBe('no-store');
     expect((await app.request('GET', '/nothing')).status).toBe(404);
+  });
+
+  test('a photo that cannot be read from the database has its own key', async () => {
+    const server = await newServer({ logLevel: 'silent', trustProxy: false, isHttps: false });
+    addImages(server, async () => {
+      throw new Error('the image table is broken');
+    });
+    const response = await server.inject('/api/images/AAAAAAAAAAAAAAAAAAAAAA');
+    expect({ status: response.statusCode, code: response.json().code }).toEqual({ status: 500, code: 'imageApi.500' });
+    await server.close();
   });
 });

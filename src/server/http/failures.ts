@@ -11,7 +11,8 @@ import { languageOf } from './language.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    endpoint?: Endpoint;
+    /** Of routes outside the list of endpoints only the key for 500. */
+    endpoint?: Pick<Endpoint, 'failure'>;
   }
 }
 

@@ -5,13 +5,17 @@ export type FindImage = (id: string) => Promise<{ mediaType: string; bytes: Uint
 
 /** GET /api/images/{imageId}: no token, an unguessable id, and the same bytes for ever. */
 export function addImages(app: FastifyInstance, find: FindImage): void {
-  app.get<{ Params: { imageId: string } }>('/api/images/:imageId', async (request, reply) => {
-    const { imageId } = request.params;
-    if (!/^[\w-]{22}$/.test(imageId)) throw new AppError('api.id');
-    const image = await find(imageId);
-    if (!image) throw new AppError('imageApi.404');
-    return reply
-      .headers({ 'content-type': image.mediaType, 'cache-control': 'public, max-age=31536000, immutable' })
-      .send(Buffer.from(image.bytes));
-  });
+  app.get<{ Params: { imageId: string } }>(
+    '/api/images/:imageId',
+    { config: { endpoint: { failure: 'imageApi.500' } } },
+    async (request, reply) => {
+      const { imageId } = request.params;
+      if (!/^[\w-]{22}$/.test(imageId)) throw new AppError('api.id');
+      const image = await find(imageId);
+      if (!image) throw new AppError('imageApi.404');
+      return reply
+        .headers({ 'content-type': image.mediaType, 'cache-control': 'public, max-age=31536000, immutable' })
+        .send(Buffer.from(image.bytes));
+    },
+  );
 }
