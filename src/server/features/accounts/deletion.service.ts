@@ -34,11 +34,16 @@ export const deletionService = ({ credentials, users, mails, clock, checkpoint }
     const user = await users.find(userId);
     if (!user) throw new AppError('api.user.404');
     const { email, language } = user;
-    const { outcome } = await credentials.prove(email, password, async () => async (repos) => {
-      await repos.accounts.delete(userId, email, [loginSubject(email), codeSubject(email)]);
-      const expiresAt = isoTime(clock.now() + FAREWELL_TTL);
-      await mails.queue(repos, { kind: 'accountDeleted', to: email, language, expiresAt });
-    });
+    const { outcome } = await credentials.prove(
+      email,
+      password,
+      async () => async (repos) => {
+        await repos.accounts.delete(userId, email, [loginSubject(email), codeSubject(email)]);
+        const expiresAt = isoTime(clock.now() + FAREWELL_TTL);
+        await mails.queue(repos, { kind: 'accountDeleted', to: email, language, expiresAt });
+      },
+      true,
+    );
     if (outcome !== 'right') throw new AppError(outcome === 'gone' ? 'api.user.404' : 'api.deleteUser.400');
     await checkpoint();
     mails.wake();

@@ -50,13 +50,18 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
       refuseDifferent(input);
       const user = await users.find(caller.userId);
       if (!user) throw new AppError('api.user.404');
-      const { outcome } = await credentials.prove(user.email, input.passwordCurrent, async () => {
-        const hash = await passwords.hash(input.passwordNew);
-        return async (repos) => {
-          await replace(repos, user.email, hash);
-          await sessions.removeOthers(caller, repos);
-        };
-      });
+      const { outcome } = await credentials.prove(
+        user.email,
+        input.passwordCurrent,
+        async () => {
+          const hash = await passwords.hash(input.passwordNew);
+          return async (repos) => {
+            await replace(repos, user.email, hash);
+            await sessions.removeOthers(caller, repos);
+          };
+        },
+        true,
+      );
       if (outcome === 'gone') throw new AppError('api.user.404');
       if (outcome === 'wrong') throw new AppError('api.changePassword.400', { fields: [WRONG_CURRENT] });
       mails.wake();

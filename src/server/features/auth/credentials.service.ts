@@ -26,7 +26,7 @@ export type Verdict<T> = { outcome: 'right'; user: Credentials; result: T } | { 
 export type WhenRight<R, T> = (user: Credentials) => Promise<(repos: R) => Promise<T>>;
 
 export interface CredentialsService<R> {
-  prove<T>(email: string, password: string, whenRight: WhenRight<R, T>): Promise<Verdict<T>>;
+  prove<T>(email: string, password: string, whenRight: WhenRight<R, T>, isSignedIn?: boolean): Promise<Verdict<T>>;
 }
 
 /** 403 with the seconds that are left. */
@@ -53,11 +53,13 @@ export function credentialsService<R extends CredentialRepos>({ work, users, mai
      * after five failures, for known and unknown addresses alike). Both cost one comparison; while locked none is made. A password
      * that was changed meanwhile is wrong.
      */
-    async prove<T>(email: string, password: string, whenRight: WhenRight<R, T>): Promise<Verdict<T>> {
+    async prove<T>(email: string, password: string, whenRight: WhenRight<R, T>, isSignedIn = false): Promise<Verdict<T>> {
       const subject = loginSubject(email);
       refuseLocked(await work.read.attempts.find(subject), clock.now());
       const user = await users.findCredentials(email);
       const isRight = await passwords.verify(user?.password_hash, password);
+      // A signed-in person without an account was deleted just now: no try, and no trace of the address.
+      if (isSignedIn && !user) return { outcome: 'gone' };
       const act = isRight && user ? await whenRight(user) : undefined;
       let isMailWaiting = false;
       const verdict = await work.write(async (repos): Promise<Verdict<T>> => {
