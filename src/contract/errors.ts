@@ -65,6 +65,42 @@ export const ERRORS = {
   'notesApi.404': 404,
   'notesApi.422': 422,
   'notesApi.500': 500,
+
+  'pricesApi.update.400': 400,
+  'pricesApi.update.422': 422,
+  'pricesApi.update.500': 500,
+  'paymentApi.404': 404,
+  'paymentApi.iban': 422,
+  'paymentApi.edrpou': 422,
+  'paymentApi.blockStatusMessage.get.404': 404,
+  'paymentApi.blockStatusMessage.update.404': 404,
+  'advertisingApi.400': 400,
+
+  'tariffApi.request.400': 400,
+  'tariffApi.request.blocked': 409,
+  'tariffApi.request.confirmed': 409,
+  'tariffApi.request.running': 409,
+  'tariffApi.request.500': 500,
+  'tariffApi.delete.400': 400,
+  'tariffApi.delete.409': 409,
+  'tariffApi.delete.500': 500,
+  'tariffApi.order.404': 404,
+  'tariffApi.status.sequence': 409,
+  'tariffApi.status.completed': 409,
+  'tariffApi.status.changed': 409,
+  'tariffApi.status.500': 500,
+  'tariffApi.manual.409': 409,
+  'cardApi.404': 404,
+  'cardApi.409': 409,
+  'cardApi.signature': 400,
+  'cardApi.502': 502,
+  'cardApi.500': 500,
+
+  'adminApi.400': 400,
+  'adminApi.401': 401,
+  'adminApi.403': 403,
+  'adminApi.500': 500,
+  'adminApi.users.500': 500,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -105,6 +141,7 @@ export const FIELD_ERRORS = [
   'validation.number.whole',
   'validation.number.large',
   'validation.image.required',
+  'validation.months',
 ] as const;
 
 export type FieldErrorCode = (typeof FIELD_ERRORS)[number];

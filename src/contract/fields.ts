@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import type { FieldErrorCode } from './errors.ts';
-import { CODE_LENGTH, EMAIL_MAX, NAME_MAX, NAME_MIN, PASSWORD_MAX, PASSWORD_MIN, PHONE_MAX, YEAR_MIN } from './limits.ts';
+import {
+  CODE_LENGTH,
+  EMAIL_MAX,
+  NAME_MAX,
+  NAME_MIN,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PHONE_MAX,
+  YEAR_MIN,
+} from './limits.ts';
 import { type NumberRule, parseNumber } from './numbers.ts';
 
 /** Building blocks of the input schemas. A check's message is the key of its text (errors.ts). */
@@ -117,3 +128,21 @@ export const day = z.iso.date(key('validation.date.format')).check(
 
 /** An id in a path: a positive whole number. */
 export const id = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'api.id')), z.transform(Number));
+
+const wholeNumber = (max: number, fallback: number) =>
+  z._default(
+    z
+      .pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, key('validation.number.whole'))), z.transform(Number))
+      .check(z.refine((value) => value <= max, key('validation.number.large'))),
+    fallback,
+  );
+
+/** A page of a list, counted from 1, and the beginning of what is looked for. */
+export const pageQuery = {
+  q: z._default(
+    z.string().check(z.refine(isStorable, key('validation.characters')), z.trim(), z.maxLength(EMAIL_MAX, key('validation.tooLong'))),
+    '',
+  ),
+  page: wholeNumber(999_999_999, 1),
+  pageSize: wholeNumber(PAGE_SIZE_MAX, PAGE_SIZE),
+};

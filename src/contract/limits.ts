@@ -18,6 +18,9 @@ export const LOGIN_ATTEMPTS = 5;
 export const LOGIN_LOCK = 15 * MINUTE;
 /** A user's session ends this long after its last use. */
 export const SESSION_IDLE = 30 * DAY;
+/** An admin's ends this long after its last use, and after this long in all. */
+export const ADMIN_SESSION_IDLE = HOUR;
+export const ADMIN_SESSION_MAX = 12 * HOUR;
 
 export const BRAND_MAX = 60;
 export const MODEL_MAX = 60;
@@ -37,6 +40,19 @@ export const PART_CODE_MAX = 100;
 /** In whole units of the owner's currency. */
 export const PRICE_MAX = 999_999_999.99;
 export const NOTE_MAX = 350;
+
+/** Calendar months of an order (specification 9). */
+export const MONTHS_MIN = 1;
+export const MONTHS_MAX = 12;
+/** Dollars a month. */
+export const TARIFF_PRICE_MAX = 99_999.99;
+export const PAYEE_MAX = 200;
+export const PURPOSE_MAX = 300;
+export const BLOCK_MESSAGE_MAX = 1_000;
+/** A received payment becomes a tariff by itself at the latest after this time (specification 9: within 24 hours). */
+export const GRACE_MAX = DAY;
+export const PAGE_SIZE = 20;
+export const PAGE_SIZE_MAX = 100;
 
 /** Bytes of an uploaded image, and the longest side in pixels that is kept. */
 export const IMAGE_BYTES = 256 * 1024;

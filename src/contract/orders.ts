@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { pageQuery, typedNumber } from './fields.ts';
+import { MONTHS_MAX, MONTHS_MIN } from './limits.ts';
+import { orderCode } from './order-code.ts';
+import { paymentDetails } from './payments.ts';
+import { ORDER_STATUSES, PAID_TARIFFS, tariff } from './tariffs.ts';
+
+/** A tariff order (specification 3, product decisions, part 2). amount_due: dollars, at most two decimals. Times: ISO 8601 UTC. */
+export const order = z.object({
+  order_code: z.string(),
+  /** null once the account was deleted. */
+  user_id: z.nullable(z.number()),
+  tariff_change: tariff,
+  payment_months: z.number(),
+  amount_due: z.number(),
+  status: z.enum(ORDER_STATUSES),
+  tariff_start_date: z.nullable(z.string()),
+  tariff_end_date: z.nullable(z.string()),
+  created_at: z.string(),
+});
+export type Order = z.core.output<typeof order>;
+
+/** Whole calendar months, 1 to 12 (specification 9). */
+export const orderMonths = typedNumber({ decimals: 0, max: Number.MAX_SAFE_INTEGER }).check(
+  z.refine((months) => months >= MONTHS_MIN && months <= MONTHS_MAX, 'validation.months'),
+);
+
+export const createOrderInput = z.object({ tariff_change: z.enum(PAID_TARIFFS, 'validation.choice'), payment_months: orderMonths });
+
+export const orderParams = z.object({ orderCode });
+
+export const createOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders',
+  access: 'user',
+  summary:
+    'Orders a paid tariff; while an order waits for its payment it is replaced and keeps its code. Code and amount are the server’s.',
+  body: createOrderInput,
+  answer: z.object({ data: order }),
+  status: 201,
+  done: 'tariffApi.request.success',
+  failure: 'tariffApi.request.500',
+  errors: ['tariffApi.request.400', 'tariffApi.request.blocked', 'tariffApi.request.confirmed', 'tariffApi.request.running'],
+});
+
+export const getCurrentOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/current',
+  access: 'user',
+  summary: 'The open order, or the one whose period runs; with the payment details in the language of the caller.',
+  answer: z.object({
+    data: z.nullable(order),
+    payment: paymentDetails,
+    /** Whether an order can be paid by card. */
+    is_card_active: z.boolean(),
+  }),
+  failure: 'tariffApi.request.500',
+  errors: ['paymentApi.404'],
+});
+
+export const cancelOrder = endpoint({
+  method: 'DELETE',
+  path: '/api/orders/{orderCode}',
+  access: 'user',
+  summary: 'Cancels the caller’s order while it waits for its payment.',
+  params: orderParams,
+  answer: z.object({}),
+  done: 'tariffApi.delete.success',
+  failure: 'tariffApi.delete.500',
+  errors: ['tariffApi.delete.400', 'tariffApi.delete.409'],
+});
+
+export const createCheckout = endpoint({
+  method: 'POST',
+  path: '/api/orders/{orderCode}/checkout',
+  access: 'user',
+  summary: 'The address at which the caller’s order is paid by card; 404 while card payment is off.',
+  params: orderParams,
+  answer: z.object({ url: z.string() }),
+  failure: 'cardApi.500',
+  errors: ['api.404', 'cardApi.404', 'cardApi.409', 'tariffApi.request.blocked', 'cardApi.502'],
+});
+
+export const listedOrder = z.extend(order, {
+  /** Of whoever ordered; null once the account was deleted. */
+  email: z.nullable(z.string()),
+});
+export type ListedOrder = z.core.output<typeof listedOrder>;
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders',
+  access: 'admin',
+  summary: 'Orders, newest first; q is the beginning of an order code or of an e-mail.',
+  query: z.object({ status: z._default(z.enum(['all', ...ORDER_STATUSES], 'validation.choice'), 'all'), ...pageQuery }),
+  answer: z.object({ data: z.array(listedOrder), total: z.number() }),
+  failure: 'tariffApi.status.500',
+  errors: [],
+});
+
+export const updateOrderInput = z.object({
+  status: z.enum(ORDER_STATUSES, 'validation.choice'),
+  /** The amount that the administrator saw: when the order was changed meanwhile, nothing is done. */
+  amount_due: z.optional(z.number()),
+});
+
+export const updateOrder = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/orders/{orderCode}',
+  access: 'admin',
+  summary: 'The next step of an order: processing, confirmed (the money came), completed (the period starts now).',
+  params: orderParams,
+  body: updateOrderInput,
+  answer: z.object({ data: listedOrder }),
+  done: 'tariffApi.status.success',
+  failure: 'tariffApi.status.500',
+  errors: ['tariffApi.order.404', 'tariffApi.status.sequence', 'tariffApi.status.completed', 'tariffApi.status.changed'],
+});
+
+export const removeOrder = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/orders/{orderCode}',
+  access: 'admin',
+  summary: 'Deletes an order and ends the period that it paid for.',
+  params: orderParams,
+  answer: z.object({}),
+  done: 'tariffApi.remove.success',
+  failure: 'tariffApi.status.500',
+  errors: ['tariffApi.order.404'],
+});
