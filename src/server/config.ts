@@ -1,11 +1,18 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { email, password } from '#contract/fields.ts';
+import { GRACE_MAX } from '#contract/limits.ts';
+import type { CardSettings } from './ports/cards.ts';
 
 const text = z.optional(z.string().check(z.trim(), z.minLength(1)));
 const port = z._default(
   z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)).check(z.refine((value) => value <= 65_535)),
   3000,
 );
+
+const MINUTE = 60_000;
+const minutes = (max: number, fallback: number) =>
+  z._default(z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)).check(z.refine((value) => value <= max)), fallback);
 
 /** The environment (README, "Settings"); every setting is optional. */
 const environment = z.object({
@@ -16,6 +23,12 @@ const environment = z.object({
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'Carnet <carnet@localhost>'),
+  ADMIN_EMAIL: z.optional(email),
+  ADMIN_PASSWORD: z.optional(password),
+  ORDER_GRACE_MINUTES: minutes(GRACE_MAX / MINUTE, 30),
+  CARD_PAYMENT: z._default(z.enum(['on', 'off']), 'off'),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
   TRUST_PROXY: text,
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'warn'),
 });
@@ -25,6 +38,10 @@ const REMEDIES: Record<string, string> = {
   PUBLIC_URL: 'the address that people type, like https://carnet.example.com',
   DATABASE_URL: 'like postgres://user:password@host:5432/carnet',
   SMTP_URL: 'like smtps://user:password@mail.example.com:465',
+  ADMIN_EMAIL: 'like admin@example.com',
+  ADMIN_PASSWORD: 'at least 8 characters with A-Z, a-z, 0-9 and one of !@#$%^&*(), no Cyrillic',
+  ORDER_GRACE_MINUTES: 'a number of minutes from 0 to 1440',
+  CARD_PAYMENT: 'on or off',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
 };
 
@@ -37,6 +54,12 @@ export interface Config {
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+  /** Milliseconds from the confirmation of a payment to its tariff. */
+  orderGrace: number;
+  /** None while card payment is off. */
+  cards: CardSettings | undefined;
   /** Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas. */
   trustProxy: string | false;
   logLevel: string;
@@ -51,6 +74,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error(`The setting ${name} has a value that does not fit: it should be ${REMEDIES[name] ?? 'a text'}.`);
   }
   const settings = parsed.data;
+  if (settings.ADMIN_PASSWORD && !settings.ADMIN_EMAIL) throw new Error('The setting ADMIN_PASSWORD needs ADMIN_EMAIL beside it.');
   return {
     host: settings.HOST,
     port: settings.PORT,
@@ -59,7 +83,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: settings.DATABASE_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    adminEmail: settings.ADMIN_EMAIL,
+    adminPassword: settings.ADMIN_PASSWORD,
+    orderGrace: settings.ORDER_GRACE_MINUTES * MINUTE,
+    cards: cardsOf(settings),
     trustProxy: settings.TRUST_PROXY ?? false,
     logLevel: settings.LOG_LEVEL,
   };
+}
+
+/** One switch, and the keys that it needs. */
+function cardsOf(settings: z.output<typeof environment>): CardSettings | undefined {
+  if (settings.CARD_PAYMENT === 'off') return undefined;
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;
+  if (!secretKey || !webhookSecret) throw new Error('CARD_PAYMENT=on needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET beside it.');
+  return { secretKey, webhookSecret };
 }

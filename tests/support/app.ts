@@ -14,6 +14,9 @@ import { cryptoTokens } from '#server/ports/tokens.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { createDatabase } from './postgres.ts';
 
+/** Milliseconds from a confirmed payment to its tariff. */
+export const ORDER_GRACE = 30 * 60_000;
+
 /** Every server test runs on both. */
 export const DATABASES: readonly DatabaseKind[] = ['sqlite', 'postgres'];
 
@@ -56,6 +59,8 @@ export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {})
     tokens: cryptoTokens,
     passwords: argonPasswords(),
     images: sharpImages(),
+    cards: undefined,
+    orderGrace: ORDER_GRACE,
     mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
     renderPage: async ({ path }) => ({ status: 200, html: `<!doctype html><title>${path}</title>` }),
     assets: undefined,

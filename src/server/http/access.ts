@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '#contract/endpoint.ts';
 import { AppError } from '../app-error.ts';
-import type { Caller } from '../caller.ts';
+import type { AdminCaller, Caller } from '../caller.ts';
 
 /** Finds out who a token belongs to; throws 401 for an unknown one, 403 for one of the other kind. Handed in by app. */
-export type Authenticate = (access: Exclude<Access, 'public'>, token: string) => Promise<Caller>;
+export type Authenticate = (access: Exclude<Access, 'public'>, token: string) => Promise<Caller | AdminCaller>;
 
 const MAX_TOKEN = 200;
 
