@@ -43,6 +43,8 @@ export interface TestApp {
   /** Mails that were handed on, oldest first. */
   mails: OutgoingMail[];
   request(method: Method, path: string, options?: RequestOptions): Promise<Answer>;
+  /** Happens once, right before the application's next transaction: what somebody else did between its check and its deed. */
+  beforeTransaction(meanwhile: () => Promise<unknown>): void;
   close(): Promise<void>;
 }
 
@@ -52,9 +54,19 @@ export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {})
   const database = kind === 'postgres' ? await createDatabase() : undefined;
   const store = await openStore({ dataDir, databaseUrl: database?.url, onError: () => undefined });
   const clock = testClock();
+  let meanwhile: (() => Promise<unknown>) | undefined;
+  const interrupted: Store = {
+    ...store,
+    async transaction(work) {
+      const happens = meanwhile;
+      meanwhile = undefined;
+      await happens?.();
+      return store.transaction(work);
+    },
+  };
   const mails: OutgoingMail[] = [];
   const app = await buildApp({
-    store,
+    store: interrupted,
     clock,
     tokens: cryptoTokens,
     passwords: argonPasswords(),
@@ -75,6 +87,9 @@ export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {})
     clock,
     mails,
     request: (method, path, options = {}) => request(app, method, path, options),
+    beforeTransaction(happens) {
+      meanwhile = happens;
+    },
     async close() {
       await app.close();
       await store.close();
