@@ -35,7 +35,10 @@ export const advertInput = z.object({
   text_ua: text(ADVERT_TEXT_MAX),
   text_ru: text(ADVERT_TEXT_MAX),
   text_en: text(ADVERT_TEXT_MAX),
-  image: z.nullable(z.string('validation.image.unknown').check(z.regex(/^\/api\/images\/[\w-]{22}$/, 'validation.image.unknown'))),
+  image: z._default(
+    z.nullable(z.string('validation.image.unknown').check(z.regex(/^\/api\/images\/[\w-]{22}$/, 'validation.image.unknown'))),
+    null,
+  ),
 });
 export type AdvertInput = z.core.output<typeof advertInput>;
 
