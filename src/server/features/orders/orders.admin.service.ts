@@ -1,6 +1,6 @@
 import { foldedOrderCode, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
 import type { ListedOrder } from '#contract/orders.ts';
-import { ORDER_STATUSES, type OrderStatus } from '#contract/tariffs.ts';
+import type { OrderStatus } from '#contract/tariffs.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import { sliceOf } from '../../db/paging.ts';
@@ -32,7 +32,7 @@ function filterOf(q: string, status: Listing['status']): OrderFilter {
   const code = foldedOrderCode(q);
   const isCode = code !== '' && code.length <= ORDER_CODE_LENGTH && [...code].every((letter) => ORDER_CODE_LETTERS.includes(letter));
   return {
-    statuses: status === 'all' ? ORDER_STATUSES : [status],
+    status,
     code: isCode ? code : undefined,
     email: q === '' ? undefined : q.toLowerCase(),
   };
