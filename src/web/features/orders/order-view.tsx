@@ -93,7 +93,7 @@ function Slip({ order, payment, is_card_active: isCardActive, onCancelled, onSta
         <OrderRows order={order} isPayable={isPayable} />
       </section>
       {isWaiting && (
-        <section className={styles.part} aria-label={t('order.details')}>
+        <section className={isPayable ? styles.part : styles.said} aria-label={t('order.details')}>
           {isPayable ? <TransferRows order={order} payment={payment} /> : <BlockMessage />}
           {isPayable && <CardPayment order={order} isActive={isCardActive} onRefused={handleRefused} />}
         </section>
@@ -103,7 +103,7 @@ function Slip({ order, payment, is_card_active: isCardActive, onCancelled, onSta
         <p>{t('order.after')}</p>
       </div>
       {failure && (
-        <div className={styles.part}>
+        <div className={styles.said}>
           <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>
         </div>
       )}
@@ -119,7 +119,7 @@ function Waiting({ error, onAgain }: { error: Error | null; onAgain: () => void 
   const failure = error instanceof CallError ? error.failure : undefined;
   if (error)
     return (
-      <div className={styles.part}>
+      <div className={styles.said}>
         <Notice
           tone="failure"
           action={
@@ -133,7 +133,7 @@ function Waiting({ error, onAgain }: { error: Error | null; onAgain: () => void 
       </div>
     );
   return (
-    <div className={styles.part} aria-busy="true">
+    <div className={styles.said} aria-busy="true">
       <p className="visually-hidden">{t('order.loading')}</p>
       <Skeleton height={52} count={8} />
     </div>

@@ -54,7 +54,11 @@ function About({ tariff, price, isCurrent }: { tariff: Tariff; price: number | u
       <span className={styles.price}>
         {price === 0 ? t('tariffs:free') : price !== undefined && t('tariffs:perMonth', { price: money(price, 'USD') })}
       </span>
-      <span className={styles.gives}>{gives.join(' · ')}</span>
+      <span className={styles.gives}>
+        {gives.map((given) => (
+          <span key={given}>{given}</span>
+        ))}
+      </span>
     </span>
   );
 }

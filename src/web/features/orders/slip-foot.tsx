@@ -44,6 +44,7 @@ export function SlipFoot({ order, canChange, onCancelled, onRefused }: SlipFootP
         </ButtonLink>
       )}
       <Button
+        className={styles.cancel}
         look="danger-plain"
         onClick={() => {
           onRefused(undefined);
