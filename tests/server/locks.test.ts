@@ -130,7 +130,7 @@ const stepUnchecked: Patch = { file: ORDERS, search: ".where('id', '=', id).wher
 /** Every process does every job whenever it looks. */
 const leaseIgnored: Patch = {
   file: 'features/jobs/jobs.repo.ts',
-  search: "\n      .where('due_at', '<=', now)",
+  search: "\n      .where(({ eb, or }) => or([eb('due_at', '<=', now), eb('due_at', '>', latest)]))",
   replace: '',
 };
 /** SQLite has one writer at a time: its transactions hold all locks at once, from their beginning. */

@@ -3,6 +3,7 @@ import { Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { columnsOf, type Step } from '#server/db/columns.ts';
 import { firstTables } from '#server/db/migrations/0001_first_tables.ts';
+import { sessionIds } from '#server/db/migrations/0002_session_ids.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { NodeSqliteDialect, openSqlite } from '#server/db/sqlite.ts';
 import { hashOf } from '#server/ports/tokens.ts';
@@ -72,9 +73,18 @@ async function firstRows(): Promise<[string, Row[]][]> {
   ];
 }
 
+/** Sessions have ids that may be shown. */
+const secondRows = async (): Promise<[string, Row[]][]> =>
+  (await firstRows()).map(([table, rows]) => [table, table === 'sessions' ? rows.map((row, n) => ({ ...row, id: `session-${n}` })) : rows]);
+
+const PERSON = { tokens: TOKENS, email: EMAIL, password: PASSWORD };
+const FIRST = { '0001_first_tables': firstTables };
+const SECOND = { ...FIRST, '0002_session_ids': sessionIds };
+
 /** Each release adds itself here and stays. */
 export const RELEASES: Release[] = [
-  { name: '0.1', steps: { '0001_first_tables': firstTables }, rows: firstRows, tokens: TOKENS, email: EMAIL, password: PASSWORD },
+  { name: '0.1', steps: FIRST, rows: firstRows, ...PERSON },
+  { name: '0.2', steps: SECOND, rows: secondRows, ...PERSON },
 ];
 
 /** Makes the database as that release left it; gives its rows by table. */
