@@ -1,4 +1,7 @@
-/** `npm run seed`: a demo to look at. Three people with the three tariffs, their vehicles, years of records, and orders in all states. */
+/**
+ * `npm run seed`: a demo to look at. Three people with the three tariffs, their vehicles, years of records, orders in all states,
+ * adverts, and a year of visits.
+ */
 import { randomBytes } from 'node:crypto';
 import { readingUnitOf } from '#contract/records.ts';
 import { readConfig } from '#server/config.ts';
@@ -14,6 +17,7 @@ import { isoTime, systemClock } from '#server/ports/clock.ts';
 import { sharpImages } from '#server/ports/images.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
+import { seedAdverts, seedVisits } from './seed/desk.ts';
 import { RUNNING, seedOrders, seedPaid, seedPayments } from './seed/orders.ts';
 import { type DemoVehicle, PEOPLE, type Person } from './seed/people.ts';
 import { pictureOf } from './seed/pictures.ts';
@@ -109,6 +113,8 @@ try {
       console.log(`${person.tariff.padEnd(8)}  ${person.email}  ${password}`);
     }
     await seedPaid(store);
+    await seedAdverts(store);
+    await seedVisits(store);
     const { email, password } = await seedAdmin(store);
     console.log(`admin     ${email}  ${password}`);
     console.log('Log in at /login with any of the three, at /admin with the last.');
