@@ -37,7 +37,8 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
   const checkout = (user: TestUser, code: string, headers: Record<string, string> = {}): Promise<Answer> =>
     app.request('POST', `/api/orders/${code}/checkout`, { token: user.token, headers });
   const statusOf = async (user: TestUser) => (await userOf(app, user)).status;
-  const mailsTo = ({ email }: TestUser) => app.store.db.selectFrom('mails').select('kind').where('recipient', '=', email).execute();
+  const mailsTo = ({ email }: TestUser) =>
+    app.store.db.selectFrom('mails').select('kind').where('recipient', '=', email).orderBy('id').execute();
   const trailOf = async (code: string) => {
     const rows = await app.store.db
       .selectFrom('audit')
