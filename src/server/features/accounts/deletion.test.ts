@@ -38,7 +38,21 @@ const wordsOf = (ending: string, digit: number) => ({
 });
 
 /** Tables that hold nothing of users. */
-const HOUSE = ['prices', 'payments', 'block_message', 'card_events', 'admins', 'admin_sessions', 'audit', 'jobs', 'advert_list', 'advert_images', 'adverts', 'visits', 'counts'];
+const HOUSE = [
+  'prices',
+  'payments',
+  'block_message',
+  'card_events',
+  'admins',
+  'admin_sessions',
+  'audit',
+  'jobs',
+  'advert_list',
+  'advert_images',
+  'adverts',
+  'visits',
+  'counts',
+];
 
 describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
   let app: TestApp;
