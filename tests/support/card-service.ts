@@ -12,7 +12,7 @@ export const CARD_KEYS = { secretKey: 'sk_test_of_nobody', webhookSecret: 'whsec
 export interface CardService {
   settings: CardSettings;
   /** What a checkout was asked for with, oldest first. */
-  asked: { path: string; authorization: string | undefined; form: URLSearchParams }[];
+  asked: { path: string; authorization: string | undefined; key: string | string[] | undefined; form: URLSearchParams }[];
   /** What it answers; the address of a page at first. */
   answer: { status: number; body: unknown };
   close(): Promise<void>;
@@ -26,8 +26,9 @@ export async function cardService(): Promise<CardService> {
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    asked.push({ path: request.url ?? '', authorization: request.headers.authorization, form: new URLSearchParams(body) });
-    response.writeHead(service.answer.status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' });
+    const { authorization, 'idempotency-key': key } = request.headers;
+    asked.push({ path: request.url ?? '', authorization, key, form: new URLSearchParams(body) });
+    response.writeHead(service.answer.status, { 'content-type': 'application/json' });
     response.end(typeof service.answer.body === 'string' ? service.answer.body : JSON.stringify(service.answer.body));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -63,6 +63,13 @@ describe('a checkout', () => {
     await expect(cards.createCheckout(CHECKOUT)).rejects.toMatchObject({ code: 'cardApi.502' });
   });
 
+  test('is asked for once more after a failure, as the same one, and not for ever', async () => {
+    service.answer = { status: 500, body: {} };
+    await expect(cards.createCheckout(CHECKOUT)).rejects.toMatchObject({ code: 'cardApi.502' });
+    const keys = service.asked.map(({ key }) => key);
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+  });
+
   test('that reaches nobody is 502', async () => {
     const gone = await cardService();
     await gone.close();
