@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test';
-import { checkCharacter, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { checkCharacter, ORDER_CODE_LETTERS, shownOrderCode } from '#contract/order-code.ts';
 import type { OrderStatus, PaidTariff } from '#contract/tariffs.ts';
 import type { Store } from '#server/db/store.ts';
 import { isoTime } from '#server/ports/clock.ts';
@@ -99,3 +99,17 @@ export async function openTab(reader: Reader, tab: string): Promise<void> {
   await chooseTab(reader, tab);
   await expect(reader.page).toHaveURL(new RegExp(`tab=${tab}`));
 }
+
+/** The row, or on a phone the card, of an order. */
+export const rowOf = ({ page }: Reader, { code }: PlacedOrder): Locator =>
+  page.locator('tbody tr, main li').filter({ has: page.getByText(shownOrderCode(code), { exact: true }) });
+
+export const stepOf = (reader: Reader, order: PlacedOrder, step: 'confirmed' | 'completed'): Locator =>
+  rowOf(reader, order).getByRole('button', {
+    name: reader.say('adminLists:orders.stepOf', { step: reader.say(`adminLists:orders.step.${step}`), code: shownOrderCode(order.code) }),
+  });
+
+export const statusOf = (reader: Reader, order: PlacedOrder, is: string): Locator =>
+  rowOf(reader, order).getByText(reader.say(`adminLists:orders.status.${is}`), { exact: true });
+
+export const toast = ({ page, say }: Reader, key: string): Locator => page.getByRole('status').getByText(say(`errors:${key}`));

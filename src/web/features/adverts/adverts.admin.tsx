@@ -47,6 +47,7 @@ function AdvertList({ loaded, onDirty }: { loaded: Advert[]; onDirty: (isDirty: 
   const adverts = useAdvertsForm(loaded, onDirty);
   const { form, isDirty, failure, isOutdated } = adverts;
   const drafts = form.values.adverts;
+  const hasChoice = isDirty || drafts.length > 0;
   const [asked, setAsked] = useState<number>();
   const [said, setSaid] = useState('');
   const focused = useRef<string>(undefined);
@@ -113,10 +114,12 @@ function AdvertList({ loaded, onDirty }: { loaded: Advert[]; onDirty: (isDirty: 
         {said}
       </p>
       <div className={`${settings.buttons} ${styles.buttons}`}>
-        <Button type="submit" isBusy={adverts.isSending} busyText={t('saving')}>
-          {t('adverts.save')}
-        </Button>
-        <Button id="adverts-add" look="quiet" icon="plus" disabled={drafts.length >= ADVERTS_MAX} onClick={add}>
+        {hasChoice && (
+          <Button type="submit" isBusy={adverts.isSending} busyText={t('saving')}>
+            {t('adverts.save')}
+          </Button>
+        )}
+        <Button id="adverts-add" look={hasChoice ? 'quiet' : 'filled'} icon="plus" disabled={drafts.length >= ADVERTS_MAX} onClick={add}>
           {t('adverts.add')}
         </Button>
         {isDirty && <span className={settings.unsaved}>{t('adverts.unsaved')}</span>}

@@ -69,8 +69,9 @@ function Row(row: OrderRowProps) {
       </tr>
       {state.refusal && (
         <tr className={styles.why}>
-          <td colSpan={8} role="alert">
-            {state.refusal}
+          <td />
+          <td colSpan={7}>
+            <span role="alert">{state.refusal}</span>
           </td>
         </tr>
       )}

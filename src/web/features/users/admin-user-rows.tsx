@@ -16,11 +16,11 @@ function usePeriod() {
   return (date: string | null) => (date ? day(date) : '—');
 }
 
-function ChangeButton({ user, onChange }: { user: ListedUser; onChange: (user: ListedUser) => void }) {
+function ChangeButton({ user, isShort, onChange }: { user: ListedUser; isShort?: boolean; onChange: (user: ListedUser) => void }) {
   const { t } = useTranslation('adminLists');
   return (
     <Button look="quiet" size="small" aria-label={t('users.changeOf', { email: user.email })} onClick={() => onChange(user)}>
-      {t('users.change')}
+      {t(isShort ? 'users.changeShort' : 'users.change')}
     </Button>
   );
 }
@@ -88,7 +88,7 @@ export function UserCards({ users, onChange }: UserRowsProps) {
               <small>{t('users.period', { start: period(user.tariff_start_date), end: period(user.tariff_end_date) })}</small>
             )}
           </p>
-          <ChangeButton user={user} onChange={onChange} />
+          <ChangeButton user={user} isShort onChange={onChange} />
         </li>
       ))}
     </ul>
