@@ -108,7 +108,7 @@ export const sweepBesideSave: Race = async (pair) => {
     await pair.store.db
       .updateTable('jobs')
       .set({ due_at: isoTime(0) })
-      .where('name', '=', 'advertImages')
+      .where('name', '=', 'adverts.images')
       .execute();
     const [saved] = await Promise.all([
       putAdverts(at(pair.servers[round % 2] as RunningServer), admin as TestAdmin, [advertBody('A', { image })]),

@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 
 /** An image that was uploaded and never saved in an advert does not stay for ever. */
 export const advertImagesJob = (adverts: Pick<AdvertsService, 'sweepImages'>): Job => ({
-  name: 'advertImages',
+  name: 'adverts.images',
   every: HOUR,
   async run() {
     await adverts.sweepImages();

@@ -223,14 +223,14 @@ describe.each(DATABASES)("the application's jobs on %s", (kind) => {
   });
   afterAll(() => app.close());
 
-  test('are orders, notices and the sweep, and orders become tariffs by them', async () => {
+  test('are images of adverts, orders, notices and the sweep, and orders become tariffs by them', async () => {
     const user = await aUser(app);
     await anOrder(app, user, { status: 'confirmed' });
     app.clock.advance(ORDER_GRACE + MINUTE);
     await app.app.runJobs();
     expect((await userOf(app, user)).status).toBe('completed');
     const rows = await app.store.db.selectFrom('jobs').select(['name', 'lease', 'due_at']).orderBy('name').execute();
-    expect(rows.map(({ name }) => name)).toEqual(['orders.completion', 'sweep', 'tariffs.notices']);
+    expect(rows.map(({ name }) => name)).toEqual(['adverts.images', 'orders.completion', 'sweep', 'tariffs.notices']);
     for (const { lease, due_at } of rows) expect([lease, due_at > isoTime(app.clock.now() - MINUTE)]).toEqual([null, true]);
   });
 });

@@ -3,6 +3,8 @@ import { beginsWith, countFound, countOf, idOfRange, idsOf, type Slice } from '.
 import type { Db } from '../../db/store.ts';
 import type { OrderRow } from './orders.repo.ts';
 
+export type ListedOrderRow = OrderRow & { email: string | null };
+
 export interface OrderFilter {
   status: OrderStatus | 'all';
   /** Beginning of a code or of an e-mail, each folded as it is kept; all when both are undefined. */
@@ -39,7 +41,7 @@ export function orderListRepo(db: Db) {
       );
     },
     /** Newest first. */
-    async list(filter: OrderFilter, slice: Slice): Promise<OrderRow[]> {
+    async list(filter: OrderFilter, slice: Slice): Promise<ListedOrderRow[]> {
       return db
         .selectFrom(idsOf(db, found(filter), slice))
         .innerJoin('orders', 'orders.id', 'page.id')

@@ -3,19 +3,34 @@ import type { OrderStatus } from '#contract/tariffs.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
-export type OrderRow = Selectable<Tables['orders']>;
+/** Without the e-mail, which is for the administrator's list only: rows go into the trail, and stay there when an account goes. */
+export type OrderRow = Omit<Selectable<Tables['orders']>, 'email'>;
 
+const COLUMNS = [
+  'id',
+  'code',
+  'user_id',
+  'tariff_change',
+  'payment_months',
+  'amount_due',
+  'status',
+  'created_at',
+  'confirmed_at',
+  'completed_at',
+  'tariff_start_date',
+  'tariff_end_date',
+] as const;
 const OPEN = ['processing', 'confirmed'] as const;
 
 export const ordersRepo = (db: Db) => ({
   async findOpen(userId: number): Promise<OrderRow | undefined> {
-    return db.selectFrom('orders').selectAll().where('user_id', '=', userId).where('status', 'in', OPEN).executeTakeFirst();
+    return db.selectFrom('orders').select(COLUMNS).where('user_id', '=', userId).where('status', 'in', OPEN).executeTakeFirst();
   },
   /** The completed order that paid for a period. */
   async findPaid(userId: number, start: string, end: string): Promise<OrderRow | undefined> {
     return db
       .selectFrom('orders')
-      .selectAll()
+      .select(COLUMNS)
       .where('user_id', '=', userId)
       .where('tariff_start_date', '=', start)
       .where('tariff_end_date', '=', end)
@@ -23,7 +38,7 @@ export const ordersRepo = (db: Db) => ({
       .executeTakeFirst();
   },
   async findByCode(code: string): Promise<OrderRow | undefined> {
-    return db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirst();
+    return db.selectFrom('orders').select(COLUMNS).where('code', '=', code).executeTakeFirst();
   },
   /** Holds the order until the transaction ends. The user's row is held before it, everywhere in this order. */
   async lock(code: string): Promise<OrderRow | undefined> {
@@ -31,7 +46,7 @@ export const ordersRepo = (db: Db) => ({
       .updateTable('orders')
       .set(({ ref }) => ({ created_at: ref('created_at') }))
       .where('code', '=', code)
-      .returningAll()
+      .returning(COLUMNS)
       .executeTakeFirst();
   },
   /** None when the code is taken. */
@@ -40,12 +55,12 @@ export const ordersRepo = (db: Db) => ({
       .insertInto('orders')
       .values(row)
       .onConflict((conflict) => conflict.column('code').doNothing())
-      .returningAll()
+      .returning(COLUMNS)
       .executeTakeFirst();
   },
   /** Only from that status: none when somebody else was first. */
   async update(id: number, from: OrderStatus, change: Updateable<Tables['orders']>): Promise<OrderRow | undefined> {
-    return db.updateTable('orders').set(change).where('id', '=', id).where('status', '=', from).returningAll().executeTakeFirst();
+    return db.updateTable('orders').set(change).where('id', '=', id).where('status', '=', from).returning(COLUMNS).executeTakeFirst();
   },
   /** False when it is not in that status, or gone. */
   async delete(id: number, status: OrderStatus): Promise<boolean> {
@@ -56,7 +71,7 @@ export const ordersRepo = (db: Db) => ({
   async listConfirmed(until: string, limit: number): Promise<OrderRow[]> {
     return db
       .selectFrom('orders')
-      .selectAll()
+      .select(COLUMNS)
       .where('status', '=', 'confirmed')
       .where('confirmed_at', '<=', until)
       .orderBy('id')
