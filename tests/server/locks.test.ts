@@ -120,10 +120,10 @@ const orderUnlocked: Patch = {
   search: `.updateTable('orders')
       .set(({ ref }) => ({ created_at: ref('created_at') }))
       .where('code', '=', code)
-      .returningAll()`,
+      .returning(COLUMNS)`,
   replace: `.selectFrom('orders')
       .where('code', '=', code)
-      .selectAll()`,
+      .select(COLUMNS)`,
 };
 /** A step is made whatever the status is by now. */
 const stepUnchecked: Patch = { file: ORDERS, search: ".where('id', '=', id).where('status', '=', from)", replace: ".where('id', '=', id)" };
