@@ -78,7 +78,7 @@ async function firstRows(): Promise<[string, Row[]][]> {
 const secondRows = async (): Promise<[string, Row[]][]> =>
   (await firstRows()).map(([table, rows]) => [
     table,
-    table === 'sessions' ? rows.map((row, n) => ({ ...row, id: `session-${n}`.padEnd(22, '-') })) : rows,
+    table === 'sessions' ? rows.map((row, n) => ({ ...row, id: `session-of-an-old-browser-${n}` })) : rows,
   ]);
 
 /** Orders: one that runs, one that waits for its payment, and one of somebody who is gone; and what an administrator did. */
