@@ -22,14 +22,14 @@ import { useAdvertsForm } from './use-adverts-form.ts';
 /** The adverts of the banner: their order, texts in three languages and images. */
 export function AdvertsTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('adminSettings');
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['admin', 'adverts'],
     queryFn: async ({ signal }) => [...(await needed(call(getAllAdverts, { signal })))],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   return (
-    <section>
+    <section aria-busy={isPending || undefined}>
       <div className={ledger.head}>
         <h1>{t('adverts.title')}</h1>
         <p className={ledger.lead}>{t('adverts.lead')}</p>

@@ -22,7 +22,7 @@ export function AuditTab() {
   const { number } = useFormat();
   const address = useListAddress();
   const { q, page } = address;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['admin', 'audit', { q, page }],
     queryFn: ({ signal }) => needed(call(listAudit, { query: { q, page }, signal })),
     placeholderData: keepPreviousData,
@@ -30,11 +30,10 @@ export function AuditTab() {
   });
   usePageInside(address, isPlaceholderData ? undefined : data?.total);
   return (
-    <section>
+    <section aria-busy={isPending || undefined}>
       <div className={ledger.head}>
         <h1>
-          {t('audit.title')}
-          {data && <small>{number(data.total)}</small>}
+          {t('audit.title')} {data && <small>{number(data.total)}</small>}
         </h1>
         <ListSearch
           label={t('audit.search')}

@@ -23,6 +23,8 @@ export interface OrderRowsProps {
   rows: readonly OrderRowProps[];
 }
 
+const isRunning = (end: string): boolean => Date.parse(end) > Date.now();
+
 const STAMP = { processing: 'wait', confirmed: 'go', completed: 'done' } as const satisfies Record<OrderStatus, string>;
 
 export function StatusBadge({ status, isGone }: { status: OrderStatus; isGone: boolean | undefined }) {
@@ -88,7 +90,9 @@ export function OrderOptions({ order, state, onAdvance, onRemove }: OrderRowProp
           {t(`orders.step.${next}`)}
         </Button>
       ) : (
-        order.tariff_end_date && <small>{t('orders.until', { day: day(order.tariff_end_date) })}</small>
+        order.tariff_end_date && (
+          <small>{t(isRunning(order.tariff_end_date) ? 'orders.until' : 'orders.over', { day: day(order.tariff_end_date) })}</small>
+        )
       )}
       <IconButton icon="trash" isDanger label={t('orders.removeOf', { code })} disabled={state.isSending} onClick={() => onRemove(order)} />
     </div>

@@ -29,7 +29,7 @@ export function OrdersTab() {
   const { q, page } = address;
   const heading = useRef<HTMLHeadingElement>(null);
   const isNarrow = useMediaQuery('(max-width: 1199px)', undefined, { getInitialValueInEffect: false });
-  const { data: list, error, isFetching, isPlaceholderData, refetch } = useQuery(ordersQuery({ status, q, page }));
+  const { data: list, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(ordersQuery({ status, q, page }));
   const { advance, remove, stateOf } = useOrderDeeds();
   const [asked, setAsked] = useState<ListedOrder>();
   const isRemoved = useRef(false);
@@ -57,11 +57,10 @@ export function OrdersTab() {
   const Rows = isNarrow ? OrderCards : OrderTable;
   const isNarrowed = q !== '' || status !== 'all';
   return (
-    <section>
+    <section aria-busy={isPending || undefined}>
       <div className={ledger.head}>
         <h1 ref={heading} tabIndex={-1}>
-          {t('orders.title')}
-          {list && <small>{number(list.total)}</small>}
+          {t('orders.title')} {list && <small>{number(list.total)}</small>}
         </h1>
         <Switch
           label={t('orders.filter')}

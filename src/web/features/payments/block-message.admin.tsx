@@ -24,14 +24,14 @@ import { useSending } from '../../ui/use-sending.ts';
 /** What stands in place of the payment details while payment is off. */
 export function BlockMessageTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('adminSettings');
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['admin', 'block-message'],
     queryFn: ({ signal }) => needed(call(getBlockMessage, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   return (
-    <section>
+    <section aria-busy={isPending || undefined}>
       <div className={ledger.head}>
         <h1>{t('block.title')}</h1>
         <p className={ledger.lead}>{t('block.lead')}</p>

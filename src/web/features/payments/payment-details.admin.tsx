@@ -28,7 +28,7 @@ export function PaymentDetailsTab({ onDirty }: { onDirty: (isDirty: boolean) => 
   const { t } = useTranslation('adminSettings');
   const [shown, setShown] = useState<Language>(useLanguage());
   const [unsaved, setUnsaved] = useState<Partial<Record<Language, boolean>>>({});
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['admin', 'payments'],
     queryFn: ({ signal }) => allDetails(signal),
     staleTime: Number.POSITIVE_INFINITY,
@@ -39,7 +39,7 @@ export function PaymentDetailsTab({ onDirty }: { onDirty: (isDirty: boolean) => 
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
   return (
-    <section>
+    <section aria-busy={isPending || undefined}>
       <div className={ledger.head}>
         <h1>{t('payment.title')}</h1>
         <p className={ledger.lead}>{t('payment.lead')}</p>

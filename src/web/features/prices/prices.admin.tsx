@@ -29,14 +29,14 @@ const KEY = ['admin', 'prices'];
 /** The three prices, in dollars a month. */
 export function PricesTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('adminSettings');
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => needed(call(getPrices, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   return (
-    <section>
+    <section aria-busy={isPending || undefined}>
       <div className={ledger.head}>
         <h1>{t('prices.title')}</h1>
         <p className={ledger.lead}>{t('prices.lead')}</p>

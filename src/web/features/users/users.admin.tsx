@@ -23,16 +23,15 @@ export function UsersTab() {
   const address = useListAddress();
   const { q, page } = address;
   const isNarrow = useMediaQuery('(max-width: 991px)', undefined, { getInitialValueInEffect: false });
-  const { data: list, error, isFetching, isPlaceholderData, refetch } = useQuery(usersQuery({ q, page }));
+  const { data: list, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(usersQuery({ q, page }));
   const [changed, setChanged] = useState<ListedUser>();
   usePageInside(address, isPlaceholderData ? undefined : list?.total);
   const Rows = isNarrow ? UserCards : UserTable;
   return (
-    <section>
+    <section aria-busy={isPending || undefined}>
       <div className={ledger.head}>
         <h1>
-          {t('users.title')}
-          {list && <small>{number(list.total)}</small>}
+          {t('users.title')} {list && <small>{number(list.total)}</small>}
         </h1>
         <ListSearch
           label={t('users.search')}

@@ -20,13 +20,13 @@ import styles from './visits.module.css';
 /** How many browser sessions began on each day (UTC). */
 export function VisitsTab() {
   const { t } = useTranslation('adminReports');
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['admin', 'visits'],
     queryFn: async ({ signal }) => [...(await needed(call(getVisits, { signal })))],
     staleTime: 0,
   });
   return (
-    <section>
+    <section aria-busy={isPending || undefined}>
       <div className={ledger.head}>
         <h1>{t('visits.title')}</h1>
         <p className={ledger.lead}>{t('visits.lead')}</p>
