@@ -75,7 +75,10 @@ async function firstRows(): Promise<[string, Row[]][]> {
 
 /** Sessions have ids that may be shown. */
 const secondRows = async (): Promise<[string, Row[]][]> =>
-  (await firstRows()).map(([table, rows]) => [table, table === 'sessions' ? rows.map((row, n) => ({ ...row, id: `session-of-an-old-browser-${n}` })) : rows]);
+  (await firstRows()).map(([table, rows]) => [
+    table,
+    table === 'sessions' ? rows.map((row, n) => ({ ...row, id: `session-of-an-old-browser-${n}` })) : rows,
+  ]);
 
 const PERSON = { tokens: TOKENS, email: EMAIL, password: PASSWORD };
 const FIRST = { '0001_first_tables': firstTables };
