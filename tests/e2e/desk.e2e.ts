@@ -56,7 +56,8 @@ async function find({ page, say }: Reader, order: PlacedOrder): Promise<void> {
 /** Forward by the one button of its row; what is refused says why and shows how the order is now. */
 async function workOnOrders(reader: Reader, store: Store, server: RunningServer): Promise<void> {
   const { page, say, press } = reader;
-  const [paid, raced, twice, unpaid, running] = [
+  const [paid, raced, twice, unpaid, late, running] = [
+    await placeOrder(store),
     await placeOrder(store),
     await placeOrder(store),
     await placeOrder(store),
@@ -98,13 +99,22 @@ async function workOnOrders(reader: Reader, store: Store, server: RunningServer)
   await expect(page.getByRole('alert')).toContainText(say('adminLists:orders.removedByOther'));
   await expect(rowOf(reader, unpaid).getByText(say('adminLists:orders.gone'))).toBeVisible();
 
-  await find(reader, running);
-  await press(
-    rowOf(reader, running).getByRole('button', { name: say('adminLists:orders.removeOf', { code: shownOrderCode(running.code) }) }),
-  );
+  const remove = (order: PlacedOrder) =>
+    rowOf(reader, order).getByRole('button', { name: say('adminLists:orders.removeOf', { code: shownOrderCode(order.code) }) });
   const question = page.getByRole('dialog');
+  const confirm = question.getByRole('button', { name: say('adminLists:orders.remove.confirm') });
+  await find(reader, late);
+  await press(remove(late));
+  await expect(question).toBeVisible();
+  await meanwhile(late, 'confirmed');
+  await press(confirm);
+  await expect(page.getByRole('alert')).toContainText(say('errors:tariffApi.status.changed'));
+  await expect(statusOf(reader, late, 'confirmed')).toBeVisible();
+
+  await find(reader, running);
+  await press(remove(running));
   await expect(question).toContainText(running.user.email);
-  await press(question.getByRole('button', { name: say('adminLists:orders.remove.confirm') }));
+  await press(confirm);
   await expect(toast(reader, 'tariffApi.remove.success')).toBeVisible();
   await expect(rowOf(reader, running)).toHaveCount(0);
   expect(await tariffOf(server, running)).toBe('basic');

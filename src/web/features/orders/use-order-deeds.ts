@@ -55,10 +55,10 @@ export function useOrderDeeds() {
     showToast({ text: `${shownOrderCode(code)}. ${errorText('tariffApi.status.success', result.message)}` });
   }
 
-  /** Whether it is done. */
-  async function remove({ order_code: code }: ListedOrder): Promise<boolean> {
+  /** Whether it is done; not when its payment came while the question stood there. */
+  async function remove({ order_code: code, status }: ListedOrder): Promise<boolean> {
     mark(code, { isSending: true });
-    const result = await call(removeOrder, { params: { orderCode: code } });
+    const result = await call(removeOrder, { params: { orderCode: code }, query: { status } });
     if (!result.success) {
       await refuse(code, result);
       return false;
