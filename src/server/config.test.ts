@@ -27,6 +27,10 @@ describe('the settings', () => {
     expect(readConfig({ ORDER_GRACE_MINUTES: value }).orderGrace).toBe(minutes * MINUTE);
   });
 
+  test.each(['10.0.0.1', '10.0.0.0/8, 192.168.1.1', 'loopback', '::1, fd00::/8'])('%s is a proxy to trust', (value) => {
+    expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(value);
+  });
+
   test('card payment is off without its switch, whatever keys are there, and on with both', () => {
     expect([readConfig(KEYS).cards, readConfig({ ...KEYS, CARD_PAYMENT: 'off' }).cards]).toEqual([undefined, undefined]);
     expect(readConfig({ ...KEYS, CARD_PAYMENT: 'on' }).cards).toEqual({ secretKey: 'sk_test_none', webhookSecret: 'whsec_none' });
@@ -42,6 +46,9 @@ describe('the settings', () => {
     ['ORDER_GRACE_MINUTES', { ORDER_GRACE_MINUTES: '0.5' }],
     ['ORDER_GRACE_MINUTES', { ORDER_GRACE_MINUTES: 'soon' }],
     ['CARD_PAYMENT', { ...KEYS, CARD_PAYMENT: 'yes' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.1, proxy.example.com' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
     ['STRIPE_SECRET_KEY', { CARD_PAYMENT: 'on', STRIPE_WEBHOOK_SECRET: 'whsec_none' }],
     ['STRIPE_WEBHOOK_SECRET', { CARD_PAYMENT: 'on', STRIPE_SECRET_KEY: 'sk_test_none' }],
   ])('%s amiss is told by a sentence that names it, and not its value', (name, env) => {

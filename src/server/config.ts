@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { email, password } from '#contract/fields.ts';
@@ -9,6 +10,16 @@ const port = z._default(
   z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)).check(z.refine((value) => value <= 65_535)),
   3000,
 );
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** An address, a network like 10.0.0.0/8, or one of the names that the web server knows. */
+function isNetwork(part: string): boolean {
+  const [address = '', bits, ...rest] = part.trim().split('/');
+  if (NAMED_NETWORKS.includes(part.trim())) return true;
+  const most = isIP(address) === 4 ? 32 : 128;
+  return isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+}
 
 const MINUTE = 60_000;
 const minutes = (max: number, fallback: number) =>
@@ -29,7 +40,12 @@ const environment = z.object({
   CARD_PAYMENT: z._default(z.enum(['on', 'off']), 'off'),
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
-  TRUST_PROXY: text,
+  TRUST_PROXY: z.optional(
+    z.string().check(
+      z.trim(),
+      z.refine((value) => value.split(',').every(isNetwork)),
+    ),
+  ),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'warn'),
 });
 
@@ -42,6 +58,7 @@ const REMEDIES: Record<string, string> = {
   ADMIN_PASSWORD: 'at least 8 characters with A-Z, a-z, 0-9 and one of !@#$%^&*(), no Cyrillic',
   ORDER_GRACE_MINUTES: 'a number of minutes from 0 to 1440',
   CARD_PAYMENT: 'on or off',
+  TRUST_PROXY: 'addresses or networks, separated by commas, like 10.0.0.1, 192.168.0.0/16',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
 };
 
