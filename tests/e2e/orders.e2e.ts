@@ -10,10 +10,7 @@ import { activatePayments, IBAN } from '../support/trade.ts';
 /** What the account shows of tariffs and orders (specification 2 and 4, "Dashboard by status"). */
 
 test.describe.configure({ mode: 'parallel' });
-test.beforeEach(async ({ store }) => {
-  await activatePayments({ store });
-  await store.db.updateTable('prices').set({ price: 300 }).where('tariff', '=', 'family').execute();
-});
+test.beforeEach(({ store }) => activatePayments({ store }));
 
 test('an order is made, shown with all that a transfer needs, and stands on the card', async ({ reader, store }) => {
   const { page, say, press } = reader;

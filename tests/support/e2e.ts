@@ -2,6 +2,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { openStore, type Store } from '#server/db/store.ts';
 import { BUILT_SERVER, type RunningServer, startServer } from './server.ts';
 import { type Say, textsOf } from './texts.ts';
+import { resetShop } from './trade.ts';
 
 /** Somebody at the page: reads Ukrainian, and presses with a finger where the test's screen is a phone's. */
 export interface Reader {
@@ -12,6 +13,7 @@ export interface Reader {
 
 interface TestFixtures {
   cleanConsole: undefined;
+  freshShop: undefined;
   reader: Reader;
 }
 
@@ -32,6 +34,7 @@ const isOwn = (text: string): boolean => !text.startsWith('Failed to load resour
 /**
  * The browser tests' `test`: each worker has a server of its own with an empty database, and a test fails when a page
  * writes an error to the console (a breach of the CSP is one), throws (a failed hydration does), or asks another host.
+ * Each begins with the first prices, payment switched off, and no adverts.
  */
 export const test = base.extend<TestFixtures, Served & Program>({
   entry: [BUILT_SERVER, { scope: 'worker', option: true }],
@@ -55,6 +58,13 @@ export const test = base.extend<TestFixtures, Served & Program>({
   reader: async ({ page, hasTouch }, use) => {
     await use({ page, say: textsOf('ua'), press: (target) => (hasTouch ? target.tap() : target.click()) });
   },
+  freshShop: [
+    async ({ store }, use) => {
+      await resetShop({ store });
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   cleanConsole: [
     async ({ context, server }, use) => {
       const faults: string[] = [];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LANGUAGES } from '#contract/languages.ts';
 import type { Order } from '#contract/orders.ts';
-import type { OrderStatus } from '#contract/tariffs.ts';
+import { type OrderStatus, TARIFFS } from '#contract/tariffs.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { cryptoTokens, hashOf } from '#server/ports/tokens.ts';
@@ -52,6 +52,17 @@ export const paymentBody = (overrides: Record<string, unknown> = {}): Record<str
 export async function activatePayments({ store }: Pick<TestApp, 'store'>, is_active: 0 | 1 = 1): Promise<void> {
   const { lang: _, ...details } = paymentBody({ is_active });
   for (const lang of LANGUAGES) await store.db.updateTable('payments').set(details).where('lang', '=', lang).execute();
+}
+
+/** Cents a month, as a first start has them. */
+const FIRST_PRICES = { basic: 0, family: 300, business: 900 } as const;
+
+/** Prices, payment and adverts as a first start has them: what one test sold is no other's business. */
+export async function resetShop(served: Pick<TestApp, 'store'>): Promise<void> {
+  const { db } = served.store;
+  for (const tariff of TARIFFS) await db.updateTable('prices').set({ price: FIRST_PRICES[tariff] }).where('tariff', '=', tariff).execute();
+  await activatePayments(served, 0);
+  await db.deleteFrom('adverts').execute();
 }
 
 export const postOrder = (app: TestApp, { token }: Pick<TestUser, 'token'>, body: Record<string, unknown> = {}): Promise<Answer> =>
