@@ -66,6 +66,8 @@ export const ERRORS = {
   'notesApi.422': 422,
   'notesApi.500': 500,
 
+  'feedbackApi.send.error': 500,
+
   'pricesApi.update.400': 400,
   'pricesApi.update.422': 422,
   'pricesApi.update.500': 500,
@@ -142,6 +144,7 @@ export const FIELD_ERRORS = [
   'validation.number.large',
   'validation.image.required',
   'validation.months',
+  'validation.message',
 ] as const;
 
 export type FieldErrorCode = (typeof FIELD_ERRORS)[number];

@@ -41,6 +41,13 @@ export const PART_CODE_MAX = 100;
 export const PRICE_MAX = 999_999_999.99;
 export const NOTE_MAX = 350;
 
+/** A message of the contact form (specification 9), and how many a visitor's address may send in an hour. */
+export const FEEDBACK_MIN = 15;
+export const FEEDBACK_MAX = 5_000;
+export const FEEDBACKS_PER_HOUR = 20;
+/** How long the contact form shows what came of it. */
+export const FEEDBACK_RESULT = 2_000;
+
 /** Calendar months of an order (specification 9). */
 export const MONTHS_MIN = 1;
 export const MONTHS_MAX = 12;

@@ -16,6 +16,7 @@ const environment = z.object({
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'Carnet <carnet@localhost>'),
+  CONTACT_EMAIL: z.optional(z.email()),
   TRUST_PROXY: text,
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'warn'),
 });
@@ -25,6 +26,7 @@ const REMEDIES: Record<string, string> = {
   PUBLIC_URL: 'the address that people type, like https://carnet.example.com',
   DATABASE_URL: 'like postgres://user:password@host:5432/carnet',
   SMTP_URL: 'like smtps://user:password@mail.example.com:465',
+  CONTACT_EMAIL: 'an e-mail address, like owner@example.com',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
 };
 
@@ -37,6 +39,8 @@ export interface Config {
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Where messages of the contact form are mailed to; without it they are only stored. */
+  contactEmail: string | undefined;
   /** Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas. */
   trustProxy: string | false;
   logLevel: string;
@@ -59,6 +63,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: settings.DATABASE_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    contactEmail: settings.CONTACT_EMAIL,
     trustProxy: settings.TRUST_PROXY ?? false,
     logLevel: settings.LOG_LEVEL,
   };

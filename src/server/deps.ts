@@ -15,6 +15,8 @@ export interface Deps {
   passwords: Passwords;
   images: Images;
   mailer: Mailer;
+  /** Where messages of the contact form are mailed to. */
+  contactEmail: string | undefined;
   renderPage: RenderPage;
   /** Folder of the built browser files; none in tests. */
   assets: string | undefined;

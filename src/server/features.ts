@@ -15,6 +15,9 @@ import { loginService } from './features/auth/login.service.ts';
 import { registrationService } from './features/auth/registration.service.ts';
 import { sessionsRepo } from './features/auth/sessions.repo.ts';
 import { type SessionsService, sessionsService } from './features/auth/sessions.service.ts';
+import { feedbackRepo } from './features/feedback/feedback.repo.ts';
+import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
+import { feedbackService } from './features/feedback/feedback.service.ts';
 import { idempotencyRepo } from './features/idempotency/idempotency.repo.ts';
 import { idempotencyService } from './features/idempotency/idempotency.service.ts';
 import { imagesRepo } from './features/images/images.repo.ts';
@@ -56,7 +59,12 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void): Fe
   const delivery = mailDelivery({ work: workOf(store, mailsRepo), mailer, clock, checkpoint, onError });
   return {
     delivery,
-    routes: [...accountRoutes(deps, { users, sessions, delivery, checkpoint }), ...usersRoutes(users), ...bookRoutes(deps)],
+    routes: [
+      ...accountRoutes(deps, { users, sessions, delivery, checkpoint }),
+      ...usersRoutes(users),
+      ...bookRoutes(deps),
+      ...publicRoutes(deps, delivery),
+    ],
     findImage: imagesRepo(store.db).find,
     authenticate: async (access, token) => {
       const caller = await sessions.authenticate(token);
@@ -114,4 +122,11 @@ function bookRoutes({ store, clock, tokens, images }: Deps): Route[] {
   const records = recordsService({ work: recordsWork, vehicles, idempotency, clock });
   const notes = notesService({ work: workOf(store, notesRepo), vehicles });
   return [...vehiclesRoutes(vehicles), ...recordsRoutes(records), ...notesRoutes(notes)];
+}
+
+/** What anybody may ask for. */
+function publicRoutes({ store, clock, tokens, origin, contactEmail }: Deps, delivery: MailDelivery): Route[] {
+  const mails = mailsService({ clock, tokens, origin, wake: delivery.wake });
+  const work = workOf(store, (db) => ({ feedback: feedbackRepo(db), mails: mailsRepo(db) }));
+  return feedbackRoutes(feedbackService({ work, mails, clock, contactEmail }));
 }

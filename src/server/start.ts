@@ -37,6 +37,7 @@ export async function start(config: Config, web: Web): Promise<void> {
     passwords: argonPasswords(),
     images: sharpImages(),
     mailer: openMailer(config),
+    contactEmail: config.contactEmail,
     renderPage: web.renderPage,
     assets: web.assets,
     origin: () => origin,

@@ -47,7 +47,12 @@ const reading: RouteObject[] = [
 const working: RouteObject[] = [
   page(
     paths.contact,
-    { module: 'src/web/features/contact/contact.page.tsx', namespaces: ['contact', 'errors'], head: 'contact:head', isPublic: true },
+    {
+      module: 'src/web/features/contact/contact.page.tsx',
+      namespaces: ['contact', 'forms', 'errors'],
+      head: 'contact:head',
+      isPublic: true,
+    },
     async () => (await import('./features/contact/contact.page.tsx')).ContactPage,
   ),
   page(

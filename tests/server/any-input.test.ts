@@ -4,7 +4,7 @@ import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { anAccount } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
-import { aVehicle, recordBody, type TestUser, vehicleFields } from '#tests/support/builders.ts';
+import { aVehicle, feedbackBody, recordBody, type TestUser, vehicleFields } from '#tests/support/builders.ts';
 
 /** Whatever somebody sends, it is never our own fault. */
 const nasty = fc.oneof(
@@ -66,6 +66,7 @@ const VALID: Record<string, Record<string, unknown>> = {
   createRecord: recordBody(),
   updateRecord: recordBody(),
   putNote: { text: 'x' },
+  sendFeedback: feedbackBody(),
 };
 const writes = Object.entries(ALL_ENDPOINTS).filter(([, { body }]) => body);
 

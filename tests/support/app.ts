@@ -56,6 +56,7 @@ export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {})
     tokens: cryptoTokens,
     passwords: argonPasswords(),
     images: sharpImages(),
+    contactEmail: undefined,
     mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
     renderPage: async ({ path }) => ({ status: 200, html: `<!doctype html><title>${path}</title>` }),
     assets: undefined,

@@ -9,6 +9,7 @@ export interface Tables {
   sessions: SessionsTable;
   codes: CodesTable;
   attempts: AttemptsTable;
+  feedback: FeedbackTable;
   mails: MailsTable;
   images: ImagesTable;
   vehicles: VehiclesTable;
@@ -62,11 +63,26 @@ interface AttemptsTable {
   locked_until: string | null;
 }
 
+/** Messages of the contact form; `user_id` of signed-in users. */
+interface FeedbackTable {
+  id: Generated<number>;
+  user_id: number | null;
+  first_name: string;
+  last_name: string;
+  /** Trimmed, lower case. */
+  email: string;
+  text: string;
+  language: Language;
+  /** 1 of a business user. */
+  is_priority: 0 | 1;
+  created_at: string;
+}
+
 interface MailsTable {
   id: Generated<number>;
   message_id: string;
   /** What it is about; codes an hour are counted by it. */
-  kind: 'code' | 'reset' | 'passwordChanged' | 'loginLocked' | 'accountDeleted';
+  kind: 'code' | 'reset' | 'passwordChanged' | 'loginLocked' | 'accountDeleted' | 'contact';
   /** Who it belongs to, for the deletion of an account; an address may have no account yet. */
   recipient: string;
   subject: string;
@@ -78,6 +94,11 @@ interface MailsTable {
   next_try_at: string | null;
   tries: number;
   sent_at: string | null;
+  /** Who gets the answer, when it is not the sender. */
+  reply_to: Generated<string | null>;
+  is_priority: Generated<0 | 1>;
+  /** The contact message that it hands on: goes with it. */
+  feedback_id: Generated<number | null>;
 }
 
 interface ImagesTable {

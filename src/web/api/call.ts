@@ -41,7 +41,7 @@ export function whenExpired(handler: Expired): void {
 
 /** Makes one call of the API. Never throws: resolves to a success with the answer, or a failure with its code; failures are logged. */
 export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<CallResult<E>> {
-  const token = endpoint.access === 'user' ? currentSession()?.token : undefined;
+  const token = endpoint.access === 'user' || endpoint.knowsUser ? currentSession()?.token : undefined;
   const result = await send(endpoint, options, token);
   if (!result.success && result.code !== 'client.aborted')
     console.warn(`${endpoint.method} ${endpoint.path}: ${result.status} ${result.code} ${result.requestId ?? ''}`);
