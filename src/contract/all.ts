@@ -1,5 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as admins from './admins.ts';
+import * as adverts from './adverts.ts';
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as feedback from './feedback.ts';
@@ -10,13 +12,14 @@ import * as prices from './prices.ts';
 import * as records from './records.ts';
 import * as users from './users.ts';
 import * as vehicles from './vehicles.ts';
+import * as visits from './visits.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
 
 /** Every endpoint by its name, for the OpenAPI document and the completeness tests. */
 export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
-  [auth, users, accounts, vehicles, records, notes, prices, payments, orders, admins, feedback]
+  [auth, users, accounts, vehicles, records, notes, prices, payments, orders, admins, adverts, visits, feedback, audit]
     .flatMap((part) => Object.entries(part))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 );

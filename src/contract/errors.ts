@@ -77,6 +77,15 @@ export const ERRORS = {
   'paymentApi.blockStatusMessage.get.404': 404,
   'paymentApi.blockStatusMessage.update.404': 404,
   'advertisingApi.400': 400,
+  'advertisingApi.404': 404,
+  'advertisingApi.500': 500,
+  'advertisingApi.update.400': 400,
+  'advertisingApi.update.409': 409,
+  'advertisingApi.update.500': 500,
+  'advertisingApi.image.500': 500,
+  'statisticsApi.get.500': 500,
+  'statisticsApi.set.500': 500,
+  'auditApi.500': 500,
 
   'tariffApi.request.400': 400,
   'tariffApi.request.blocked': 409,
@@ -143,6 +152,7 @@ export const FIELD_ERRORS = [
   'validation.number.whole',
   'validation.number.large',
   'validation.image.required',
+  'validation.image.unknown',
   'validation.months',
   'validation.message',
 ] as const;

@@ -61,6 +61,12 @@ export const GRACE_MAX = DAY;
 export const PAGE_SIZE = 20;
 export const PAGE_SIZE_MAX = 100;
 
+export const ADVERT_TITLE_MAX = 80;
+export const ADVERT_TEXT_MAX = 300;
+export const ADVERTS_MAX = 20;
+/** An image that was uploaded for an advert and never used is deleted after this time. */
+export const ADVERT_IMAGE_TTL = DAY;
+
 /** Bytes of an uploaded image, and the longest side in pixels that is kept. */
 export const IMAGE_BYTES = 256 * 1024;
 export const IMAGE_SIDE = 1600;

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** How many browser sessions began on a day (UTC, YYYY-MM-DD). */
+export const visitDay = z.object({ visit_date: z.string(), visit_count: z.number() });
+export type VisitDay = z.core.output<typeof visitDay>;
+
+export const setVisits = endpoint({
+  method: 'POST',
+  path: '/api/statistics/set-visits',
+  access: 'public',
+  summary: 'Counts a visit; the browser does so once a session (specification 4).',
+  answer: z.object({}),
+  done: 'statisticsApi.set.success',
+  failure: 'statisticsApi.set.500',
+  errors: [],
+});
+
+export const getVisits = endpoint({
+  method: 'GET',
+  path: '/api/statistics/get-visits',
+  access: 'admin',
+  summary: 'The days that had visits, newest first.',
+  answer: z.array(visitDay),
+  failure: 'statisticsApi.get.500',
+  errors: [],
+});
