@@ -18,13 +18,13 @@ declare module 'fastify' {
 /** The whole HTTP application, the same in tests. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = await newServer(deps.server);
-  const { routes, authenticate, findImage, delivery } = buildFeatures(deps, (error) => app.log.warn(error));
+  const { routes, authenticate, findImage, findContent, delivery } = buildFeatures(deps, (error) => app.log.warn(error));
   addHealth(app, deps.store.ping);
   addDocs(app, deps.server.isHttps);
   addImages(app, findImage);
   addApi(app, routes, authenticate);
   if (deps.assets) await addStatics(app, deps.assets);
-  await addPages(app, { render: deps.renderPage, origin: deps.origin, isKept: deps.assets !== undefined });
+  await addPages(app, { pages: deps.pages, findContent, origin: deps.origin, isKept: deps.assets !== undefined });
   app.decorate('deliverMails', delivery.deliverDue);
   app.addHook('onReady', async () => delivery.start());
   app.addHook('onClose', () => delivery.stop());

@@ -3,7 +3,7 @@ import type { ServerSettings } from './http/server.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Images } from './ports/images.ts';
 import type { Mailer } from './ports/mailer.ts';
-import type { RenderPage } from './ports/pages.ts';
+import type { Pages } from './ports/pages.ts';
 import type { Passwords } from './ports/passwords.ts';
 import type { Tokens } from './ports/tokens.ts';
 
@@ -17,7 +17,7 @@ export interface Deps {
   mailer: Mailer;
   /** Where messages of the contact form are mailed to. */
   contactEmail: string | undefined;
-  renderPage: RenderPage;
+  pages: Pages;
   /** Folder of the built browser files; none in tests. */
   assets: string | undefined;
   /** Public address, without a slash at the end. */

@@ -1,3 +1,5 @@
+import type { Language } from '#contract/languages.ts';
+import type { PageContent } from '#contract/page-content.ts';
 import { AppError } from './app-error.ts';
 import { workOf } from './db/work.ts';
 import type { Deps } from './deps.ts';
@@ -46,6 +48,8 @@ export interface Features {
   routes: Route[];
   authenticate: Authenticate;
   findImage: FindImage;
+  /** What public pages show, as it is now. */
+  findContent: (language: Language) => Promise<PageContent>;
   delivery: MailDelivery;
 }
 
@@ -66,6 +70,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void): Fe
       ...publicRoutes(deps, delivery),
     ],
     findImage: imagesRepo(store.db).find,
+    findContent: async () => ({}),
     authenticate: async (access, token) => {
       const caller = await sessions.authenticate(token);
       if (access === 'admin') throw new AppError('api.403');

@@ -6,12 +6,12 @@ import { openStore, type Store } from './db/store.ts';
 import { systemClock } from './ports/clock.ts';
 import { sharpImages } from './ports/images.ts';
 import { openMailer } from './ports/mailers.ts';
-import type { RenderPage } from './ports/pages.ts';
+import type { Pages } from './ports/pages.ts';
 import { argonPasswords } from './ports/passwords.ts';
 import { cryptoTokens } from './ports/tokens.ts';
 
 export interface Web {
-  renderPage: RenderPage;
+  pages: Pages;
   /** Folder with the built files; none while developing. */
   assets: string | undefined;
   /** Takes part in the server, for what serves the browser side while developing. */
@@ -38,7 +38,7 @@ export async function start(config: Config, web: Web): Promise<void> {
     images: sharpImages(),
     mailer: openMailer(config),
     contactEmail: config.contactEmail,
-    renderPage: web.renderPage,
+    pages: web.pages,
     assets: web.assets,
     origin: () => origin,
     server: { logLevel: config.logLevel, trustProxy: config.trustProxy, isHttps: config.publicUrl?.startsWith('https:') ?? false },

@@ -4,14 +4,14 @@ import { loadTexts } from './i18n/browser-texts.ts';
 import { BrokenPage } from './layouts/broken-page.tsx';
 import { Shell } from './layouts/shell.tsx';
 import type { PageHandle } from './page-handle.ts';
-import { paths } from './paths.ts';
+import { NOT_FOUND, paths } from './paths.ts';
 
 type Loaded = Promise<ComponentType>;
 
-function page(path: string, handle: PageHandle, load: () => Loaded): RouteObject {
+function page(path: string, handle: Omit<PageHandle, 'path'>, load: () => Loaded): RouteObject {
   return {
     path,
-    handle,
+    handle: { ...handle, path: path === '*' ? NOT_FOUND : path } satisfies PageHandle,
     lazy: async () => {
       const [Component] = await Promise.all([load(), loadTexts(handle.namespaces)]);
       return { Component };

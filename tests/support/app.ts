@@ -9,6 +9,7 @@ import { openStore, type Store } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { sharpImages } from '#server/ports/images.ts';
 import type { OutgoingMail } from '#server/ports/mailer.ts';
+import type { Pages } from '#server/ports/pages.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
 import { type TestClock, testClock } from './clock.ts';
@@ -43,6 +44,9 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** Pages without the web side. */
+export const barePages = (render: Pages['render']): Pages => ({ addressOf: (path) => path, render, files: {} });
+
 /** The application on a fresh database of that kind; its own clock and mailer, everything else real. */
 export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carnet-test-'));
@@ -58,7 +62,7 @@ export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {})
     images: sharpImages(),
     contactEmail: undefined,
     mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
-    renderPage: async ({ path }) => ({ status: 200, html: `<!doctype html><title>${path}</title>` }),
+    pages: barePages(async ({ path }) => ({ status: 200, html: `<!doctype html><title>${path}</title>` })),
     assets: undefined,
     origin: () => 'http://carnet.test',
     server: { logLevel: 'silent', trustProxy: false, isHttps: false },

@@ -1,0 +1,23 @@
+import styles from './advert-card.module.css';
+
+interface AdvertCardProps {
+  /** «Реклама», so that nobody takes it for a part of the book. */
+  label: string;
+  title: string;
+  text: string;
+  image: string | null;
+}
+
+/** An advert as visitors see it; the banner puts its buttons beside it, the administrator's desk shows it as a preview. */
+export function AdvertCard({ label, title, text, image }: AdvertCardProps) {
+  return (
+    <div className={styles.card} data-plain={image === null || undefined}>
+      {image !== null && <img className={styles.picture} src={image} alt="" width="92" height="64" />}
+      <div>
+        <small>{label}</small>
+        <b className={styles.title}>{title}</b>
+        <span className={styles.text}>{text}</span>
+      </div>
+    </div>
+  );
+}
