@@ -64,6 +64,11 @@ export const PAGE_SIZE_MAX = 100;
 export const ADVERT_TITLE_MAX = 80;
 export const ADVERT_TEXT_MAX = 300;
 export const ADVERTS_MAX = 20;
+/** The banner (specification 9): when it appears, how often it changes, its slide-out, and its going as a whole. */
+export const BANNER_DELAY = 5_000;
+export const BANNER_ROTATION = 7_000;
+export const BANNER_SLIDE = 800;
+export const BANNER_HIDE = 2_000;
 /** An image that was uploaded for an advert and never used is deleted after this time. */
 export const ADVERT_IMAGE_TTL = DAY;
 

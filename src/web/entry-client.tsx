@@ -9,7 +9,7 @@ import { App } from './app.tsx';
 import type { Boot } from './boot.ts';
 import { keepChoice } from './cookies.ts';
 import { startTexts } from './i18n/browser-texts.ts';
-import { loginPath } from './paths.ts';
+import { loginPath, paths } from './paths.ts';
 import { routes } from './routes.tsx';
 import { startColorScheme } from './ui/color-scheme.ts';
 
@@ -31,6 +31,8 @@ onSessionChange(() => {
   queryClient.clear();
 });
 
+const OPEN_PATHS: readonly string[] = [paths.home, paths.about, paths.contact];
+
 /** The first page's code is needed before React compares it with the server's. */
 async function loadFirst(): Promise<void> {
   const found = matchRoutes(routes, location) ?? [];
@@ -49,6 +51,8 @@ async function start(): Promise<void> {
   const router = createBrowserRouter(routes);
   whenExpired(() => {
     const { pathname, search } = router.state.location;
+    // Pages for everybody stay as they are, for a visitor.
+    if (OPEN_PATHS.includes(pathname)) return;
     void router.navigate(loginPath(pathname + search));
   });
   hydrateRoot(

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
+import { AdvertSlot } from './features/adverts/advert-slot.tsx';
 import { loadTexts } from './i18n/browser-texts.ts';
 import { BrokenPage } from './layouts/broken-page.tsx';
 import { Shell } from './layouts/shell.tsx';
@@ -23,7 +24,7 @@ function page(path: string, handle: Omit<PageHandle, 'path'>, load: () => Loaded
 const reading: RouteObject[] = [
   page(
     paths.home,
-    { module: 'src/web/features/home/home.page.tsx', namespaces: ['home'], head: 'home:head', isPublic: true },
+    { module: 'src/web/features/home/home.page.tsx', namespaces: ['home', 'tariffs'], head: 'home:head', isPublic: true },
     async () => (await import('./features/home/home.page.tsx')).HomePage,
   ),
   page(
@@ -85,7 +86,11 @@ const working: RouteObject[] = [
 /** The table of pages. What breaks inside a page leaves the shell standing; what breaks the shell gets a page of its own. */
 export const routes: RouteObject[] = [
   {
-    Component: Shell,
+    element: (
+      <Shell>
+        <AdvertSlot />
+      </Shell>
+    ),
     ErrorBoundary: () => <BrokenPage isAlone />,
     children: [
       {

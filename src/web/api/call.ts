@@ -72,6 +72,8 @@ async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>, to
 
 async function read<E extends Endpoint>(response: Response): Promise<CallResult<E>> {
   const body: unknown = await response.json().catch(() => undefined);
+  // Some answers are bare arrays (specification 7): they stay arrays, the mark beside their items.
+  if (response.ok && Array.isArray(body)) return Object.assign(body, { success: true }) as unknown as CallSuccess<E>;
   if (response.ok && body !== undefined) return { ...(body as object), success: true } as CallSuccess<E>;
   // A proxy's own page is no answer of ours: its status is all that is known.
   const failure = (typeof body === 'object' && body !== null ? body : {}) as Partial<CallFailure>;

@@ -5,11 +5,14 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { DrawnPage } from './drawn-page.tsx';
 import styles from './home.module.css';
+import { TariffCards } from './tariff-cards.tsx';
+import { useVisit } from './use-visit.ts';
 
 const CHAPTERS = ['records', 'costs', 'search', 'fleet'] as const;
 
 export function HomePage() {
   const { t } = useTranslation('home');
+  useVisit();
   return (
     <>
       <section className={styles.hero}>
@@ -42,6 +45,7 @@ export function HomePage() {
           ))}
         </ul>
       </section>
+      <TariffCards />
     </>
   );
 }
