@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
+import type { AdminSettings, MadeAdmin } from './features/admins/first-admin.service.ts';
 import { buildFeatures } from './features.ts';
 import { addDocs } from './http/docs.ts';
 import { addHealth } from './http/health.ts';
@@ -7,26 +8,41 @@ import { addImages } from './http/images.ts';
 import { addPages } from './http/pages.ts';
 import { addApi, newServer } from './http/server.ts';
 import { addStatics } from './http/statics.ts';
+import { addWebhook } from './http/webhook.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Hands on the mails that are due; the answer comes when none is. */
     deliverMails(): Promise<void>;
+    /** Does what the clock has made due; the answer comes when nothing is. */
+    runJobs(): Promise<void>;
+    /** Sees that there is an administrator; gives the account when its password was made here. */
+    ensureAdmin(settings: AdminSettings): Promise<MadeAdmin | undefined>;
   }
 }
 
 /** The whole HTTP application, the same in tests. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = await newServer(deps.server);
-  const { routes, authenticate, findImage, findContent, delivery } = buildFeatures(deps, (error) => app.log.warn(error));
+  const { routes, authenticate, findImage, findContent, delivery, jobs, firstAdmin, receiveCardMessage } = buildFeatures(deps, (error) =>
+    app.log.warn(error),
+  );
   addHealth(app, deps.store.ping);
   addDocs(app, deps.server.isHttps);
   addImages(app, findImage);
+  if (deps.cards) addWebhook(app, receiveCardMessage);
   addApi(app, routes, authenticate);
   if (deps.assets) await addStatics(app, deps.assets);
   await addPages(app, { pages: deps.pages, findContent, origin: deps.origin, isKept: deps.assets !== undefined });
   app.decorate('deliverMails', delivery.deliverDue);
-  app.addHook('onReady', async () => delivery.start());
-  app.addHook('onClose', () => delivery.stop());
+  app.decorate('runJobs', jobs.runDue);
+  app.decorate('ensureAdmin', firstAdmin.ensure);
+  app.addHook('onReady', async () => {
+    delivery.start();
+    jobs.start();
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all([delivery.stop(), jobs.stop()]);
+  });
   return app;
 }

@@ -9,3 +9,11 @@ export interface Caller {
   tariff: Tariff;
   limit: number | null;
 }
+
+/** Who calls an administrator's endpoint. */
+export interface AdminCaller {
+  adminId: number;
+  email: string;
+  /** Hash of the session's token. */
+  session: string;
+}

@@ -1,11 +1,18 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { email, password } from '#contract/fields.ts';
+import { GRACE_MAX } from '#contract/limits.ts';
+import type { CardSettings } from './ports/cards.ts';
 
 const text = z.optional(z.string().check(z.trim(), z.minLength(1)));
 const port = z._default(
   z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)).check(z.refine((value) => value <= 65_535)),
   3000,
 );
+
+const MINUTE = 60_000;
+const minutes = (max: number, fallback: number) =>
+  z._default(z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)).check(z.refine((value) => value <= max)), fallback);
 
 /** The environment (README, "Settings"); every setting is optional. */
 const environment = z.object({
@@ -17,6 +24,12 @@ const environment = z.object({
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'Carnet <carnet@localhost>'),
   CONTACT_EMAIL: z.optional(z.email()),
+  ADMIN_EMAIL: z.optional(email),
+  ADMIN_PASSWORD: z.optional(password),
+  ORDER_GRACE_MINUTES: minutes(GRACE_MAX / MINUTE, 30),
+  CARD_PAYMENT: z._default(z.enum(['on', 'off']), 'off'),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
   TRUST_PROXY: text,
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'warn'),
 });
@@ -27,6 +40,10 @@ const REMEDIES: Record<string, string> = {
   DATABASE_URL: 'like postgres://user:password@host:5432/carnet',
   SMTP_URL: 'like smtps://user:password@mail.example.com:465',
   CONTACT_EMAIL: 'an e-mail address, like owner@example.com',
+  ADMIN_EMAIL: 'like admin@example.com',
+  ADMIN_PASSWORD: 'at least 8 characters with A-Z, a-z, 0-9 and one of !@#$%^&*(), no Cyrillic',
+  ORDER_GRACE_MINUTES: 'a number of minutes from 0 to 1440',
+  CARD_PAYMENT: 'on or off',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
 };
 
@@ -41,6 +58,12 @@ export interface Config {
   mailFrom: string;
   /** Where messages of the contact form are mailed to; without it they are only stored. */
   contactEmail: string | undefined;
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+  /** Milliseconds from the confirmation of a payment to its tariff. */
+  orderGrace: number;
+  /** None while card payment is off. */
+  cards: CardSettings | undefined;
   /** Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas. */
   trustProxy: string | false;
   logLevel: string;
@@ -55,6 +78,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error(`The setting ${name} has a value that does not fit: it should be ${REMEDIES[name] ?? 'a text'}.`);
   }
   const settings = parsed.data;
+  if (settings.ADMIN_PASSWORD && !settings.ADMIN_EMAIL) throw new Error('The setting ADMIN_PASSWORD needs ADMIN_EMAIL beside it.');
   return {
     host: settings.HOST,
     port: settings.PORT,
@@ -64,7 +88,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     contactEmail: settings.CONTACT_EMAIL,
+    adminEmail: settings.ADMIN_EMAIL,
+    adminPassword: settings.ADMIN_PASSWORD,
+    orderGrace: settings.ORDER_GRACE_MINUTES * MINUTE,
+    cards: cardsOf(settings),
     trustProxy: settings.TRUST_PROXY ?? false,
     logLevel: settings.LOG_LEVEL,
   };
+}
+
+/** One switch, and the keys that it needs. */
+function cardsOf(settings: z.output<typeof environment>): CardSettings | undefined {
+  if (settings.CARD_PAYMENT === 'off') return undefined;
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;
+  if (!secretKey || !webhookSecret) throw new Error('CARD_PAYMENT=on needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET beside it.');
+  return { secretKey, webhookSecret };
 }

@@ -1,5 +1,6 @@
 import type { Store } from './db/store.ts';
 import type { ServerSettings } from './http/server.ts';
+import type { Cards } from './ports/cards.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Images } from './ports/images.ts';
 import type { Mailer } from './ports/mailer.ts';
@@ -18,6 +19,10 @@ export interface Deps {
   /** Where messages of the contact form are mailed to. */
   contactEmail: string | undefined;
   pages: Pages;
+  /** None while card payment is off. */
+  cards: Cards | undefined;
+  /** Milliseconds from the confirmation of a payment to its tariff. */
+  orderGrace: number;
   /** Folder of the built browser files; none in tests. */
   assets: string | undefined;
   /** Public address, without a slash at the end. */

@@ -8,6 +8,12 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { deletionService } from './features/accounts/deletion.service.ts';
 import { passwordService } from './features/accounts/password.service.ts';
 import { profileService } from './features/accounts/profile.service.ts';
+import { adminsRepo } from './features/admins/admins.repo.ts';
+import { adminsRoutes } from './features/admins/admins.routes.ts';
+import { type AdminsService, adminAccounts, adminsService } from './features/admins/admins.service.ts';
+import { type FirstAdminService, firstAdminService } from './features/admins/first-admin.service.ts';
+import { auditRepo } from './features/audit/audit.repo.ts';
+import { auditService } from './features/audit/audit.service.ts';
 import { attemptsRepo } from './features/auth/attempts.repo.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { codesRepo } from './features/auth/codes.repo.ts';
@@ -17,6 +23,9 @@ import { loginService } from './features/auth/login.service.ts';
 import { registrationService } from './features/auth/registration.service.ts';
 import { sessionsRepo } from './features/auth/sessions.repo.ts';
 import { type SessionsService, sessionsService } from './features/auth/sessions.service.ts';
+import { userAccounts } from './features/auth/user-accounts.service.ts';
+import { cardsRepo } from './features/cards/cards.repo.ts';
+import { cardsService } from './features/cards/cards.service.ts';
 import { feedbackRepo } from './features/feedback/feedback.repo.ts';
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
 import { feedbackService } from './features/feedback/feedback.service.ts';
@@ -24,15 +33,34 @@ import { idempotencyRepo } from './features/idempotency/idempotency.repo.ts';
 import { idempotencyService } from './features/idempotency/idempotency.service.ts';
 import { imagesRepo } from './features/images/images.repo.ts';
 import { imagesService } from './features/images/images.service.ts';
+import { jobsRepo } from './features/jobs/jobs.repo.ts';
+import { type JobRunner, jobRunner } from './features/jobs/jobs.service.ts';
 import { type MailDelivery, mailDelivery } from './features/mails/mails.delivery.ts';
 import { mailsRepo } from './features/mails/mails.repo.ts';
-import { mailsService } from './features/mails/mails.service.ts';
+import { type MailsService, mailsService } from './features/mails/mails.service.ts';
 import { notesRepo } from './features/notes/notes.repo.ts';
 import { notesRoutes } from './features/notes/notes.routes.ts';
 import { notesService } from './features/notes/notes.service.ts';
+import { manualTariffService } from './features/orders/manual-tariff.service.ts';
+import { orderStepsService } from './features/orders/order-steps.service.ts';
+import { adminOrdersService } from './features/orders/orders.admin.service.ts';
+import { completionJob } from './features/orders/orders.completion.ts';
+import { ordersRepo } from './features/orders/orders.repo.ts';
+import { ordersRoutes } from './features/orders/orders.routes.ts';
+import { findCurrent, ordersService } from './features/orders/orders.service.ts';
+import { paymentsRepo } from './features/payments/payments.repo.ts';
+import { paymentsRoutes } from './features/payments/payments.routes.ts';
+import { paymentsService } from './features/payments/payments.service.ts';
+import { pricesRepo } from './features/prices/prices.repo.ts';
+import { pricesRoutes } from './features/prices/prices.routes.ts';
+import { pricesService } from './features/prices/prices.service.ts';
 import { recordsRepo } from './features/records/records.repo.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { recordsService } from './features/records/records.service.ts';
+import { sweepJob } from './features/sweep/sweep.job.ts';
+import { sweepRepo } from './features/sweep/sweep.repo.ts';
+import { noticesJob } from './features/tariffs/tariffs.notices.ts';
+import { tariffsRepo } from './features/tariffs/tariffs.repo.ts';
 import { usersRepo } from './features/users/users.repo.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { type UsersService, usersService } from './features/users/users.service.ts';
@@ -43,6 +71,7 @@ import { vehicleSumsRepo } from './features/vehicles/vehicles.sums.repo.ts';
 import type { Authenticate } from './http/access.ts';
 import type { FindImage } from './http/images.ts';
 import type { Route } from './http/route.ts';
+import type { ReceiveMessage } from './http/webhook.ts';
 
 export interface Features {
   routes: Route[];
@@ -51,44 +80,69 @@ export interface Features {
   /** What public pages show, as it is now. */
   findContent: (language: Language) => Promise<PageContent>;
   delivery: MailDelivery;
+  jobs: JobRunner;
+  firstAdmin: FirstAdminService;
+  receiveCardMessage: ReceiveMessage;
 }
 
 /** Makes every service with its repositories, and hands one to another where a rule spans two. */
 export function buildFeatures(deps: Deps, onError: (error: unknown) => void): Features {
-  const { store, clock, tokens, mailer } = deps;
+  const { store, clock, tokens, mailer, origin } = deps;
   const sessions = sessionsService({ work: workOf(store, (db) => ({ sessions: sessionsRepo(db) })), clock, tokens });
-  const users = usersService({ work: workOf(store, (db) => ({ users: usersRepo(db) })), clock });
+  const orders = ordersRepo(store.db);
+  const users = usersService({
+    work: workOf(store, (db) => ({ users: usersRepo(db) })),
+    clock,
+    findOrder: (user) => findCurrent(orders, user, clock.now()),
+  });
   /** What is deleted is deleted: that the files could not be tidied at once fails nobody's call. */
   const checkpoint = (): Promise<void> => store.checkpoint().catch(onError);
   const delivery = mailDelivery({ work: workOf(store, mailsRepo), mailer, clock, checkpoint, onError });
+  const mails = mailsService({ clock, tokens, origin, wake: delivery.wake });
+  const shared: Shared = { users, sessions, mails, checkpoint };
+  const trade = tradeFeatures(deps, shared);
+  const desk = adminFeatures(deps);
+  const sweep = sweepJob({ work: workOf(store, sweepRepo), clock, checkpoint });
   return {
     delivery,
+    jobs: jobRunner({ work: workOf(store, jobsRepo), jobs: [...trade.jobs, sweep], clock, tokens, onError }),
+    firstAdmin: desk.firstAdmin,
+    receiveCardMessage: trade.receiveCardMessage,
     routes: [
-      ...accountRoutes(deps, { users, sessions, delivery, checkpoint }),
+      ...accountRoutes(deps, shared),
       ...usersRoutes(users),
       ...bookRoutes(deps),
-      ...publicRoutes(deps, delivery),
+      ...trade.routes,
+      ...adminsRoutes(desk.admins),
+      ...contactRoutes(deps, shared),
     ],
     findImage: imagesRepo(store.db).find,
-    findContent: async () => ({}),
-    authenticate: async (access, token) => {
-      const caller = await sessions.authenticate(token);
-      if (access === 'admin') throw new AppError('api.403');
-      return caller;
-    },
+    findContent: trade.findContent,
+    authenticate: authenticateBy(sessions, desk.admins),
   };
 }
 
-interface AccountParts {
+/** A token of the other kind is 403, an unknown one 401. */
+function authenticateBy(sessions: SessionsService, admins: AdminsService): Authenticate {
+  const find = { user: sessions.find, admin: admins.find };
+  return async (access, token) => {
+    const caller = await find[access](token);
+    if (caller) return caller;
+    const other = await find[access === 'user' ? 'admin' : 'user'](token);
+    throw new AppError(other ? 'api.403' : 'api.401');
+  };
+}
+
+interface Shared {
   users: UsersService;
   sessions: SessionsService;
-  delivery: MailDelivery;
+  mails: MailsService;
   checkpoint: () => Promise<void>;
 }
 
 /** Codes, registration, login, and what people do with their own account. */
-function accountRoutes(deps: Deps, { users, sessions, delivery, checkpoint }: AccountParts): Route[] {
-  const { store, clock, tokens, passwords, origin } = deps;
+function accountRoutes(deps: Deps, { users, sessions, mails, checkpoint }: Shared): Route[] {
+  const { store, clock, tokens, passwords } = deps;
   const work = workOf(store, (db) => ({
     accounts: accountsRepo(db),
     attempts: attemptsRepo(db),
@@ -98,15 +152,55 @@ function accountRoutes(deps: Deps, { users, sessions, delivery, checkpoint }: Ac
     sessions: sessionsRepo(db),
     users: usersRepo(db),
   }));
-  const mails = mailsService({ clock, tokens, origin, wake: delivery.wake });
   const codes = codesService({ work, users, mails, clock, tokens });
   const registration = registrationService({ work, codes, users, passwords });
-  const credentials = credentialsService({ work, users, mails, passwords, clock });
+  const credentials = credentialsService({ work, accounts: userAccounts({ users, mails }), passwords, clock });
   const login = loginService({ credentials, sessions, clock });
   const profile = profileService({ work, users, images: imagesService(deps) });
   const password = passwordService({ work, credentials, codes, sessions, users, mails, passwords });
   const deletion = deletionService({ credentials, users, mails, clock, checkpoint });
   return [...authRoutes({ codes, registration, login, sessions }), ...accountsRoutes({ profile, password, deletion, sessions })];
+}
+
+/** Administrators and their login. */
+function adminFeatures({ store, clock, tokens, passwords }: Deps) {
+  const work = workOf(store, (db) => ({ admins: adminsRepo(db), attempts: attemptsRepo(db) }));
+  const credentials = credentialsService({ work, accounts: adminAccounts(work), passwords, clock });
+  return {
+    admins: adminsService({ work, credentials, clock, tokens }),
+    firstAdmin: firstAdminService({ work, passwords, clock }),
+  };
+}
+
+/** From a price to a paid period and back: prices, payment details, orders, the clock's part in them, and cards. */
+function tradeFeatures({ store, clock, tokens, origin, cards, orderGrace }: Deps, { mails }: Shared) {
+  const work = workOf(store, (db) => ({
+    audit: auditRepo(db),
+    cards: cardsRepo(db),
+    mails: mailsRepo(db),
+    orders: ordersRepo(db),
+    payments: paymentsRepo(db),
+    prices: pricesRepo(db),
+    tariffs: tariffsRepo(db),
+    users: usersRepo(db),
+  }));
+  const audit = auditService({ clock });
+  const prices = pricesService({ work, audit });
+  const payments = paymentsService({ work, audit });
+  const steps = orderStepsService({ mails, clock });
+  const orders = ordersService({ work, steps, prices, payments, mails, clock, tokens, isCardActive: cards !== undefined });
+  const adminOrders = adminOrdersService({ work, steps, audit, mails });
+  const manualTariff = manualTariffService({ work, audit, mails, clock });
+  const card = cardsService({ work, cards, steps, payments, audit, mails, clock, origin });
+  return {
+    receiveCardMessage: card.receive,
+    findContent: async (language: Language): Promise<PageContent> => {
+      const [list, { is_active }] = await Promise.all([prices.list(), payments.getActive(language)]);
+      return { prices: list, isPaymentActive: is_active === 1 };
+    },
+    jobs: [completionJob({ work, steps, mails, clock, grace: orderGrace }), noticesJob({ work, mails, clock })],
+    routes: [...pricesRoutes(prices), ...paymentsRoutes(payments), ...ordersRoutes({ orders, adminOrders, manualTariff, cards: card })],
+  };
 }
 
 /** Vehicles with their records and notes. */
@@ -129,9 +223,8 @@ function bookRoutes({ store, clock, tokens, images }: Deps): Route[] {
   return [...vehiclesRoutes(vehicles), ...recordsRoutes(records), ...notesRoutes(notes)];
 }
 
-/** What anybody may ask for. */
-function publicRoutes({ store, clock, tokens, origin, contactEmail }: Deps, delivery: MailDelivery): Route[] {
-  const mails = mailsService({ clock, tokens, origin, wake: delivery.wake });
+/** Messages of the contact form. */
+function contactRoutes({ store, clock, contactEmail }: Deps, { mails }: Shared): Route[] {
   const work = workOf(store, (db) => ({ feedback: feedbackRepo(db), mails: mailsRepo(db) }));
   return feedbackRoutes(feedbackService({ work, mails, clock, contactEmail }));
 }

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openStore, type Store } from './db/store.ts';
-import { systemClock } from './ports/clock.ts';
+import { stripeCards } from './ports/cards.ts';
+import { type Clock, systemClock } from './ports/clock.ts';
 import { sharpImages } from './ports/images.ts';
 import { openMailer } from './ports/mailers.ts';
 import type { Pages } from './ports/pages.ts';
@@ -23,7 +24,7 @@ const STOP_AFTER = 4_000;
 const SWEEP_EVERY = 50;
 
 /** Opens what the settings name, and serves until SIGTERM or SIGINT. */
-export async function start(config: Config, web: Web): Promise<void> {
+export async function start(config: Config, web: Web, clock: Clock = systemClock): Promise<void> {
   const store = await openStore({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
@@ -32,23 +33,27 @@ export async function start(config: Config, web: Web): Promise<void> {
   let origin = config.publicUrl ?? '';
   const app = await buildApp({
     store,
-    clock: systemClock,
+    clock,
     tokens: cryptoTokens,
     passwords: argonPasswords(),
     images: sharpImages(),
     mailer: openMailer(config),
     contactEmail: config.contactEmail,
     pages: web.pages,
+    cards: config.cards && stripeCards(config.cards),
+    orderGrace: config.orderGrace,
     assets: web.assets,
     origin: () => origin,
     server: { logLevel: config.logLevel, trustProxy: config.trustProxy, isHttps: config.publicUrl?.startsWith('https:') ?? false },
   });
   await web.prepare?.(app);
+  const admin = await app.ensureAdmin(config);
   stopOnSignals(app, store);
   await app.listen({ host: config.host, port: config.port });
   const { port } = app.server.address() as AddressInfo;
   const shown = shownHost(config.host);
   origin ||= `http://${shown}:${port}`;
+  if (admin) console.log(`administrator: ${admin.email}, password ${admin.password} (shown this once; /admin)`);
   console.log(`listening on http://${shown}:${port}`);
 }
 

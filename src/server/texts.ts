@@ -31,6 +31,19 @@ export const errorText = (language: Language, code: string): string =>
 export const mailText = (language: Language, key: string, values: Record<string, string | number> = {}): string =>
   i18n.t(key, { ...values, lng: CODES[language], ns: 'mails' });
 
+/** A tariff's price or an order's amount, from cents, as the language writes it. */
+export const dollarsText = (language: Language, cents: number): string =>
+  new Intl.NumberFormat(CODES[language], {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(cents / 100);
+
+/** The day of a moment (ISO), in UTC as the months of a tariff are counted; without the abbreviated word for year, which ends a sentence badly. */
+export const dayText = (language: Language, at: string): string =>
+  new Intl.DateTimeFormat(CODES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at)).replace(/\s[рг]\.$/, '');
+
 /** The first language of an Accept-Language header that we speak, by weight; uk and ua are one. */
 export function acceptedLanguage(header: string | undefined): Language | undefined {
   if (!header) return undefined;

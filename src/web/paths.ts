@@ -17,7 +17,7 @@ export const newVehiclePath = `${paths.service}?add`;
 export const editVehiclePath = (id: number): string => `${paths.service}?edit=${id}`;
 
 /** What /user shows in place of the card. */
-export const ACCOUNT_VIEWS = ['profile', 'password', 'delete'] as const;
+export const ACCOUNT_VIEWS = ['tariff', 'order', 'profile', 'password', 'delete'] as const;
 export type AccountView = (typeof ACCOUNT_VIEWS)[number];
 export const accountPath = (view: AccountView): string => `${paths.user}?view=${view}`;
 export const accountViewOf = (query: URLSearchParams): AccountView | undefined => ACCOUNT_VIEWS.find((view) => view === query.get('view'));

@@ -73,7 +73,12 @@ const working: RouteObject[] = [
   ),
   page(
     paths.user,
-    { module: 'src/web/features/users/user.page.tsx', namespaces: ['user', 'errors'], head: 'shell:heads.user', isPublic: false },
+    {
+      module: 'src/web/features/users/user.page.tsx',
+      namespaces: ['user', 'tariffs', 'orders', 'errors'],
+      head: 'shell:heads.user',
+      isPublic: false,
+    },
     async () => (await import('./features/users/user.page.tsx')).UserPage,
   ),
   page(

@@ -175,7 +175,7 @@ test('the free tariff says that its one place is taken', async ({ reader, store,
   const main = page.getByRole('main');
   await expect(main.getByText(say('vehicleForm:limit.title', { count: 1 }))).toBeVisible();
   await expect(main.getByRole('radio')).toHaveCount(0);
-  await expect(main.getByRole('link', { name: say('vehicleForm:limit.change') })).toHaveAttribute('href', '/user');
+  await expect(main.getByRole('link', { name: say('vehicles:plan.change') })).toHaveAttribute('href', '/user?view=tariff');
 });
 
 test('a place that another tab took meanwhile is refused with what was typed kept', async ({ reader, store, server }) => {

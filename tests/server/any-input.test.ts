@@ -4,7 +4,8 @@ import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { anAccount } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
-import { aVehicle, feedbackBody, recordBody, type TestUser, vehicleFields } from '#tests/support/builders.ts';
+import { aUser, aVehicle, feedbackBody, recordBody, type TestUser, vehicleFields } from '#tests/support/builders.ts';
+import { anAdmin, anOrder, paymentBody, type TestAdmin } from '#tests/support/trade.ts';
 
 /** Whatever somebody sends, it is never our own fault. */
 const nasty = fc.oneof(
@@ -67,19 +68,29 @@ const VALID: Record<string, Record<string, unknown>> = {
   updateRecord: recordBody(),
   putNote: { text: 'x' },
   sendFeedback: feedbackBody(),
+  updatePrices: { tariff: 'family', price: '3,50' },
+  updatePayment: paymentBody(),
+  updateBlockMessage: { data: { message_text_ua: 'x', message_text_ru: 'x', message_text_en: 'x' } },
+  createOrder: { tariff_change: 'family', payment_months: 3 },
+  updateOrder: { status: 'confirmed', amount_due: 9 },
+  changeUserTariff: { tariff: 'family', payment_months: 3 },
+  adminLogin: { email: 'a@example.com', password: 'Passw0rd!' },
 };
 const writes = Object.entries(ALL_ENDPOINTS).filter(([, { body }]) => body);
 
 describe.each(DATABASES)('any input on %s', (kind) => {
   let app: TestApp;
   let user: TestUser;
-  let ids: Record<string, number>;
+  let admin: TestAdmin;
+  let ids: Record<string, number | string>;
   beforeAll(async () => {
     app = await testApp(kind);
     user = await anAccount(app, { tariff: 'business' });
     const { id } = await aVehicle(app, user);
     const { body } = await app.request('POST', `/api/vehicles/${id}/records`, { token: user.token, body: recordBody() });
-    ids = { vehicleId: id, recordId: body.data.id };
+    admin = await anAdmin(app);
+    const { order_code } = await anOrder(app, await aUser(app));
+    ids = { vehicleId: id, recordId: body.data.id, userId: user.id, orderCode: order_code };
   });
   afterAll(() => app.close());
 
@@ -91,8 +102,8 @@ describe.each(DATABASES)('any input on %s', (kind) => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(spoiled(VALID[name] ?? {}), nasty), async (body) => {
         const { status, body: answer } = await app.request(endpoint.method, pathOf(endpoint, ids), {
-          token: user.token,
-          body: JSON.stringify(body) ?? '',
+          token: endpoint.access === 'admin' ? admin.token : user.token,
+          body: JSON.stringify(name === 'updatePrices' ? [body] : body) ?? '',
           headers: { 'content-type': 'application/json' },
         });
         expect({ status, body, answer }).toEqual({ status: expect.toSatisfy((code: number) => code < 500), body, answer });

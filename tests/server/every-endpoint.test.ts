@@ -6,13 +6,15 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/languages.
 import { sharpImages } from '#server/ports/images.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { errorText } from '#server/texts.ts';
-import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
+import { anAdmin } from '#tests/support/trade.ts';
 import { interrupted, meanwhile, settingsScenarios } from './scenarios/account-settings.ts';
 import { authScenarios, knownCodes } from './scenarios/accounts.ts';
 import { feedbackScenarios } from './scenarios/feedback.ts';
 import { noteScenarios, recordScenarios } from './scenarios/records.ts';
 import type { Scenarios } from './scenarios/scenario.ts';
+import { knownCards, tradeScenarios, UNKNOWN_CODE } from './scenarios/trade.ts';
 import { encodeOrFail, vehicleScenarios } from './scenarios/vehicles.ts';
 
 const SCENARIOS: Record<string, Scenarios> = {
@@ -22,13 +24,18 @@ const SCENARIOS: Record<string, Scenarios> = {
   ...recordScenarios,
   ...noteScenarios,
   ...feedbackScenarios,
+  ...tradeScenarios,
 };
 
 const endpoints = Object.entries(ALL_ENDPOINTS);
 const guarded = endpoints.filter(([, { access }]) => access !== 'public');
 const withParams = guarded.filter(([, { params }]) => params !== undefined);
 const withBody = endpoints.filter(([, { body }]) => body !== undefined);
-const somePath = (endpoint: Endpoint): string => pathOf(endpoint, { vehicleId: 1, recordId: 1, sessionId: 'x'.repeat(22) });
+const SOME_IDS = { vehicleId: 1, recordId: 1, userId: 1, sessionId: 'x'.repeat(22), orderCode: UNKNOWN_CODE };
+const somePath = (endpoint: Endpoint): string => pathOf(endpoint, SOME_IDS);
+/** Somebody who may call that. */
+const aToken = async (app: TestApp, { access }: Endpoint): Promise<string | undefined> =>
+  access === 'public' ? undefined : (access === 'admin' ? await anAdmin(app) : await aUser(app)).token;
 /** Input that passes the checks of public endpoints; the others fail before theirs. */
 const bodyFor = ({ access, body }: Endpoint): object | undefined =>
   body && access === 'public'
@@ -47,6 +54,26 @@ const bodyFor = ({ access, body }: Endpoint): object | undefined =>
 
 /** A shared key, where the endpoint has not one for all. */
 const codeOf = ({ hasOneFailure, failure }: Endpoint, code: ErrorCode): ErrorCode => (hasOneFailure ? failure : code);
+/** What public reads, which ask for no time, read from; with the query that leads there. */
+const READS_ALONE: Record<string, string> = {
+  '/api/prices/price': 'prices',
+  '/api/payments/payment': 'payments',
+  '/api/payments/get-active-payment': 'payments',
+  '/api/payments/get-block-message': 'block_message',
+};
+
+async function withoutTable({ store: { db } }: TestApp, table: string, ask: () => Promise<Answer>): Promise<Answer> {
+  await db.schema.alterTable(table).renameTo('gone').execute();
+  return ask().finally(() => db.schema.alterTable('gone').renameTo(table).execute());
+}
+
+async function withoutClock({ clock }: TestApp, ask: () => Promise<Answer>): Promise<Answer> {
+  const { now } = clock;
+  clock.now = () => {
+    throw new Error('the clock stopped');
+  };
+  return ask().finally(() => Object.assign(clock, { now }));
+}
 
 /** Asked by somebody who reads that language. */
 const inLanguage = (app: TestApp, language: Language): TestApp => ({
@@ -68,6 +95,7 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
       images: { encode: encodeOrFail(sharpImages().encode, () => meanwhile.happens()) },
       passwords: interrupted(argonPasswords()),
       tokens: knownCodes,
+      cards: knownCards,
     });
   });
   afterAll(() => app.close());
@@ -77,7 +105,7 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
 
     test('answers as declared', async () => {
       const { status, body, headers } = await good(app);
-      expect({ status, success: body.success }).toEqual({ status: endpoint.status ?? 200, success: true });
+      expect({ status, success: Array.isArray(body) || body.success }).toEqual({ status: endpoint.status ?? 200, success: true });
       expect(headers['cache-control']).toBe('no-store');
       if (!endpoint.done) return;
       expect(body).toMatchObject({ code: endpoint.done, message: errorText('ua', endpoint.done) });
@@ -106,17 +134,23 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
     expect({ status, code: body.code }).toEqual({ status: 401, code: 'api.401' });
   });
 
+  test.each(guarded)('%s refuses a token of the other kind', async (_, endpoint) => {
+    const { token } = endpoint.access === 'admin' ? await aUser(app) : await anAdmin(app);
+    const { status, body } = await app.request(endpoint.method, somePath(endpoint), { token });
+    expect({ status, code: body.code }).toEqual({ status: 403, code: 'api.403' });
+  });
+
   test.each(withParams)('%s calls an ill-formed id 400', async (_, endpoint) => {
-    const { token } = await aUser(app);
+    const token = await aToken(app, endpoint);
     for (const id of ['abc', '0', '-1', '1.5', '1e3', '99999999999999999999', '%00']) {
-      const path = endpoint.path.replace('{vehicleId}', id).replace('{recordId}', '1').replace('{sessionId}', id);
+      const path = endpoint.path.replace('{recordId}', '1').replace(/\{\w+\}/, id);
       const { status, body } = await app.request(endpoint.method, path, { token, body: endpoint.body ? {} : undefined });
       expect({ id, status, code: body.code }).toEqual({ id, status: 400, code: 'api.id' });
     }
   });
 
   test.each(withBody)('%s refuses a body that is no JSON, and another content type', async (_, endpoint) => {
-    const token = endpoint.access === 'public' ? undefined : (await aUser(app)).token;
+    const token = await aToken(app, endpoint);
     const broken = await app.request(endpoint.method, somePath(endpoint), {
       token,
       body: '{"a":',
@@ -138,14 +172,10 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
   });
 
   test.each(endpoints)('%s has its own key for what nobody foresaw', async (_, endpoint) => {
-    const { token } = await aUser(app);
-    const { now } = app.clock;
-    app.clock.now = () => {
-      throw new Error('the clock stopped');
-    };
-    const answer = await app
-      .request(endpoint.method, somePath(endpoint), { token, body: bodyFor(endpoint) })
-      .finally(() => Object.assign(app.clock, { now }));
+    const token = await aToken(app, endpoint);
+    const ask = () => app.request(endpoint.method, `${somePath(endpoint)}?lang=ua`, { token, body: bodyFor(endpoint) });
+    const table = endpoint.method === 'GET' ? READS_ALONE[endpoint.path] : undefined;
+    const answer = await (table ? withoutTable(app, table, ask) : withoutClock(app, ask));
     expect(answer).toMatchObject({
       status: 500,
       body: { success: false, code: endpoint.failure, message: errorText('ua', endpoint.failure) },

@@ -15,6 +15,9 @@ import { cryptoTokens } from '#server/ports/tokens.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { createDatabase } from './postgres.ts';
 
+/** Milliseconds from a confirmed payment to its tariff. */
+export const ORDER_GRACE = 30 * 60_000;
+
 /** Every server test runs on both. */
 export const DATABASES: readonly DatabaseKind[] = ['sqlite', 'postgres'];
 
@@ -41,6 +44,8 @@ export interface TestApp {
   /** Mails that were handed on, oldest first. */
   mails: OutgoingMail[];
   request(method: Method, path: string, options?: RequestOptions): Promise<Answer>;
+  /** Happens once, right before the application's next transaction: what somebody else did between its check and its deed. */
+  beforeTransaction(meanwhile: () => Promise<unknown>): void;
   close(): Promise<void>;
 }
 
@@ -53,14 +58,26 @@ export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {})
   const database = kind === 'postgres' ? await createDatabase() : undefined;
   const store = await openStore({ dataDir, databaseUrl: database?.url, onError: () => undefined });
   const clock = testClock();
+  let meanwhile: (() => Promise<unknown>) | undefined;
+  const interrupted: Store = {
+    ...store,
+    async transaction(work) {
+      const happens = meanwhile;
+      meanwhile = undefined;
+      await happens?.();
+      return store.transaction(work);
+    },
+  };
   const mails: OutgoingMail[] = [];
   const app = await buildApp({
-    store,
+    store: interrupted,
     clock,
     tokens: cryptoTokens,
     passwords: argonPasswords(),
     images: sharpImages(),
     contactEmail: undefined,
+    cards: undefined,
+    orderGrace: ORDER_GRACE,
     mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
     pages: barePages(async ({ path }) => ({ status: 200, html: `<!doctype html><title>${path}</title>` })),
     assets: undefined,
@@ -75,6 +92,9 @@ export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {})
     clock,
     mails,
     request: (method, path, options = {}) => request(app, method, path, options),
+    beforeTransaction(happens) {
+      meanwhile = happens;
+    },
     async close() {
       await app.close();
       await store.close();

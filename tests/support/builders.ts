@@ -42,19 +42,18 @@ export async function aUser(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return { id, email, token: await aSession({ store, clock }, id) };
+}
+
+/** The token of a login at this moment. */
+export async function aSession({ store, clock }: Pick<TestApp, 'store' | 'clock'>, userId: number): Promise<string> {
   const token = cryptoTokens.newToken();
+  const at = isoTime(clock.now());
   await store.db
     .insertInto('sessions')
-    .values({
-      id: cryptoTokens.newId(),
-      token_hash: hashOf(token),
-      user_id: id,
-      user_agent: 'test',
-      created_at: isoTime(now),
-      last_used_at: isoTime(now),
-    })
+    .values({ id: cryptoTokens.newId(), token_hash: hashOf(token), user_id: userId, user_agent: 'test', created_at: at, last_used_at: at })
     .execute();
-  return { id, email, token };
+  return token;
 }
 
 /** A small real picture. */

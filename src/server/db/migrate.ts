@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { columnsOf, type DatabaseKind, type Step } from './columns.ts';
 import { firstTables } from './migrations/0001_first_tables.ts';
 import { sessionIds } from './migrations/0002_session_ids.ts';
+import { orders } from './migrations/0003_orders.ts';
 import { feedback } from './migrations/0005_feedback.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,6 +12,7 @@ const STEPS: Record<string, Step> = {
   '0001_first_tables': firstTables,
   '0002_session_ids': sessionIds,
   '0005_feedback': feedback,
+  '0003_orders': orders,
 };
 
 /** Runs what is missing, in one transaction; several processes may do so at once. A newer schema than ours is refused. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Language } from '#contract/languages.ts';
-import type { Currency, Tariff } from '#contract/tariffs.ts';
+import type { Currency, OrderStatus, Tariff } from '#contract/tariffs.ts';
 import type { BodyType, FuelType, MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
 
 /** Row types. Times are ISO 8601 UTC text, days YYYY-MM-DD, money whole cents, flags 0 or 1: the same on both databases. */
@@ -16,6 +16,16 @@ export interface Tables {
   records: RecordsTable;
   notes: NotesTable;
   idempotency: IdempotencyTable;
+  prices: PricesTable;
+  payments: PaymentsTable;
+  block_message: BlockMessageTable;
+  orders: OrdersTable;
+  notices: NoticesTable;
+  card_events: CardEventsTable;
+  admins: AdminsTable;
+  admin_sessions: AdminSessionsTable;
+  audit: AuditTable;
+  jobs: JobsTable;
 }
 
 interface UsersTable {
@@ -61,6 +71,8 @@ interface AttemptsTable {
   subject: string;
   failures: number;
   locked_until: string | null;
+  /** Of the last failure. */
+  failed_at: string;
 }
 
 /** Messages of the contact form; `user_id` of signed-in users. */
@@ -82,7 +94,18 @@ interface MailsTable {
   id: Generated<number>;
   message_id: string;
   /** What it is about; codes an hour are counted by it. */
-  kind: 'code' | 'reset' | 'passwordChanged' | 'loginLocked' | 'accountDeleted' | 'contact';
+  kind:
+    | 'code'
+    | 'reset'
+    | 'passwordChanged'
+    | 'loginLocked'
+    | 'accountDeleted'
+    | 'orderMade'
+    | 'paymentReceived'
+    | 'tariffActivated'
+    | 'tariffEnds'
+    | 'tariffEnded'
+    | 'contact';
   /** Who it belongs to, for the deletion of an account; an address may have no account yet. */
   recipient: string;
   subject: string;
@@ -157,4 +180,98 @@ interface IdempotencyTable {
   kind: string;
   made_id: number;
   created_at: string;
+}
+
+interface PricesTable {
+  tariff: Tariff;
+  /** Cents a month. */
+  price: number;
+}
+
+/** Where a transfer goes, a row a language. */
+interface PaymentsTable {
+  lang: Language;
+  payee_details: string;
+  iban: string;
+  edrpou: string;
+  payment_purpose: string;
+  is_active: 0 | 1;
+}
+
+/** One row. */
+interface BlockMessageTable {
+  id: number;
+  message_text_ua: string;
+  message_text_ru: string;
+  message_text_en: string;
+}
+
+/** At most one open order (processing, confirmed) a user: an index sees to it. */
+interface OrdersTable {
+  id: Generated<number>;
+  code: string;
+  /** null once the account was deleted. */
+  user_id: number | null;
+  tariff_change: Tariff;
+  payment_months: number;
+  /** Cents. */
+  amount_due: number;
+  status: OrderStatus;
+  created_at: string;
+  confirmed_at: string | null;
+  completed_at: string | null;
+  /** The period that it paid for; of a completed one. */
+  tariff_start_date: string | null;
+  tariff_end_date: string | null;
+}
+
+/** What somebody was told about the end of a period, so that nobody is told twice. */
+interface NoticesTable {
+  user_id: number;
+  kind: 'week' | 'day' | 'ended';
+  tariff_end_date: string;
+}
+
+/** Messages of the card service that were heeded: it repeats itself. */
+interface CardEventsTable {
+  id: string;
+  received_at: string;
+}
+
+interface AdminsTable {
+  id: Generated<number>;
+  /** Trimmed, lower case. */
+  email: string;
+  password_hash: string;
+  /** The settings take the place of what they and the first start made; the command's accounts stay. */
+  made_by: 'settings' | 'start' | 'command';
+  created_at: string;
+}
+
+interface AdminSessionsTable {
+  /** SHA-256 of the token, base64url. */
+  token_hash: string;
+  admin_id: number;
+  created_at: string;
+  last_used_at: string;
+}
+
+/** What an administrator did; before and after are JSON. */
+interface AuditTable {
+  id: Generated<number>;
+  at: string;
+  /** The administrator's e-mail, or `card` for the card service. */
+  actor: string;
+  action: string;
+  /** What it was done to, such as `order D4F79LQ2` or `user 12`: no personal data. */
+  subject: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** When a job of the clock is due, and the mark of the process that does it now. */
+interface JobsTable {
+  name: string;
+  due_at: string;
+  lease: string | null;
 }

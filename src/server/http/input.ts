@@ -14,10 +14,11 @@ export function parseInput(endpoint: Endpoint, part: Part, input: unknown, isIma
   throw new AppError(codeOf(endpoint, part, faults), { fields: faults });
 }
 
-/** A field's fault may carry a status of its own: a note that is too long is 422, an ill-formed id has its own key. */
+/** Faults may carry a status of their own: a note that is too long is 422, an ill-formed id has its own key. */
 function codeOf(endpoint: Endpoint, part: Part, faults: FieldFault[]): ErrorCode {
-  const [first] = faults;
-  if (first && faults.length === 1 && isErrorCode(first.code) && (part === 'params' || ERRORS[first.code] !== 400)) return first.code;
+  const codes = faults.map(({ code }) => code).filter(isErrorCode);
+  const [first] = codes;
+  if (first && codes.length === faults.length && (part === 'params' || codes.every((code) => ERRORS[code] !== 400))) return first;
   if (part === 'params') return 'api.id';
   return part === 'body' ? (endpoint.invalid ?? 'api.validation') : 'api.validation';
 }

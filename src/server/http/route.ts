@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
 import { AppError } from '../app-error.ts';
-import type { Caller } from '../caller.ts';
+import type { AdminCaller, Caller } from '../caller.ts';
 import { errorText } from '../texts.ts';
 import { type Authenticate, bearerOf, findCaller } from './access.ts';
 import { parseAnswer, parseInput, readIdempotencyKey } from './input.ts';
@@ -15,7 +15,7 @@ export interface HandlerRequest<E extends Endpoint> {
   query: Query<E>;
   body: Body<E>;
   image: Uint8Array | undefined;
-  caller: E['access'] extends 'user' ? Caller : E['knowsUser'] extends true ? Caller | undefined : undefined;
+  caller: E['knowsUser'] extends true ? Caller | undefined : { public: undefined; user: Caller; admin: AdminCaller }[E['access']];
   language: Language;
   idempotencyKey: string | undefined;
   userAgent: string;
@@ -66,7 +66,11 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, aut
   });
 }
 
-async function callerOf(endpoint: Endpoint, request: FastifyRequest, authenticate: Authenticate): Promise<Caller | undefined> {
+async function callerOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<Caller | AdminCaller | undefined> {
   if (endpoint.access !== 'public') return authenticate(endpoint.access, bearerOf(request));
   return endpoint.knowsUser ? findCaller(request, authenticate) : undefined;
 }

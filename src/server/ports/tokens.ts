@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { CODE_LENGTH } from '#contract/limits.ts';
+import { checkCharacter, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
 
 /** Random secrets, from the system's cryptographic source. */
 export interface Tokens {
@@ -9,12 +10,20 @@ export interface Tokens {
   newId(): string;
   /** Six decimal digits. */
   newCode(): string;
+  /** What an order is called: random, with its check character. */
+  newOrderCode(): string;
 }
 
 export const cryptoTokens: Tokens = {
   newToken: () => randomBytes(32).toString('base64url'),
   newId: () => randomBytes(16).toString('base64url'),
   newCode: () => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0'),
+  newOrderCode() {
+    const code = Array.from({ length: ORDER_CODE_LENGTH - 1 }, () => ORDER_CODE_LETTERS.charAt(randomInt(ORDER_CODE_LETTERS.length))).join(
+      '',
+    );
+    return code + checkCharacter(code);
+  },
 };
 
 /** How tokens and codes are stored: SHA-256, base64url. */

@@ -28,6 +28,7 @@ export type IconName =
   | 'settings'
   | 'key'
   | 'order'
+  | 'tariff'
   | 'note'
   | 'lock'
   | 'hidden'

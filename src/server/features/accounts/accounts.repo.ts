@@ -10,6 +10,8 @@ export const accountsRepo = (db: Db) => ({
     await db.deleteFrom('codes').where('email', '=', email).execute();
     // Those sent while signed in go with the user; each takes its mail along.
     await db.deleteFrom('feedback').where('email', '=', email).execute();
+    // What was paid stays for the books, without the person; what was not is nobody's any more.
+    await db.deleteFrom('orders').where('user_id', '=', userId).where('status', '=', 'processing').execute();
     const vehicles = await db.deleteFrom('vehicles').where('user_id', '=', userId).returning('image_id').execute();
     const users = await db.deleteFrom('users').where('id', '=', userId).returning('image_id').execute();
     for (const { image_id } of [...vehicles, ...users]) {

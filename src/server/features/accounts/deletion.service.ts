@@ -4,7 +4,7 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import { codeSubject, loginSubject } from '../auth/attempts.rules.ts';
 import type { CredentialsService } from '../auth/credentials.service.ts';
 import type { MailRepos, MailsService } from '../mails/mails.service.ts';
-import type { UsersService } from '../users/users.service.ts';
+import type { Credentials, UsersService } from '../users/users.service.ts';
 import type { AccountsRepo } from './accounts.repo.ts';
 
 interface DeletionRepos extends MailRepos {
@@ -12,7 +12,7 @@ interface DeletionRepos extends MailRepos {
 }
 
 interface Deps {
-  credentials: CredentialsService<DeletionRepos>;
+  credentials: CredentialsService<DeletionRepos, Credentials>;
   users: Pick<UsersService, 'find'>;
   mails: Pick<MailsService, 'queue' | 'wake'>;
   clock: Clock;

@@ -8,13 +8,13 @@ import type { CodeRepos, CodesService } from '../auth/codes.service.ts';
 import type { CredentialsService } from '../auth/credentials.service.ts';
 import type { SessionRepos, SessionsService } from '../auth/sessions.service.ts';
 import type { MailsService } from '../mails/mails.service.ts';
-import type { UsersService } from '../users/users.service.ts';
+import type { Credentials, UsersService } from '../users/users.service.ts';
 
 interface PasswordRepos extends CodeRepos, SessionRepos {}
 
 interface Deps {
   work: Work<PasswordRepos>;
-  credentials: CredentialsService<PasswordRepos>;
+  credentials: CredentialsService<PasswordRepos, Credentials>;
   codes: Pick<CodesService, 'send' | 'faultForReset' | 'use'>;
   sessions: Pick<SessionsService, 'removeOthers' | 'removeAll'>;
   users: Pick<UsersService, 'find'>;

@@ -3,15 +3,15 @@ import type { Attempts } from './attempts.rules.ts';
 
 export const attemptsRepo = (db: Db) => ({
   async find(subject: string): Promise<Attempts | undefined> {
-    return db.selectFrom('attempts').select(['failures', 'locked_until']).where('subject', '=', subject).executeTakeFirst();
+    return db.selectFrom('attempts').select(['failures', 'locked_until', 'failed_at']).where('subject', '=', subject).executeTakeFirst();
   },
   /** Makes the row when there is none, and holds it until the transaction ends: tries for one subject come one after the other. */
   async lock(subject: string): Promise<Attempts> {
     return db
       .insertInto('attempts')
-      .values({ subject, failures: 0, locked_until: null })
+      .values({ subject, failures: 0, locked_until: null, failed_at: '' })
       .onConflict((conflict) => conflict.column('subject').doUpdateSet(({ ref }) => ({ failures: ref('attempts.failures') })))
-      .returning(['failures', 'locked_until'])
+      .returning(['failures', 'locked_until', 'failed_at'])
       .executeTakeFirstOrThrow();
   },
   async update(subject: string, attempts: Attempts): Promise<void> {

@@ -5,6 +5,8 @@ import { isoTime } from '../../ports/clock.ts';
 export interface Attempts {
   failures: number;
   locked_until: string | null;
+  /** Of the last wrong try. */
+  failed_at: string;
 }
 
 /** How many wrong tries lock, and for how long (milliseconds). */
@@ -13,9 +15,10 @@ export interface LockRule {
   lock: number;
 }
 
-/** Whose tries are counted: an e-mail's logins, and its codes of both purposes together (product decisions, part 3). */
+/** Whose tries are counted: an e-mail's logins, its codes of both purposes together, and an administrator's logins. */
 export const loginSubject = (email: string): string => `login:${email}`;
 export const codeSubject = (email: string): string => `code:${email}`;
+export const adminSubject = (email: string): string => `admin:${email}`;
 
 /** Specification 4 and 9: 15 minutes for logins, 20 for codes; product decisions, part 3: five wrong ones. */
 export const LOGIN_RULE: LockRule = { max: LOGIN_ATTEMPTS, lock: LOGIN_LOCK };
@@ -28,7 +31,7 @@ export const lockedFor = (attempts: Attempts | undefined, now: number): number =
 export const isLocked = (attempts: Attempts | undefined, now: number): boolean => lockedFor(attempts, now) > 0;
 
 /** Counts one more wrong try; after a lock the counter starts anew. */
-export function withFailure({ failures, locked_until }: Attempts, rule: LockRule, now: number): Attempts {
+export function withFailure({ failures, locked_until }: Omit<Attempts, 'failed_at'>, rule: LockRule, now: number): Attempts {
   const count = locked_until === null ? failures + 1 : 1;
-  return { failures: count, locked_until: count >= rule.max ? isoTime(now + rule.lock) : null };
+  return { failures: count, locked_until: count >= rule.max ? isoTime(now + rule.lock) : null, failed_at: isoTime(now) };
 }

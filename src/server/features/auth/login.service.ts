@@ -2,11 +2,12 @@ import type { Tariff } from '#contract/tariffs.ts';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { tariffInForce } from '../tariffs/tariffs.rules.ts';
+import type { Credentials } from '../users/users.service.ts';
 import type { CredentialsService } from './credentials.service.ts';
 import type { SessionRepos, SessionsService } from './sessions.service.ts';
 
 interface Deps {
-  credentials: CredentialsService<SessionRepos>;
+  credentials: CredentialsService<SessionRepos, Credentials>;
   sessions: Pick<SessionsService, 'create'>;
   clock: Clock;
 }
@@ -27,6 +28,6 @@ export const loginService = ({ credentials, sessions, clock }: Deps) => ({
           sessions.create(repos, id, userAgent),
     );
     if (verdict.outcome !== 'right') throw new AppError('api.loginUser.401');
-    return { token: verdict.result, tariff: tariffInForce(verdict.user, clock.now()) };
+    return { token: verdict.result, tariff: tariffInForce(verdict.account, clock.now()) };
   },
 });

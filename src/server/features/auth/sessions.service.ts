@@ -25,12 +25,12 @@ const AGENT_MAX = 300;
 export function sessionsService({ work, clock, tokens }: Deps) {
   const { sessions } = work.read;
   return {
-    /** Who a token belongs to; 401 for an unknown or expired one (30 days after its last use). */
-    async authenticate(token: string): Promise<Caller> {
+    /** Who a token belongs to; none for an unknown or expired one (30 days after its last use). */
+    async find(token: string): Promise<Caller | undefined> {
       const now = clock.now();
       const session = hashOf(token);
       const row = await sessions.find(session);
-      if (!row || now - Date.parse(row.lastUsedAt) > SESSION_IDLE) throw new AppError('api.401');
+      if (!row || now - Date.parse(row.lastUsedAt) > SESSION_IDLE) return undefined;
       if (now - Date.parse(row.lastUsedAt) > TOUCH_EVERY) await sessions.updateLastUse(session, isoTime(now));
       const tariff = tariffInForce(row, now);
       return { userId: row.userId, session, tariff, limit: limitOf(tariff) };

@@ -14,7 +14,13 @@ export interface ContactContent {
   isPriority: boolean;
 }
 
-type MailContent = { language: Language } & ({ kind: CodeMailKind; code: string } | { kind: NoticeKind });
+/** What the texts of a notice are filled with, and the lines of its table: key of the label, and what stands beside it. */
+export interface NoticeFacts {
+  values?: Record<string, string | number>;
+  rows?: readonly (readonly [label: string, value: string])[];
+}
+
+type MailContent = { language: Language } & ({ kind: CodeMailKind; code: string } | ({ kind: NoticeKind } & NoticeFacts));
 
 export interface RenderedMail {
   subject: string;
@@ -25,19 +31,22 @@ export interface RenderedMail {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** The mail in both forms: a greeting, what happened, the code large where there is one, and what to do. */
+/** The mail in both forms: a greeting, what happened, the code large or the facts in lines, and what to do. */
 export function renderMail(mail: MailContent, origin: string): RenderedMail {
   const code = 'code' in mail ? mail.code : undefined;
-  const t = (key: string): string => mailText(mail.language, `${mail.kind}.${key}`, { origin, ...(code ? { code } : {}) });
+  const { values = {}, rows = [] }: NoticeFacts = 'code' in mail ? { values: { code: mail.code } } : mail;
+  const t = (key: string): string => mailText(mail.language, `${mail.kind}.${key}`, { origin, ...values });
+  const lines = rows.map(([label, value]) => [mailText(mail.language, `rows.${label}`), value] as const);
   const footer = mailText(mail.language, 'footer');
   const paragraphs = code ? [t('validity'), t('ignore')] : [t('advice')];
   return {
     subject: t('subject'),
-    text: [t('greeting'), t('intro'), ...(code ? [`    ${code}`] : []), ...paragraphs, `-- \n${footer}`].join('\n\n').concat('\n'),
+    text: [t('greeting'), t('intro'), ...plainFacts(code, lines), ...paragraphs, `-- \n${footer}`].join('\n\n').concat('\n'),
     html: page(mail.language, t('subject'), [
       `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;font-weight:600">${escaped(t('greeting'))}</h1>`,
       paragraph(t('intro')),
       ...(code ? [large(code)] : []),
+      ...(lines.length > 0 ? [table(lines)] : []),
       ...paragraphs.map(paragraph),
       signature(footer),
     ]),
@@ -59,6 +68,18 @@ export function renderContactMail(language: Language, { name, email, text, isPri
 
 const quoted = (text: string): string =>
   `<p style="margin:16px 0;padding:12px 16px;background:#f3ede0;border-radius:5px;font-size:16px;line-height:1.6;white-space:pre-wrap;overflow-wrap:anywhere">${escaped(text)}</p>`;
+type Line = readonly [label: string, value: string];
+
+function plainFacts(code: string | undefined, lines: readonly Line[]): string[] {
+  if (code) return [`    ${code}`];
+  return lines.length > 0 ? [lines.map(([label, value]) => `${label}: ${value}`).join('\n')] : [];
+}
+
+const CELL = 'padding:8px 0;border-top:1px solid #dcd3c0;font-size:16px;line-height:1.4;vertical-align:top';
+const row = ([label, value]: Line): string =>
+  `<tr><td style="${CELL};padding-right:16px;color:#535b5e">${escaped(label)}</td><td style="${CELL}">${escaped(value)}</td></tr>`;
+const table = (lines: readonly Line[]): string =>
+  `<table role="presentation" style="width:100%;margin:16px 0 24px;border-collapse:collapse">${lines.map(row).join('')}</table>`;
 const large = (code: string): string =>
   `<p style="margin:24px 0;padding:16px;background:#dfece6;border-radius:5px;font-size:32px;line-height:1;letter-spacing:8px;font-weight:600;text-align:center">${escaped(code)}</p>`;
 const paragraph = (text: string): string => `<p style="margin:0 0 12px;font-size:16px;line-height:1.6">${escaped(text)}</p>`;

@@ -1,7 +1,14 @@
 import type { Language } from '#contract/languages.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Tokens } from '../../ports/tokens.ts';
-import { type CodeMailKind, type ContactContent, type NoticeKind, renderContactMail, renderMail } from './mails.render.ts';
+import {
+  type CodeMailKind,
+  type ContactContent,
+  type NoticeFacts,
+  type NoticeKind,
+  renderContactMail,
+  renderMail,
+} from './mails.render.ts';
 import { ERASED, type MailKind, type MailsRepo } from './mails.repo.ts';
 
 export interface MailRepos {
@@ -19,7 +26,7 @@ interface Deps {
 /** ISO `expiresAt`: until then it is worth sending. One that has it is erased after delivery or then. */
 export type NewMail = { to: string; language: Language } & (
   | { kind: CodeMailKind; code: string; expiresAt: string }
-  | { kind: NoticeKind; expiresAt?: string }
+  | ({ kind: NoticeKind; expiresAt?: string } & NoticeFacts)
 );
 
 export interface ContactMail extends ContactContent {

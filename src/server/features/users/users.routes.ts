@@ -1,8 +1,9 @@
-import { getUser, getUserTariff } from '#contract/users.ts';
+import { getUser, getUserTariff, listUsers } from '#contract/users.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { UsersService } from './users.service.ts';
 
 export const usersRoutes = (users: UsersService): Route[] => [
   route(getUser, async ({ caller }) => ({ data: await users.get(caller) })),
   route(getUserTariff, async ({ caller }) => users.getTariff(caller)),
+  route(listUsers, ({ query }) => users.list(query)),
 ];

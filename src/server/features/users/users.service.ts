@@ -1,15 +1,16 @@
 import { imagePath } from '#contract/images.ts';
 import type { Language } from '#contract/languages.ts';
+import type { Order } from '#contract/orders.ts';
 import type { Tariff } from '#contract/tariffs.ts';
-import type { User } from '#contract/users.ts';
+import type { ListedUser, User } from '#contract/users.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { limitOf, type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
-import type { Credentials, UserRow, UsersRepo } from './users.repo.ts';
+import type { Credentials, ListedUserRow, UserRow, UsersRepo } from './users.repo.ts';
 
-export type { Credentials } from './users.repo.ts';
+export type { Credentials, UserRow } from './users.repo.ts';
 
 export interface UserRepos {
   users: UsersRepo;
@@ -18,6 +19,15 @@ export interface UserRepos {
 interface Deps {
   work: Work<UserRepos>;
   clock: Clock;
+  /** The open order, or the one whose period runs. */
+  findOrder: (user: UserRow) => Promise<Order | undefined>;
+}
+
+/** A page of a list, as the administrator asks for it. */
+export interface Page {
+  q: string;
+  page: number;
+  pageSize: number;
 }
 
 export interface NewUser {
@@ -37,7 +47,7 @@ export interface TariffPeriod {
 
 export type UsersService = ReturnType<typeof usersService>;
 
-export function usersService({ work, clock }: Deps) {
+export function usersService({ work, clock, findOrder }: Deps) {
   /** 401 for somebody who is gone since the access check. */
   async function own(caller: Caller): Promise<UserRow> {
     const row = await work.read.users.find(caller.userId);
@@ -46,8 +56,17 @@ export function usersService({ work, clock }: Deps) {
   }
 
   return {
+    /** With the open order, or the one that the running period was paid by. */
     async get(caller: Caller): Promise<User> {
-      return toUser(await own(caller), clock.now());
+      const row = await own(caller);
+      return toUser(row, await findOrder(row), clock.now());
+    },
+
+    /** For the administrator: newest first; `q` is the beginning of an e-mail. */
+    async list({ q, page, pageSize }: Page): Promise<{ users: ListedUser[]; total: number }> {
+      const prefix = q.toLowerCase();
+      const rows = await work.read.users.list({ q: prefix, limit: pageSize, offset: (page - 1) * pageSize });
+      return { users: rows.map((row) => toListedUser(row, clock.now())), total: await work.read.users.count(prefix) };
     },
 
     /** The tariff in force, and how many vehicles it allows. */
@@ -96,7 +115,9 @@ function periodOf(facts: TariffFacts, now: number): TariffPeriod {
     : { tariff, tariff_start_date: facts.tariff_start_date, tariff_end_date: facts.tariff_end_date };
 }
 
-function toUser(row: UserRow, now: number): User {
+export const toListedUser = (row: ListedUserRow, now: number): ListedUser => ({ user_id: row.id, email: row.email, ...periodOf(row, now) });
+
+function toUser(row: UserRow, order: Order | undefined, now: number): User {
   const period = periodOf(row, now);
   return {
     user_id: row.id,
@@ -107,10 +128,10 @@ function toUser(row: UserRow, now: number): User {
     last_name: row.last_name,
     person_image: row.image_id === null ? null : imagePath(row.image_id),
     ...period,
-    status: period.tariff === 'basic' ? null : 'completed',
-    tariff_change: null,
-    order_code: null,
-    amount_due: null,
-    payment_months: null,
+    status: order?.status ?? (period.tariff === 'basic' ? null : 'completed'),
+    tariff_change: order?.tariff_change ?? null,
+    order_code: order?.order_code ?? null,
+    amount_due: order?.amount_due ?? null,
+    payment_months: order?.payment_months ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -16,6 +16,9 @@ export interface MenuItem {
   /** A rule above it. */
   startsGroup?: boolean;
   isDanger?: boolean;
+  /** Shown, but of no use now; the reason, where it is known, stands under the label. */
+  isDisabled?: boolean;
+  reason?: string | undefined;
 }
 
 /** At the card's right edge; under 678 px behind the settings icon in its corner. */
@@ -73,15 +76,15 @@ export function AccountMenu({ items }: { items: readonly MenuItem[] }) {
   );
 }
 
-/** To the item that opened a view; where the menu is folded, to what unfolds it. */
+/** To the item that opened a view; where the menu is folded, to what unfolds it; where the item is of no use now, to the page. */
 export function focusMenuItem(name: string): void {
-  const isShown = (node: HTMLElement): boolean => node.checkVisibility();
-  const items = [...document.querySelectorAll<HTMLElement>(`[data-item="${name}"]`)];
-  const folded = document.querySelector<HTMLElement>(`.${styles.folded} summary`);
-  (items.find(isShown) ?? folded)?.focus();
+  const isShown = (node: HTMLElement): boolean => node.checkVisibility() && !node.matches(':disabled');
+  const items = [...document.querySelectorAll<HTMLElement>(`[data-item="${name}"], .${styles.folded} summary`)];
+  (items.find(isShown) ?? document.getElementById('main'))?.focus();
 }
 
 function Item({ item, onUse }: { item: MenuItem; onUse: () => void }) {
+  const id = useId();
   const inside = (
     <>
       <Icon name={item.icon} />
@@ -89,6 +92,16 @@ function Item({ item, onUse }: { item: MenuItem; onUse: () => void }) {
     </>
   );
   const danger = item.isDanger || undefined;
+  if (item.isDisabled)
+    return (
+      <button type="button" disabled data-item={item.name} aria-labelledby={`${id}-label`} aria-describedby={item.reason && `${id}-reason`}>
+        <Icon name={item.icon} />
+        <span>
+          <span id={`${id}-label`}>{item.label}</span>
+          {item.reason && <small id={`${id}-reason`}>{item.reason}</small>}
+        </span>
+      </button>
+    );
   if (item.to)
     return (
       <Link to={item.to} data-item={item.name} data-danger={danger} aria-current={item.isCurrent ? 'page' : undefined} onClick={onUse}>

@@ -4,6 +4,7 @@ import { deleteUser, deleteUserInput } from '#contract/accounts.ts';
 import type { User } from '#contract/users.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
+import { FormHead } from '../../layouts/form-head.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -12,7 +13,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors, schemaResolver } from '../../ui/schema-form.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import styles from './account-form.module.css';
-import { FormHead } from './form-head.tsx';
 
 const faultsOf = schemaResolver(deleteUserInput);
 const WRONG = 'api.deleteUser.400';

@@ -5,6 +5,7 @@ import { changePassword, changePasswordInput } from '#contract/accounts.ts';
 import type { User } from '#contract/users.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
+import { FormHead } from '../../layouts/form-head.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
@@ -15,7 +16,6 @@ import { repeatFaults } from '../../ui/repeat-faults.ts';
 import { fieldErrors, focusFirstInvalid, schemaResolver, showTop } from '../../ui/schema-form.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import styles from './account-form.module.css';
-import { FormHead } from './form-head.tsx';
 
 const EMPTY = { passwordCurrent: '', passwordNew: '', passwordConfirm: '' };
 const faultsOf = schemaResolver(changePasswordInput);

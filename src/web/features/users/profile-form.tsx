@@ -8,6 +8,7 @@ import type { User } from '#contract/users.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
+import { FormHead } from '../../layouts/form-head.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
@@ -20,7 +21,6 @@ import { fieldErrors, focusFirstInvalid, schemaResolver, showTop } from '../../u
 import { usePhoneCheck } from '../../ui/use-phone-check.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import styles from './account-form.module.css';
-import { FormHead } from './form-head.tsx';
 
 interface ProfileValues {
   firstName: string;

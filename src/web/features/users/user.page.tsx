@@ -1,23 +1,36 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { logout } from '#contract/auth.ts';
+import type { User } from '#contract/users.ts';
 import { call } from '../../api/call.ts';
 import { endSession, useSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { loadTexts } from '../../i18n/browser-texts.ts';
-import { accountPath, accountViewOf, loginPath, paths } from '../../paths.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { type AccountView, accountPath, accountViewOf, loginPath, paths } from '../../paths.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { OrderFacts, OrderNotice } from '../orders/order-state.tsx';
+import { isPlanView, planStepOf, refusalOf } from '../orders/plan-step.ts';
 import { AccountMenu, focusMenuItem, type MenuItem } from './account-menu.tsx';
-import { ProfileCard, ProfileSkeleton } from './profile-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { ProfileFailure, ProfileSkeleton } from './profile-states.tsx';
 import styles from './user.module.css';
 
 const AccountForm = lazy(async () => {
   const [{ AccountForm: component }] = await Promise.all([import('./account-form.tsx'), loadTexts(['account', 'forms'])]);
   return { default: component };
 });
+const PlanViews = lazy(async () => {
+  const [{ PlanViews: component }] = await Promise.all([import('../orders/plan-views.tsx'), loadTexts(['account', 'forms'])]);
+  return { default: component };
+});
+
+/** Both views of the order have one item in the menu. */
+const itemOf = (view: AccountView): string => (isPlanView(view) ? 'plan' : view);
 
 /** The view of the address. When it closes the data is loaded anew, and the focus returns to what opened it. */
 function useAccountView() {
@@ -28,22 +41,64 @@ function useAccountView() {
   useEffect(() => {
     if (!view && shown.current) {
       void client.invalidateQueries({ queryKey: userQuery().queryKey });
-      focusMenuItem(shown.current);
+      focusMenuItem(itemOf(shown.current));
     }
     shown.current = view;
   }, [view, client]);
   return view;
 }
 
-export function UserPage() {
-  const { t } = useTranslation('user');
-  const session = useSession();
+/** Leads back to the card, with the reason, where the state of the order has no such view; not after a deed of this page. */
+function useRefusal(view: AccountView | undefined, user: User | undefined) {
+  const errorText = useErrorText();
   const navigate = useNavigate();
+  const { key } = useLocation();
+  const [settled, setSettled] = useState<string>();
+  const reason = isPlanView(view) && user && settled !== key ? refusalOf(view, user.status) : undefined;
+  const text = reason && errorText(reason);
+  useEffect(() => {
+    if (!text) return;
+    showToast({ text });
+    void navigate(paths.user, { replace: true });
+  }, [text, navigate]);
+  return { isRefused: reason !== undefined, settle: () => setSettled(key) };
+}
+
+function useMenu(view: AccountView | undefined, user: User | undefined, onLogout: () => void): MenuItem[] {
+  const { t } = useTranslation(['user', 'orders']);
+  const { day } = useFormat();
+  const form = (name: AccountView) => ({ name: itemOf(name), to: accountPath(name), isCurrent: view === name });
+  const plan = planStepOf(user?.status ?? null);
+  const running = user?.tariff_end_date && t('orders:menu.running', { day: day(user.tariff_end_date) });
+  return [
+    {
+      ...form(plan.view),
+      isCurrent: isPlanView(view),
+      icon: plan.view,
+      label: t(`menu.${plan.view}`),
+      isDisabled: !user || plan.isDisabled,
+      reason: plan.isDisabled ? (plan.view === 'order' ? t('orders:menu.confirmed') : (running ?? undefined)) : undefined,
+    },
+    { ...form('profile'), icon: 'edit', label: t('menu.profile') },
+    { ...form('password'), icon: 'key', label: t('menu.password') },
+    { ...form('delete'), icon: 'trash', label: t('menu.remove'), startsGroup: true, isDanger: true },
+    { name: 'logout', icon: 'logout', label: t('menu.logout'), onClick: onLogout },
+  ];
+}
+
+export function UserPage() {
+  const session = useSession();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { search } = useLocation();
   const known = useAccountView();
-  const [isLeaving, setLeaving] = useState(false);
-  if (session === null) return <Navigate to={isLeaving ? paths.home : loginPath(paths.user)} replace />;
+  const { data: user, error, isFetching, refetch } = useQuery({ ...userQuery(), enabled: Boolean(session) });
   // The server writes the page without its query: the address is heeded as soon as the page is alive.
-  const view = session && known;
+  const view = session ? known : undefined;
+  const { isRefused, settle } = useRefusal(view, user);
+  const [isLeaving, setLeaving] = useState(false);
+  const items = useMenu(view, user, handleLogout);
+  if (session === null) return <Navigate to={isLeaving ? paths.home : loginPath(paths.user + search)} replace />;
 
   function leave() {
     setLeaving(true);
@@ -62,22 +117,31 @@ export function UserPage() {
     showToast({ text });
     leave();
   }
+  /** The order is another one, or none any more: the card knows at once. */
+  function handleOrder(text: string, next: User, to?: AccountView) {
+    settle();
+    client.setQueryData(userQuery().queryKey, (read) => read && { ...read, data: next });
+    void client.invalidateQueries({ queryKey: ['vehicles'] });
+    showToast({ text });
+    void navigate(to ? accountPath(to) : paths.user, { replace: true });
+  }
 
-  const form = (name: NonNullable<typeof view>) => ({ name, to: accountPath(name), isCurrent: view === name });
-  const items: MenuItem[] = [
-    { ...form('profile'), icon: 'edit', label: t('menu.profile') },
-    { ...form('password'), icon: 'key', label: t('menu.password') },
-    { ...form('delete'), icon: 'trash', label: t('menu.remove'), startsGroup: true, isDanger: true },
-    { name: 'logout', icon: 'logout', label: t('menu.logout'), onClick: handleLogout },
-  ];
   return (
     <div className={styles.desk}>
-      {view ? (
-        <Suspense fallback={<Waiting />}>
-          <AccountForm key={view} view={view} onDone={handleDone} onDeleted={handleDeleted} />
-        </Suspense>
+      {!user || isRefused ? (
+        <Sheet className={styles.card}>
+          {error && !user && !isFetching ? <ProfileFailure error={error} onAgain={() => void refetch()} /> : <ProfileSkeleton />}
+        </Sheet>
       ) : (
-        <Sheet className={styles.card}>{session ? <ProfileCard /> : <ProfileSkeleton />}</Sheet>
+        <Suspense fallback={<Waiting />}>
+          {!view && (
+            <Sheet className={styles.card}>
+              <ProfileCard user={user} orderFacts={<OrderFacts user={user} />} orderNotice={<OrderNotice user={user} />} />
+            </Sheet>
+          )}
+          {isPlanView(view) && <PlanViews key={view} view={view} user={user} onOrder={handleOrder} />}
+          {view && !isPlanView(view) && <AccountForm key={view} view={view} user={user} onDone={handleDone} onDeleted={handleDeleted} />}
+        </Suspense>
       )}
       <AccountMenu items={items} />
     </div>

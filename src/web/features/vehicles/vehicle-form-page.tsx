@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useViewTitle } from '../../ui/view-title.ts';
+import { PlanLink } from './plan-link.tsx';
 import styles from './vehicle-form.module.css';
 import { VehicleForm } from './vehicle-form.tsx';
 import { nameOf } from './vehicle-name.ts';
@@ -42,7 +42,7 @@ export function VehicleFormPage({ vehicle, count, limit, onSaved, onGone }: Vehi
         {!vehicle && !isFull && <p>{t('hint')}</p>}
       </div>
       {isFull ? (
-        <Notice action={<ButtonLink to={paths.user}>{t('limit.change')}</ButtonLink>}>
+        <Notice action={<PlanLink />}>
           <b>{t('limit.title', { count: limit })}</b> {t('limit.text', { count })}
         </Notice>
       ) : (

@@ -17,6 +17,7 @@ import { PhotoField } from '../../ui/photo-field.tsx';
 import { fieldErrors, focusFirstInvalid } from '../../ui/schema-form.ts';
 import sheet from '../../ui/sheet.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
+import { PlanLink } from './plan-link.tsx';
 import { TypeTiles } from './type-tiles.tsx';
 import { bodyOf, checkDraft, draftOf, EMPTY_DRAFT, type VehicleDraft, withType } from './vehicle-draft.ts';
 import { VehicleFields } from './vehicle-fields.tsx';
@@ -97,7 +98,11 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
 
   return (
     <form noValidate onSubmit={form.onSubmit(send, (errors) => focusFirstInvalid(form, errors))}>
-      {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+      {failure && (
+        <Notice tone="failure" action={failure.code === 'carsApi.limit' && <PlanLink look="quiet" />}>
+          {errorText(failure.code, failure.message)}
+        </Notice>
+      )}
       <fieldset className={styles.part}>
         <legend className={tab}>{t('type')}</legend>
         <Sheet hasTab>

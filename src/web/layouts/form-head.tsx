@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../paths.ts';
-import { Icon } from '../../ui/icon.tsx';
-import styles from './account-form.module.css';
+import { paths } from '../paths.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './form-head.module.css';
 
-/** Title of a form that stands in the card's place, and the way back to the card. Takes the focus when it opens. */
+/** Title of what stands in the account card's place, and the way back to the card. Takes the focus when it opens. */
 export function FormHead({ title, children }: { title: string; children?: ReactNode }) {
   const { t } = useTranslation('account');
   const heading = useRef<HTMLHeadingElement>(null);

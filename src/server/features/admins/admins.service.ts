@@ -1,0 +1,63 @@
+import { ADMIN_SESSION_IDLE, ADMIN_SESSION_MAX } from '#contract/limits.ts';
+import { AppError } from '../../app-error.ts';
+import type { AdminCaller } from '../../caller.ts';
+import type { Work } from '../../db/work.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
+import { hashOf, type Tokens } from '../../ports/tokens.ts';
+import { adminSubject } from '../auth/attempts.rules.ts';
+import type { Accounts, CredentialRepos, CredentialsService } from '../auth/credentials.service.ts';
+import type { AdminRow, AdminsRepo } from './admins.repo.ts';
+
+export interface AdminRepos extends CredentialRepos {
+  admins: AdminsRepo;
+}
+
+interface Deps {
+  work: Work<AdminRepos>;
+  credentials: CredentialsService<AdminRepos, AdminRow>;
+  clock: Clock;
+  tokens: Tokens;
+}
+
+export type AdminsService = ReturnType<typeof adminsService>;
+
+/** The last use is written down at most this often (milliseconds). */
+const TOUCH_EVERY = 60_000;
+
+/** The administrators' passwords: locked like the users', by counters of their own. */
+export const adminAccounts = ({ read }: Work<AdminRepos>): Accounts<AdminRepos, AdminRow> => ({
+  subject: adminSubject,
+  locked: 'adminApi.403',
+  find: (email) => read.admins.find(email),
+  isThere: async ({ admins }, { email }) => (await admins.find(email)) !== undefined,
+  hold: ({ admins }, { id, password_hash }) => admins.lockPassword(id, password_hash),
+});
+
+export const adminsService = ({ work, credentials, clock, tokens }: Deps) => ({
+  /** A token; 401 for a wrong e-mail or password, 403 while locked (specification 8). */
+  async login(email: string, password: string): Promise<{ tokenAdmin: string }> {
+    const verdict = await credentials.prove(email, password, async ({ id }) => async ({ admins }) => {
+      const token = tokens.newToken();
+      await admins.insertSession(hashOf(token), id, isoTime(clock.now()));
+      return token;
+    });
+    if (verdict.outcome !== 'right') throw new AppError('adminApi.401');
+    return { tokenAdmin: verdict.result };
+  },
+
+  async logout({ session }: AdminCaller): Promise<void> {
+    await work.read.admins.deleteSession(session);
+  },
+
+  /** Who a token belongs to; none for an unknown one, or an hour after its last use, or 12 hours after login. */
+  async find(token: string): Promise<AdminCaller | undefined> {
+    const now = clock.now();
+    const session = hashOf(token);
+    const row = await work.read.admins.findSession(session);
+    if (!row) return undefined;
+    const idle = now - Date.parse(row.lastUsedAt);
+    if (idle > ADMIN_SESSION_IDLE || now - Date.parse(row.createdAt) > ADMIN_SESSION_MAX) return undefined;
+    if (idle > TOUCH_EVERY) await work.read.admins.updateLastUse(session, isoTime(now));
+    return { adminId: row.adminId, email: row.email, session };
+  },
+});

@@ -1,0 +1,20 @@
+import type { MailRepos, MailsService } from '../mails/mails.service.ts';
+import type { Credentials, UserRepos, UsersService } from '../users/users.service.ts';
+import { loginSubject } from './attempts.rules.ts';
+import type { Accounts } from './credentials.service.ts';
+
+interface Deps {
+  users: Pick<UsersService, 'findCredentials'>;
+  mails: Pick<MailsService, 'queue' | 'wake'>;
+}
+
+/** The users' passwords; who is locked out is told, once a lock. */
+export const userAccounts = <R extends UserRepos & MailRepos>({ users, mails }: Deps): Accounts<R, Credentials> => ({
+  subject: loginSubject,
+  locked: 'api.loginUser.403',
+  find: (email) => users.findCredentials(email),
+  isThere: async (repos, { id }) => (await repos.users.find(id)) !== undefined,
+  hold: (repos, { id, password_hash }) => repos.users.lockPassword(id, password_hash),
+  onLocked: (repos, email, { language }) => mails.queue(repos, { kind: 'loginLocked', to: email, language }),
+  afterLocked: mails.wake,
+});

@@ -1,0 +1,80 @@
+import type { Language } from '#contract/languages.ts';
+import { isOrderCode } from '#contract/order-code.ts';
+import { AppError } from '../../app-error.ts';
+import type { Caller } from '../../caller.ts';
+import type { Work } from '../../db/work.ts';
+import type { CardPayment, Cards } from '../../ports/cards.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
+import { mailText } from '../../texts.ts';
+import type { AuditRepos, AuditService } from '../audit/audit.service.ts';
+import type { MailsService } from '../mails/mails.service.ts';
+import type { HeldOrder, OrderRepos, OrderStepsService } from '../orders/order-steps.service.ts';
+import type { PaymentRepos, PaymentsService } from '../payments/payments.service.ts';
+import { tariffMailValues } from '../tariffs/tariff-mails.rules.ts';
+import type { CardsRepo } from './cards.repo.ts';
+
+interface CardRepos extends OrderRepos, PaymentRepos, AuditRepos {
+  cards: CardsRepo;
+}
+
+interface Deps {
+  work: Work<CardRepos>;
+  /** None while card payment is off. */
+  cards: Cards | undefined;
+  steps: OrderStepsService;
+  payments: Pick<PaymentsService, 'isActive'>;
+  audit: AuditService;
+  mails: Pick<MailsService, 'wake'>;
+  clock: Clock;
+  origin: () => string;
+}
+
+export type CardsService = ReturnType<typeof cardsService>;
+
+/** Payment by card, built and off by default (specification 1, product decisions, part 3). */
+export function cardsService({ work, cards, steps, payments, audit, mails, clock, origin }: Deps) {
+  /** The payment is for this order as it stands now, and it still waits for it. */
+  const fits = ({ order }: HeldOrder, payment: CardPayment): boolean =>
+    order.status === 'processing' &&
+    order.amount_due === payment.cents &&
+    order.tariff_change === payment.tariff &&
+    order.payment_months === payment.months &&
+    payment.currency === 'usd';
+
+  return {
+    /** Where the caller's order is paid. 404 while card payment is off and for somebody else's order, 409 once it is paid. */
+    async checkout({ userId }: Caller, code: string, language: Language): Promise<{ url: string }> {
+      if (!cards) throw new AppError('api.404');
+      const order = await work.read.orders.findByCode(code);
+      const user = order?.user_id === userId ? await work.read.users.find(userId) : undefined;
+      if (!order || !user) throw new AppError('cardApi.404');
+      if (order.status !== 'processing') throw new AppError('cardApi.409');
+      if (!(await payments.isActive(work.read, language))) throw new AppError('tariffApi.request.blocked');
+      const url = await cards.createCheckout({
+        ...{ code, tariff: order.tariff_change, months: order.payment_months, cents: order.amount_due },
+        description: mailText(language, 'cardPurpose', { ...tariffMailValues(language, { tariff: order.tariff_change }), code }),
+        ...{ email: user.email, language, returnTo: `${origin()}/user` },
+      });
+      return { url };
+    },
+
+    /**
+     * A signed message of the card service. A payment that fits its order confirms it, once, however often and in whatever order
+     * messages come; one that does not fit is written to the trail, for the administrator to return. 400 for a wrong signature.
+     */
+    async receive(body: Buffer, signature: string): Promise<void> {
+      const payment = await cards?.readMessage(body, signature);
+      if (!payment) return;
+      const { code, paymentId } = payment;
+      await work.write(async (repos) => {
+        if (!(await repos.cards.insertEvent(paymentId, isoTime(clock.now())))) return;
+        const held = isOrderCode(code) ? await steps.hold(repos, code) : undefined;
+        const isFit = held !== undefined && fits(held, payment);
+        if (isFit) await steps.confirm(repos, held);
+        const action = isFit ? 'card.paid' : 'card.mismatch';
+        await audit.write(repos, { actor: 'card', action, subject: `order ${code}`, before: held?.order, after: payment });
+      });
+      mails.wake();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Work } from '../../db/work.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
+import type { Tokens } from '../../ports/tokens.ts';
+import type { JobsRepo } from './jobs.repo.ts';
+
+/** Something that the clock causes. What it does must bear being done twice: a lease may run out. */
+export interface Job {
+  name: string;
+  /** Milliseconds from one run to the next. */
+  every: number;
+  /** Does a bounded part of what is due; false when there is more. */
+  run(): Promise<boolean>;
+}
+
+interface Deps {
+  work: Work<JobsRepo>;
+  jobs: readonly Job[];
+  clock: Clock;
+  tokens: Pick<Tokens, 'newId'>;
+  onError: (error: unknown) => void;
+}
+
+export interface JobRunner {
+  /** Runs what is due, one after the other; the answer comes when nothing is. */
+  runDue(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const MINUTE = 60_000;
+const POLL = MINUTE / 4;
+/** What fell due while nobody ran waits until the first pages are served. */
+const FIRST = 1_000;
+/** How long one part may take before another process tries. */
+const LEASE = 5 * MINUTE;
+/** A job that failed is tried again after this time. */
+const RETRY = MINUTE;
+
+/** Each job by one process at a time: a row in the database is its lease. What fell due while nobody ran is caught up at the start. */
+export function jobRunner({ work, jobs, clock, tokens, onError }: Deps): JobRunner {
+  let running: Promise<void> = Promise.resolve();
+  let first: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const known = new Set<string>();
+
+  /** True when it was this process's turn and there is more to do. */
+  async function runPart(job: Job): Promise<boolean> {
+    const lease = tokens.newId();
+    const now = clock.now();
+    if (!(await work.read.claim(job.name, lease, isoTime(now), isoTime(now + LEASE)))) return false;
+    try {
+      const isDone = await job.run();
+      await work.read.release(job.name, lease, isoTime(isDone ? now + job.every : now));
+      return !isDone;
+    } catch (error) {
+      onError(error);
+      await work.read.release(job.name, lease, isoTime(clock.now() + RETRY));
+      return false;
+    }
+  }
+
+  async function runAll(): Promise<void> {
+    for (const job of jobs) {
+      if (!known.has(job.name)) await work.read.insert(job.name, isoTime(clock.now()));
+      known.add(job.name);
+      while (!isStopped && (await runPart(job)));
+    }
+  }
+
+  function runDue(): Promise<void> {
+    running = running.then(() => (isStopped ? undefined : runAll())).catch(onError);
+    return running;
+  }
+
+  return {
+    runDue,
+    start() {
+      first = setTimeout(() => void runDue(), FIRST).unref();
+      timer = setInterval(() => void runDue(), POLL).unref();
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(first);
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

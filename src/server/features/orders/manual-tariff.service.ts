@@ -1,0 +1,50 @@
+import type { PaidTariff } from '#contract/tariffs.ts';
+import type { ListedUser } from '#contract/users.ts';
+import { AppError } from '../../app-error.ts';
+import type { AdminCaller } from '../../caller.ts';
+import type { Work } from '../../db/work.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { AuditRepos, AuditService } from '../audit/audit.service.ts';
+import type { MailsService } from '../mails/mails.service.ts';
+import { tariffActivatedMail } from '../tariffs/tariff-mails.rules.ts';
+import { toListedUser } from '../users/users.service.ts';
+import type { OrderRepos } from './order-steps.service.ts';
+import { periodFrom } from './orders.rules.ts';
+
+interface Deps {
+  work: Work<OrderRepos & AuditRepos>;
+  audit: AuditService;
+  mails: Pick<MailsService, 'queue' | 'wake'>;
+  clock: Clock;
+}
+
+export type ManualTariff = { tariff: 'basic' } | { tariff: PaidTariff; payment_months: number };
+
+export type ManualTariffService = ReturnType<typeof manualTariffService>;
+
+const NO_PERIOD = { tariff_start_date: null, tariff_end_date: null };
+
+export const manualTariffService = ({ work, audit, mails, clock }: Deps) => ({
+  /**
+   * The administrator's change by hand (specification 4): a paid tariff starts now for that many months in place of what runs, basic
+   * ends what runs. 409 while an order is open, 404 for an unknown user.
+   */
+  async change(admin: AdminCaller, userId: number, wish: ManualTariff): Promise<ListedUser> {
+    const now = clock.now();
+    const changed = await work.write(async (repos) => {
+      const user = await repos.users.lock(userId);
+      if (!user) throw new AppError('api.user.404');
+      if (await repos.orders.findOpen(userId)) throw new AppError('tariffApi.manual.409');
+      const period = wish.tariff === 'basic' ? undefined : periodFrom(now, wish.payment_months);
+      const facts = { tariff: wish.tariff, ...(period ?? NO_PERIOD) };
+      await repos.users.updateTariff(userId, facts);
+      if (period) await mails.queue(repos, tariffActivatedMail(user, facts));
+      const { tariff, tariff_start_date, tariff_end_date } = user;
+      const before = { tariff, tariff_start_date, tariff_end_date };
+      await audit.write(repos, { actor: admin.email, action: 'user.tariff', subject: `user ${userId}`, before, after: facts });
+      return toListedUser({ ...user, ...facts }, now);
+    });
+    mails.wake();
+    return changed;
+  },
+});

@@ -1,0 +1,67 @@
+import { foldedOrderCode } from '#contract/order-code.ts';
+import type { ListedOrder } from '#contract/orders.ts';
+import type { OrderStatus } from '#contract/tariffs.ts';
+import { AppError } from '../../app-error.ts';
+import type { AdminCaller } from '../../caller.ts';
+import type { Work } from '../../db/work.ts';
+import type { AuditRepos, AuditService } from '../audit/audit.service.ts';
+import type { MailsService } from '../mails/mails.service.ts';
+import type { Page } from '../users/users.service.ts';
+import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
+import { toListedOrder, toOrder } from './orders.rows.ts';
+
+interface Deps {
+  work: Work<OrderRepos & AuditRepos>;
+  steps: OrderStepsService;
+  audit: AuditService;
+  mails: Pick<MailsService, 'wake'>;
+}
+
+export interface OrderChange {
+  status: OrderStatus;
+  /** Dollars, as the administrator saw it. */
+  amount_due?: number | undefined;
+}
+
+export type AdminOrdersService = ReturnType<typeof adminOrdersService>;
+
+/** What the administrator does with orders (specification 4 and 6); each deed is written to the trail. */
+export const adminOrdersService = ({ work, steps, audit, mails }: Deps) => ({
+  /** Newest first; `q` is the beginning of a code or of an e-mail. */
+  async list({ status, q, page, pageSize }: Page & { status: OrderStatus | 'all' }): Promise<{ data: ListedOrder[]; total: number }> {
+    const filter = { status, code: foldedOrderCode(q), email: q.toLowerCase() };
+    const rows = await work.read.orders.list(filter, { limit: pageSize, offset: (page - 1) * pageSize });
+    return { data: rows.map(toListedOrder), total: await work.read.orders.count(filter) };
+  },
+
+  /** The next step; 409 for any other one, and for an order whose amount is not the one that was seen. */
+  async update(admin: AdminCaller, code: string, { status, amount_due }: OrderChange): Promise<ListedOrder> {
+    const changed = await work.write(async (repos) => {
+      const held = await steps.hold(repos, code);
+      if (!held) throw new AppError('tariffApi.order.404');
+      const before = toOrder(held.order);
+      if (held.order.status === 'processing' && amount_due !== undefined && amount_due !== before.amount_due) {
+        throw new AppError('tariffApi.status.changed');
+      }
+      const row = await steps.step(repos, held, status);
+      await audit.write(repos, { actor: admin.email, action: 'order.status', subject: `order ${code}`, before, after: toOrder(row) });
+      return toListedOrder({ ...row, email: held.user?.email ?? null });
+    });
+    mails.wake();
+    return changed;
+  },
+
+  /** Removes it; the period that it paid for ends with it, and the user is on basic again (specification 4). */
+  async remove(admin: AdminCaller, code: string): Promise<void> {
+    await work.write(async (repos) => {
+      const held = await steps.hold(repos, code);
+      if (!held || !(await repos.orders.delete(held.order.id, held.order.status))) throw new AppError('tariffApi.order.404');
+      const { order, user } = held;
+      const paysFor = user?.tariff_start_date === order.tariff_start_date && user?.tariff_end_date === order.tariff_end_date;
+      if (user && order.status === 'completed' && paysFor) {
+        await repos.users.updateTariff(user.id, { tariff: 'basic', tariff_start_date: null, tariff_end_date: null });
+      }
+      await audit.write(repos, { actor: admin.email, action: 'order.delete', subject: `order ${code}`, before: toOrder(order) });
+    });
+  },
+});

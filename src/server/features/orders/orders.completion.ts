@@ -1,0 +1,35 @@
+import type { Work } from '../../db/work.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
+import type { Job } from '../jobs/jobs.service.ts';
+import type { MailsService } from '../mails/mails.service.ts';
+import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
+
+interface Deps {
+  work: Work<OrderRepos>;
+  steps: OrderStepsService;
+  mails: Pick<MailsService, 'wake'>;
+  clock: Clock;
+  /** Milliseconds from the confirmation of a payment to its tariff. */
+  grace: number;
+}
+
+const MINUTE = 60_000;
+const BATCH = 50;
+
+/** Confirmed orders become tariffs by themselves after the grace time (product decisions, part 3). */
+export const completionJob = ({ work, steps, mails, clock, grace }: Deps): Job => ({
+  name: 'orders.completion',
+  every: MINUTE,
+  async run() {
+    const due = await work.read.orders.listConfirmed(isoTime(clock.now() - grace), BATCH);
+    for (const { code } of due) {
+      await work.write(async (repos) => {
+        const held = await steps.hold(repos, code);
+        // An administrator may have completed or deleted it meanwhile.
+        if (held?.order.status === 'confirmed') await steps.complete(repos, held);
+      });
+    }
+    if (due.length > 0) mails.wake();
+    return due.length < BATCH;
+  },
+});

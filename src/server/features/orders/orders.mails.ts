@@ -1,0 +1,41 @@
+import type { Language } from '#contract/languages.ts';
+import { shownOrderCode } from '#contract/order-code.ts';
+import type { PaymentDetails } from '#contract/payments.ts';
+import { dollarsText, mailText } from '../../texts.ts';
+import type { NewMail } from '../mails/mails.service.ts';
+import { tariffMailValues } from '../tariffs/tariff-mails.rules.ts';
+import type { UserRow } from '../users/users.service.ts';
+import type { OrderRow } from './orders.repo.ts';
+
+const orderValues = (language: Language, { code, amount_due, tariff_change }: OrderRow) => ({
+  ...tariffMailValues(language, { tariff: tariff_change }),
+  code: shownOrderCode(code),
+  amount: dollarsText(language, amount_due),
+});
+
+/** Where to pay, and what to write there. */
+export function orderMadeMail(to: string, language: Language, order: OrderRow, payment: PaymentDetails): NewMail {
+  const values = orderValues(language, order);
+  return {
+    kind: 'orderMade',
+    to,
+    language,
+    values,
+    rows: [
+      ['payee', payment.payee_details],
+      ['iban', payment.iban],
+      ['edrpou', payment.edrpou],
+      ['purpose', payment.payment_purpose],
+      ['code', order.code],
+      ['months', mailText(language, 'months', { count: order.payment_months })],
+      ['amount', values.amount],
+    ],
+  };
+}
+
+export const paymentReceivedMail = ({ email, language }: UserRow, order: OrderRow): NewMail => ({
+  kind: 'paymentReceived',
+  to: email,
+  language,
+  values: orderValues(language, order),
+});

@@ -1,0 +1,105 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { OrderStatus } from '#contract/tariffs.ts';
+import type { Db } from '../../db/store.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type OrderRow = Selectable<Tables['orders']>;
+export type ListedOrderRow = OrderRow & { email: string | null };
+
+export interface OrderFilter {
+  status: OrderStatus | 'all';
+  /** Beginning of a code or of an e-mail, each folded as it is kept; all when both are empty. */
+  code: string;
+  email: string;
+}
+
+const OPEN = ['processing', 'confirmed'] as const;
+/** Sorts after every text that begins with the one before it. */
+const LAST = '\u{10ffff}';
+
+function matching(db: Db, { status, code, email }: OrderFilter) {
+  const all = db.selectFrom('orders').leftJoin('users', 'users.id', 'orders.user_id');
+  const ofStatus = status === 'all' ? all : all.where('orders.status', '=', status);
+  if (code === '' && email === '') return ofStatus;
+  return ofStatus.where((eb) =>
+    eb.or([
+      ...(code === '' ? [] : [eb.and([eb('orders.code', '>=', code), eb('orders.code', '<', `${code}${LAST}`)])]),
+      eb.and([eb('users.email', '>=', email), eb('users.email', '<', `${email}${LAST}`)]),
+    ]),
+  );
+}
+
+export const ordersRepo = (db: Db) => ({
+  async findOpen(userId: number): Promise<OrderRow | undefined> {
+    return db.selectFrom('orders').selectAll().where('user_id', '=', userId).where('status', 'in', OPEN).executeTakeFirst();
+  },
+  /** The completed order that paid for a period. */
+  async findPaid(userId: number, start: string, end: string): Promise<OrderRow | undefined> {
+    return db
+      .selectFrom('orders')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('tariff_start_date', '=', start)
+      .where('tariff_end_date', '=', end)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+  },
+  async findByCode(code: string): Promise<OrderRow | undefined> {
+    return db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirst();
+  },
+  /** Holds the order until the transaction ends. The user's row is held before it, everywhere in this order. */
+  async lock(code: string): Promise<OrderRow | undefined> {
+    return db
+      .updateTable('orders')
+      .set(({ ref }) => ({ created_at: ref('created_at') }))
+      .where('code', '=', code)
+      .returningAll()
+      .executeTakeFirst();
+  },
+  /** None when the code is taken. */
+  async insert(row: Insertable<Tables['orders']>): Promise<OrderRow | undefined> {
+    return db
+      .insertInto('orders')
+      .values(row)
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+  },
+  /** Only from that status: none when somebody else was first. */
+  async update(id: number, from: OrderStatus, change: Updateable<Tables['orders']>): Promise<OrderRow | undefined> {
+    return db.updateTable('orders').set(change).where('id', '=', id).where('status', '=', from).returningAll().executeTakeFirst();
+  },
+  /** False when it is not in that status, or gone. */
+  async delete(id: number, status: OrderStatus): Promise<boolean> {
+    const rows = await db.deleteFrom('orders').where('id', '=', id).where('status', '=', status).returning('id').execute();
+    return rows.length > 0;
+  },
+  /** Confirmed up to a moment, oldest first. */
+  async listConfirmed(until: string, limit: number): Promise<OrderRow[]> {
+    return db
+      .selectFrom('orders')
+      .selectAll()
+      .where('status', '=', 'confirmed')
+      .where('confirmed_at', '<=', until)
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+  },
+  async list(filter: OrderFilter, { limit, offset }: { limit: number; offset: number }): Promise<ListedOrderRow[]> {
+    return matching(db, filter)
+      .selectAll('orders')
+      .select('users.email')
+      .orderBy('orders.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute();
+  },
+  async count(filter: OrderFilter): Promise<number> {
+    const { count } = await matching(db, filter)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+});
+
+export type OrdersRepo = ReturnType<typeof ordersRepo>;

@@ -1,0 +1,31 @@
+import { cancelOrder, createCheckout, createOrder, getCurrentOrder, listOrders, removeOrder, updateOrder } from '#contract/orders.ts';
+import { changeUserTariff } from '#contract/users.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { CardsService } from '../cards/cards.service.ts';
+import type { ManualTariffService } from './manual-tariff.service.ts';
+import type { AdminOrdersService } from './orders.admin.service.ts';
+import type { OrdersService } from './orders.service.ts';
+
+export interface OrderServices {
+  orders: OrdersService;
+  adminOrders: AdminOrdersService;
+  manualTariff: ManualTariffService;
+  cards: CardsService;
+}
+
+export const ordersRoutes = ({ orders, adminOrders, manualTariff, cards }: OrderServices): Route[] => [
+  route(createOrder, async ({ caller, body, language }) => ({ data: await orders.create(caller, body, language) })),
+  route(getCurrentOrder, ({ caller, language }) => orders.getCurrent(caller, language)),
+  route(cancelOrder, async ({ caller, params }) => {
+    await orders.cancel(caller, params.orderCode);
+    return {};
+  }),
+  route(createCheckout, ({ caller, params, language }) => cards.checkout(caller, params.orderCode, language)),
+  route(listOrders, ({ query }) => adminOrders.list(query)),
+  route(updateOrder, async ({ caller, params, body }) => ({ data: await adminOrders.update(caller, params.orderCode, body) })),
+  route(removeOrder, async ({ caller, params }) => {
+    await adminOrders.remove(caller, params.orderCode);
+    return {};
+  }),
+  route(changeUserTariff, async ({ caller, params, body }) => ({ data: await manualTariff.change(caller, params.userId, body) })),
+];

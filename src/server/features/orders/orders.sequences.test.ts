@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ORDER_STATUSES, PAID_TARIFFS, TARIFFS } from '#contract/tariffs.ts';
+import { tariffInForce } from '#server/features/tariffs/tariffs.rules.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aSession, aUser } from '#tests/support/builders.ts';
+import { activatePayments, anAdmin, postOrder } from '#tests/support/trade.ts';
+
+const HOUR = 3_600_000;
+const months = fc.integer({ min: 1, max: 12 });
+const who = fc.nat({ max: 1 });
+
+/** Anything that a user, the administrator or the clock can do; `who` is one of two users. */
+const deed = fc.oneof(
+  fc.record({ kind: fc.constant('order' as const), who, tariff_change: fc.constantFrom(...PAID_TARIFFS), payment_months: months }),
+  fc.record({ kind: fc.constant('cancel' as const), who }),
+  fc.record({ kind: fc.constant('step' as const), who, status: fc.constantFrom(...ORDER_STATUSES) }),
+  fc.record({ kind: fc.constant('next' as const), who }),
+  fc.record({ kind: fc.constant('delete' as const), who, newest: fc.boolean() }),
+  fc.record({ kind: fc.constant('by hand' as const), who, tariff: fc.constantFrom(...TARIFFS), payment_months: months }),
+  fc.record({ kind: fc.constant('price' as const), tariff: fc.constantFrom(...PAID_TARIFFS), price: fc.constantFrom(0, 0.01, 3, 9.99) }),
+  fc.record({ kind: fc.constant('payment' as const), isActive: fc.boolean() }),
+  fc.record({ kind: fc.constant('time' as const), hours: fc.constantFrom(0.4, 1, 24, 24 * 27, 24 * 32, 24 * 366), jobs: fc.boolean() }),
+);
+type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+
+describe.each(DATABASES)('any sequence of deeds on %s', (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind);
+  });
+  afterAll(() => app.close());
+
+  async function perform(done: Deed, ids: readonly number[]): Promise<number | undefined> {
+    if (done.kind === 'time') {
+      app.clock.advance(done.hours * HOUR);
+      if (done.jobs) await app.app.runJobs();
+      return undefined;
+    }
+    const { token } = await anAdmin(app);
+    if (done.kind === 'payment') return void (await activatePayments(app, done.isActive ? 1 : 0));
+    if (done.kind === 'price') return (await app.request('PATCH', '/api/prices/price', { token, body: [{ ...done }] })).status;
+    const id = ids[done.who] ?? 0;
+    const owner = { token: await aSession(app, id) };
+    if (done.kind === 'order') return (await postOrder(app, owner, done)).status;
+    if (done.kind === 'by hand') return (await app.request('PATCH', `/api/admin/users/${id}/tariff`, { token, body: done })).status;
+    const rows = await app.store.db.selectFrom('orders').select(['code', 'status']).where('user_id', '=', id).orderBy('id').execute();
+    const row = done.kind === 'delete' && !done.newest ? rows[0] : rows.at(-1);
+    if (!row) return undefined;
+    if (done.kind === 'cancel') return (await app.request('DELETE', `/api/orders/${row.code}`, owner)).status;
+    const path = `/api/admin/orders/${row.code}`;
+    if (done.kind === 'delete') return (await app.request('DELETE', path, { token })).status;
+    const status = done.kind === 'next' ? ORDER_STATUSES[ORDER_STATUSES.indexOf(row.status) + 1] : done.status;
+    return (await app.request('PATCH', path, { token, body: { status } })).status;
+  }
+
+  /** What no sequence may reach. */
+  async function expectPossible(ids: readonly number[]): Promise<void> {
+    for (const id of ids) {
+      const user = await app.store.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      const orders = await app.store.db.selectFrom('orders').selectAll().where('user_id', '=', id).execute();
+      const byHand = await app.store.db.selectFrom('audit').select('after').where('subject', '=', `user ${id}`).execute();
+      expect(orders.filter(({ status }) => status !== 'completed').length, 'open orders').toBeLessThanOrEqual(1);
+      for (const order of orders) {
+        const isCompleted = order.status === 'completed';
+        expect([order.tariff_start_date !== null, order.tariff_end_date !== null]).toEqual([isCompleted, isCompleted]);
+        if (isCompleted) expect(order.tariff_start_date?.localeCompare(order.tariff_end_date ?? '')).toBe(-1);
+      }
+      const { tariff, tariff_start_date: start, tariff_end_date: end } = user;
+      expect([start !== null, end !== null], 'dates of a paid tariff alone').toEqual([tariff !== 'basic', tariff !== 'basic']);
+      if (tariff === 'basic' || !start || !end) continue;
+      expect(start < end, 'a period begins before it ends').toBe(true);
+      const isPaid = orders.some(
+        (order) => order.tariff_change === tariff && order.tariff_start_date === start && order.tariff_end_date === end,
+      );
+      const isGiven = byHand.some(({ after }) => after?.includes(`"tariff":"${tariff}"`) && after.includes(start) && after.includes(end));
+      expect(isPaid || isGiven, 'a paid tariff was ordered or given').toBe(true);
+      const open = orders.find(({ status }) => status !== 'completed');
+      if (open) expect(tariffInForce(user, app.clock.now()), 'no open order beside a running period').toBe('basic');
+    }
+  }
+
+  test('reaches no impossible state, and no answer is our own fault', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(deed, { minLength: 3, maxLength: 25 }), async (deeds) => {
+        await activatePayments(app);
+        const ids = [(await aUser(app)).id, (await aUser(app)).id];
+        for (const done of deeds) {
+          expect((await perform(done, ids)) ?? 0, JSON.stringify(done)).toBeLessThan(500);
+          await expectPossible(ids);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

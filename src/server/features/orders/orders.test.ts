@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import type { OrderStatus } from '#contract/tariffs.ts';
+import { type Answer, DATABASES, ORDER_GRACE, type TestApp, testApp } from '#tests/support/app.ts';
+import { aSession, aUser, type TestUser } from '#tests/support/builders.ts';
+import { activatePayments, anAdmin, anOrder, postOrder, type TestAdmin, tradeRows, userOf } from '#tests/support/trade.ts';
+import { addMonths } from './orders.rules.ts';
+
+const NOBODYS_CODE = '22222222';
+const MONTH = 31 * 86_400_000;
+
+/** What an order and its user can be in. */
+const STATES = ['none', 'processing', 'confirmed', 'completed', 'ended'] as const;
+type State = (typeof STATES)[number];
+
+/** Who may act: nobody signed in, another user, the owner, the administrator, the clock. */
+const ACTORS = ['visitor', 'stranger', 'owner', 'admin', 'clock'] as const;
+type Actor = (typeof ACTORS)[number];
+
+const ACTIONS = [
+  'order',
+  'cancel',
+  'step to processing',
+  'step to confirmed',
+  'step to completed',
+  'delete',
+  'change by hand',
+  'time passes',
+] as const;
+type Action = (typeof ACTIONS)[number];
+
+/** What a deed leads to: a refusal by its code, or the state afterwards. */
+type Outcome = { refused: string } | { becomes: State | 'by hand' };
+const refused = (code: string): Outcome => ({ refused: code });
+const becomes = (state: State | 'by hand'): Outcome => ({ becomes: state });
+
+const SEQUENCE = refused('tariffApi.status.sequence');
+const COMPLETED = refused('tariffApi.status.completed');
+const GONE = refused('tariffApi.order.404');
+
+/** By state, in the order of STATES; only for who may call at all. */
+const OUTCOMES: Partial<Record<Actor, Partial<Record<Action, Outcome[]>>>> = {
+  owner: {
+    order: [
+      becomes('processing'),
+      becomes('processing'),
+      refused('tariffApi.request.confirmed'),
+      refused('tariffApi.request.running'),
+      becomes('processing'),
+    ],
+    cancel: [
+      refused('tariffApi.delete.400'),
+      becomes('none'),
+      refused('tariffApi.delete.409'),
+      refused('tariffApi.delete.409'),
+      refused('tariffApi.delete.409'),
+    ],
+  },
+  stranger: { cancel: STATES.map(() => refused('tariffApi.delete.400')) },
+  admin: {
+    'step to processing': [GONE, SEQUENCE, SEQUENCE, COMPLETED, COMPLETED],
+    'step to confirmed': [GONE, becomes('confirmed'), SEQUENCE, COMPLETED, COMPLETED],
+    'step to completed': [GONE, SEQUENCE, becomes('completed'), COMPLETED, COMPLETED],
+    delete: [GONE, becomes('none'), becomes('none'), becomes('none'), becomes('none')],
+    'change by hand': [
+      becomes('by hand'),
+      refused('tariffApi.manual.409'),
+      refused('tariffApi.manual.409'),
+      becomes('by hand'),
+      becomes('by hand'),
+    ],
+  },
+  clock: { 'time passes': [becomes('none'), becomes('processing'), becomes('completed'), becomes('completed'), becomes('ended')] },
+};
+
+/** Deeds of those who may not call: a visitor nothing, users nothing of the administrator's, the administrator nothing of a user's. */
+function outcomeOf(actor: Actor, action: Action, state: State): Outcome | undefined {
+  const known = OUTCOMES[actor]?.[action]?.[STATES.indexOf(state)];
+  if (known) return known;
+  if (action === 'time passes' || actor === 'clock') return undefined;
+  if (actor === 'visitor') return refused('api.401');
+  if (actor === 'stranger' && action === 'order') return undefined;
+  return refused('api.403');
+}
+
+const TRIPLES = STATES.flatMap((state) =>
+  ACTIONS.flatMap((action) =>
+    ACTORS.flatMap((actor) => {
+      const outcome = outcomeOf(actor, action, state);
+      return outcome ? [{ state, action, actor, outcome, name: 'refused' in outcome ? outcome.refused : outcome.becomes }] : [];
+    }),
+  ),
+);
+
+describe.each(DATABASES)('an order on %s', (kind) => {
+  let app: TestApp;
+  let admin: TestAdmin;
+  beforeAll(async () => {
+    app = await testApp(kind);
+    admin = await anAdmin(app);
+  });
+  afterAll(() => app.close());
+
+  async function anOrderIn(state: State): Promise<{ user: TestUser; order: Order | undefined }> {
+    await activatePayments(app);
+    const user = await aUser(app);
+    if (state === 'none') return { user, order: undefined };
+    const status: OrderStatus = state === 'ended' ? 'completed' : state;
+    const order = await anOrder(app, user, { status, tariff_change: 'business', payment_months: 1 });
+    if (state !== 'ended') return { user, order };
+    app.clock.advance(MONTH);
+    return { user: { ...user, token: await aSession(app, user.id) }, order };
+  }
+
+  /** Does it through HTTP, or lets the time of one grace pass. */
+  async function act(actor: Actor, token: string | undefined, action: Action, user: TestUser, code: string): Promise<Answer | undefined> {
+    if (actor === 'clock') {
+      app.clock.advance(ORDER_GRACE);
+      await app.app.runJobs();
+      return undefined;
+    }
+    const path = `/api/admin/orders/${code}`;
+    if (action === 'order') return postOrder(app, { token: token ?? '' }, { tariff_change: 'family', payment_months: 2 });
+    if (action === 'cancel') return app.request('DELETE', `/api/orders/${code}`, { token });
+    if (action === 'delete') return app.request('DELETE', path, { token });
+    const byHand = { tariff: 'family', payment_months: 2 };
+    if (action === 'change by hand') return app.request('PATCH', `/api/admin/users/${user.id}/tariff`, { token, body: byHand });
+    return app.request('PATCH', path, { token, body: { status: action.replace('step to ', '') } });
+  }
+
+  /** Exactly what a state looks like from outside and in the tables. */
+  async function expectState(state: State | 'by hand', user: TestUser, before: Order | undefined, action: Action): Promise<void> {
+    const seen = await userOf(app, user);
+    const rows = await app.store.db.selectFrom('orders').selectAll().where('user_id', '=', user.id).orderBy('id').execute();
+    const now = app.clock.now();
+    const nothing = {
+      status: null,
+      tariff: 'basic',
+      tariff_change: null,
+      order_code: null,
+      tariff_start_date: null,
+      tariff_end_date: null,
+    };
+    if (state === 'none') {
+      expect(seen).toMatchObject(nothing);
+      expect(rows).toEqual([]);
+      return;
+    }
+    if (state === 'ended') {
+      expect(seen).toMatchObject(nothing);
+      expect(rows).toMatchObject([{ code: before?.order_code, status: 'completed' }]);
+      return;
+    }
+    if (state === 'by hand') {
+      expect(seen).toMatchObject({ status: 'completed', tariff: 'family', tariff_change: null, order_code: null });
+      expect(Date.parse(seen.tariff_end_date)).toBe(addMonths(Date.parse(seen.tariff_start_date), 2));
+      return;
+    }
+    const isOrdered = action === 'order';
+    const wish = isOrdered
+      ? { tariff_change: 'family', payment_months: 2, amount_due: 6 }
+      : { tariff_change: 'business', payment_months: 1, amount_due: 9 };
+    expect(seen).toMatchObject({ ...wish, status: state, tariff: state === 'completed' ? 'business' : 'basic' });
+    const open = rows.at(-1);
+    expect(seen.order_code).toBe(open?.code);
+    // A waiting order is replaced and keeps its code; after a period that ended a new one has its own.
+    if (before?.status === 'completed' && isOrdered) expect(seen.order_code).not.toBe(before.order_code);
+    else if (before) expect(seen.order_code).toBe(before.order_code);
+    expect(rows.filter(({ status }) => status !== 'completed')).toHaveLength(state === 'completed' ? 0 : 1);
+    if (state !== 'completed') {
+      expect(open).toMatchObject({ tariff_start_date: null, tariff_end_date: null, completed_at: null });
+      return;
+    }
+    const start = Date.parse(seen.tariff_start_date);
+    expect(Date.parse(seen.tariff_end_date)).toBe(addMonths(start, 1));
+    expect(start).toBeLessThanOrEqual(now);
+    if (action !== 'time passes' || before?.status === 'confirmed') expect(now - start).toBeLessThan(10_000);
+    expect(open).toMatchObject({ tariff_start_date: seen.tariff_start_date, tariff_end_date: seen.tariff_end_date });
+  }
+
+  test.each(TRIPLES)('$state, $actor: $action → $name', async ({ state, action, actor, outcome }) => {
+    const { user, order } = await anOrderIn(state);
+    // Whatever was due before, so that only this deed changes something.
+    await app.app.runJobs();
+    const tokens = { stranger: (await aUser(app)).token, owner: user.token, admin: (await anAdmin(app)).token };
+    const token = actor === 'visitor' || actor === 'clock' ? undefined : tokens[actor];
+    const before = await tradeRows(app);
+    const answer = await act(actor, token, action, user, order?.order_code ?? NOBODYS_CODE);
+    if ('refused' in outcome) {
+      expect(answer?.body).toMatchObject({ success: false, code: outcome.refused });
+      expect(await tradeRows(app)).toEqual(before);
+      return;
+    }
+    if (answer) expect(answer.body).toMatchObject({ success: true });
+    await expectState(outcome.becomes, user, order, action);
+  });
+
+  test('the same wish again changes nothing and mails nothing', async () => {
+    const { user } = await anOrderIn('none');
+    const first = await postOrder(app, user);
+    const before = await tradeRows(app);
+    const again = await postOrder(app, user);
+    expect({ status: again.status, data: again.body.data }).toEqual({ status: 201, data: first.body.data });
+    expect(await tradeRows(app)).toEqual(before);
+  });
+
+  test('deleting an old order leaves the period of a newer one alone', async () => {
+    const { user, order } = await anOrderIn('ended');
+    await anOrder(app, user, { status: 'completed', tariff_change: 'family' });
+    await app.request('DELETE', `/api/admin/orders/${order?.order_code}`, { token: (await anAdmin(app)).token });
+    expect(await userOf(app, user)).toMatchObject({ tariff: 'family', status: 'completed' });
+  });
+
+  test('what the client says of amount, code, dates, user and status has no effect', async () => {
+    const stranger = await aUser(app);
+    const { user } = await anOrderIn('none');
+    const claims = {
+      ...{ amount_due: 0.01, amount: 0.01, price: 0, order_code: NOBODYS_CODE, code: NOBODYS_CODE, id: 1, user_id: stranger.id },
+      ...{
+        status: 'completed',
+        tariff: 'business',
+        tariff_start_date: '2020-01-01',
+        tariff_end_date: '2099-01-01',
+        created_at: '2020-01-01',
+      },
+    };
+    const { body } = await postOrder(app, user, claims);
+    expect(body.data).toMatchObject({ user_id: user.id, tariff_change: 'family', payment_months: 3, amount_due: 9, status: 'processing' });
+    expect(body.data).toMatchObject({ tariff_start_date: null, tariff_end_date: null });
+    expect(body.data.order_code).not.toBe(NOBODYS_CODE);
+    expect(Math.abs(Date.parse(body.data.created_at) - app.clock.now())).toBeLessThan(10_000);
+    expect(await userOf(app, user)).toMatchObject({ tariff: 'basic', tariff_start_date: null });
+    expect(await userOf(app, stranger)).toMatchObject({ status: null, order_code: null });
+    for (const [path, method] of [
+      ['change-profile', 'PATCH'],
+      ['user', 'GET'],
+    ] as const) {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ ...claims, firstName: 'Марія', lastName: 'Коваль' })) form.append(name, String(value));
+      await app.request(method, `/api/users/${path}`, { token: user.token, ...(method === 'PATCH' ? { form } : {}) });
+    }
+    expect(await userOf(app, user)).toMatchObject({ tariff: 'basic', status: 'processing', amount_due: 9 });
+    const steps = {
+      status: 'confirmed',
+      tariff_change: 'business',
+      payment_months: 12,
+      tariff_end_date: '2099-01-01',
+      user_id: stranger.id,
+    };
+    const { body: stepped } = await app.request('PATCH', `/api/admin/orders/${body.data.order_code}`, { token: admin.token, body: steps });
+    expect(stepped).toMatchObject({ code: 'api.401' });
+    const { body: confirmed } = await app.request('PATCH', `/api/admin/orders/${body.data.order_code}`, {
+      token: (await anAdmin(app)).token,
+      body: steps,
+    });
+    expect(confirmed.data).toMatchObject({ user_id: user.id, tariff_change: 'family', payment_months: 3, tariff_end_date: null });
+  });
+
+  test.each([
+    [{ tariff_change: 'basic' }, 'tariff_change', 'validation.choice'],
+    [{ tariff_change: 'gold' }, 'tariff_change', 'validation.choice'],
+    [{ payment_months: 0 }, 'payment_months', 'validation.months'],
+    [{ payment_months: 13 }, 'payment_months', 'validation.months'],
+    [{ payment_months: 1.5 }, 'payment_months', 'validation.number.whole'],
+    [{ payment_months: -1 }, 'payment_months', 'validation.number.negative'],
+    [{ payment_months: null }, 'payment_months', 'validation.required'],
+  ])('%j is refused at its field', async (wish, field, code) => {
+    const user = await aUser(app);
+    const { status, body } = await postOrder(app, user, wish);
+    expect({ status, errors: body.errors }).toMatchObject({ status: 400, errors: [{ field, code }] });
+  });
+
+  test('a plan whose price is 0 takes effect at once', async () => {
+    const { user } = await anOrderIn('none');
+    const { token } = await anAdmin(app);
+    await app.request('PATCH', '/api/prices/price', { token, body: [{ tariff: 'family', price: 0 }] });
+    try {
+      const { body } = await postOrder(app, user, { payment_months: 1 });
+      expect(body.data).toMatchObject({ status: 'completed', amount_due: 0 });
+      expect(await userOf(app, user)).toMatchObject({ tariff: 'family', status: 'completed' });
+    } finally {
+      await app.request('PATCH', '/api/prices/price', { token, body: [{ tariff: 'family', price: 3 }] });
+    }
+  });
+});

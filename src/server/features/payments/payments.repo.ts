@@ -1,0 +1,32 @@
+import type { Selectable } from 'kysely';
+import type { Language } from '#contract/languages.ts';
+import type { Db } from '../../db/store.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type PaymentRow = Selectable<Tables['payments']>;
+export type BlockMessageRow = Omit<Selectable<Tables['block_message']>, 'id'>;
+
+const MESSAGE = ['message_text_ua', 'message_text_ru', 'message_text_en'] as const;
+/** The table has one row. */
+const THE_ONE = 1;
+
+export const paymentsRepo = (db: Db) => ({
+  async find(lang: Language): Promise<PaymentRow | undefined> {
+    return db.selectFrom('payments').selectAll().where('lang', '=', lang).executeTakeFirst();
+  },
+  async upsert(row: PaymentRow): Promise<void> {
+    await db
+      .insertInto('payments')
+      .values(row)
+      .onConflict((conflict) => conflict.column('lang').doUpdateSet(row))
+      .execute();
+  },
+  async findBlockMessage(): Promise<BlockMessageRow | undefined> {
+    return db.selectFrom('block_message').select(MESSAGE).where('id', '=', THE_ONE).executeTakeFirst();
+  },
+  async updateBlockMessage(row: BlockMessageRow): Promise<void> {
+    await db.updateTable('block_message').set(row).where('id', '=', THE_ONE).execute();
+  },
+});
+
+export type PaymentsRepo = ReturnType<typeof paymentsRepo>;

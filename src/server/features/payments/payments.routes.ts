@@ -1,0 +1,11 @@
+import { getActivePayment, getBlockMessage, getPayment, updateBlockMessage, updatePayment } from '#contract/payments.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { PaymentsService } from './payments.service.ts';
+
+export const paymentsRoutes = (payments: PaymentsService): Route[] => [
+  route(getPayment, async ({ query }) => ({ data: [await payments.get(query.lang)] })),
+  route(updatePayment, async ({ caller, body }) => ({ data: await payments.update(caller, body) })),
+  route(getActivePayment, async ({ query }) => [await payments.getActive(query.lang)]),
+  route(getBlockMessage, () => payments.getBlockMessage()),
+  route(updateBlockMessage, async ({ caller, body }) => ({ data: await payments.updateBlockMessage(caller, body.data) })),
+];

@@ -1,0 +1,45 @@
+import type { Price } from '#contract/prices.ts';
+import { TARIFFS, type Tariff } from '#contract/tariffs.ts';
+import type { AdminCaller } from '../../caller.ts';
+import type { Work } from '../../db/work.ts';
+import type { AuditRepos, AuditService } from '../audit/audit.service.ts';
+import type { PriceRow, PricesRepo } from './prices.repo.ts';
+
+export interface PriceRepos {
+  prices: PricesRepo;
+}
+
+interface Deps {
+  work: Work<PriceRepos & AuditRepos>;
+  audit: AuditService;
+}
+
+export type PricesService = ReturnType<typeof pricesService>;
+
+const toPrices = (rows: readonly PriceRow[]): Price[] =>
+  TARIFFS.flatMap((tariff) => rows.filter((row) => row.tariff === tariff)).map(({ tariff, price }) => ({ tariff, price: price / 100 }));
+
+export const pricesService = ({ work, audit }: Deps) => ({
+  /** Dollars a month, in the order of the tariffs (specification 3). */
+  async list(): Promise<Price[]> {
+    return toPrices(await work.read.prices.list());
+  },
+
+  /** Cents a month, within the caller's transaction. */
+  async centsOf({ prices }: PriceRepos, tariff: Tariff): Promise<number> {
+    const row = await prices.find(tariff);
+    if (!row) throw new Error(`The tariff ${tariff} has no price.`);
+    return row.price;
+  },
+
+  /** Changes those that are named, all or none. */
+  async update(admin: AdminCaller, changes: readonly Price[]): Promise<Price[]> {
+    return work.write(async (repos) => {
+      const before = toPrices(await repos.prices.lock());
+      for (const { tariff, price } of changes) await repos.prices.update({ tariff, price: Math.round(price * 100) });
+      const after = toPrices(await repos.prices.list());
+      await audit.write(repos, { actor: admin.email, action: 'prices.update', subject: 'prices', before, after });
+      return after;
+    });
+  },
+});

@@ -1,0 +1,42 @@
+import { ADMIN_SESSION_IDLE, SESSION_IDLE } from '#contract/limits.ts';
+import type { Work } from '../../db/work.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
+import type { Job } from '../jobs/jobs.service.ts';
+import { BATCH, type SweepRepo } from './sweep.repo.ts';
+
+interface Deps {
+  work: Work<SweepRepo>;
+  clock: Clock;
+  /** Takes what was deleted out of the database's files. */
+  checkpoint: () => Promise<void>;
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Delivered mails, and failed tries of somebody who never came back. */
+const KEPT = 30 * DAY;
+/** A request is not repeated after so long; the card service repeats its messages for three days. */
+const REPEATED = 7 * DAY;
+
+/** Removes what has served its time: sessions, codes, tries, keys of repeated requests, delivered mails. */
+export const sweepJob = ({ work, clock, checkpoint }: Deps): Job => ({
+  name: 'sweep',
+  every: HOUR,
+  async run() {
+    const now = clock.now();
+    const before = (age: number): string => isoTime(now - age);
+    const { read: rows } = work;
+    const gone = [
+      await rows.deleteSessions(before(SESSION_IDLE)),
+      await rows.deleteAdminSessions(before(ADMIN_SESSION_IDLE)),
+      await rows.deleteCodes(before(DAY)),
+      await rows.deleteAttempts(before(KEPT), isoTime(now)),
+      await rows.deleteIdempotency(before(REPEATED)),
+      await rows.deleteMails(before(KEPT)),
+      await rows.deleteCardEvents(before(KEPT)),
+    ];
+    const isDone = gone.every((count) => count < BATCH);
+    if (isDone && gone.some((count) => count > 0)) await checkpoint();
+    return isDone;
+  },
+});

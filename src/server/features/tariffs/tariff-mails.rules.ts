@@ -1,0 +1,31 @@
+import type { Language } from '#contract/languages.ts';
+import type { Tariff } from '#contract/tariffs.ts';
+import { dayText, mailText } from '../../texts.ts';
+import type { NewMail } from '../mails/mails.service.ts';
+import type { UserRow } from '../users/users.service.ts';
+
+interface NamedPeriod {
+  tariff: Tariff;
+  tariff_end_date?: string | null;
+}
+
+type Reader = Pick<UserRow, 'email' | 'language'>;
+
+/** The name of a tariff and the last day of its period, in the reader's words. */
+export const tariffMailValues = (language: Language, { tariff, tariff_end_date: end }: NamedPeriod): Record<string, string> => ({
+  tariff: mailText(language, `tariffs.${tariff}`),
+  ...(end ? { end: dayText(language, end) } : {}),
+});
+
+const periodMail =
+  (kind: 'tariffActivated' | 'tariffEnds' | 'tariffEnded') =>
+  ({ email, language }: Reader, period: NamedPeriod): NewMail => ({
+    kind,
+    to: email,
+    language,
+    values: tariffMailValues(language, period),
+  });
+
+export const tariffActivatedMail = periodMail('tariffActivated');
+export const tariffEndsMail = periodMail('tariffEnds');
+export const tariffEndedMail = periodMail('tariffEnded');

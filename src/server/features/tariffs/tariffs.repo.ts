@@ -1,0 +1,53 @@
+import type { Language } from '#contract/languages.ts';
+import type { Tariff } from '#contract/tariffs.ts';
+import type { Db } from '../../db/store.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type NoticeKind = Tables['notices']['kind'];
+
+export interface PeriodToTell {
+  id: number;
+  email: string;
+  language: Language;
+  tariff: Tariff;
+  tariff_end_date: string;
+}
+
+export const tariffsRepo = (db: Db) => ({
+  /** Periods that end after one moment and up to another, whose users were not told so yet. */
+  async listUntold(kind: NoticeKind, after: string, until: string, limit: number): Promise<PeriodToTell[]> {
+    return db
+      .selectFrom('users')
+      .select(['id', 'email', 'language', 'tariff', 'tariff_end_date'])
+      .where('tariff', '!=', 'basic')
+      .where('tariff_end_date', '>', after)
+      .where('tariff_end_date', '<=', until)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('notices')
+              .select('kind')
+              .whereRef('notices.user_id', '=', 'users.id')
+              .whereRef('notices.tariff_end_date', '=', 'users.tariff_end_date')
+              .where('kind', '=', kind),
+          ),
+        ),
+      )
+      .orderBy('tariff_end_date')
+      .limit(limit)
+      .$narrowType<{ tariff_end_date: string }>()
+      .execute();
+  },
+  /** False when the user was told already. */
+  async insertNotice(userId: number, kind: NoticeKind, end: string): Promise<boolean> {
+    const rows = await db
+      .insertInto('notices')
+      .values({ user_id: userId, kind, tariff_end_date: end })
+      .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'tariff_end_date']).doNothing())
+      .returning('kind')
+      .execute();
+    return rows.length > 0;
+  },
+});
+
+export type TariffsRepo = ReturnType<typeof tariffsRepo>;

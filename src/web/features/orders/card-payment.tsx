@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createCheckout, type Order } from '#contract/orders.ts';
+import { type CallFailure, call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import styles from './order-slip.module.css';
+
+interface CardPaymentProps {
+  order: Order;
+  isActive: boolean;
+  /** Undefined when another try begins. */
+  onRefused: (failure: CallFailure | undefined) => void;
+}
+
+/** Leads to the payment service; while card payment is switched off it is shown with the reason (product decisions, part 3). */
+export function CardPayment({ order, isActive, onRefused }: CardPaymentProps) {
+  const { t } = useTranslation('orders');
+  const reason = useId();
+  const { isSending, send } = useSending();
+
+  const pay = () =>
+    send(async () => {
+      onRefused(undefined);
+      const result = await call(createCheckout, { params: { orderCode: order.order_code } });
+      if (result.success) return location.assign(result.url);
+      onRefused(result);
+    });
+
+  return (
+    <div className={styles.card}>
+      <div>
+        <p>{t('pay.title')}</p>
+        <small id={reason}>{t(isActive ? 'pay.on' : 'pay.off')}</small>
+      </div>
+      <Button
+        look="quiet"
+        disabled={!isActive}
+        aria-describedby={reason}
+        isBusy={isSending}
+        busyText={t('pay.busy')}
+        onClick={() => void pay()}
+      >
+        {t('pay.button')}
+      </Button>
+    </div>
+  );
+}

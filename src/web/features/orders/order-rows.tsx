@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shownOrderCode } from '#contract/order-code.ts';
+import type { Order } from '#contract/orders.ts';
+import type { PaymentDetails } from '#contract/payments.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { CopyRow } from './copy-row.tsx';
+import styles from './order-slip.module.css';
+import { plainAmount, purposeWith, shownIban } from './order-sums.ts';
+
+/** Amount, code and period; to be copied while the order waits for its payment. */
+export function OrderRows({ order, isPayable }: { order: Order; isPayable: boolean }) {
+  const { t } = useTranslation(['orders', 'tariffs']);
+  const { money } = useFormat();
+  const amount = money(order.amount_due, 'USD');
+  const code = shownOrderCode(order.order_code);
+  const term = t('tariffs:months', { count: order.payment_months });
+  return (
+    <dl className={styles.rows}>
+      {isPayable ? (
+        <>
+          <CopyRow name="due" text={plainAmount(order.amount_due)} isBig>
+            {amount}
+          </CopyRow>
+          <CopyRow name="code" text={order.order_code} help={t('rows.codeHelp')}>
+            <span className={styles.whole}>{code}</span>
+          </CopyRow>
+        </>
+      ) : (
+        <>
+          <Row label={t(order.status === 'confirmed' ? 'rows.paid' : 'rows.due')}>
+            <span data-big>{amount}</span>
+          </Row>
+          <Row label={t('rows.code')}>{code}</Row>
+        </>
+      )}
+      <Row label={t('rows.term')}>{term}</Row>
+    </dl>
+  );
+}
+
+/** Where the money goes. */
+export function TransferRows({ order, payment }: { order: Order; payment: PaymentDetails }) {
+  return (
+    <dl className={styles.rows}>
+      <CopyRow name="payee" text={payment.payee_details} />
+      <CopyRow name="iban" text={payment.iban}>
+        {shownIban(payment.iban)}
+      </CopyRow>
+      <CopyRow name="edrpou" text={payment.edrpou} />
+      <CopyRow name="purpose" text={purposeWith(payment.payment_purpose, order.order_code)} />
+    </dl>
+  );
+}
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <span className={styles.value}>{children}</span>
+    </dd>
+  </div>
+);

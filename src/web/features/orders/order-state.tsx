@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { shownOrderCode } from '#contract/order-code.ts';
+import type { User } from '#contract/users.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { accountPath } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Fact } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+const BADGES = { processing: 'wait', confirmed: 'wait', completed: 'go' } as const;
+
+/** The order in the account card: what was ordered, its code, months and amount, and how far it is. */
+export function OrderFacts({ user }: { user: User }) {
+  const { t } = useTranslation(['orders', 'tariffs']);
+  const { money } = useFormat();
+  const { status, tariff_change: ordered, order_code: code, amount_due: amount, payment_months: count } = user;
+  if (!status) return null;
+  const isOpen = status !== 'completed';
+  return (
+    <>
+      {isOpen && ordered && count !== null && (
+        <Fact label={t('card.ordered')}>
+          {t('card.orderedFor', { tariff: t(`tariffs:names.${ordered}`), months: t('tariffs:months', { count }) })}
+        </Fact>
+      )}
+      {isOpen && code && <Fact label={t('rows.code')}>{shownOrderCode(code)}</Fact>}
+      {isOpen && amount !== null && <Fact label={t(status === 'processing' ? 'rows.due' : 'rows.paid')}>{money(amount, 'USD')}</Fact>}
+      <Fact label={t('states.label')}>
+        <Badge state={BADGES[status]}>{t(`states.${status}`)}</Badge>
+      </Fact>
+    </>
+  );
+}
+
+/** What the state of the order means, and what follows (specification 2 and 4). */
+export function OrderNotice({ user }: { user: User }) {
+  const { t } = useTranslation(['orders', 'tariffs']);
+  const { status, tariff_change: ordered } = user;
+  if (status === 'completed') return <Notice tone="info">{t('card.completed', { tariff: t(`tariffs:names.${user.tariff}`) })}</Notice>;
+  if (!status || !ordered) return null;
+  const after = t('card.after', { tariff: t(`tariffs:names.${ordered}`) });
+  if (status === 'confirmed') return <Notice tone="info">{after}</Notice>;
+  return (
+    <Notice
+      action={
+        <ButtonLink look="quiet" size="small" to={accountPath('order')}>
+          {t('card.open')}
+        </ButtonLink>
+      }
+    >
+      <b>{t('card.waiting')}</b> {after}
+    </Notice>
+  );
+}

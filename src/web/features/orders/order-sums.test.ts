@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { amountOf, plainAmount, purposeWith, shownIban } from './order-sums.ts';
+
+test.each([
+  [3, 6, 18],
+  [0.1, 3, 0.3],
+  [19.99, 7, 139.93],
+  [1.15, 3, 3.45],
+  [0, 12, 0],
+])('%d dollars a month for %i months are %d', (price, months, amount) => expect(amountOf(price, months)).toBe(amount));
+
+test('a bank gets two decimals and a dot', () => {
+  expect(plainAmount(24)).toBe('24.00');
+  expect(plainAmount(139.9)).toBe('139.90');
+});
+
+test.each([
+  ['UA213223130000026007233566001', 'UA21 3223 1300 0002 6007 2335 6600 1'],
+  ['NO9386011117947', 'NO93 8601 1117 947'],
+  ['ABCD1234', 'ABCD 1234'],
+  ['', ''],
+])('%s is read as %s', (iban, shown) => expect(shownIban(iban)).toBe(shown));
+
+test('the purpose names the order once', () => {
+  expect(purposeWith('Оплата тарифу', '7Q4N2R9D')).toBe('Оплата тарифу 7Q4N2R9D');
+  expect(purposeWith('Тариф 7Q4N2R9D', '7Q4N2R9D')).toBe('Тариф 7Q4N2R9D');
+});

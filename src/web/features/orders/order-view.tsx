@@ -1,0 +1,141 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Answer } from '#contract/endpoint.ts';
+import type { getCurrentOrder, Order } from '#contract/orders.ts';
+import type { User } from '#contract/users.ts';
+import type { CallFailure } from '../../api/call.ts';
+import { CallError } from '../../api/call-error.ts';
+import { userQuery } from '../../api/user.queries.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { FormHead } from '../../layouts/form-head.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { BlockMessage } from './block-message.tsx';
+import { CardPayment } from './card-payment.tsx';
+import { OrderRows, TransferRows } from './order-rows.tsx';
+import styles from './order-slip.module.css';
+import { OrderWay } from './order-way.tsx';
+import { currentOrderQuery, withoutOrder } from './orders.queries.ts';
+import type { OnOrder } from './plan-step.ts';
+import { SlipFoot } from './slip-foot.tsx';
+
+type Current = Omit<Answer<typeof getCurrentOrder>, 'data'>;
+
+/** The order as a payment slip: how far it is, what is to be paid and where to (specification 2). */
+export function OrderView({ user, onOrder }: { user: User; onOrder: OnOrder }) {
+  const { t } = useTranslation(['orders', 'tariffs']);
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery({ ...currentOrderQuery(useLanguage()), placeholderData: keepPreviousData });
+  const order = data?.data;
+
+  // The server knows better than what was read with the card: menu and card follow.
+  const status = order === undefined ? user.status : (order?.status ?? null);
+  useEffect(() => {
+    if (status !== user.status) void client.invalidateQueries({ queryKey: userQuery().queryKey });
+  }, [status, user.status, client]);
+
+  return (
+    <div className={styles.slip}>
+      <div className={styles.head}>
+        <FormHead title={t('order.title')}>
+          {order
+            ? t('order.lead', {
+                tariff: t(`tariffs:names.${order.tariff_change}`),
+                months: t('tariffs:months', { count: order.payment_months }),
+              })
+            : '\u00a0'}
+        </FormHead>
+        {order && <Badge state="wait">{t(`states.${order.status}`)}</Badge>}
+      </div>
+      {data && order ? (
+        <Slip
+          {...data}
+          order={order}
+          onCancelled={(text) => onOrder(text, withoutOrder(user))}
+          onStale={() => {
+            void refetch();
+          }}
+        />
+      ) : (
+        <Waiting error={isFetching ? null : error} onAgain={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+interface SlipProps extends Current {
+  order: Order;
+  onCancelled: (text: string) => void;
+  onStale: () => void;
+}
+
+function Slip({ order, payment, is_card_active: isCardActive, onCancelled, onStale }: SlipProps) {
+  const { t } = useTranslation('orders');
+  const errorText = useErrorText();
+  const [failure, setFailure] = useState<CallFailure>();
+  const isWaiting = order.status === 'processing';
+  const isPayable = isWaiting && payment.is_active === 1;
+
+  function handleRefused(refused: CallFailure | undefined) {
+    setFailure(refused);
+    // Refused for what it is: it is another one by now. A lost answer tells nothing.
+    if (refused && refused.status !== 0) onStale();
+  }
+
+  return (
+    <>
+      <OrderWay order={order} />
+      <section className={styles.part}>
+        <OrderRows order={order} isPayable={isPayable} />
+      </section>
+      {isWaiting && (
+        <section className={isPayable ? styles.part : styles.said} aria-label={t('order.details')}>
+          {isPayable ? <TransferRows order={order} payment={payment} /> : <BlockMessage />}
+          {isPayable && <CardPayment order={order} isActive={isCardActive} onRefused={handleRefused} />}
+        </section>
+      )}
+      <div className={styles.info}>
+        <p>{t(isWaiting ? 'order.processing' : 'order.received')}</p>
+        <p>{t('order.after')}</p>
+      </div>
+      {failure && (
+        <div className={styles.said}>
+          <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>
+        </div>
+      )}
+      {isWaiting && <SlipFoot order={order} canChange={isPayable} onCancelled={onCancelled} onRefused={handleRefused} />}
+    </>
+  );
+}
+
+/** Of the slip's own height, or what kept it from coming. */
+function Waiting({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
+  const { t } = useTranslation(['orders', 'user']);
+  const errorText = useErrorText();
+  const failure = error instanceof CallError ? error.failure : undefined;
+  if (error)
+    return (
+      <div className={styles.said}>
+        <Notice
+          tone="failure"
+          action={
+            <Button look="quiet" size="small" onClick={onAgain}>
+              {t('user:again')}
+            </Button>
+          }
+        >
+          {errorText(failure?.code ?? 'tariffApi.request.500', failure?.message)}
+        </Notice>
+      </div>
+    );
+  return (
+    <div className={styles.said} aria-busy="true">
+      <p className="visually-hidden">{t('order.loading')}</p>
+      <Skeleton height={52} count={8} />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/orders.ts';
+import { ORDER_STATUSES } from '#contract/tariffs.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import styles from './order-slip.module.css';
+
+/** The three steps of an order, and where it stands. */
+export function OrderWay({ order }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  const { day } = useFormat();
+  const now = ORDER_STATUSES.indexOf(order.status);
+  return (
+    <ol className={styles.way} aria-label={t('way.label')}>
+      {ORDER_STATUSES.map((status, index) => (
+        <li key={status} data-past={index < now || undefined} aria-current={index === now ? 'step' : undefined}>
+          <b>{t(`way.${status}`)}</b> {t(`way.${status}Text`, { day: day(order.created_at) })}
+        </li>
+      ))}
+    </ol>
+  );
+}

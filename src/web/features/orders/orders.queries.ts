@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Language } from '#contract/languages.ts';
+import { getCurrentOrder, type Order } from '#contract/orders.ts';
+import type { User } from '#contract/users.ts';
+import { call } from '../../api/call.ts';
+import { needed } from '../../api/call-error.ts';
+
+/** The order with the payment details of that language. Never kept: what is paid by must be what is so now. */
+export const currentOrderQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['order', language],
+    queryFn: ({ signal }) => needed(call(getCurrentOrder, { signal })),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+
+/** The user's data as an order leaves them, until they are read again. */
+export function withOrder(user: User, order: Order): User {
+  const { status, order_code, amount_due, payment_months, tariff_change, tariff_start_date, tariff_end_date } = order;
+  const own = { ...user, status, order_code, amount_due, payment_months, tariff_change };
+  return status === 'completed' ? { ...own, tariff: tariff_change, tariff_start_date, tariff_end_date } : own;
+}
+
+export const withoutOrder = (user: User): User => ({
+  ...user,
+  status: null,
+  order_code: null,
+  amount_due: null,
+  payment_months: null,
+  tariff_change: null,
+});

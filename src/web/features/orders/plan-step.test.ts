@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { planStepOf, refusalOf } from './plan-step.ts';
+
+test.each([
+  [null, 'tariff', false],
+  ['processing', 'order', false],
+  ['confirmed', 'order', true],
+  ['completed', 'tariff', true],
+] as const)('the menu while %s offers %s, disabled: %s', (status, view, isDisabled) =>
+  expect(planStepOf(status)).toEqual({ view, isDisabled }),
+);
+
+test.each([
+  [null, undefined, 'tariffApi.order.404'],
+  ['processing', undefined, undefined],
+  ['confirmed', 'tariffApi.request.confirmed', undefined],
+  ['completed', 'tariffApi.request.running', 'tariffApi.request.running'],
+] as const)('a typed address while %s: the form %s, the order %s', (status, tariff, order) => {
+  expect(refusalOf('tariff', status)).toBe(tariff);
+  expect(refusalOf('order', status)).toBe(order);
+});

@@ -1,0 +1,72 @@
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MONTHS_MAX, MONTHS_MIN } from '#contract/limits.ts';
+import type { Price } from '#contract/prices.ts';
+import type { User } from '#contract/users.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { accountPath, paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PlanChoice } from './plan-choice.tsx';
+import styles from './tariff-form.module.css';
+import type { TariffFormState } from './use-tariff-form.ts';
+
+interface TariffFormProps {
+  form: TariffFormState;
+  prices: readonly Price[];
+  user: User;
+  /** An order waits for its payment: this one takes its place. */
+  isChange: boolean;
+}
+
+const TERMS = Array.from({ length: MONTHS_MAX - MONTHS_MIN + 1 }, (_, index) => MONTHS_MIN + index);
+
+/** Plan and term, the amount as it will be due, and the one button. */
+export function TariffForm({ form, prices, user, isChange }: TariffFormProps) {
+  const { t } = useTranslation(['orders', 'tariffs', 'account']);
+  const { money } = useFormat();
+  const errorText = useErrorText();
+  const { plan, months, price, amount, failure, isSending } = form;
+  const isFree = amount === 0;
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    void form.order();
+  }
+
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
+      {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+      <PlanChoice prices={prices} current={user.tariff} value={plan} onChoose={form.setPlan} />
+      <div className={styles.term}>
+        <SelectField
+          label={t('form.term')}
+          name="payment_months"
+          data={TERMS.map((count) => ({ value: String(count), label: t('tariffs:months', { count }) }))}
+          value={String(months)}
+          onChange={(event) => form.setMonths(Number(event.currentTarget.value))}
+        />
+      </div>
+      {price !== undefined && amount !== undefined && (
+        <output className={styles.sum}>
+          <span>{t('form.due')}</span>
+          <b>{money(amount, 'USD')}</b>
+          <small>
+            {isFree ? t('form.freeNote') : t('form.sum', { price: money(price, 'USD'), months: t('tariffs:months', { count: months }) })}
+          </small>
+        </output>
+      )}
+      {!isFree && <p className={styles.note}>{t('form.note')}</p>}
+      <div className={styles.buttons}>
+        <Button type="submit" isBusy={isSending} busyText={t('form.busy')} disabled={price === undefined}>
+          {t(isFree ? 'form.start' : isChange ? 'form.change' : 'form.send')}
+        </Button>
+        <ButtonLink look="plain" to={isChange ? accountPath('order') : paths.user}>
+          {t('account:cancel')}
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createOrder, type Order } from '#contract/orders.ts';
+import type { Price } from '#contract/prices.ts';
+import { PAID_TARIFFS, type PaidTariff } from '#contract/tariffs.ts';
+import type { User } from '#contract/users.ts';
+import { type CallFailure, call } from '../../api/call.ts';
+import { pricesQuery } from '../../api/prices.queries.ts';
+import { userQuery } from '../../api/user.queries.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { showTop } from '../../ui/schema-form.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import { amountOf } from './order-sums.ts';
+import { withOrder } from './orders.queries.ts';
+import type { OnOrder } from './plan-step.ts';
+
+export type TariffFormState = ReturnType<typeof useTariffForm>;
+
+const isPaid = (tariff: string | null): tariff is PaidTariff => PAID_TARIFFS.some((paid) => paid === tariff);
+
+/** The choice, what it comes to (undefined while the prices are unknown), and the request. */
+export function useTariffForm(user: User, prices: readonly Price[], onOrder: OnOrder) {
+  const { t } = useTranslation(['orders', 'tariffs']);
+  const { money } = useFormat();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const { isSending, send } = useSending();
+  const [plan, setPlan] = useState<PaidTariff>(isPaid(user.tariff_change) ? user.tariff_change : 'family');
+  const [months, setMonths] = useState(user.payment_months ?? 1);
+  const [failure, setFailure] = useState<CallFailure>();
+  const price = prices.find(({ tariff }) => tariff === plan)?.price;
+  const amount = price === undefined ? undefined : amountOf(price, months);
+
+  function textOf(order: Order, message: string | undefined): string {
+    if (order.status === 'completed') return t('form.started', { tariff: t(`tariffs:names.${order.tariff_change}`) });
+    if (order.amount_due !== amount) return t('form.repriced', { amount: money(order.amount_due, 'USD') });
+    return user.status === 'processing' ? t('form.changed') : errorText('tariffApi.request.success', message);
+  }
+
+  const order = () =>
+    send(async () => {
+      setFailure(undefined);
+      const result = await call(createOrder, { body: { tariff_change: plan, payment_months: months } });
+      void client.invalidateQueries({ queryKey: pricesQuery().queryKey });
+      if (result.success) {
+        const { data } = result;
+        return onOrder(textOf(data, result.message), withOrder(user, data), data.status === 'completed' ? undefined : 'order');
+      }
+      setFailure(result);
+      showTop();
+      // Refused for the state of the order or of payment: it is another one by now, and the page follows.
+      if (result.status !== 409) return;
+      void client.invalidateQueries({ queryKey: userQuery().queryKey });
+      void client.invalidateQueries({ queryKey: ['payments'] });
+    });
+
+  return { plan, setPlan, months, setMonths, price, amount, failure, isSending, order };
+}
