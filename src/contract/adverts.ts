@@ -35,7 +35,10 @@ export const advertInput = z.object({
   text_ua: text(ADVERT_TEXT_MAX),
   text_ru: text(ADVERT_TEXT_MAX),
   text_en: text(ADVERT_TEXT_MAX),
-  image: z.nullable(z.string('validation.image.unknown').check(z.regex(/^\/api\/images\/[\w-]{22}$/, 'validation.image.unknown'))),
+  image: z._default(
+    z.nullable(z.string('validation.image.unknown').check(z.regex(/^\/api\/images\/[\w-]{22}$/, 'validation.image.unknown'))),
+    null,
+  ),
 });
 export type AdvertInput = z.core.output<typeof advertInput>;
 
@@ -50,8 +53,11 @@ export const updateAdvertsInput = z.array(advertInput, 'validation.required').ch
   z.refine((adverts) => isEachOnce(adverts.map(({ id }) => id)), 'validation.invalid'),
 );
 
-/** Ids with commas between, as the administrator saw them. */
-const seenIds = z.string().check(z.regex(/^(?:[1-9]\d{0,14}(?:,[1-9]\d{0,14})*)?$/, 'validation.invalid'));
+/** Ids with commas between; empty when there were none. */
+const seenIds = z.pipe(
+  z.string().check(z.regex(/^(?:[1-9]\d{0,14}(?:,[1-9]\d{0,14})*)?$/, 'validation.invalid')),
+  z.transform((ids) => ids.split(',').filter(Boolean).map(Number)),
+);
 
 export const getAdverts = endpoint({
   method: 'GET',
@@ -79,7 +85,7 @@ export const updateAdverts = endpoint({
   path: '/api/advertising/updateAdvertising',
   access: 'admin',
   summary: 'Writes the whole list: new adverts have no id, missing ones are removed with their images, the order is kept as sent.',
-  /** With `seen` nothing is done when the list has other adverts by now: somebody else’s would be removed unseen. */
+  /** `seen`: the ids that the administrator saw. When the list has others by now nothing is done, or somebody’s would be removed unseen. */
   query: z.object({ seen: z.optional(seenIds) }),
   body: updateAdvertsInput,
   answer: z.object({ data: z.array(advert) }),

@@ -12,8 +12,14 @@ import { adminsRepo } from './features/admins/admins.repo.ts';
 import { adminsRoutes } from './features/admins/admins.routes.ts';
 import { type AdminsService, adminAccounts, adminsService } from './features/admins/admins.service.ts';
 import { type FirstAdminService, firstAdminService } from './features/admins/first-admin.service.ts';
+import { advertImagesJob } from './features/adverts/adverts.job.ts';
+import { advertsRepo } from './features/adverts/adverts.repo.ts';
+import { advertsRoutes } from './features/adverts/adverts.routes.ts';
+import { advertsService } from './features/adverts/adverts.service.ts';
 import { auditRepo } from './features/audit/audit.repo.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
 import { auditService } from './features/audit/audit.service.ts';
+import { trailService } from './features/audit/trail.service.ts';
 import { attemptsRepo } from './features/auth/attempts.repo.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { codesRepo } from './features/auth/codes.repo.ts';
@@ -45,6 +51,7 @@ import { manualTariffService } from './features/orders/manual-tariff.service.ts'
 import { orderStepsService } from './features/orders/order-steps.service.ts';
 import { adminOrdersService } from './features/orders/orders.admin.service.ts';
 import { completionJob } from './features/orders/orders.completion.ts';
+import { orderListRepo } from './features/orders/orders.list.repo.ts';
 import { ordersRepo } from './features/orders/orders.repo.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { findCurrent, ordersService } from './features/orders/orders.service.ts';
@@ -61,6 +68,7 @@ import { sweepJob } from './features/sweep/sweep.job.ts';
 import { sweepRepo } from './features/sweep/sweep.repo.ts';
 import { noticesJob } from './features/tariffs/tariffs.notices.ts';
 import { tariffsRepo } from './features/tariffs/tariffs.repo.ts';
+import { userListRepo } from './features/users/users.list.repo.ts';
 import { usersRepo } from './features/users/users.repo.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { type UsersService, usersService } from './features/users/users.service.ts';
@@ -68,6 +76,9 @@ import { vehiclesRepo } from './features/vehicles/vehicles.repo.ts';
 import { vehiclesRoutes } from './features/vehicles/vehicles.routes.ts';
 import { vehiclesService } from './features/vehicles/vehicles.service.ts';
 import { vehicleSumsRepo } from './features/vehicles/vehicles.sums.repo.ts';
+import { visitsRepo } from './features/visits/visits.repo.ts';
+import { visitsRoutes } from './features/visits/visits.routes.ts';
+import { visitsService } from './features/visits/visits.service.ts';
 import type { Authenticate } from './http/access.ts';
 import type { FindImage } from './http/images.ts';
 import type { Route } from './http/route.ts';
@@ -91,7 +102,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void): Fe
   const sessions = sessionsService({ work: workOf(store, (db) => ({ sessions: sessionsRepo(db) })), clock, tokens });
   const orders = ordersRepo(store.db);
   const users = usersService({
-    work: workOf(store, (db) => ({ users: usersRepo(db) })),
+    work: workOf(store, (db) => ({ users: usersRepo(db), userList: userListRepo(db) })),
     clock,
     findOrder: (user) => findCurrent(orders, user, clock.now()),
   });
@@ -101,24 +112,26 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void): Fe
   const mails = mailsService({ clock, tokens, origin, wake: delivery.wake });
   const shared: Shared = { users, sessions, mails, checkpoint };
   const trade = tradeFeatures(deps, shared);
-  const desk = adminFeatures(deps);
+  const administration = adminFeatures(deps);
+  const desk = deskFeatures(deps);
   const sweep = sweepJob({ work: workOf(store, sweepRepo), clock, checkpoint });
   return {
     delivery,
-    jobs: jobRunner({ work: workOf(store, jobsRepo), jobs: [...trade.jobs, sweep], clock, tokens, onError }),
-    firstAdmin: desk.firstAdmin,
+    jobs: jobRunner({ work: workOf(store, jobsRepo), jobs: [...trade.jobs, ...desk.jobs, sweep], clock, tokens, onError }),
+    firstAdmin: administration.firstAdmin,
     receiveCardMessage: trade.receiveCardMessage,
     routes: [
       ...accountRoutes(deps, shared),
       ...usersRoutes(users),
       ...bookRoutes(deps),
       ...trade.routes,
-      ...adminsRoutes(desk.admins),
+      ...desk.routes,
+      ...adminsRoutes(administration.admins),
       ...contactRoutes(deps, shared),
     ],
     findImage: imagesRepo(store.db).find,
-    findContent: trade.findContent,
-    authenticate: authenticateBy(sessions, desk.admins),
+    findContent: async (language) => ({ ...(await trade.findContent(language)), ...(await desk.findContent()) }),
+    authenticate: authenticateBy(sessions, administration.admins),
   };
 }
 
@@ -172,6 +185,19 @@ function adminFeatures({ store, clock, tokens, passwords }: Deps) {
   };
 }
 
+/** What else is run from the administrator's desk: adverts, the count of visits, and the trail of what was done. */
+function deskFeatures(deps: Deps) {
+  const { store, clock } = deps;
+  const work = workOf(store, (db) => ({ adverts: advertsRepo(db), audit: auditRepo(db), images: imagesRepo(db) }));
+  const adverts = advertsService({ work, images: imagesService(deps), audit: auditService({ clock }), clock });
+  const visits = visitsService({ work: workOf(store, visitsRepo), clock });
+  return {
+    findContent: async (): Promise<PageContent> => ({ hasAdverts: (await adverts.listAll()).length > 0 }),
+    jobs: [advertImagesJob(adverts)],
+    routes: [...advertsRoutes(adverts), ...visitsRoutes(visits), ...auditRoutes(trailService({ work }))],
+  };
+}
+
 /** From a price to a paid period and back: prices, payment details, orders, the clock's part in them, and cards. */
 function tradeFeatures({ store, clock, tokens, origin, cards, orderGrace }: Deps, { mails }: Shared) {
   const work = workOf(store, (db) => ({
@@ -179,6 +205,7 @@ function tradeFeatures({ store, clock, tokens, origin, cards, orderGrace }: Deps
     cards: cardsRepo(db),
     mails: mailsRepo(db),
     orders: ordersRepo(db),
+    orderList: orderListRepo(db),
     payments: paymentsRepo(db),
     prices: pricesRepo(db),
     tariffs: tariffsRepo(db),

@@ -83,7 +83,12 @@ const working: RouteObject[] = [
   ),
   page(
     paths.admin,
-    { module: 'src/web/features/admin/admin.page.tsx', namespaces: ['errors'], head: 'shell:heads.admin', isPublic: false },
+    {
+      module: 'src/web/features/admin/admin.page.tsx',
+      namespaces: ['admin', 'forms', 'errors'],
+      head: 'shell:heads.admin',
+      isPublic: false,
+    },
     async () => (await import('./features/admin/admin.page.tsx')).AdminPage,
   ),
 ];

@@ -7,6 +7,7 @@ export type Step = (db: Kysely<unknown>, columns: Columns) => Promise<void>;
 
 /** The few differences between the two databases when tables are made. */
 export interface Columns {
+  kind: DatabaseKind;
   /** A number made by the database, never used twice. */
   id: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
   idType: 'integer' | 'bigint';
@@ -22,6 +23,7 @@ export interface Columns {
 export function columnsOf(kind: DatabaseKind): Columns {
   return kind === 'sqlite'
     ? {
+        kind,
         id: (column) => column.primaryKey().autoIncrement(),
         idType: 'integer',
         text: sql`text`,
@@ -30,6 +32,7 @@ export function columnsOf(kind: DatabaseKind): Columns {
         strict: (table) => table.modifyEnd(sql`strict`),
       }
     : {
+        kind,
         id: (column) => column.primaryKey().generatedByDefaultAsIdentity(),
         idType: 'bigint',
         text: sql`text collate "C"`,

@@ -26,6 +26,11 @@ export interface Tables {
   admin_sessions: AdminSessionsTable;
   audit: AuditTable;
   jobs: JobsTable;
+  advert_list: AdvertListTable;
+  advert_images: AdvertImagesTable;
+  adverts: AdvertsTable;
+  visits: VisitsTable;
+  counts: CountsTable;
 }
 
 interface UsersTable {
@@ -274,4 +279,40 @@ interface JobsTable {
   name: string;
   due_at: string;
   lease: string | null;
+}
+
+/** One row: whoever changes the list of adverts, or its images, holds it. */
+interface AdvertListTable {
+  id: number;
+  changed_at: string | null;
+}
+
+/** Images that were uploaded for adverts; no other may stand in one. */
+interface AdvertImagesTable {
+  image_id: string;
+}
+
+interface AdvertsTable {
+  id: Generated<number>;
+  /** In the list, from 0. */
+  position: number;
+  title_ua: string;
+  title_ru: string;
+  title_en: string;
+  text_ua: string;
+  text_ru: string;
+  text_en: string;
+  image_id: string | null;
+}
+
+/** Browser sessions that began on a day (UTC). */
+interface VisitsTable {
+  visit_date: string;
+  visit_count: number;
+}
+
+/** How many rows there are, kept by triggers (counting.ts): `users`, `audit`, `orders.` and a status. */
+interface CountsTable {
+  name: string;
+  value: number;
 }

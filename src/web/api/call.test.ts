@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { login } from '#contract/auth.ts';
+import { listOrders } from '#contract/orders.ts';
 import { createVehicle, getVehicle, listVehicles } from '#contract/vehicles.ts';
 import { call, whenExpired } from './call.ts';
-import { currentSession, endSession, startSession } from './session.ts';
+import { currentAdminToken, currentSession, endAdminSession, endSession, startAdminSession, startSession } from './session.ts';
 
 const kept = new Map<string, string>();
 const storage = {
@@ -27,6 +28,7 @@ beforeEach(() => {
   });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   endSession();
+  endAdminSession();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -111,5 +113,21 @@ describe('a call', () => {
     reply = () => answer(401, { ...refused, code: 'api.loginUser.401' });
     await call(login, { body: { email: 'a@b.cd', password: 'x' } });
     expect(currentSession()?.token).toBe('new');
+  });
+
+  it('of the administrator carries his own token and forgets that one alone', async () => {
+    const expired = vi.fn();
+    whenExpired(expired);
+    startSession({ token: 'user' });
+    startAdminSession('admin');
+    reply = () => answer(401, refused);
+    await call(listOrders);
+    expect(headersSent().get('authorization')).toBe('Bearer admin');
+    expect(currentAdminToken()).toBeNull();
+    expect(currentSession()?.token).toBe('user');
+    expect(expired).not.toHaveBeenCalled();
+    sent = [];
+    await call(listOrders);
+    expect(headersSent().has('authorization')).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { type Answer, type BodyInput, type Endpoint, pathOf } from '#contract/endpoint.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { currentLanguage } from '../i18n/browser-texts.ts';
-import { currentSession, endSession } from './session.ts';
+import { currentAdminToken, currentSession, endAdminSession, endSession } from './session.ts';
 
 const TIMEOUT = 30_000;
 
@@ -32,7 +32,7 @@ export interface CallOptions<E extends Endpoint> {
   idempotencyKey?: string;
 }
 
-/** A token that the server no longer knows: the shell leads to /login and back. */
+/** A user's token that the server no longer knows: the shell leads to /login and back. */
 type Expired = () => void;
 let onExpired: Expired = () => undefined;
 export function whenExpired(handler: Expired): void {
@@ -41,16 +41,25 @@ export function whenExpired(handler: Expired): void {
 
 /** Makes one call of the API. Never throws: resolves to a success with the answer, or a failure with its code; failures are logged. */
 export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<CallResult<E>> {
-  const token = endpoint.access === 'user' || endpoint.knowsUser ? currentSession()?.token : undefined;
+  const token = tokenFor(endpoint);
   const result = await send(endpoint, options, token);
   if (!result.success && result.code !== 'client.aborted')
     console.warn(`${endpoint.method} ${endpoint.path}: ${result.status} ${result.code} ${result.requestId ?? ''}`);
   // Another tab may have logged in meanwhile: only the token that was refused is forgotten.
-  if (!result.success && result.status === 401 && token && token === currentSession()?.token) {
-    endSession();
-    onExpired();
+  if (!result.success && result.status === 401 && token && token === tokenFor(endpoint)) {
+    // The administrator's desk asks for a new login in its place, over what is typed there.
+    if (endpoint.access === 'admin') endAdminSession();
+    else {
+      endSession();
+      onExpired();
+    }
   }
   return result;
+}
+
+function tokenFor({ access, knowsUser }: Endpoint): string | undefined {
+  if (access === 'admin') return currentAdminToken() ?? undefined;
+  return access === 'user' || knowsUser ? currentSession()?.token : undefined;
 }
 
 async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>, token: string | undefined): Promise<CallResult<E>> {

@@ -12,13 +12,13 @@ const KEYS = { token: 'carnet.token', name: 'carnet.name', tariff: 'carnet.tarif
 
 const listeners = new Set<() => void>();
 let session: Session | null = null;
-let isAdmin = false;
+let adminToken: string | null = null;
 let isRead = false;
 
 function read(): void {
   const token = localStorage.getItem(KEYS.token);
   session = token ? { token, name: localStorage.getItem(KEYS.name), tariff: localStorage.getItem(KEYS.tariff) as Tariff | null } : null;
-  isAdmin = localStorage.getItem(KEYS.admin) !== null;
+  adminToken = localStorage.getItem(KEYS.admin);
   isRead = true;
 }
 
@@ -75,14 +75,27 @@ export function useSession(): Session | null | undefined {
   return useSyncExternalStore<Session | null | undefined>(onSessionChange, currentSession, () => undefined);
 }
 
-/** Whether an administrator's token is kept here; false on the server. */
-export function useIsAdmin(): boolean {
-  return useSyncExternalStore(
+/** An administrator's token, beside the user's and independent of it. */
+export function currentAdminToken(): string | null {
+  if (!isRead) read();
+  return adminToken;
+}
+
+export function startAdminSession(token: string): void {
+  keep(KEYS.admin, token);
+  changed();
+}
+
+export function endAdminSession(): void {
+  keep(KEYS.admin, null);
+  changed();
+}
+
+/** Whether an administrator's token is kept here; undefined while the page comes alive, as on the server. */
+export function useIsAdmin(): boolean | undefined {
+  return useSyncExternalStore<boolean | undefined>(
     onSessionChange,
-    () => {
-      currentSession();
-      return isAdmin;
-    },
-    () => false,
+    () => currentAdminToken() !== null,
+    () => undefined,
   );
 }

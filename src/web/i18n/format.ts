@@ -53,3 +53,8 @@ export function formatMoment(instant: string, language: Language): string {
   const date = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : HTML_LANGUAGE[language], { ...date, ...time }).format(new Date(instant));
 }
+
+/** A month (YYYY-MM) with its year: листопад 2026 р. */
+export function formatMonth(month: string, language: Language): string {
+  return new Intl.DateTimeFormat(HTML_LANGUAGE[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(month));
+}

@@ -1,11 +1,37 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
+import { beginsWith, countFound, countOf, idsOf, type Slice } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
-export const auditRepo = (db: Db) => ({
-  async insert(row: Insertable<Tables['audit']>): Promise<void> {
-    await db.insertInto('audit').values(row).execute();
-  },
-});
+export type AuditRow = Selectable<Tables['audit']>;
+
+/** What a column begins with; any of them. */
+export type AuditFilter = readonly { column: 'actor' | 'action' | 'subject'; prefix: string }[];
+
+export function auditRepo(db: Db) {
+  const rows = () => db.selectFrom('audit').select('audit.id');
+  const found = ([first, ...others]: AuditFilter) => {
+    if (!first) return rows().where('audit.id', '>', 0);
+    const by = ({ column, prefix }: AuditFilter[number]) => rows().where(beginsWith(`audit.${column}`, prefix));
+    return others.reduce((query, other) => query.union(by(other)), by(first));
+  };
+  return {
+    async insert(row: Insertable<Tables['audit']>): Promise<void> {
+      await db.insertInto('audit').values(row).execute();
+    },
+    async count(filter: AuditFilter): Promise<number> {
+      return filter.length === 0 ? countOf(db, ['audit']) : countFound(db, found(filter));
+    },
+    /** Newest first. */
+    async list(filter: AuditFilter, slice: Slice): Promise<AuditRow[]> {
+      return db
+        .selectFrom(idsOf(db, found(filter), slice))
+        .innerJoin('audit', 'audit.id', 'page.id')
+        .selectAll('audit')
+        .orderBy('audit.id', 'desc')
+        .execute();
+    },
+  };
+}
 
 export type AuditRepo = ReturnType<typeof auditRepo>;

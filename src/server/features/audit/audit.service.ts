@@ -13,6 +13,7 @@ export type AuditAction =
   | 'order.status'
   | 'order.delete'
   | 'user.tariff'
+  | 'adverts.update'
   | 'card.paid'
   | 'card.mismatch';
 

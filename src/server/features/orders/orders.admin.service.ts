@@ -1,17 +1,19 @@
-import { foldedOrderCode } from '#contract/order-code.ts';
+import { foldedOrderCode, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
 import type { ListedOrder } from '#contract/orders.ts';
-import type { OrderStatus } from '#contract/tariffs.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#contract/tariffs.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
+import { sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../audit/audit.service.ts';
 import type { MailsService } from '../mails/mails.service.ts';
 import type { Page } from '../users/users.service.ts';
 import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
+import type { OrderFilter, OrderListRepo } from './orders.list.repo.ts';
 import { toListedOrder, toOrder } from './orders.rows.ts';
 
 interface Deps {
-  work: Work<OrderRepos & AuditRepos>;
+  work: Work<OrderRepos & AuditRepos & { orderList: OrderListRepo }>;
   steps: OrderStepsService;
   audit: AuditService;
   mails: Pick<MailsService, 'wake'>;
@@ -23,15 +25,29 @@ export interface OrderChange {
   amount_due?: number | undefined;
 }
 
+type Listing = Page & { status: OrderStatus | 'all' };
+
+/** What cannot begin a code is looked for among the e-mails only. */
+function filterOf(q: string, status: Listing['status']): OrderFilter {
+  const code = foldedOrderCode(q);
+  const isCode = code !== '' && code.length <= ORDER_CODE_LENGTH && [...code].every((letter) => ORDER_CODE_LETTERS.includes(letter));
+  return {
+    statuses: status === 'all' ? ORDER_STATUSES : [status],
+    code: isCode ? code : undefined,
+    email: q === '' ? undefined : q.toLowerCase(),
+  };
+}
+
 export type AdminOrdersService = ReturnType<typeof adminOrdersService>;
 
 /** What the administrator does with orders (specification 4 and 6); each deed is written to the trail. */
 export const adminOrdersService = ({ work, steps, audit, mails }: Deps) => ({
   /** Newest first; `q` is the beginning of a code or of an e-mail. */
-  async list({ status, q, page, pageSize }: Page & { status: OrderStatus | 'all' }): Promise<{ data: ListedOrder[]; total: number }> {
-    const filter = { status, code: foldedOrderCode(q), email: q.toLowerCase() };
-    const rows = await work.read.orders.list(filter, { limit: pageSize, offset: (page - 1) * pageSize });
-    return { data: rows.map(toListedOrder), total: await work.read.orders.count(filter) };
+  async list({ q, status, ...page }: Listing): Promise<{ data: ListedOrder[]; total: number }> {
+    const filter = filterOf(q, status);
+    const total = await work.read.orderList.count(filter);
+    const slice = sliceOf(page, total);
+    return { data: slice ? (await work.read.orderList.list(filter, slice)).map(toListedOrder) : [], total };
   },
 
   /** The next step; 409 for any other one, and for an order whose amount is not the one that was seen. */

@@ -4,30 +4,8 @@ import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type OrderRow = Selectable<Tables['orders']>;
-export type ListedOrderRow = OrderRow & { email: string | null };
-
-export interface OrderFilter {
-  status: OrderStatus | 'all';
-  /** Beginning of a code or of an e-mail, each folded as it is kept; all when both are empty. */
-  code: string;
-  email: string;
-}
 
 const OPEN = ['processing', 'confirmed'] as const;
-/** Sorts after every text that begins with the one before it. */
-const LAST = '\u{10ffff}';
-
-function matching(db: Db, { status, code, email }: OrderFilter) {
-  const all = db.selectFrom('orders').leftJoin('users', 'users.id', 'orders.user_id');
-  const ofStatus = status === 'all' ? all : all.where('orders.status', '=', status);
-  if (code === '' && email === '') return ofStatus;
-  return ofStatus.where((eb) =>
-    eb.or([
-      ...(code === '' ? [] : [eb.and([eb('orders.code', '>=', code), eb('orders.code', '<', `${code}${LAST}`)])]),
-      eb.and([eb('users.email', '>=', email), eb('users.email', '<', `${email}${LAST}`)]),
-    ]),
-  );
-}
 
 export const ordersRepo = (db: Db) => ({
   async findOpen(userId: number): Promise<OrderRow | undefined> {
@@ -84,21 +62,6 @@ export const ordersRepo = (db: Db) => ({
       .orderBy('id')
       .limit(limit)
       .execute();
-  },
-  async list(filter: OrderFilter, { limit, offset }: { limit: number; offset: number }): Promise<ListedOrderRow[]> {
-    return matching(db, filter)
-      .selectAll('orders')
-      .select('users.email')
-      .orderBy('orders.id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute();
-  },
-  async count(filter: OrderFilter): Promise<number> {
-    const { count } = await matching(db, filter)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    return count;
   },
 });
 

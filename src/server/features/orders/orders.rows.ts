@@ -1,5 +1,6 @@
 import type { ListedOrder, Order } from '#contract/orders.ts';
-import type { ListedOrderRow, OrderRow } from './orders.repo.ts';
+import type { ListedOrderRow } from './orders.list.repo.ts';
+import type { OrderRow } from './orders.repo.ts';
 
 /** As it goes over the wire: dollars for cents. */
 export const toOrder = (row: OrderRow): Order => ({

@@ -30,17 +30,6 @@ const COLUMNS = [
   'created_at',
 ] as const;
 
-export interface ListedUserRow extends TariffFacts {
-  id: number;
-  email: string;
-}
-
-/** By the beginning of an e-mail, as a range, which the index answers. */
-function matching(db: Db, q: string) {
-  const users = db.selectFrom('users');
-  return q === '' ? users : users.where('email', '>=', q).where('email', '<', `${q}\u{10ffff}`);
-}
-
 export const usersRepo = (db: Db) => ({
   async find(id: number): Promise<UserRow | undefined> {
     return db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst();
@@ -66,21 +55,6 @@ export const usersRepo = (db: Db) => ({
   },
   async updateTariff(id: number, facts: TariffFacts): Promise<void> {
     await db.updateTable('users').set(facts).where('id', '=', id).execute();
-  },
-  /** Newest first, of those whose e-mail begins so; and how many they are. */
-  async list({ q, limit, offset }: { q: string; limit: number; offset: number }): Promise<ListedUserRow[]> {
-    return matching(db, q)
-      .select(['id', 'email', 'tariff', 'tariff_start_date', 'tariff_end_date'])
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute();
-  },
-  async count(q: string): Promise<number> {
-    const { count } = await matching(db, q)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    return count;
   },
   /** Holds the user until the transaction ends; false when the password is another one by now, or the user gone. */
   async lockPassword(id: number, passwordHash: string): Promise<boolean> {

@@ -5,10 +5,12 @@ import type { Tariff } from '#contract/tariffs.ts';
 import type { ListedUser, User } from '#contract/users.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
+import { sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { limitOf, type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
-import type { Credentials, ListedUserRow, UserRow, UsersRepo } from './users.repo.ts';
+import type { ListedUserRow, UserListRepo } from './users.list.repo.ts';
+import type { Credentials, UserRow, UsersRepo } from './users.repo.ts';
 
 export type { Credentials, UserRow } from './users.repo.ts';
 
@@ -17,7 +19,7 @@ export interface UserRepos {
 }
 
 interface Deps {
-  work: Work<UserRepos>;
+  work: Work<UserRepos & { userList: UserListRepo }>;
   clock: Clock;
   /** The open order, or the one whose period runs. */
   findOrder: (user: UserRow) => Promise<Order | undefined>;
@@ -63,10 +65,12 @@ export function usersService({ work, clock, findOrder }: Deps) {
     },
 
     /** For the administrator: newest first; `q` is the beginning of an e-mail. */
-    async list({ q, page, pageSize }: Page): Promise<{ users: ListedUser[]; total: number }> {
+    async list({ q, ...page }: Page): Promise<{ users: ListedUser[]; total: number }> {
       const prefix = q.toLowerCase();
-      const rows = await work.read.users.list({ q: prefix, limit: pageSize, offset: (page - 1) * pageSize });
-      return { users: rows.map((row) => toListedUser(row, clock.now())), total: await work.read.users.count(prefix) };
+      const total = await work.read.userList.count(prefix);
+      const slice = sliceOf(page, total);
+      const rows = slice ? await work.read.userList.list(prefix, slice) : [];
+      return { users: rows.map((row) => toListedUser(row, clock.now())), total };
     },
 
     /** The tariff in force, and how many vehicles it allows. */

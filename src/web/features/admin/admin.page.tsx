@@ -1,17 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import prose from '../../ui/prose.module.css';
+import { adminLogout } from '#contract/admins.ts';
+import { call } from '../../api/call.ts';
+import { endAdminSession, useIsAdmin } from '../../api/session.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AdminDoor } from './admin-door.tsx';
+import { AgainDialog } from './again-dialog.tsx';
+import { Desk } from './desk.tsx';
+import { DeskTabContent } from './desk-content.page.tsx';
 
+/** What admin tabs load; all of it is forgotten with the administrator. */
+const ADMIN_DATA = { queryKey: ['admin'] };
+
+/** The login, or the desk. A session that ends by itself leaves the desk standing under a new login, with all that is typed there. */
 export function AdminPage() {
-  const { t } = useTranslation();
+  const isAdmin = useIsAdmin();
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [isDirty, setDirty] = useState(false);
+  if (isAdmin && !isOpen) setOpen(true);
+
+  function leave() {
+    endAdminSession();
+    client.removeQueries(ADMIN_DATA);
+    setDirty(false);
+    setOpen(false);
+  }
+  function handleLogout() {
+    // The token goes with the request at once; whether or not an answer comes, this browser forgets it.
+    void call(adminLogout);
+    leave();
+  }
+
+  if (isAdmin === undefined) return <Waiting />;
+  if (!isAdmin && !isOpen) return <AdminDoor />;
   return (
-    <section className={prose.prose}>
-      <h1>{t('admin.title')}</h1>
-      <p>{t('admin.text')}</p>
-      <ButtonLink look="quiet" to={paths.home}>
-        {t('admin.home')}
-      </ButtonLink>
-    </section>
+    <>
+      <Desk isDirty={isDirty} onLogout={handleLogout}>
+        {(tab) => <DeskTabContent key={tab} tab={tab} onDirty={setDirty} />}
+      </Desk>
+      <AgainDialog isOpen={!isAdmin} isDirty={isDirty} onLeave={leave} onEntered={() => void client.invalidateQueries(ADMIN_DATA)} />
+    </>
+  );
+}
+
+/** The server knows no token: neither door nor desk would be right. */
+function Waiting() {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <h1 className="visually-hidden">{t('door.title')}</h1>
+      <Skeleton height={320} />
+    </>
   );
 }

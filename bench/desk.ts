@@ -1,0 +1,125 @@
+/** The administrator's lists among 100,000 orders and users: what one page costs, over HTTP, on both databases. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore } from '#server/db/store.ts';
+import { isoTime } from '#server/ports/clock.ts';
+import { cryptoTokens, hashOf } from '#server/ports/tokens.ts';
+import { codeOf, emailOf, fillDesk } from '../tests/support/many.ts';
+import { startPostgres } from '../tests/support/postgres-server.ts';
+import { SERVERS, startPinned } from './measure.ts';
+
+const COUNT = 100_000;
+const TIMES = 40;
+const WARM_UP = 10;
+const PAGE_SIZE = 20;
+/** Milliseconds at the median. */
+const GOAL = 50;
+
+type Kind = 'sqlite' | 'postgres';
+
+const anyone = (): number => 1 + Math.floor(Math.random() * COUNT);
+const orders = (query: string) => `/api/admin/orders?${query}`;
+const users = (query: string) => `/api/admin/users?${query}`;
+const lastOf = (share: number) => Math.ceil((COUNT * share) / PAGE_SIZE);
+
+/** What an administrator asks for; prefixes of somebody else's code or e-mail each time. */
+const CASES: [string, () => string][] = [
+  ['orders, first page', () => orders('')],
+  ['orders, last page', () => orders(`page=${lastOf(1)}`)],
+  ['orders, in the middle', () => orders(`page=${lastOf(0.5)}`)],
+  ['orders, 100 a page', () => orders('pageSize=100')],
+  ['orders, processing', () => orders('status=processing')],
+  ['orders, confirmed', () => orders('status=confirmed')],
+  ['orders, completed', () => orders('status=completed')],
+  ['orders, completed, last page', () => orders(`status=completed&page=${lastOf(0.95)}`)],
+  ['orders by 1 letter of a code', () => orders(`q=${codeOf(anyone()).slice(0, 1)}`)],
+  ['orders by 4 letters of a code', () => orders(`q=${codeOf(anyone()).slice(0, 4)}`)],
+  ['orders by a code', () => orders(`q=${codeOf(anyone())}`)],
+  ['orders by 1 letter of an e-mail', () => orders(`q=${emailOf(anyone()).slice(0, 1)}`)],
+  ['orders by 3 letters of an e-mail', () => orders(`q=${emailOf(anyone()).slice(0, 3)}`)],
+  ['orders by 10 letters of an e-mail', () => orders(`q=${emailOf(anyone()).slice(0, 10)}`)],
+  ['orders by an e-mail', () => orders(`q=${emailOf(anyone())}`)],
+  ['processing by 3 letters of an e-mail', () => orders(`status=processing&q=${emailOf(anyone()).slice(0, 3)}`)],
+  ['users, first page', () => users('')],
+  ['users, last page', () => users(`page=${lastOf(1)}`)],
+  ['users, in the middle', () => users(`page=${lastOf(0.5)}`)],
+  ['users by 1 letter of an e-mail', () => users(`q=${emailOf(anyone()).slice(0, 1)}`)],
+  ['users by 3 letters of an e-mail', () => users(`q=${emailOf(anyone()).slice(0, 3)}`)],
+  ['users by an e-mail', () => users(`q=${emailOf(anyone())}`)],
+  ['trail, first page', () => '/api/admin/audit'],
+  ['trail of an order', () => `/api/admin/audit?q=${codeOf(anyone())}`],
+];
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** Fills the database, and gives the token of an administrator in there. */
+async function prepare(dataDir: string, databaseUrl: string | undefined): Promise<string> {
+  const store = await openStore({ dataDir, databaseUrl, onError: (error) => console.error(error.message) });
+  try {
+    await fillDesk(store, COUNT);
+    const at = isoTime(Date.now());
+    const { id } = await store.db
+      .insertInto('admins')
+      .values({ email: 'admin@example.com', password_hash: 'none', made_by: 'command', created_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const token = cryptoTokens.newToken();
+    await store.db
+      .insertInto('admin_sessions')
+      .values({ token_hash: hashOf(token), admin_id: id, created_at: at, last_used_at: at })
+      .execute();
+    return token;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Milliseconds of one answer after the other, as one person asks. */
+async function ask(url: string, token: string, path: () => string): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = 0; n < WARM_UP + TIMES; n += 1) {
+    const begun = performance.now();
+    const response = await fetch(url + path(), { headers: { authorization: `Bearer ${token}` } });
+    const { data, users: people } = (await response.json()) as { data?: unknown[]; users?: unknown[] };
+    if (!response.ok || (data ?? people)?.length === 0) throw new Error(`${path()} answered ${response.status}, or nothing`);
+    if (n >= WARM_UP) times.push(performance.now() - begun);
+  }
+  return times;
+}
+
+async function measureOn(kind: Kind, dataDir: string, databaseUrl?: string): Promise<Map<string, number>> {
+  console.log(`filling ${kind} with ${COUNT} users and orders …`);
+  const token = await prepare(dataDir, databaseUrl);
+  const server = await startPinned(SERVERS.carnet, { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) });
+  try {
+    const medians = new Map<string, number>();
+    for (const [name, path] of CASES) medians.set(name, median(await ask(server.url, token, path)));
+    return medians;
+  } finally {
+    await server.stop();
+  }
+}
+
+export async function desk(options: string[]): Promise<void> {
+  const kinds = (['sqlite', 'postgres'] as const).filter((kind) => options.length === 0 || options.includes(kind));
+  const results = new Map<Kind, Map<string, number>>();
+  for (const kind of kinds) {
+    const folder = mkdtempSync(join(tmpdir(), 'carnet-bench-'));
+    const postgres = kind === 'postgres' ? await startPostgres() : undefined;
+    try {
+      results.set(kind, await measureOn(kind, folder, postgres?.url));
+    } finally {
+      await postgres?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  const rows = CASES.map(([what]) => ({
+    what,
+    ...Object.fromEntries([...results].map(([kind, medians]) => [`${kind} ms`, Number(medians.get(what)?.toFixed(1))])),
+  }));
+  console.table(rows);
+  const slowest = Math.max(...[...results.values()].flatMap((medians) => [...medians.values()]));
+  console.log(`slowest median: ${slowest.toFixed(1)} ms; goal: ${GOAL} ms`);
+  if (slowest > GOAL) process.exitCode = 1;
+}

@@ -1,0 +1,14 @@
+import type { Job } from '../jobs/jobs.service.ts';
+import type { AdvertsService } from './adverts.service.ts';
+
+const HOUR = 3_600_000;
+
+/** An image that was uploaded and never saved in an advert does not stay for ever. */
+export const advertImagesJob = (adverts: Pick<AdvertsService, 'sweepImages'>): Job => ({
+  name: 'advertImages',
+  every: HOUR,
+  async run() {
+    await adverts.sweepImages();
+    return true;
+  },
+});

@@ -1,0 +1,60 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '../../db/store.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type AdvertRow = Omit<Selectable<Tables['adverts']>, 'position'>;
+export type AdvertFields = Omit<Insertable<Tables['adverts']>, 'id'>;
+
+/** The table of the lock has one row. */
+const THE_ONE = 1;
+const COLUMNS = ['id', 'title_ua', 'title_ru', 'title_en', 'text_ua', 'text_ru', 'text_en', 'image_id'] as const;
+
+export const advertsRepo = (db: Db) => ({
+  async list(): Promise<AdvertRow[]> {
+    return db.selectFrom('adverts').select(COLUMNS).orderBy('position').orderBy('id').execute();
+  },
+  /** Makes whoever changes the list or its images wait for the other. */
+  async lock(): Promise<void> {
+    await db
+      .updateTable('advert_list')
+      .set(({ ref }) => ({ changed_at: ref('changed_at') }))
+      .where('id', '=', THE_ONE)
+      .execute();
+  },
+  async updateChangedAt(at: string): Promise<void> {
+    await db.updateTable('advert_list').set({ changed_at: at }).where('id', '=', THE_ONE).execute();
+  },
+  async insert(row: AdvertFields): Promise<void> {
+    await db.insertInto('adverts').values(row).execute();
+  },
+  async update(id: number, row: AdvertFields): Promise<void> {
+    await db.updateTable('adverts').set(row).where('id', '=', id).execute();
+  },
+  async delete(id: number): Promise<void> {
+    await db.deleteFrom('adverts').where('id', '=', id).execute();
+  },
+  async insertImage(imageId: string): Promise<void> {
+    await db.insertInto('advert_images').values({ image_id: imageId }).execute();
+  },
+  /** Of these ids those of images that were uploaded for adverts. */
+  async findImages(imageIds: readonly string[]): Promise<string[]> {
+    if (imageIds.length === 0) return [];
+    const rows = await db.selectFrom('advert_images').select('image_id').where('image_id', 'in', imageIds).execute();
+    return rows.map(({ image_id }) => image_id);
+  },
+  /** Images that no advert uses and that were uploaded before that moment. */
+  async listUnused(before: string): Promise<string[]> {
+    const rows = await db
+      .selectFrom('advert_images')
+      .innerJoin('images', 'images.id', 'advert_images.image_id')
+      .select('advert_images.image_id as id')
+      .where('images.created_at', '<', before)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('adverts').select('adverts.id').whereRef('adverts.image_id', '=', 'advert_images.image_id'))),
+      )
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+});
+
+export type AdvertsRepo = ReturnType<typeof advertsRepo>;

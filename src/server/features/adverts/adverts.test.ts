@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Advert } from '#contract/adverts.ts';
+import { LANGUAGES } from '#contract/languages.ts';
+import { ADVERT_IMAGE_TTL, ADVERT_TEXT_MAX, ADVERT_TITLE_MAX, ADVERTS_MAX } from '#contract/limits.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aUser, aVehicle } from '#tests/support/builders.ts';
+import { advertBody, allAdverts, anAdvertImage, postAdvertImage, putAdverts, shownAdverts } from '#tests/support/desk.ts';
+import { anAdmin, type TestAdmin } from '#tests/support/trade.ts';
+
+describe.each(DATABASES)('adverts on %s', (kind) => {
+  let app: TestApp;
+  let admin: TestAdmin;
+  beforeAll(async () => {
+    app = await testApp(kind);
+  });
+  beforeEach(async () => {
+    admin = await anAdmin(app);
+    expect((await putAdverts(app, admin, [])).status).toBe(200);
+  });
+  afterAll(() => app.close());
+
+  const put = (adverts: unknown, seen?: readonly number[]) => putAdverts(app, admin, adverts, seen);
+  const all = () => allAdverts(app, admin);
+  const image = () => anAdvertImage(app, admin);
+  const imageStatus = async (path: string) => (await app.request('GET', path)).status;
+  const titles = (adverts: Advert[]) => adverts.map(({ title_en }) => title_en);
+  const deeds = () => app.store.db.selectFrom('audit').selectAll().where('actor', '=', admin.email).orderBy('id').execute();
+
+  test('none is 404 for visitors, and an empty list at the desk', async () => {
+    for (const language of LANGUAGES)
+      expect(await shownAdverts(app, language)).toMatchObject({ status: 404, body: { code: 'advertisingApi.404' } });
+    expect(await all()).toEqual([]);
+  });
+
+  test('an unknown or missing language is 400', async () => {
+    await put([advertBody()]);
+    for (const path of ['getAdvertising', 'getAdvertising/', 'getAdvertising/uk', 'getAdvertising/UA', 'getAdvertising/constructor'])
+      expect(await app.request('GET', `/api/advertising/${path}`), path).toMatchObject({
+        status: 400,
+        body: { code: 'advertisingApi.400' },
+      });
+  });
+
+  test('each language gets its own title and text, in the order that was sent', async () => {
+    const path = await image();
+    await put([advertBody('B', { image: path }), advertBody('A', { image: undefined })]);
+    for (const language of LANGUAGES) {
+      const { status, body, headers } = await shownAdverts(app, language);
+      expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-store' });
+      expect(body).toEqual(
+        [['B', path] as const, ['A', null] as const].map(([name, picture]) => ({
+          [`title_${language}`]: advertBody(name)[`title_${language}`],
+          [`text_${language}`]: advertBody(name)[`text_${language}`],
+          image: picture,
+        })),
+      );
+    }
+    expect(await app.request('GET', path)).toMatchObject({ status: 200, headers: { 'content-type': 'image/jpeg' } });
+  });
+
+  test('the list takes the place of the one before: new ones get an id, known ones keep theirs, missing ones go', async () => {
+    const made = (await put([advertBody('A'), advertBody('B'), advertBody('C')])).body.data as Advert[];
+    expect(made).toEqual(await all());
+    const [a, b, c] = made as [Advert, Advert, Advert];
+    const { body } = await put([c, advertBody('D'), { ...a, title_en: 'Another A' }]);
+    expect(body).toMatchObject({ success: true, code: 'advertisingApi.update.success' });
+    expect(titles(body.data)).toEqual(['C at a discount', 'D at a discount', 'Another A']);
+    expect(body.data).toMatchObject([{ id: c.id }, {}, { id: a.id }]);
+    expect(await all()).toEqual(body.data);
+    expect(body.data.map(({ id }: Advert) => id)).not.toContain(b.id);
+  });
+
+  test('images go with the last advert that uses them, and only these', async () => {
+    const [shared, own, waiting] = [await image(), await image(), await image()];
+    const made = (await put([advertBody('A', { image: shared }), advertBody('B', { image: shared }), advertBody('C', { image: own })])).body
+      .data as [Advert, Advert, Advert];
+    await put([made[0], { ...made[2], image: null }]);
+    expect([await imageStatus(shared), await imageStatus(own), await imageStatus(waiting)]).toEqual([200, 404, 200]);
+    await put([{ ...made[0], image: waiting }]);
+    expect([await imageStatus(shared), await imageStatus(waiting)]).toEqual([404, 200]);
+  });
+
+  test('an image that was uploaded for something else, or is no more, is refused with its field, and nothing changes', async () => {
+    const user = await aUser(app);
+    const vehicle = await aVehicle(app, user);
+    await put([advertBody('A')]);
+    const before = await all();
+    const gone = await image();
+    await app.store.db.deleteFrom('images').where('id', '=', gone.slice('/api/images/'.length)).execute();
+    const foreign = [vehicle.image, gone, `/api/images/${'x'.repeat(22)}`, '/api/images/../users', 'https://example.com/a.png', '', 5, {}];
+    for (const path of foreign) {
+      const { status, body } = await put([...before, advertBody('B', { image: path })]);
+      expect({ path, status, code: body.code, errors: body.errors }).toEqual({
+        path,
+        status: 400,
+        code: 'advertisingApi.update.400',
+        errors: [{ field: '1.image', code: 'validation.image.unknown', message: expect.any(String) }],
+      });
+    }
+    expect(await all()).toEqual(before);
+    expect(await imageStatus(vehicle.image)).toBe(200);
+  });
+
+  test('every field rule answers 400 with the place in the list', async () => {
+    const long = { title: 'ї'.repeat(ADVERT_TITLE_MAX + 1), text: 'ї'.repeat(ADVERT_TEXT_MAX + 1) };
+    const cases: [unknown, string, string][] = [
+      [advertBody('A', { title_ua: '' }), '0.title_ua', 'validation.required'],
+      [advertBody('A', { title_ru: undefined }), '0.title_ru', 'validation.required'],
+      [advertBody('A', { text_en: ' \u200b ' }), '0.text_en', 'validation.required'],
+      [advertBody('A', { text_ua: 5 }), '0.text_ua', 'validation.required'],
+      [advertBody('A', { title_en: long.title }), '0.title_en', 'validation.tooLong'],
+      [advertBody('A', { text_ru: long.text }), '0.text_ru', 'validation.tooLong'],
+      [advertBody('A', { text_ru: 'a\0b' }), '0.text_ru', 'validation.characters'],
+      [advertBody('A', { title_ua: '\ud800' }), '0.title_ua', 'validation.characters'],
+      [advertBody('A', { id: '1' }), '0.id', 'validation.invalid'],
+      [advertBody('A', { id: 0 }), '0.id', 'validation.invalid'],
+      [advertBody('A', { id: 1.5 }), '0.id', 'validation.invalid'],
+      [null, '0', 'validation.invalid'],
+    ];
+    for (const [advert, field, code] of cases) {
+      const { status, body } = await put([advert]);
+      expect({ advert, status, body }).toMatchObject({
+        status: 400,
+        body: { code: 'advertisingApi.update.400', errors: [{ field, code }] },
+      });
+    }
+    for (const list of [{}, undefined, Array.from({ length: ADVERTS_MAX + 1 }, () => advertBody('A'))])
+      expect(await put(list), JSON.stringify(list)).toMatchObject({
+        status: 400,
+        body: { code: 'advertisingApi.update.400', errors: [{ field: '' }] },
+      });
+    const [made] = (await put([advertBody('A')])).body.data;
+    expect(await put([made, made])).toMatchObject({ status: 400, body: { errors: [{ field: '', code: 'validation.invalid' }] } });
+    expect(await put([made], [0])).toMatchObject({ status: 400, body: { code: 'api.validation', errors: [{ field: 'seen' }] } });
+    expect(await all()).toEqual([made]);
+  });
+
+  test('a full list of the longest Cyrillic texts fits', async () => {
+    const texts = Object.fromEntries(
+      LANGUAGES.flatMap((language) => [
+        [`title_${language}`, 'ї'.repeat(ADVERT_TITLE_MAX)],
+        [`text_${language}`, 'ї'.repeat(ADVERT_TEXT_MAX)],
+      ]),
+    );
+    const path = await image();
+    const list = Array.from({ length: ADVERTS_MAX }, () => advertBody('A', { ...texts, image: path }));
+    const { status, body } = await put(list);
+    expect({ status, count: body.data?.length }).toEqual({ status: 200, count: ADVERTS_MAX });
+    expect((await put(body.data)).status).toBe(200);
+  });
+
+  test('what people write comes back as they wrote it', async () => {
+    const title_en = '👩🏽‍🔧 «Шини» <b>&amp;</b> עברית';
+    const [made] = (await put([advertBody('A', { title_en: `  ${title_en} `, text_ua: 'e\u0301' })])).body.data;
+    expect(made).toMatchObject({ title_en, text_ua: 'é' });
+  });
+
+  test('an advert that is gone by now, and a list that is another one than was seen, are 409', async () => {
+    const [a, b] = (await put([advertBody('A'), advertBody('B')])).body.data as [Advert, Advert];
+    await put([a]);
+    const refused = { status: 409, body: { code: 'advertisingApi.update.409' } };
+    expect(await put([a, b])).toMatchObject(refused);
+    expect(await put([a], [a.id, b.id])).toMatchObject(refused);
+    expect(await put([a], [])).toMatchObject(refused);
+    expect(await put([a], [b.id])).toMatchObject(refused);
+    expect(await all()).toEqual([a]);
+    expect(await put([a, advertBody('C')], [a.id])).toMatchObject({ status: 200 });
+    await put([]);
+    expect(await put([advertBody('D')], [])).toMatchObject({ status: 200 });
+  });
+
+  test('an image that no advert took within a day is deleted, one that is used stays', async () => {
+    const [used, unused] = [await image(), await image()];
+    await put([advertBody('A', { image: used })]);
+    await app.app.runJobs();
+    expect(await imageStatus(unused)).toBe(200);
+    app.clock.advance(ADVERT_IMAGE_TTL + 1);
+    admin = await anAdmin(app);
+    const fresh = await image();
+    await app.app.runJobs();
+    expect([await imageStatus(used), await imageStatus(unused), await imageStatus(fresh)]).toEqual([200, 404, 200]);
+    expect(await put([advertBody('B', { image: unused })])).toMatchObject({ status: 400 });
+  });
+
+  test('an upload without a picture is 400, and what is none 422', async () => {
+    for (const answer of [
+      await postAdvertImage(app, admin, null),
+      await app.request('POST', '/api/advertising/image', { token: admin.token }),
+    ])
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'image', code: 'validation.image.required' }] } });
+    expect(await postAdvertImage(app, admin, Buffer.from('<svg/>'))).toMatchObject({ status: 422, body: { code: 'imageApi.422' } });
+  });
+
+  test('each change is written to the trail with the list before and after; a refused one is not', async () => {
+    const [a] = (await put([advertBody('A')])).body.data as [Advert];
+    await put([{ ...a, title_ua: '' }]);
+    await put([{ ...a, id: a.id + 1_000 }]);
+    const [, written, ...others] = await deeds();
+    expect(others).toEqual([]);
+    expect(written).toMatchObject({ action: 'adverts.update', subject: 'adverts', before: '[]', after: JSON.stringify([a]) });
+  });
+
+  test('a user may neither read all nor write', async () => {
+    const { token } = await aUser(app);
+    expect((await putAdverts(app, { token }, [])).status).toBe(403);
+    expect((await app.request('GET', '/api/advertising/getAdvertising-all', { token })).status).toBe(403);
+    expect((await postAdvertImage(app, { token })).status).toBe(403);
+  });
+});

@@ -1,0 +1,32 @@
+import { beginsWith, countFound, countOf, idsOf, type Slice } from '../../db/paging.ts';
+import type { Db } from '../../db/store.ts';
+import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
+
+export interface ListedUserRow extends TariffFacts {
+  id: number;
+  email: string;
+}
+
+/** The administrator's list; `q` is the beginning of an e-mail. */
+export function userListRepo(db: Db) {
+  const found = (q: string) => {
+    const users = db.selectFrom('users').select('users.id');
+    return q === '' ? users.where('users.id', '>', 0) : users.where(beginsWith('users.email', q));
+  };
+  return {
+    async count(q: string): Promise<number> {
+      return q === '' ? countOf(db, ['users']) : countFound(db, found(q));
+    },
+    /** Newest first. */
+    async list(q: string, slice: Slice): Promise<ListedUserRow[]> {
+      return db
+        .selectFrom(idsOf(db, found(q), slice))
+        .innerJoin('users', 'users.id', 'page.id')
+        .select(['users.id', 'email', 'tariff', 'tariff_start_date', 'tariff_end_date'])
+        .orderBy('users.id', 'desc')
+        .execute();
+    },
+  };
+}
+
+export type UserListRepo = ReturnType<typeof userListRepo>;

@@ -1,0 +1,18 @@
+import type { VisitDay } from '#contract/visits.ts';
+import type { Db } from '../../db/store.ts';
+
+export const visitsRepo = (db: Db) => ({
+  /** One row a day, counted up in one statement, so that visits at once are all counted. */
+  async count(day: string): Promise<void> {
+    await db
+      .insertInto('visits')
+      .values({ visit_date: day, visit_count: 1 })
+      .onConflict((conflict) => conflict.column('visit_date').doUpdateSet(({ eb }) => ({ visit_count: eb('visits.visit_count', '+', 1) })))
+      .execute();
+  },
+  async list(): Promise<VisitDay[]> {
+    return db.selectFrom('visits').select(['visit_date', 'visit_count']).orderBy('visit_date', 'desc').execute();
+  },
+});
+
+export type VisitsRepo = ReturnType<typeof visitsRepo>;

@@ -1,0 +1,23 @@
+import type { VisitDay } from '#contract/visits.ts';
+import type { Work } from '../../db/work.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
+import type { VisitsRepo } from './visits.repo.ts';
+
+interface Deps {
+  work: Work<VisitsRepo>;
+  clock: Clock;
+}
+
+export type VisitsService = ReturnType<typeof visitsService>;
+
+/** Visits by day (UTC): nothing is kept of who came. */
+export const visitsService = ({ work, clock }: Deps) => ({
+  async count(): Promise<void> {
+    await work.read.count(isoTime(clock.now()).slice(0, 10));
+  },
+
+  /** Days that had any, newest first. */
+  async list(): Promise<VisitDay[]> {
+    return work.read.list();
+  },
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isoTime } from '#server/ports/clock.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { anAdmin } from '#tests/support/trade.ts';
+
+const DAY = 86_400_000;
+
+describe.each(DATABASES)('visits on %s', (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind);
+  });
+  afterAll(() => app.close());
+
+  const visit = () => app.request('POST', '/api/statistics/set-visits');
+  const list = async () => (await app.request('GET', '/api/statistics/get-visits', { token: (await anAdmin(app)).token })).body;
+  const today = () => isoTime(app.clock.now()).slice(0, 10);
+
+  test('a row a day (UTC) is counted up, and the newest day comes first', async () => {
+    expect(await list()).toEqual([]);
+    // Away from midnight, which might fall between two visits.
+    app.clock.advance(DAY - (app.clock.now() % DAY) + DAY / 2);
+    const first = today();
+    for (let n = 0; n < 3; n += 1) expect(await visit()).toMatchObject({ status: 200, body: { success: true } });
+    expect(await list()).toEqual([{ visit_date: first, visit_count: 3 }]);
+    app.clock.advance(2 * DAY);
+    await Promise.all(Array.from({ length: 10 }, visit));
+    expect(await list()).toEqual([
+      { visit_date: today(), visit_count: 10 },
+      { visit_date: first, visit_count: 3 },
+    ]);
+  });
+
+  test('whatever is sent along is ignored', async () => {
+    const before = await list();
+    const [{ visit_count = 0 } = {}] = before;
+    const answer = await app.request('POST', '/api/statistics/set-visits', { body: { visit_count: 1_000_000, visit_date: '2000-01-01' } });
+    expect(answer.status).toBe(200);
+    expect((await list())[0]).toEqual({ visit_date: today(), visit_count: visit_count + 1 });
+  });
+});

@@ -1,0 +1,67 @@
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { adminLogin } from '#contract/admins.ts';
+import { loginInput } from '#contract/auth.ts';
+import { email } from '#contract/fields.ts';
+import { type CallFailure, call } from '../../api/call.ts';
+import { startAdminSession } from '../../api/session.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField, TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import styles from './desk.module.css';
+
+/** The address is pattern-checked here, unlike at the users' door (specification 5). */
+const faultsOf = schemaResolver(z.extend(loginInput, { email }));
+
+/** Checked on change (specification 5). */
+export function AdminLoginForm({ onEntered }: { onEntered?: () => void }) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const { isSending, send } = useSending();
+  const [failure, setFailure] = useState<CallFailure>();
+  const form = useForm({
+    name: 'admin-login',
+    initialValues: { email: '', password: '' },
+    validate: faultsOf,
+    validateInputOnChange: true,
+  });
+
+  const enter = (values: { email: string; password: string }) =>
+    send(async () => {
+      setFailure(undefined);
+      const result = await call(adminLogin, { body: values });
+      if (result.success) {
+        startAdminSession(result.tokenAdmin);
+        return onEntered?.();
+      }
+      const faults = fieldErrors(result.errors);
+      form.setErrors(faults);
+      setFailure(result);
+      focusFirstInvalid(form, Object.keys(faults).length > 0 ? faults : { password: true });
+    });
+
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={form.onSubmit(enter, (errors) => focusFirstInvalid(form, errors))}>
+      {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+      <TextField
+        label={t('door.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('email')}
+      />
+      <PasswordField label={t('door.password')} name="password" autoComplete="current-password" {...form.getInputProps('password')} />
+      <Button type="submit" isWide isBusy={isSending} busyText={t('door.busy')}>
+        {t('door.send')}
+      </Button>
+    </form>
+  );
+}

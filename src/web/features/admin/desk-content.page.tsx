@@ -1,0 +1,45 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadTexts } from '../../i18n/browser-texts.ts';
+import styles from './desk.module.css';
+import type { DeskTab } from './desk-address.ts';
+
+interface TabProps {
+  /** Whether something is typed that is not saved yet. */
+  onDirty: (isDirty: boolean) => void;
+}
+
+const tab = (texts: string, load: () => Promise<ComponentType<TabProps>>) =>
+  lazy(async () => {
+    const [component] = await Promise.all([load(), loadTexts([texts, 'forms'])]);
+    return { default: component };
+  });
+
+/** Each tab comes with its first opening, code and texts. */
+const TABS: Record<DeskTab, ComponentType<TabProps>> = {
+  orders: tab('adminLists', async () => (await import('../orders/orders.admin.tsx')).OrdersTab),
+  listUsers: tab('adminLists', async () => (await import('../users/users.admin.tsx')).UsersTab),
+  changeCost: tab('adminSettings', async () => (await import('../prices/prices.admin.tsx')).PricesTab),
+  changeAdvertising: tab('adminSettings', async () => (await import('../adverts/adverts.admin.tsx')).AdvertsTab),
+  blockAdvertisingMessage: tab('adminSettings', async () => (await import('../payments/block-message.admin.tsx')).BlockMessageTab),
+  changePaymentInformation: tab('adminSettings', async () => (await import('../payments/payment-details.admin.tsx')).PaymentDetailsTab),
+  visitorStatistics: tab('adminReports', async () => (await import('../visits/visits.admin.tsx')).VisitsTab),
+  auditTrail: tab('adminReports', async () => (await import('../audit/audit.admin.tsx')).AuditTab),
+};
+
+/** A page's part that composes features: what the tab of that name shows. */
+export function DeskTabContent({ tab: name, onDirty }: TabProps & { tab: DeskTab }) {
+  const { t } = useTranslation('admin');
+  const Tab = TABS[name];
+  return (
+    <Suspense
+      fallback={
+        <p className={styles.loading} role="status">
+          {t('loading')}
+        </p>
+      }
+    >
+      <Tab onDirty={onDirty} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Advert, AdvertInput } from '#contract/adverts.ts';
+
+/** An advert while it is edited; new ones have no id until they are saved. */
+export interface AdvertDraft extends AdvertInput {
+  /** Tells the drafts apart, whatever their order. */
+  key: string;
+}
+
+export const draftOf = (advert: Advert): AdvertDraft => ({ ...advert, key: `advert-${advert.id}` });
+
+export const emptyDraft = (key: string): AdvertDraft => ({
+  key,
+  title_ua: '',
+  title_ru: '',
+  title_en: '',
+  text_ua: '',
+  text_ru: '',
+  text_en: '',
+  image: null,
+});
+
+/** What is sent: the draft without its key. */
+export const inputOf = ({ key: _key, ...input }: AdvertDraft): AdvertInput => input;
+
+export const idsOf = (adverts: readonly Advert[]): string => adverts.map(({ id }) => id).join(',');
+
+const isTouched = (draft: AdvertDraft, seen: readonly Advert[]): boolean => {
+  const before = seen.find(({ id }) => id === draft.id);
+  return !before || JSON.stringify(inputOf(draft), Object.keys(before).sort()) !== JSON.stringify(before, Object.keys(before).sort());
+};
+
+/**
+ * The list after somebody else changed it meanwhile. What was typed here stays, as a new advert where its own is gone; what
+ * was not touched here is as it is there; theirs that were not seen here come last.
+ */
+export function mergedDrafts(drafts: readonly AdvertDraft[], seen: readonly Advert[], fresh: readonly Advert[]): AdvertDraft[] {
+  const kept = drafts.flatMap((draft): AdvertDraft[] => {
+    const there = fresh.find(({ id }) => id === draft.id);
+    if (!isTouched(draft, seen)) return there ? [draftOf(there)] : [];
+    if (draft.id === undefined || there) return [draft];
+    const { id: _gone, ...rest } = draft;
+    return [rest];
+  });
+  const theirs = fresh.filter(({ id }) => !seen.some((advert) => advert.id === id));
+  return [...kept, ...theirs.map(draftOf)];
+}

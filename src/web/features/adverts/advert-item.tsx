@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next';
+import { HTML_LANGUAGE, LANGUAGES } from '#contract/languages.ts';
+import { ADVERT_TEXT_MAX, ADVERT_TITLE_MAX } from '#contract/limits.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { AdvertCard } from '../../ui/advert-card.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { TextareaField, TextField } from '../../ui/fields.tsx';
+import { AdvertImage } from './advert-image.tsx';
+import styles from './adverts.module.css';
+import type { AdvertsForm } from './use-adverts-form.ts';
+
+interface AdvertItemProps {
+  adverts: AdvertsForm;
+  index: number;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** One advert: as the banner will show it, its place and, unfolded, its texts and image. */
+export function AdvertItem({ adverts, index, onMove, onRemove }: AdvertItemProps) {
+  const { t } = useTranslation('adminSettings');
+  const language = useLanguage();
+  const { form, opened, setOpen } = adverts;
+  const draft = form.values.adverts[index];
+  if (!draft) return null;
+  const { key } = draft;
+  const isOpen = opened.has(key);
+  const last = form.values.adverts.length - 1;
+  const title = draft[`title_${language}`] || t('adverts.untitled');
+  return (
+    <li className={styles.item}>
+      <div className={styles.top}>
+        <div className={styles.preview}>
+          <AdvertCard label={t('adverts.label')} title={title} text={draft[`text_${language}`]} image={draft.image} />
+        </div>
+        <div className={styles.tools}>
+          <IconButton
+            id={`${key}-up`}
+            className={styles.up}
+            icon="chevron"
+            label={t('adverts.up', { title })}
+            disabled={index === 0}
+            onClick={() => onMove(index - 1)}
+          />
+          <IconButton
+            id={`${key}-down`}
+            icon="chevron"
+            label={t('adverts.down', { title })}
+            disabled={index === last}
+            onClick={() => onMove(index + 1)}
+          />
+          <Button
+            look="quiet"
+            size="small"
+            aria-expanded={isOpen}
+            aria-controls={`${key}-fields`}
+            aria-label={t(isOpen ? 'adverts.foldOf' : 'adverts.editOf', { title })}
+            onClick={() => setOpen(key, !isOpen)}
+          >
+            {t(isOpen ? 'adverts.fold' : 'adverts.edit')}
+          </Button>
+          <IconButton icon="trash" isDanger label={t('adverts.removeOf', { title })} onClick={onRemove} />
+        </div>
+      </div>
+      <div id={`${key}-fields`} className={styles.fields} hidden={!isOpen}>
+        <div className={styles.languages}>
+          {LANGUAGES.map((lang) => (
+            <fieldset key={lang} className={styles.language} lang={HTML_LANGUAGE[lang]}>
+              <legend lang={HTML_LANGUAGE[language]}>{t(`languages.${lang}`)}</legend>
+              <TextField
+                id={lang === LANGUAGES[0] ? `${key}-title` : undefined}
+                label={<span lang={HTML_LANGUAGE[language]}>{t('adverts.titleField')}</span>}
+                maxLength={ADVERT_TITLE_MAX}
+                autoComplete="off"
+                {...form.getInputProps(`adverts.${index}.title_${lang}`)}
+              />
+              <TextareaField
+                label={<span lang={HTML_LANGUAGE[language]}>{t('adverts.textField')}</span>}
+                rows={3}
+                maxLength={ADVERT_TEXT_MAX}
+                {...form.getInputProps(`adverts.${index}.text_${lang}`)}
+              />
+            </fieldset>
+          ))}
+        </div>
+        <AdvertImage
+          image={draft.image}
+          path={`adverts-adverts.${index}.image`}
+          error={form.errors[`adverts.${index}.image`] as string | undefined}
+          onImage={(image) => form.setFieldValue(`adverts.${index}.image`, image)}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Advert, getAllAdverts } from '#contract/adverts.ts';
+import { ADVERTS_MAX } from '#contract/limits.ts';
+import { call } from '../../api/call.ts';
+import { needed } from '../../api/call-error.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import ledger from '../../ui/ledger.module.css';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import settings from '../../ui/settings.module.css';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AdvertItem } from './advert-item.tsx';
+import styles from './adverts.module.css';
+import { RemoveAdvert } from './remove-advert.tsx';
+import { useAdvertsForm } from './use-adverts-form.ts';
+
+/** The adverts of the banner: their order, texts in three languages and images. */
+export function AdvertsTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
+  const { t } = useTranslation('adminSettings');
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['admin', 'adverts'],
+    queryFn: async ({ signal }) => [...(await needed(call(getAllAdverts, { signal })))],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <section>
+      <div className={ledger.head}>
+        <h1>{t('adverts.title')}</h1>
+        <p className={ledger.lead}>{t('adverts.lead')}</p>
+      </div>
+      {!data && (isFetching || !error) && <Skeleton height={112} count={3} />}
+      {!data && error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
+      {data && <AdvertList loaded={data} onDirty={onDirty} />}
+    </section>
+  );
+}
+
+function AdvertList({ loaded, onDirty }: { loaded: Advert[]; onDirty: (isDirty: boolean) => void }) {
+  const { t } = useTranslation('adminSettings');
+  const errorText = useErrorText();
+  const adverts = useAdvertsForm(loaded, onDirty);
+  const { form, isDirty, failure, isOutdated } = adverts;
+  const drafts = form.values.adverts;
+  const [asked, setAsked] = useState<number>();
+  const [said, setSaid] = useState('');
+  const focused = useRef<string>(undefined);
+
+  // Once it is drawn: a row that was moved or added takes the focus.
+  useEffect(() => {
+    const wanted = focused.current && document.getElementById(focused.current);
+    focused.current = undefined;
+    if (wanted) wanted.focus();
+  });
+  function move(from: number, to: number) {
+    form.reorderListItem('adverts', { from, to });
+    // The button that was pressed, or the other one where it goes no further.
+    const way = to === 0 ? 'down' : to === drafts.length - 1 ? 'up' : to < from ? 'up' : 'down';
+    focused.current = `${drafts[from]?.key}-${way}`;
+    setSaid(t('adverts.place', { place: to + 1, count: drafts.length }));
+  }
+  const add = () => {
+    focused.current = `${adverts.add()}-title`;
+  };
+  function remove() {
+    if (asked === undefined) return;
+    form.removeListItem('adverts', asked);
+    focused.current = 'adverts-add';
+    setAsked(undefined);
+  }
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(adverts.save, adverts.showFaults)}>
+      {failure && (
+        <div className={styles.failure}>
+          <Notice
+            tone="failure"
+            action={
+              isOutdated && (
+                <Button look="quiet" size="small" onClick={() => void adverts.merge()}>
+                  {t('adverts.merge')}
+                </Button>
+              )
+            }
+          >
+            {errorText(failure.code, failure.message)}
+          </Notice>
+        </div>
+      )}
+      {drafts.length === 0 ? (
+        <EmptyState title={t('adverts.empty.title')} text={t('adverts.empty.text')} />
+      ) : (
+        <Sheet isBare>
+          <ol className={styles.list}>
+            {drafts.map((draft, index) => (
+              <AdvertItem
+                key={draft.key}
+                adverts={adverts}
+                index={index}
+                onMove={(to) => move(index, to)}
+                onRemove={() => setAsked(index)}
+              />
+            ))}
+          </ol>
+        </Sheet>
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <div className={`${settings.buttons} ${styles.buttons}`}>
+        <Button type="submit" isBusy={adverts.isSending} busyText={t('saving')}>
+          {t('adverts.save')}
+        </Button>
+        <Button id="adverts-add" look="quiet" icon="plus" disabled={drafts.length >= ADVERTS_MAX} onClick={add}>
+          {t('adverts.add')}
+        </Button>
+        {isDirty && <span className={settings.unsaved}>{t('adverts.unsaved')}</span>}
+      </div>
+      <RemoveAdvert draft={asked === undefined ? undefined : drafts[asked]} onConfirm={remove} onClose={() => setAsked(undefined)} />
+    </form>
+  );
+}

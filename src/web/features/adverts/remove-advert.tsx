@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { AdvertDraft } from './advert-drafts.ts';
+
+interface RemoveAdvertProps {
+  /** undefined while nothing is asked. */
+  draft: AdvertDraft | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** From the list that is edited; visitors miss it as soon as the list is saved. */
+export function RemoveAdvert({ draft, onConfirm, onClose }: RemoveAdvertProps) {
+  const { t } = useTranslation('adminSettings');
+  const title = draft?.[`title_${useLanguage()}`];
+  return (
+    <ConfirmDialog
+      isOpen={draft !== undefined}
+      title={title ? t('adverts.remove.title', { title }) : t('adverts.remove.untitled')}
+      confirmText={t('adverts.remove.confirm')}
+      keepText={t('adverts.remove.keep')}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {t('adverts.remove.text')}
+    </ConfirmDialog>
+  );
+}

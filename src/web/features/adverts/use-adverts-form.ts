@@ -1,0 +1,89 @@
+import { useForm } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type Advert, getAllAdverts, updateAdverts, updateAdvertsInput } from '#contract/adverts.ts';
+import { type CallFailure, call } from '../../api/call.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
+import { showToast } from '../../ui/toast.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import { type AdvertDraft, draftOf, emptyDraft, idsOf, inputOf, mergedDrafts } from './advert-drafts.ts';
+
+interface Values {
+  adverts: AdvertDraft[];
+}
+type Faults = ReturnType<typeof fieldErrors>;
+
+const faultsOf = schemaResolver(updateAdvertsInput);
+/** 0.title_ua is the form's adverts.0.title_ua. */
+const atFields = (faults: Faults): Faults => Object.fromEntries(Object.entries(faults).map(([path, code]) => [`adverts.${path}`, code]));
+const draftsOf = (adverts: readonly Advert[]): Values => ({ adverts: adverts.map(draftOf) });
+const MEANWHILE = 'advertisingApi.update.409';
+
+/** The whole list is edited here and saved at once. */
+export function useAdvertsForm(loaded: readonly Advert[], onDirty: (isDirty: boolean) => void) {
+  const errorText = useErrorText();
+  const { isSending, send } = useSending();
+  const [seen, setSeen] = useState(loaded);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [failure, setFailure] = useState<CallFailure>();
+  const count = useRef(0);
+  const form = useForm<Values>({
+    name: 'adverts',
+    initialValues: draftsOf(loaded),
+    validate: ({ adverts }) => atFields(faultsOf(adverts.map(inputOf))),
+  });
+  const isDirty = form.isDirty();
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => () => onDirty(false), [onDirty]);
+
+  const setOpen = (key: string, isOpen: boolean) =>
+    setOpened((known) => new Set(isOpen ? [...known, key] : [...known].filter((one) => one !== key)));
+
+  /** Opens what holds a fault, since what is folded takes no focus. */
+  function showFaults(faults: Faults): void {
+    const keys = Object.keys(faults).flatMap((path) => form.getValues().adverts[Number(path.split('.')[1])]?.key ?? []);
+    flushSync(() => setOpened((known) => new Set([...known, ...keys])));
+    focusFirstInvalid(form, faults);
+  }
+
+  const save = ({ adverts }: Values) =>
+    send(async () => {
+      setFailure(undefined);
+      const result = await call(updateAdverts, { query: { seen: idsOf(seen) }, body: adverts.map(inputOf) });
+      if (result.success) {
+        const saved = draftsOf(result.data);
+        form.setInitialValues(saved);
+        form.setValues(saved);
+        setSeen(result.data);
+        setOpened(new Set());
+        return showToast({ text: errorText('advertisingApi.update.success', result.message) });
+      }
+      const faults = atFields(fieldErrors(result.errors));
+      form.setErrors(faults);
+      showFaults(faults);
+      // The login over the desk says all there is to say.
+      setFailure(result.status === 401 ? undefined : result);
+    });
+
+  /** After a list of somebody else’s: theirs and ours together, to be looked at and saved. */
+  async function merge(): Promise<void> {
+    const fresh = await call(getAllAdverts);
+    if (!fresh.success) return setFailure(fresh);
+    const list = [...fresh];
+    form.setInitialValues(draftsOf(list));
+    form.setValues({ adverts: mergedDrafts(form.getValues().adverts, seen, list) });
+    setSeen(list);
+    setFailure(undefined);
+  }
+
+  function add(): string {
+    count.current += 1;
+    const draft = emptyDraft(`new-${count.current}`);
+    form.insertListItem('adverts', draft);
+    setOpen(draft.key, true);
+    return draft.key;
+  }
+  return { form, isDirty, isSending, failure, isOutdated: failure?.code === MEANWHILE, opened, setOpen, showFaults, save, merge, add };
+}
+export type AdvertsForm = ReturnType<typeof useAdvertsForm>;

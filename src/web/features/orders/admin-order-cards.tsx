@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { shownOrderCode } from '#contract/order-code.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import ledger from '../../ui/ledger.module.css';
+import { Orderer, OrderOptions, type OrderRowProps, type OrderRowsProps, StatusBadge, TariffChange } from './admin-order-parts.tsx';
+import styles from './admin-orders.module.css';
+
+/** Under 992 px. */
+export function OrderCards({ rows }: OrderRowsProps) {
+  const { t } = useTranslation('adminLists');
+  return (
+    <ul className={ledger.cards} aria-label={t('orders.title')}>
+      {rows.map((row) => (
+        <Card key={row.order.order_code} {...row} />
+      ))}
+    </ul>
+  );
+}
+
+function Card(row: OrderRowProps) {
+  const { t } = useTranslation('adminLists');
+  const format = useFormat();
+  const { order, position, state } = row;
+  const look = state.isGone ? 'gone' : state.refusal ? 'refused' : state.isSending ? 'sending' : order.status;
+  return (
+    <li className={styles.card} data-look={look}>
+      <p className={styles.which}>
+        <span className={ledger.code}>{shownOrderCode(order.order_code)}</span>
+        <small>
+          {t('orders.numbered', { value: format.number(position) })}, {format.day(order.created_at)}
+        </small>
+      </p>
+      <StatusBadge status={order.status} isGone={state.isGone} />
+      <p className={styles.who}>
+        <Orderer order={order} />
+      </p>
+      <p className={styles.sum}>
+        <TariffChange order={order} />
+        <span>
+          <b>{format.money(order.amount_due, 'USD')}</b>{' '}
+          {t('orders.forMonths', { months: t('orders.months', { count: order.payment_months }) })}
+        </span>
+      </p>
+      <OrderOptions {...row} />
+      {state.refusal && (
+        <p className={styles.refusal} role="alert">
+          {state.refusal}
+        </p>
+      )}
+    </li>
+  );
+}

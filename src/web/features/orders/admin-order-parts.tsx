@@ -1,0 +1,96 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shownOrderCode } from '#contract/order-code.ts';
+import type { ListedOrder } from '#contract/orders.ts';
+import type { OrderStatus } from '#contract/tariffs.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './admin-orders.module.css';
+import { NEXT_STEP, type RowState } from './use-order-deeds.ts';
+
+export interface OrderRowProps {
+  order: ListedOrder;
+  /** Its place in the list, counted from 1. */
+  position: number;
+  state: RowState;
+  onAdvance: (order: ListedOrder) => void;
+  onRemove: (order: ListedOrder) => void;
+}
+/** The rows of a page, as a table or as cards. */
+export interface OrderRowsProps {
+  rows: readonly OrderRowProps[];
+}
+
+const STAMP = { processing: 'wait', confirmed: 'go', completed: 'done' } as const satisfies Record<OrderStatus, string>;
+
+export function StatusBadge({ status, isGone }: { status: OrderStatus; isGone: boolean | undefined }) {
+  const { t } = useTranslation('adminLists');
+  return <Badge state={isGone ? 'done' : STAMP[status]}>{t(isGone ? 'orders.gone' : `orders.status.${status}`)}</Badge>;
+}
+
+export function TariffChange({ order }: { order: ListedOrder }) {
+  const { t } = useTranslation('admin');
+  return (
+    <span className={styles.change}>
+      <Icon name="arrow" size="small" />
+      {t(`tariffs.${order.tariff_change}`)}
+    </span>
+  );
+}
+
+/** Whose it is; the account may be deleted, the order stays for the books. */
+export function Orderer({ order }: { order: ListedOrder }) {
+  const { t } = useTranslation('adminLists');
+  if (order.user_id === null) return <span className={styles.soft}>{t('orders.nobody')}</span>;
+  return (
+    <>
+      <span className={styles.email}>{order.email}</span>
+      <small>{t('orders.userId', { value: order.user_id })}</small>
+    </>
+  );
+}
+
+/** The next step, or what a completed order gave, and the deletion. */
+export function OrderOptions({ order, state, onAdvance, onRemove }: OrderRowProps) {
+  const { t } = useTranslation('adminLists');
+  const { day } = useFormat();
+  const place = useRef<HTMLDivElement>(null);
+  const next = NEXT_STEP[order.status];
+  const code = shownOrderCode(order.order_code);
+
+  // A button that is disabled while it sends drops the focus: it comes back to the row with the answer.
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (state.isSending || !hadFocus.current) return;
+    hadFocus.current = false;
+    if (document.activeElement === document.body) place.current?.querySelector<HTMLElement>('button:enabled')?.focus();
+  }, [state.isSending]);
+
+  function handleStep(event: MouseEvent) {
+    // The second click of a double one would take the step after this.
+    if (event.detail > 1) return;
+    hadFocus.current = true;
+    onAdvance(order);
+  }
+  if (state.isGone) return null;
+  return (
+    <div ref={place} className={styles.options}>
+      {next ? (
+        <Button
+          size="small"
+          isBusy={state.isSending ?? false}
+          busyText={t(`orders.busy.${next}`)}
+          aria-label={t('orders.stepOf', { step: t(`orders.step.${next}`), code })}
+          onClick={handleStep}
+        >
+          {t(`orders.step.${next}`)}
+        </Button>
+      ) : (
+        order.tariff_end_date && <small>{t('orders.until', { day: day(order.tariff_end_date) })}</small>
+      )}
+      <IconButton icon="trash" isDanger label={t('orders.removeOf', { code })} disabled={state.isSending} onClick={() => onRemove(order)} />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PAGE_SIZE } from '#contract/limits.ts';
+import type { ListedOrder } from '#contract/orders.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import ledger from '../../ui/ledger.module.css';
+import { useListAddress, usePageInside } from '../../ui/list-address.ts';
+import { ListSearch } from '../../ui/list-search.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { OrderCards } from './admin-order-cards.tsx';
+import { OrderTable } from './admin-order-table.tsx';
+import { ORDER_FILTERS, ordersQuery } from './admin-orders.queries.ts';
+import { RemoveOrder } from './remove-order.tsx';
+import { useOrderDeeds } from './use-order-deeds.ts';
+
+/** Orders, newest first: filter, search and page stand in the address; each row offers its next step. */
+export function OrdersTab() {
+  const { t } = useTranslation('adminLists');
+  const { number } = useFormat();
+  const address = useListAddress();
+  const status = address.choice('status', ORDER_FILTERS);
+  const { q, page } = address;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isNarrow = useMediaQuery('(max-width: 991px)', undefined, { getInitialValueInEffect: false });
+  const { data: list, error, isFetching, isPlaceholderData, refetch } = useQuery(ordersQuery({ status, q, page }));
+  const { advance, remove, stateOf } = useOrderDeeds();
+  const [asked, setAsked] = useState<ListedOrder>();
+  const isRemoved = useRef(false);
+  usePageInside(address, isPlaceholderData ? undefined : list?.total);
+
+  // The row that the question would give the focus back to is gone.
+  useEffect(() => {
+    if (asked || !isRemoved.current) return;
+    isRemoved.current = false;
+    heading.current?.focus();
+  }, [asked]);
+
+  async function handleRemove() {
+    if (!asked) return;
+    isRemoved.current = await remove(asked);
+    setAsked(undefined);
+  }
+  const rows = (list?.data ?? []).map((order, index) => ({
+    order,
+    position: (page - 1) * PAGE_SIZE + index + 1,
+    state: stateOf(order),
+    onAdvance: (one: ListedOrder) => void advance(one),
+    onRemove: setAsked,
+  }));
+  const Rows = isNarrow ? OrderCards : OrderTable;
+  const isNarrowed = q !== '' || status !== 'all';
+  return (
+    <section>
+      <div className={ledger.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          {t('orders.title')}
+          {list && <small>{number(list.total)}</small>}
+        </h1>
+        <Switch
+          label={t('orders.filter')}
+          options={ORDER_FILTERS.map((value) => ({ value, label: t(`orders.filters.${value}`) }))}
+          value={status}
+          onChange={(next) => address.choose({ status: next === 'all' ? undefined : next })}
+        />
+        <ListSearch
+          label={t('orders.search')}
+          placeholder={t('orders.placeholder')}
+          q={q}
+          onQuery={(next) => address.choose({ q: next }, true)}
+        />
+      </div>
+      {!list && (isFetching || !error) && <Skeleton height={isNarrow ? 140 : 53} count={6} />}
+      {error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
+      {list && list.total === 0 && !isNarrowed && <EmptyState title={t('orders.empty.title')} text={t('orders.empty.text')} />}
+      {list && (list.total > 0 || isNarrowed) && (
+        <Sheet isBare className={ledger.body} aria-busy={isPlaceholderData || undefined}>
+          {rows.length > 0 ? (
+            <Rows rows={rows} />
+          ) : (
+            <p className={ledger.none}>
+              {t(q ? 'orders.notFound' : 'orders.noneOf', { q })}{' '}
+              <button type="button" onClick={() => address.choose({ q: undefined, status: undefined })}>
+                {t('orders.showAll')}
+              </button>
+            </p>
+          )}
+          {list.total > 0 && <Pager address={address} total={list.total} />}
+        </Sheet>
+      )}
+      <p className="visually-hidden" role="status">
+        {list && isNarrowed && t('orders.found', { count: list.total })}
+      </p>
+      <RemoveOrder
+        order={asked}
+        isBusy={asked !== undefined && stateOf(asked).isSending === true}
+        onConfirm={() => void handleRemove()}
+        onClose={() => setAsked((known) => (known && stateOf(known).isSending ? known : undefined))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { shownOrderCode } from '#contract/order-code.ts';
+import type { ListedOrder } from '#contract/orders.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+
+interface RemoveOrderProps {
+  /** undefined while nothing is asked. */
+  order: ListedOrder | undefined;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before an order is deleted, and says what becomes of its user's tariff (specification 4). */
+export function RemoveOrder({ order, isBusy, onConfirm, onClose }: RemoveOrderProps) {
+  const { t } = useTranslation('adminLists');
+  const { day } = useFormat();
+  const end = order?.tariff_end_date;
+  const isRunning = order?.status === 'completed' && end != null && Date.parse(end) > Date.now();
+  const consequence = isRunning ? 'running' : (order?.status ?? 'processing');
+  return (
+    <ConfirmDialog
+      isOpen={order !== undefined}
+      title={t('orders.remove.title', { code: order && shownOrderCode(order.order_code) })}
+      confirmText={t('orders.remove.confirm')}
+      busyText={t('orders.remove.busy')}
+      keepText={t('orders.remove.keep')}
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {t(`orders.remove.${consequence}`, { day: end ? day(end) : '', who: order?.email ?? t('orders.nobody') })}
+    </ConfirmDialog>
+  );
+}

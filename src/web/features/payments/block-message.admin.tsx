@@ -1,0 +1,104 @@
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HTML_LANGUAGE, LANGUAGES } from '#contract/languages.ts';
+import { BLOCK_MESSAGE_MAX } from '#contract/limits.ts';
+import { type BlockMessage, getBlockMessage, updateBlockMessage, updateBlockMessageInput } from '#contract/payments.ts';
+import { type CallFailure, call } from '../../api/call.ts';
+import { needed } from '../../api/call-error.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextareaField } from '../../ui/fields.tsx';
+import ledger from '../../ui/ledger.module.css';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
+import settings from '../../ui/settings.module.css';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useSending } from '../../ui/use-sending.ts';
+
+/** What stands in place of the payment details while payment is off. */
+export function BlockMessageTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
+  const { t } = useTranslation('adminSettings');
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['admin', 'block-message'],
+    queryFn: ({ signal }) => needed(call(getBlockMessage, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <section>
+      <div className={ledger.head}>
+        <h1>{t('block.title')}</h1>
+        <p className={ledger.lead}>{t('block.lead')}</p>
+      </div>
+      {!data && (isFetching || !error) && <Skeleton height={480} />}
+      {!data && error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
+      {data && <BlockMessageForm message={data} onDirty={onDirty} />}
+    </section>
+  );
+}
+
+const valuesOf = ({ message_text_ua, message_text_ru, message_text_en }: BlockMessage): BlockMessage => ({
+  message_text_ua,
+  message_text_ru,
+  message_text_en,
+});
+const faultsOf = schemaResolver(updateBlockMessageInput.shape.data);
+/** The update wraps its fields in `data`. */
+const unwrapped = (faults: ReturnType<typeof fieldErrors>) =>
+  Object.fromEntries(Object.entries(faults).map(([path, code]) => [path.replace(/^data\./, ''), code]));
+
+function BlockMessageForm({ message, onDirty }: { message: BlockMessage; onDirty: (isDirty: boolean) => void }) {
+  const { t } = useTranslation('adminSettings');
+  const errorText = useErrorText();
+  const { isSending, send } = useSending();
+  const [failure, setFailure] = useState<CallFailure>();
+  const form = useForm<BlockMessage>({ name: 'block-message', initialValues: valuesOf(message), validate: faultsOf });
+  const isDirty = form.isDirty();
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => () => onDirty(false), [onDirty]);
+
+  const save = (values: BlockMessage) =>
+    send(async () => {
+      setFailure(undefined);
+      const result = await call(updateBlockMessage, { body: { data: values } });
+      if (result.success) {
+        const saved = valuesOf(result.data);
+        form.setInitialValues(saved);
+        form.setValues(saved);
+        return showToast({ text: errorText('paymentApi.blockStatusMessage.update.success', result.message) });
+      }
+      const faults = unwrapped(fieldErrors(result.errors));
+      form.setErrors(faults);
+      focusFirstInvalid(form, faults);
+      // The login over the desk says all there is to say.
+      setFailure(result.status === 401 ? undefined : result);
+    });
+
+  return (
+    <Sheet className={settings.narrow}>
+      <form className={settings.form} noValidate onSubmit={form.onSubmit(save, (errors) => focusFirstInvalid(form, errors))}>
+        {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+        {LANGUAGES.map((lang) => (
+          <TextareaField
+            key={lang}
+            label={t(`languages.${lang}`)}
+            lang={HTML_LANGUAGE[lang]}
+            rows={4}
+            maxLength={BLOCK_MESSAGE_MAX}
+            {...form.getInputProps(`message_text_${lang}`)}
+          />
+        ))}
+        <div className={settings.buttons}>
+          <Button type="submit" isBusy={isSending} busyText={t('saving')}>
+            {t('block.save')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGES, type Language } from '#contract/languages.ts';
+import { getPayment, type PaymentDetails } from '#contract/payments.ts';
+import { call } from '../../api/call.ts';
+import { needed } from '../../api/call-error.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import ledger from '../../ui/ledger.module.css';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import settings from '../../ui/settings.module.css';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { PaymentForm } from './payment-form.tsx';
+
+/** All three languages at once: a switch between them loses nothing that is typed. */
+const allDetails = async (signal: AbortSignal) => {
+  const answers = await Promise.all(LANGUAGES.map((lang) => needed(call(getPayment, { query: { lang }, signal }))));
+  return Object.fromEntries(LANGUAGES.map((lang, index) => [lang, answers[index]?.data[0]])) as Record<
+    Language,
+    PaymentDetails | undefined
+  >;
+};
+
+/** Where transfers go, in each language, and whether orders are taken there (specification 3). */
+export function PaymentDetailsTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
+  const { t } = useTranslation('adminSettings');
+  const [shown, setShown] = useState<Language>(useLanguage());
+  const [unsaved, setUnsaved] = useState<Partial<Record<Language, boolean>>>({});
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['admin', 'payments'],
+    queryFn: ({ signal }) => allDetails(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const tell = useCallback((lang: Language, isDirty: boolean) => setUnsaved((known) => ({ ...known, [lang]: isDirty })), []);
+  const isDirty = LANGUAGES.some((lang) => unsaved[lang]);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => () => onDirty(false), [onDirty]);
+  return (
+    <section>
+      <div className={ledger.head}>
+        <h1>{t('payment.title')}</h1>
+        <p className={ledger.lead}>{t('payment.lead')}</p>
+      </div>
+      <div className={settings.tabs}>
+        <Switch
+          label={t('language')}
+          options={LANGUAGES.map((value) => ({
+            value,
+            label: t(`languages.${value}`),
+            mark: unsaved[value] ? t('unsaved') : undefined,
+          }))}
+          value={shown}
+          onChange={setShown}
+        />
+      </div>
+      {!data && (isFetching || !error) && <Skeleton height={460} />}
+      {!data && error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
+      {data &&
+        LANGUAGES.map((lang) => (
+          <Sheet key={lang} className={settings.narrow} hidden={lang !== shown}>
+            <PaymentForm lang={lang} details={data[lang]} onDirty={tell} />
+          </Sheet>
+        ))}
+    </section>
+  );
+}

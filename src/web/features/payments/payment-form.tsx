@@ -1,0 +1,124 @@
+import { useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '#contract/languages.ts';
+import { PAYEE_MAX, PURPOSE_MAX } from '#contract/limits.ts';
+import { type PaymentDetails, updatePayment, updatePaymentInput } from '#contract/payments.ts';
+import { type CallFailure, call } from '../../api/call.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckField, TextareaField, TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
+import settings from '../../ui/settings.module.css';
+import { showToast } from '../../ui/toast.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import { shownIban } from './iban-check.ts';
+import { useIbanCheck } from './use-iban-check.ts';
+
+interface Values {
+  payee_details: string;
+  iban: string;
+  edrpou: string;
+  payment_purpose: string;
+  isActive: boolean;
+}
+const faultsOf = schemaResolver(updatePaymentInput);
+const inputOf = (lang: Language, { isActive, ...rest }: Values) => ({ lang, ...rest, is_active: isActive ? (1 as const) : (0 as const) });
+const valuesOf = (details: PaymentDetails | undefined): Values => ({
+  payee_details: details?.payee_details ?? '',
+  iban: shownIban(details?.iban ?? ''),
+  edrpou: details?.edrpou ?? '',
+  payment_purpose: details?.payment_purpose ?? '',
+  isActive: details?.is_active === 1,
+});
+
+/** What the server refuses as a whole belongs to one field. */
+const AT_FIELD: Record<string, string> = { 'paymentApi.iban': 'iban', 'paymentApi.edrpou': 'edrpou' };
+const errorsOf = ({ code, errors }: CallFailure) => (AT_FIELD[code] ? { [AT_FIELD[code]]: code } : fieldErrors(errors));
+
+function usePaymentForm(lang: Language, details: PaymentDetails | undefined, onDirty: (lang: Language, isDirty: boolean) => void) {
+  const errorText = useErrorText();
+  const { ibanFaults, checkIban } = useIbanCheck();
+  const { isSending, send } = useSending();
+  const [failure, setFailure] = useState<CallFailure>();
+  const form = useForm<Values>({
+    name: `payment-${lang}`,
+    initialValues: valuesOf(details),
+    validate: (values) => ({ ...ibanFaults(values.iban), ...faultsOf(inputOf(lang, values)) }),
+  });
+  const isDirty = form.isDirty();
+  useEffect(() => onDirty(lang, isDirty), [lang, isDirty, onDirty]);
+
+  const save = (values: Values) =>
+    send(async () => {
+      setFailure(undefined);
+      if (!(await checkIban(form))) return focusFirstInvalid(form, { iban: true });
+      const result = await call(updatePayment, { body: inputOf(lang, values) });
+      if (result.success) {
+        const saved = valuesOf(result.data);
+        form.setInitialValues(saved);
+        form.setValues(saved);
+        return showToast({ text: errorText('paymentApi.success', result.message) });
+      }
+      const faults = errorsOf(result);
+      form.setErrors(faults);
+      focusFirstInvalid(form, faults);
+      // The login over the desk says all there is to say.
+      setFailure(result.status === 401 || AT_FIELD[result.code] ? undefined : result);
+    });
+  return { form, save, isSending, failure, checkIban: () => checkIban(form) };
+}
+
+interface PaymentFormProps {
+  lang: Language;
+  details: PaymentDetails | undefined;
+  onDirty: (lang: Language, isDirty: boolean) => void;
+}
+
+export function PaymentForm({ lang, details, onDirty }: PaymentFormProps) {
+  const { t } = useTranslation('adminSettings');
+  const errorText = useErrorText();
+  const { form, save, isSending, failure, checkIban } = usePaymentForm(lang, details, onDirty);
+  const iban = form.getInputProps('iban');
+  return (
+    <form className={settings.form} noValidate onSubmit={form.onSubmit(save, (errors) => focusFirstInvalid(form, errors))}>
+      {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+      <TextField label={t('payment.payee')} autoComplete="off" maxLength={PAYEE_MAX} {...form.getInputProps('payee_details')} />
+      <div className={settings.two}>
+        <TextField
+          label={t('payment.iban')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...iban}
+          onBlur={(event) => {
+            iban.onBlur?.(event);
+            void checkIban();
+          }}
+        />
+        <TextField
+          label={t('payment.edrpou')}
+          help={t('payment.edrpouHelp')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('edrpou')}
+        />
+      </div>
+      <TextareaField
+        label={t('payment.purpose')}
+        help={t('payment.purposeHelp')}
+        rows={2}
+        maxLength={PURPOSE_MAX}
+        {...form.getInputProps('payment_purpose')}
+      />
+      <CheckField label={t(`payment.active.${lang}`)} {...form.getInputProps('isActive', { type: 'checkbox' })} />
+      {!form.values.isActive && <Notice tone="info">{t('payment.off')}</Notice>}
+      <div className={settings.buttons}>
+        <Button type="submit" isBusy={isSending} busyText={t('saving')}>
+          {t('payment.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

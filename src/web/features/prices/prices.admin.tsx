@@ -1,0 +1,115 @@
+import { useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getPrices, type Price, updatePrices, updatePricesInput } from '#contract/prices.ts';
+import { TARIFFS, type Tariff } from '#contract/tariffs.ts';
+import { type CallFailure, call } from '../../api/call.ts';
+import { needed } from '../../api/call-error.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { currencySign } from '../../i18n/format.ts';
+import { typedNumber } from '../../i18n/typed-number.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import ledger from '../../ui/ledger.module.css';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
+import settings from '../../ui/settings.module.css';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useSending } from '../../ui/use-sending.ts';
+
+type Values = Record<Tariff, string>;
+const KEY = ['admin', 'prices'];
+
+/** The three prices, in dollars a month. */
+export function PricesTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
+  const { t } = useTranslation('adminSettings');
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => needed(call(getPrices, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <section>
+      <div className={ledger.head}>
+        <h1>{t('prices.title')}</h1>
+        <p className={ledger.lead}>{t('prices.lead')}</p>
+      </div>
+      {!data && (isFetching || !error) && <Skeleton height={300} />}
+      {!data && error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
+      {data && <PricesForm prices={data.data} onDirty={onDirty} />}
+    </section>
+  );
+}
+
+/** Faults of the list that is sent, at the fields that are seen: 1.price is family’s. */
+const atFields = (faults: ReturnType<typeof fieldErrors>, sent: readonly Tariff[]) =>
+  Object.fromEntries(Object.entries(faults).map(([path, code]) => [sent[Number.parseInt(path, 10)] ?? path, code]));
+const listOf = (values: Values, tariffs: readonly Tariff[]) => tariffs.map((tariff) => ({ tariff, price: values[tariff] }));
+
+function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (isDirty: boolean) => void }) {
+  const { t } = useTranslation(['adminSettings', 'admin']);
+  const errorText = useErrorText();
+  const language = useLanguage();
+  const client = useQueryClient();
+  const { isSending, send } = useSending();
+  const [failure, setFailure] = useState<CallFailure>();
+  const typedOf = (known: readonly Price[]) =>
+    Object.fromEntries(known.map(({ tariff, price }) => [tariff, typedNumber(price, language, { decimals: 2 })])) as Values;
+  const form = useForm<Values>({
+    name: 'prices',
+    initialValues: typedOf(prices),
+    validate: (values) => atFields(schemaResolver(updatePricesInput)(listOf(values, TARIFFS)), TARIFFS),
+  });
+  const isDirty = form.isDirty();
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => () => onDirty(false), [onDirty]);
+
+  const save = (values: Values) =>
+    send(async () => {
+      setFailure(undefined);
+      // Only what was changed here: another administrator's price meanwhile is not undone.
+      const changed = TARIFFS.filter((tariff) => form.isDirty(tariff));
+      const result = await call(updatePrices, { body: listOf(values, changed) });
+      if (!result.success) {
+        const faults = atFields(fieldErrors(result.errors), changed);
+        form.setErrors(faults);
+        focusFirstInvalid(form, faults);
+        // The login over the desk says all there is to say.
+        return setFailure(result.status === 401 || Object.keys(faults).length > 0 ? undefined : result);
+      }
+      const saved = typedOf(result.data);
+      form.setInitialValues({ ...values, ...saved });
+      form.setValues(saved);
+      client.setQueryData(KEY, result);
+      showToast({ text: errorText('pricesApi.update.success', result.message) });
+    });
+
+  return (
+    <Sheet className={settings.narrow}>
+      <form className={settings.form} noValidate onSubmit={form.onSubmit(save, (errors) => focusFirstInvalid(form, errors))}>
+        {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+        {TARIFFS.map((tariff) => (
+          <TextField
+            key={tariff}
+            label={t('prices.label', { tariff: t(`admin:tariffs.${tariff}`), sign: currencySign('USD', language) })}
+            help={t(`prices.help.${tariff}`)}
+            inputMode="decimal"
+            autoComplete="off"
+            {...form.getInputProps(tariff)}
+          />
+        ))}
+        <div className={settings.buttons}>
+          <Button type="submit" isBusy={isSending} busyText={t('saving')}>
+            {t('prices.save')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

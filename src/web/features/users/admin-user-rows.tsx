@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next';
+import type { ListedUser } from '#contract/users.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import ledger from '../../ui/ledger.module.css';
+import styles from './admin-users.module.css';
+
+interface UserRowsProps {
+  users: readonly ListedUser[];
+  onChange: (user: ListedUser) => void;
+}
+
+/** A dash where basic has no period. */
+function usePeriod() {
+  const { day } = useFormat();
+  return (date: string | null) => (date ? day(date) : '—');
+}
+
+function ChangeButton({ user, onChange }: { user: ListedUser; onChange: (user: ListedUser) => void }) {
+  const { t } = useTranslation('adminLists');
+  return (
+    <Button look="quiet" size="small" aria-label={t('users.changeOf', { email: user.email })} onClick={() => onChange(user)}>
+      {t('users.change')}
+    </Button>
+  );
+}
+
+export function UserTable({ users, onChange }: UserRowsProps) {
+  const { t } = useTranslation(['adminLists', 'admin']);
+  const period = usePeriod();
+  return (
+    <table className={ledger.table}>
+      <caption className="visually-hidden">{t('users.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={ledger.number}>
+            {t('users.columns.id')}
+          </th>
+          <th scope="col">{t('users.columns.email')}</th>
+          <th scope="col">{t('users.columns.tariff')}</th>
+          <th scope="col" className={ledger.number}>
+            {t('users.columns.start')}
+          </th>
+          <th scope="col" className={ledger.number}>
+            {t('users.columns.end')}
+          </th>
+          <th scope="col" className={ledger.options}>
+            {t('users.columns.options')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <tr key={user.user_id}>
+            <td className={`${ledger.number} ${ledger.position}`}>{user.user_id}</td>
+            <td className={ledger.address}>{user.email}</td>
+            <td className={styles.tariff} data-tariff={user.tariff}>
+              {t(`admin:tariffs.${user.tariff}`)}
+            </td>
+            <td className={ledger.number}>{period(user.tariff_start_date)}</td>
+            <td className={ledger.number}>{period(user.tariff_end_date)}</td>
+            <td className={ledger.options}>
+              <ChangeButton user={user} onChange={onChange} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Under 678 px. */
+export function UserCards({ users, onChange }: UserRowsProps) {
+  const { t } = useTranslation(['adminLists', 'admin']);
+  const period = usePeriod();
+  return (
+    <ul className={ledger.cards} aria-label={t('users.title')}>
+      {users.map((user) => (
+        <li key={user.user_id} className={styles.card}>
+          <p className={ledger.address}>
+            {user.email} <small>{t('users.numbered', { value: user.user_id })}</small>
+          </p>
+          <p>
+            <span className={styles.tariff} data-tariff={user.tariff}>
+              {t(`admin:tariffs.${user.tariff}`)}
+            </span>
+            {user.tariff_end_date && (
+              <small>{t('users.period', { start: period(user.tariff_start_date), end: period(user.tariff_end_date) })}</small>
+            )}
+          </p>
+          <ChangeButton user={user} onChange={onChange} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,16 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listUsers } from '#contract/users.ts';
+import { call } from '../../api/call.ts';
+import { needed } from '../../api/call-error.ts';
+
+export const USER_PAGES = ['admin', 'users'];
+
+/** A page of users, newest first. The page before stays in sight until the next has come. */
+export const usersQuery = (query: { q: string; page: number }) =>
+  queryOptions({
+    queryKey: [...USER_PAGES, query],
+    queryFn: ({ signal }) => needed(call(listUsers, { query, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });

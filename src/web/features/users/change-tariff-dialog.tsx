@@ -1,0 +1,95 @@
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MONTHS_MAX } from '#contract/limits.ts';
+import { TARIFFS, type Tariff } from '#contract/tariffs.ts';
+import { changeUserTariff, changeUserTariffInput, type ListedUser } from '#contract/users.ts';
+import { type CallFailure, call } from '../../api/call.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import ledger from '../../ui/ledger.module.css';
+import { Notice } from '../../ui/notice.tsx';
+import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
+import { showToast } from '../../ui/toast.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import styles from './admin-users.module.css';
+import { USER_PAGES } from './admin-users.queries.ts';
+
+const MONTHS = Array.from({ length: MONTHS_MAX }, (_, index) => index + 1);
+
+interface Values {
+  tariff: Tariff;
+  payment_months: string;
+}
+/** basic needs no months. */
+const inputOf = ({ tariff, payment_months }: Values) =>
+  tariff === 'basic' ? { tariff } : { tariff, payment_months: Number(payment_months) };
+
+/** The manual change of a tariff (specification 4): from now on, for so many months, without an order. */
+export function ChangeTariffDialog({ user, onClose }: { user: ListedUser | undefined; onClose: () => void }) {
+  const { t } = useTranslation('adminLists');
+  return (
+    <Dialog isOpen={user !== undefined} title={t('users.tariff.title')} isGuarded onClose={onClose}>
+      {user && <TariffForm user={user} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function TariffForm({ user, onClose }: { user: ListedUser; onClose: () => void }) {
+  const { t } = useTranslation(['adminLists', 'admin']);
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const { isSending, send } = useSending();
+  const [failure, setFailure] = useState<CallFailure>();
+  const form = useForm<Values>({
+    name: 'user-tariff',
+    initialValues: { tariff: user.tariff === 'basic' ? 'family' : user.tariff, payment_months: '1' },
+    validate: (values) => schemaResolver(changeUserTariffInput)(inputOf(values)),
+  });
+  const isBasic = form.values.tariff === 'basic';
+
+  const save = (values: Values) =>
+    send(async () => {
+      setFailure(undefined);
+      const result = await call(changeUserTariff, { params: { userId: user.user_id }, body: inputOf(values) as never });
+      if (!result.success) {
+        form.setErrors(fieldErrors(result.errors));
+        // The login over the desk says all there is to say.
+        return setFailure(result.status === 401 ? undefined : result);
+      }
+      showToast({ text: `${user.email}. ${errorText('tariffApi.manual.success', result.message)}` });
+      await client.invalidateQueries({ queryKey: USER_PAGES });
+      onClose();
+    });
+
+  return (
+    <form className={styles.form} noValidate onSubmit={form.onSubmit(save, (errors) => focusFirstInvalid(form, errors))}>
+      <p className={ledger.address}>{user.email}</p>
+      {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+      <SelectField
+        label={t('users.tariff.plan')}
+        data={TARIFFS.map((value) => ({ value, label: t(`admin:tariffs.${value}`) }))}
+        {...form.getInputProps('tariff')}
+      />
+      {!isBasic && (
+        <SelectField
+          label={t('users.tariff.months')}
+          data={MONTHS.map((value) => ({ value: String(value), label: t('users.tariff.count', { count: value }) }))}
+          {...form.getInputProps('payment_months')}
+        />
+      )}
+      <p>{t(isBasic ? 'users.tariff.ends' : 'users.tariff.starts')}</p>
+      <div className={styles.buttons}>
+        <Button look="quiet" onClick={onClose} disabled={isSending}>
+          {t('users.tariff.keep')}
+        </Button>
+        <Button type="submit" isBusy={isSending} busyText={t('users.tariff.busy')}>
+          {t('users.tariff.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VisitDay } from '#contract/visits.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import ledger from '../../ui/ledger.module.css';
+import { Sheet } from '../../ui/sheet.tsx';
+import { DAYS } from './visit-series.ts';
+import styles from './visits.module.css';
+
+/** Days, date, count (specification 2): the running number of a day that had visits, newest first, a month's worth at a time. */
+export function DayTable({ visits }: { visits: readonly VisitDay[] }) {
+  const { t } = useTranslation('adminReports');
+  const { day, number } = useFormat();
+  const [shown, setShown] = useState(DAYS);
+  const more = Math.min(DAYS, visits.length - shown);
+  return (
+    <Sheet isBare>
+      <table className={`${ledger.table} ${styles.table}`}>
+        <caption className="visually-hidden">{t('visits.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={`${ledger.number} ${ledger.position}`}>
+              {t('visits.columns.days')}
+            </th>
+            <th scope="col">{t('visits.columns.date')}</th>
+            <th scope="col" className={ledger.number}>
+              {t('visits.columns.count')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {visits.slice(0, shown).map(({ visit_date, visit_count }, index) => (
+            <tr key={visit_date}>
+              <td className={`${ledger.number} ${ledger.position}`}>{number(index + 1)}</td>
+              <td className={styles.date}>{day(visit_date)}</td>
+              <td className={ledger.number}>{number(visit_count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && (
+        <div className={styles.more}>
+          <Button look="quiet" onClick={() => setShown(shown + DAYS)}>
+            {t('visits.more', { count: more })}
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getVisits, type VisitDay } from '#contract/visits.ts';
+import { call } from '../../api/call.ts';
+import { needed } from '../../api/call-error.ts';
+import { formatMonth } from '../../i18n/format.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import ledger from '../../ui/ledger.module.css';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { DayTable } from './day-table.tsx';
+import { VisitChart } from './visit-chart.tsx';
+import { type Count, lastDays, lastMonths, totalOf } from './visit-series.ts';
+import styles from './visits.module.css';
+
+/** How many browser sessions began on each day (UTC). */
+export function VisitsTab() {
+  const { t } = useTranslation('adminReports');
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['admin', 'visits'],
+    queryFn: async ({ signal }) => [...(await needed(call(getVisits, { signal })))],
+    staleTime: 0,
+  });
+  return (
+    <section>
+      <div className={ledger.head}>
+        <h1>{t('visits.title')}</h1>
+        <p className={ledger.lead}>{t('visits.lead')}</p>
+      </div>
+      {!data && (isFetching || !error) && <Skeleton height={260} count={2} />}
+      {!data && error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
+      {data?.length === 0 && <EmptyState title={t('visits.empty.title')} text={t('visits.empty.text')} />}
+      {data && data.length > 0 && <Report visits={data} />}
+    </section>
+  );
+}
+
+function Report({ visits }: { visits: readonly VisitDay[] }) {
+  const { t } = useTranslation('adminReports');
+  const language = useLanguage();
+  const { day } = useFormat();
+  const now = Date.now();
+  const days = lastDays(visits, now);
+  const months = lastMonths(visits, now);
+  const monthName = (month: string) => formatMonth(month, language);
+  return (
+    <div className={styles.report}>
+      <div className={styles.charts}>
+        <Figure title={t('visits.days')} counts={days} nameOf={day} />
+        <Figure title={t('visits.months')} counts={months} nameOf={monthName}>
+          <details className={styles.figures}>
+            <summary>{t('visits.inFigures')}</summary>
+            <MonthTable counts={months} nameOf={monthName} />
+          </details>
+        </Figure>
+      </div>
+      <DayTable visits={visits} />
+    </div>
+  );
+}
+
+interface FigureProps {
+  title: string;
+  counts: readonly Count[];
+  nameOf: (when: string) => string;
+  children?: ReactNode;
+}
+
+function Figure({ title, counts, nameOf, children }: FigureProps) {
+  const { t } = useTranslation('adminReports');
+  const { number } = useFormat();
+  const total = totalOf(counts);
+  const best = counts.reduce((most, one) => (one.count > most.count ? one : most));
+  return (
+    <Sheet>
+      <figure>
+        <figcaption className={styles.caption}>
+          <h2>{title}</h2>
+          <span>{t('visits.count', { count: total, value: number(total) })}</span>
+        </figcaption>
+        <VisitChart
+          title={title}
+          description={t('visits.description', { total: number(total), when: nameOf(best.when), most: number(best.count) })}
+          counts={counts}
+          nameOf={nameOf}
+        />
+        {children}
+      </figure>
+    </Sheet>
+  );
+}
+
+function MonthTable({ counts, nameOf }: Pick<FigureProps, 'counts' | 'nameOf'>) {
+  const { t } = useTranslation('adminReports');
+  const { number } = useFormat();
+  return (
+    <table className={`${ledger.table} ${styles.table}`}>
+      <caption className="visually-hidden">{t('visits.months')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('visits.columns.month')}</th>
+          <th scope="col" className={ledger.number}>
+            {t('visits.columns.count')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.toReversed().map(({ when, count }) => (
+          <tr key={when}>
+            <td>{nameOf(when)}</td>
+            <td className={ledger.number}>{number(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,107 @@
+/** As many users and orders as a business has after years, for measurements and for the plans of queries. */
+import { sql } from 'kysely';
+import { checkCharacter, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
+import type { OrderStatus } from '#contract/tariffs.ts';
+import type { Store } from '#server/db/store.ts';
+import { isoTime } from '#server/ports/clock.ts';
+
+const FIRST = [
+  ...['olena', 'maria', 'iryna', 'natalia', 'oksana', 'tetiana', 'svitlana', 'yulia', 'anna', 'kateryna', 'solomiia', 'zoriana'],
+  ...['andrii', 'oleksandr', 'serhii', 'volodymyr', 'dmytro', 'mykola', 'petro', 'ivan', 'taras', 'bohdan', 'roman', 'yurii', 'hryhorii'],
+];
+const LAST = [
+  ...['kovalenko', 'shevchenko', 'bondarenko', 'tkachenko', 'kravchenko', 'oliinyk', 'shevchuk', 'koval', 'polishchuk', 'bondar'],
+  ...['tkachuk', 'moroz', 'marchenko', 'lysenko', 'rudenko', 'savchenko', 'petrenko', 'klymenko', 'pavlenko', 'kravets', 'hnatiuk'],
+];
+const HOSTS = ['example.com', 'example.net', 'example.org'];
+const MINUTE = 60_000;
+/** Rows of one insert. */
+const BATCH = 500;
+
+/** Any of them, the same for the same number, with no pattern among neighbours. */
+const pick = <T>(values: readonly T[], n: number, salt: number): T =>
+  values[(Math.imul(n ^ (salt << 24), 2_654_435_761) >>> 8) % values.length] as T;
+
+export const emailOf = (n: number): string => `${pick(FIRST, n, 1)}.${pick(LAST, n, 2)}${n}@${pick(HOSTS, n, 3)}`;
+
+/** Another for each number, scattered as real ones are. */
+export function codeOf(n: number): string {
+  const base = ORDER_CODE_LETTERS.length;
+  let rest = (n * 179_424_673) % base ** (ORDER_CODE_LENGTH - 1);
+  let code = '';
+  while (code.length < ORDER_CODE_LENGTH - 1) {
+    code += ORDER_CODE_LETTERS.charAt(rest % base);
+    rest = Math.floor(rest / base);
+  }
+  return code + checkCharacter(code);
+}
+
+/** Most are completed; a few of each hundred wait. */
+const statusOf = (n: number): OrderStatus => (n % 100 < 3 ? 'processing' : n % 100 < 5 ? 'confirmed' : 'completed');
+
+function userRow(n: number, at: string) {
+  return {
+    ...{ email: emailOf(n), first_name: 'Олена', last_name: 'Коваль', phone: null, password_hash: 'none', currency: 'UAH' as const },
+    ...{
+      language: 'ua' as const,
+      image_id: null,
+      tariff: 'basic' as const,
+      tariff_start_date: null,
+      tariff_end_date: null,
+      created_at: at,
+    },
+  };
+}
+
+/** One each; every hundredth account was deleted since. */
+function orderRow(n: number, userId: number, at: string) {
+  const status = statusOf(n);
+  const period =
+    status === 'completed' ? { tariff_start_date: at, tariff_end_date: at } : { tariff_start_date: null, tariff_end_date: null };
+  return {
+    ...{
+      code: codeOf(n),
+      user_id: n % 100 === 99 ? null : userId,
+      tariff_change: 'family' as const,
+      payment_months: 3,
+      amount_due: 900,
+      status,
+    },
+    ...{ created_at: at, confirmed_at: null, completed_at: status === 'completed' ? at : null, ...period },
+  };
+}
+
+/** So many users with an order each, and as many deeds; written straight into the database, and its statistics brought up to date. */
+export async function fillDesk({ db, kind, transaction }: Store, count: number): Promise<void> {
+  const start = Date.now() - count * MINUTE;
+  for (let first = 1; first <= count; first += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, count - first + 1) }, (_, index) => first + index);
+    const at = isoTime(start + first * MINUTE);
+    await transaction(async (tx) => {
+      const users = await tx
+        .insertInto('users')
+        .values(numbers.map((n) => userRow(n, at)))
+        .returning('id')
+        .execute();
+      const ids = users.map(({ id }) => id).sort((a, b) => a - b);
+      await tx
+        .insertInto('orders')
+        .values(numbers.map((n, index) => orderRow(n, ids[index] as number, at)))
+        .execute();
+      await tx
+        .insertInto('audit')
+        .values(
+          numbers.map((n) => ({
+            at,
+            actor: 'admin@example.com',
+            action: 'order.status',
+            subject: `order ${codeOf(n)}`,
+            before: null,
+            after: null,
+          })),
+        )
+        .execute();
+    });
+  }
+  await sql.raw(kind === 'sqlite' ? 'analyze' : 'vacuum analyze').execute(db);
+}
