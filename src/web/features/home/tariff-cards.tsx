@@ -3,7 +3,6 @@ import { TARIFFS } from '#contract/tariffs.ts';
 import { useOwnTariff } from '../../api/own-tariff.ts';
 import { useIsPaymentActive, usePrices } from '../../api/page-content.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { TariffCard } from './tariff-card.tsx';
 import styles from './tariffs.module.css';
 
@@ -18,16 +17,12 @@ export function TariffCards() {
       <h2 id="tariffs">{t('tariffs.title')}</h2>
       <p className={styles.lead}>{t('tariffs.lead')}</p>
       {isFailed && (
-        <Notice
-          tone="failure"
-          action={
-            <Button look="quiet" size="small" onClick={() => void refetch()}>
-              {t('tariffs.again')}
-            </Button>
-          }
-        >
+        <p className={styles.failed} role="alert">
           {t('tariffs.failed')}
-        </Notice>
+          <Button look="quiet" size="small" onClick={() => void refetch()}>
+            {t('tariffs.again')}
+          </Button>
+        </p>
       )}
       <div className={styles.cards}>
         {TARIFFS.map((tariff) => (
