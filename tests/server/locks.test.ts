@@ -6,6 +6,7 @@ import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/
 import { DATABASES } from '#tests/support/app.ts';
 import { deletions, deletionWhileWriting, passwordChanges } from '#tests/support/deletion-races.ts';
 import { dueMails } from '#tests/support/mail-races.ts';
+import { cancelBesideConfirm, confirmations, notices, oneOpenOrder } from '#tests/support/order-races.ts';
 import { type Patch, patchedCopy } from '#tests/support/patched.ts';
 import { aDatabase, startOn } from '#tests/support/processes.ts';
 import {
@@ -70,13 +71,13 @@ const attemptsUnlocked: Patch = {
   file: ATTEMPTS,
   search: LOCK_ATTEMPTS,
   replace: `${LOCK_ATTEMPTS}
-    const seen = await db.selectFrom('attempts').select(['failures', 'locked_until']).where('subject', '=', subject).executeTakeFirst();
+    const seen = await db.selectFrom('attempts').select(['failures', 'locked_until', 'failed_at']).where('subject', '=', subject).executeTakeFirst();
     if (seen) return seen;`,
 };
 /** Nor made. */
 const attemptsNeverLocked: Patch = {
   ...attemptsUnlocked,
-  replace: `${attemptsUnlocked.replace}\n    if (!seen) return { failures: 0, locked_until: null };`,
+  replace: `${attemptsUnlocked.replace}\n    if (!seen) return { failures: 0, locked_until: null, failed_at: '' };`,
 };
 const LOCK_PASSWORD = `.updateTable('users')
       .set(({ ref }) => ({ created_at: ref('created_at') }))
@@ -90,6 +91,37 @@ const personUnlocked: Patch = {
       .where('id', '=', id)
       .where('password_hash', '=', passwordHash)
       .select('id')`,
+};
+const ORDERS = 'features/orders/orders.repo.ts';
+const LOCK_USER = `.updateTable('users')
+      .set(({ ref }) => ({ created_at: ref('created_at') }))
+      .where('id', '=', id)
+      .returning(COLUMNS)`;
+/** The customer is read and not held. */
+const customerUnlocked: Patch = {
+  file: USERS,
+  search: LOCK_USER,
+  replace: `.selectFrom('users')
+      .where('id', '=', id)
+      .select(COLUMNS)`,
+};
+const orderUnlocked: Patch = {
+  file: ORDERS,
+  search: `.updateTable('orders')
+      .set(({ ref }) => ({ created_at: ref('created_at') }))
+      .where('code', '=', code)
+      .returningAll()`,
+  replace: `.selectFrom('orders')
+      .where('code', '=', code)
+      .selectAll()`,
+};
+/** A step is made whatever the status is by now. */
+const stepUnchecked: Patch = { file: ORDERS, search: ".where('id', '=', id).where('status', '=', from)", replace: ".where('id', '=', id)" };
+/** Every process does every job whenever it looks. */
+const leaseIgnored: Patch = {
+  file: 'features/jobs/jobs.repo.ts',
+  search: "\n      .where(({ eb, or }) => or([eb('due_at', '<=', now), eb('due_at', '>', latest)]))",
+  replace: '',
 };
 /** SQLite has one writer at a time: its transactions hold all locks at once, from their beginning. */
 const deferred: Patch = { file: 'db/sqlite.ts', search: "'begin immediate'", replace: "'begin'" };
@@ -226,6 +258,24 @@ const LOCKS: Lock[] = [
       },
     ],
     races: [dueMails],
+  },
+  { name: "the customer's row, for an order", on: ['postgres'], patches: [customerUnlocked], races: [oneOpenOrder] },
+  {
+    name: "the customer's row, the order's, and the look at its status",
+    on: ['postgres'],
+    patches: [customerUnlocked, orderUnlocked, stepUnchecked],
+    races: [confirmations, cancelBesideConfirm],
+  },
+  {
+    name: 'the write lock, before an order and its steps',
+    on: ['sqlite'],
+    patches: [deferred, customerUnlocked, orderUnlocked, stepUnchecked],
+    races: [oneOpenOrder, confirmations],
+  },
+  {
+    name: 'the unique key of a notice',
+    patches: [leaseIgnored, { file: 'features/tariffs/tariffs.repo.ts', search: 'return rows.length > 0;', replace: 'return true;' }],
+    races: [notices],
   },
   { name: 'the row of tries, made for the sending of a code', on: ['postgres'], patches: [attemptsNeverLocked], races: [codesPerHour] },
   { name: 'the write lock, before the sending of a code', on: ['sqlite'], patches: [deferred, attemptsNeverLocked], races: [codesPerHour] },

@@ -3,6 +3,15 @@ import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/
 import { DATABASES } from '#tests/support/app.ts';
 import { deletions, deletionWhileWriting, passwordChanges } from '#tests/support/deletion-races.ts';
 import { dueMails } from '#tests/support/mail-races.ts';
+import {
+  byHandBesideOrder,
+  cancelBesideConfirm,
+  completions,
+  confirmations,
+  notices,
+  oneOpenOrder,
+  replaceBesideConfirm,
+} from '#tests/support/order-races.ts';
 import { aDatabase, type SharedDatabase, startOn } from '#tests/support/processes.ts';
 import {
   noteWriters,
@@ -33,6 +42,13 @@ const RACES: [string, Race][] = [
   ['of 20 deletions of an account at once one is done', deletions],
   ['a deletion while others write leaves nothing', deletionWhileWriting],
   ['20 due mails go out once each', dueMails],
+  ['20 orders of a user at once are one open order', oneOpenOrder],
+  ['of 20 confirmations at once one is done', confirmations],
+  ['an order is cancelled or confirmed, not both', cancelBesideConfirm],
+  ['what is confirmed is what the administrator saw', replaceBesideConfirm],
+  ['a change by hand and an order shut each other out', byHandBesideOrder],
+  ['two processes and an administrator complete each order once', completions],
+  ['two processes tell each user of the end once', notices],
 ];
 
 describe.each(DATABASES)('two processes on one %s', (kind) => {

@@ -1,6 +1,6 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { openStore, type Store } from '#server/db/store.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { BUILT_SERVER, type RunningServer, startServer } from './server.ts';
 import { type Say, textsOf } from './texts.ts';
 
 /** Somebody at the page: reads Ukrainian, and presses with a finger where the test's screen is a phone's. */
@@ -21,6 +21,11 @@ export interface Served {
   store: Store;
 }
 
+interface Program {
+  /** What is run: the built server, unless a file of tests names another. */
+  entry: string;
+}
+
 /** An answer of 4xx and 5xx is logged by the browser itself; tests look at what the page makes of it. */
 const isOwn = (text: string): boolean => !text.startsWith('Failed to load resource');
 
@@ -28,11 +33,11 @@ const isOwn = (text: string): boolean => !text.startsWith('Failed to load resour
  * The browser tests' `test`: each worker has a server of its own with an empty database, and a test fails when a page
  * writes an error to the console (a breach of the CSP is one), throws (a failed hydration does), or asks another host.
  */
-export const test = base.extend<TestFixtures, Served>({
+export const test = base.extend<TestFixtures, Served & Program>({
+  entry: [BUILT_SERVER, { scope: 'worker', option: true }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const server = await startServer();
+    async ({ entry }, use) => {
+      const server = await startServer({}, entry);
       await use(server);
       await server.stop();
     },

@@ -38,7 +38,7 @@ export const giveVehicle = async (
 export const giveRecord = (server: RunningServer, owner: TestUser, vehicle: Vehicle, overrides: Record<string, unknown> = {}) =>
   post(server, owner, `/api/vehicles/${vehicle.id}/records`, JSON.stringify(recordBody(overrides)));
 
-/** Until orders can be placed, a paid tariff comes from here. */
+/** A paid tariff without the way through an order. */
 export async function giveTariff(store: Store, email: string, tariff: Tariff): Promise<void> {
   const period = { tariff_start_date: isoTime(Date.now() - DAY), tariff_end_date: isoTime(Date.now() + 30 * DAY) };
   await store.db

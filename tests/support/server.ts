@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'server', 'main.js');
+export const BUILT_SERVER = join(import.meta.dirname, '..', '..', 'dist', 'server', 'main.js');
 const START_TIMEOUT = 20_000;
 
 export interface RunningServer {
@@ -35,7 +35,7 @@ function whenListening(child: ChildProcess, output: () => string): Promise<strin
 }
 
 /** Starts the built server, or another entry, on a free port; its data lies in a new folder unless DATA_DIR is given. */
-export async function startServer(env: Record<string, string> = {}, entry = MAIN): Promise<RunningServer> {
+export async function startServer(env: Record<string, string> = {}, entry = BUILT_SERVER): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'carnet-data-'));
   const child = spawn(process.execPath, [entry], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...env },

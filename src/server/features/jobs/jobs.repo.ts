@@ -1,5 +1,11 @@
 import type { Db } from '../../db/store.ts';
 
+interface ClaimTimes {
+  now: string;
+  leaseUntil: string;
+  latest: string;
+}
+
 export const jobsRepo = (db: Db) => ({
   /** A job that was never run is due at once. */
   async insert(name: string, dueAt: string): Promise<void> {
@@ -9,13 +15,16 @@ export const jobsRepo = (db: Db) => ({
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute();
   },
-  /** Takes a due job for the length of a lease, in one statement: no other process has it meanwhile. False when one was first. */
-  async claim(name: string, lease: string, now: string, leaseUntil: string): Promise<boolean> {
+  /**
+   * Takes a due job for the length of a lease, in one statement: no other process has it meanwhile. False when one was first. What is
+   * due far later than a run can make it (`latest`) was written by a clock that went wrong.
+   */
+  async claim(name: string, lease: string, { now, leaseUntil, latest }: ClaimTimes): Promise<boolean> {
     const rows = await db
       .updateTable('jobs')
       .set({ lease, due_at: leaseUntil })
       .where('name', '=', name)
-      .where('due_at', '<=', now)
+      .where(({ eb, or }) => or([eb('due_at', '<=', now), eb('due_at', '>', latest)]))
       .returning('name')
       .execute();
     return rows.length > 0;

@@ -48,7 +48,8 @@ export function jobRunner({ work, jobs, clock, tokens, onError }: Deps): JobRunn
   async function runPart(job: Job): Promise<boolean> {
     const lease = tokens.newId();
     const now = clock.now();
-    if (!(await work.read.claim(job.name, lease, isoTime(now), isoTime(now + LEASE)))) return false;
+    const times = { now: isoTime(now), leaseUntil: isoTime(now + LEASE), latest: isoTime(now + 2 * Math.max(job.every, LEASE)) };
+    if (!(await work.read.claim(job.name, lease, times))) return false;
     try {
       const isDone = await job.run();
       await work.read.release(job.name, lease, isoTime(isDone ? now + job.every : now));

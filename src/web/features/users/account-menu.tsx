@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -84,7 +84,6 @@ export function focusMenuItem(name: string): void {
 }
 
 function Item({ item, onUse }: { item: MenuItem; onUse: () => void }) {
-  const id = useId();
   const inside = (
     <>
       <Icon name={item.icon} />
@@ -94,11 +93,11 @@ function Item({ item, onUse }: { item: MenuItem; onUse: () => void }) {
   const danger = item.isDanger || undefined;
   if (item.isDisabled)
     return (
-      <button type="button" disabled data-item={item.name} aria-labelledby={`${id}-label`} aria-describedby={item.reason && `${id}-reason`}>
+      <button type="button" disabled data-item={item.name}>
         <Icon name={item.icon} />
         <span>
-          <span id={`${id}-label`}>{item.label}</span>
-          {item.reason && <small id={`${id}-reason`}>{item.reason}</small>}
+          {item.label}
+          {item.reason && <small>{item.reason}</small>}
         </span>
       </button>
     );

@@ -1,0 +1,358 @@
+import { LANGUAGES } from '#contract/languages.ts';
+import { isOrderCode, shownOrderCode } from '#contract/order-code.ts';
+import { button, fact, field, heading, vehicleCard } from '../support/book.ts';
+import { expect, type Reader, test } from '../support/e2e.ts';
+import { advance, comeBack, giveOrder, keptTariff, menuItem, openAccount, plan, row } from '../support/order-pages.ts';
+import { anOwner, giveVehicle, signIn } from '../support/owners.ts';
+import { textsOf } from '../support/texts.ts';
+import { activatePayments, IBAN } from '../support/trade.ts';
+
+/** What the account shows of tariffs and orders (specification 2 and 4, "Dashboard by status"). */
+
+test.describe.configure({ mode: 'parallel' });
+test.beforeEach(({ store }) => activatePayments({ store }));
+
+test('an order is made, shown with all that a transfer needs, and stands on the card', async ({ reader, store }) => {
+  const { page, say, press } = reader;
+  const owner = await anOwner(store);
+  await openAccount(reader, owner);
+  await press(menuItem(reader, 'tariff'));
+  await expect(heading(reader, 'orders:form.title')).toBeFocused();
+  const main = page.getByRole('main');
+  for (const price of ['Безкоштовно', '3,00\u00a0$ на місяць', '9,00\u00a0$ на місяць']) await expect(main.getByText(price)).toBeVisible();
+  await expect(main.getByText(say('orders:form.current'))).toHaveCount(1);
+
+  await plan(reader, 'business').check();
+  await field(reader, 'orders:form.term').selectOption('5');
+  await expect(main.getByRole('status').filter({ hasText: say('orders:form.due') })).toContainText('45,00\u00a0$');
+  await press(button(reader, 'orders:form.send'));
+
+  await expect(heading(reader, 'orders:order.title')).toBeFocused();
+  const { code } = await store.db.selectFrom('orders').select('code').where('user_id', '=', owner.id).executeTakeFirstOrThrow();
+  expect(isOrderCode(code)).toBe(true);
+  await expect(main.getByText(say('orders:order.lead', { tariff: 'Бізнес', months: '5 місяців' }))).toBeVisible();
+  await expect(row(reader, 'due')).toContainText('45,00\u00a0$');
+  await expect(row(reader, 'code')).toContainText(shownOrderCode(code));
+  await expect(row(reader, 'term')).toHaveText('5 місяців');
+  await expect(row(reader, 'payee')).toContainText('ФОП Коваль Олена Петрівна');
+  await expect(row(reader, 'iban')).toContainText('UA21 3223 1300 0002 6007 2335 6600 1');
+  await expect(row(reader, 'edrpou')).toContainText('1234567890');
+  await expect(row(reader, 'purpose')).toContainText(`Оплата тарифу Carnet, замовлення ${code}`);
+  await expect(main.getByText(say('orders:order.processing'))).toBeVisible();
+  await expect(main.getByText(say('orders:order.after'))).toBeVisible();
+  await expect(main.getByRole('listitem').filter({ hasText: say('orders:way.processing') })).toHaveAttribute('aria-current', 'step');
+
+  await press(page.getByRole('link', { name: say('account:back') }));
+  await expect(fact(main, say('orders:card.ordered'))).toHaveText('Бізнес на 5 місяців');
+  await expect(fact(main, say('orders:rows.code'))).toHaveText(shownOrderCode(code));
+  await expect(fact(main, say('orders:rows.due'))).toHaveText('45,00\u00a0$');
+  await expect(fact(main, say('orders:states.label'))).toHaveText(say('orders:states.processing'));
+  await expect(main.getByText(say('orders:card.waiting'))).toBeVisible();
+  await expect(main.getByText(say('orders:card.after', { tariff: 'Бізнес' }))).toBeVisible();
+  await expect(menuItem(reader, 'order')).toBeFocused();
+});
+
+test('the menu and the card follow the order, and an address that is not for its state leads to the card', async ({
+  reader,
+  store,
+  server,
+}) => {
+  const { page, say } = reader;
+  const owner = await anOwner(store);
+  const main = page.getByRole('main');
+  const state = fact(main, say('orders:states.label'));
+  const refused = async (view: string, reason: string) => {
+    await page.goto(`/user?view=${view}`);
+    await expect(page.getByRole('status').filter({ hasText: say(`errors:${reason}`) })).toBeVisible();
+    await expect(page).toHaveURL('/user');
+  };
+  await openAccount(reader, owner);
+  await expect(menuItem(reader, 'tariff')).toHaveAttribute('href', '/user?view=tariff');
+  await expect(state).toHaveCount(0);
+  await refused('order', 'tariffApi.order.404');
+
+  const order = await giveOrder(server, owner);
+  await page.goto('/user');
+  await expect(state).toHaveText(say('orders:states.processing'));
+  await expect(menuItem(reader, 'order')).toHaveAttribute('href', '/user?view=order');
+  await expect(menuItem(reader, 'tariff')).toHaveCount(0);
+
+  await page.goto('/user?view=order');
+  await expect(button(reader, 'orders:cancel.button')).toBeVisible();
+  await advance({ server, store }, order.order_code, 'confirmed');
+  await comeBack(reader);
+  await expect(main.getByText(say('orders:order.received'))).toBeVisible();
+  await expect(button(reader, 'orders:cancel.button')).toHaveCount(0);
+  await expect(row(reader, 'iban')).toHaveCount(0);
+  await refused('tariff', 'tariffApi.request.confirmed');
+  await expect(state).toHaveText(say('orders:states.confirmed'));
+  await expect(menuItem(reader, 'order')).toBeDisabled();
+  await expect(main.getByText(say('orders:card.after', { tariff: 'Сімейний' }))).toBeVisible();
+  expect(await keptTariff(reader)).toBe('basic');
+
+  await advance({ server, store }, order.order_code, 'completed');
+  await comeBack(reader);
+  await expect(state).toHaveText(say('orders:states.completed'));
+  await expect(menuItem(reader, 'tariff')).toBeDisabled();
+  await expect(fact(main, say('user:period'))).toHaveText(/^\d\d\.\d\d\.\d{4} – \d\d\.\d\d\.\d{4}$/);
+  await expect(main.getByText(say('orders:card.completed', { tariff: 'Сімейний' }))).toBeVisible();
+  expect(await keptTariff(reader)).toBe('family');
+  await refused('tariff', 'tariffApi.request.running');
+  await refused('order', 'tariffApi.request.running');
+});
+
+test('a waiting order is changed and keeps its code', async ({ reader, store, server }) => {
+  const { page, say, press } = reader;
+  const owner = await anOwner(store);
+  const order = await giveOrder(server, owner);
+  await openAccount(reader, owner, 'order');
+  await press(page.getByRole('link', { name: say('orders:order.change') }));
+  await expect(heading(reader, 'orders:form.changeTitle')).toBeFocused();
+  await expect(plan(reader, 'family')).toBeChecked();
+  await expect(field(reader, 'orders:form.term')).toHaveValue('3');
+  await plan(reader, 'business').check();
+  await field(reader, 'orders:form.term').selectOption('1');
+  await press(button(reader, 'orders:form.change'));
+  await expect(page.getByText(say('orders:form.changed'))).toBeVisible();
+  await expect(row(reader, 'code')).toContainText(shownOrderCode(order.order_code));
+  await expect(row(reader, 'due')).toContainText('9,00\u00a0$');
+  await expect(row(reader, 'term')).toHaveText('1 місяць');
+});
+
+test('a price that changes while the form is open is told', async ({ reader, store }) => {
+  const { page, say, press } = reader;
+  await openAccount(reader, await anOwner(store), 'tariff');
+  await plan(reader, 'family').check();
+  await store.db.updateTable('prices').set({ price: 450 }).where('tariff', '=', 'family').execute();
+  await press(button(reader, 'orders:form.send'));
+  await expect(page.getByText(say('orders:form.repriced', { amount: '4,50\u00a0$' }))).toBeVisible();
+  await expect(row(reader, 'due')).toContainText('4,50\u00a0$');
+  await store.db.updateTable('prices').set({ price: 300 }).where('tariff', '=', 'family').execute();
+});
+
+test('account number, code and amount are copied as a bank takes them', async ({ reader, store, server, context }) => {
+  const { page, say, press } = reader;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const owner = await anOwner(store);
+  const { order_code: code } = await giveOrder(server, owner);
+  await openAccount(reader, owner, 'order');
+  for (const [name, copied] of [
+    ['iban', IBAN],
+    ['code', code],
+    ['due', '9.00'],
+  ] as const) {
+    await press(button(reader, `orders:copy.${name}`));
+    await expect(page.getByRole('status').filter({ hasText: say(`orders:copied.${name}`) })).toHaveCount(1);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(copied);
+  }
+});
+
+test('where the clipboard is refused, the value stands selected', async ({ reader, store, server, context }) => {
+  const { page, say, press } = reader;
+  await context.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  const owner = await anOwner(store);
+  const { order_code: code } = await giveOrder(server, owner);
+  await openAccount(reader, owner, 'order');
+  await press(button(reader, 'orders:copy.code'));
+  await expect(page.getByText(say('orders:copy.refused'))).toBeVisible();
+  const value = page.getByRole('textbox', { name: say('orders:rows.code') });
+  await expect(value).toBeFocused();
+  expect(await value.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0))).toBe(
+    code,
+  );
+});
+
+test('an order is cancelled after a question that names it', async ({ reader, store, server }) => {
+  const { page, say, press } = reader;
+  const owner = await anOwner(store);
+  const { order_code: code } = await giveOrder(server, owner);
+  await openAccount(reader, owner, 'order');
+  const question = page.getByRole('dialog', { name: say('orders:cancel.ask', { code: shownOrderCode(code) }) });
+  await press(button(reader, 'orders:cancel.button'));
+  await expect(question).toContainText(say('orders:cancel.text', { tariff: 'Сімейний', months: '3 місяці', amount: '9,00\u00a0$' }));
+  await press(question.getByRole('button', { name: say('orders:cancel.keep') }));
+  await expect(question).toBeHidden();
+  await press(button(reader, 'orders:cancel.button'));
+
+  await page.route('**/api/orders/*', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()));
+  await press(question.getByRole('button', { name: say('orders:cancel.button') }));
+  await expect(page.getByRole('alert')).toHaveText(say('shell:client.network'));
+  await page.unroute('**/api/orders/*');
+
+  await press(button(reader, 'orders:cancel.button'));
+  await press(question.getByRole('button', { name: say('orders:cancel.button') }));
+  await expect(page).toHaveURL('/user');
+  await expect(page.getByText(say('errors:tariffApi.delete.success'))).toBeVisible();
+  await expect(menuItem(reader, 'tariff')).toBeFocused();
+  await expect(page.getByText(say('orders:card.waiting'))).toHaveCount(0);
+});
+
+test('an order whose money came meanwhile is not cancelled, and says so', async ({ reader, store, server }) => {
+  const { page, say, press } = reader;
+  const owner = await anOwner(store);
+  const order = await giveOrder(server, owner);
+  await openAccount(reader, owner, 'order');
+  await press(button(reader, 'orders:cancel.button'));
+  await advance({ server, store }, order.order_code, 'confirmed');
+  await press(page.getByRole('dialog').getByRole('button', { name: say('orders:cancel.button') }));
+  await expect(page.getByRole('alert')).toHaveText(say('errors:tariffApi.delete.409'));
+  await expect(page.getByText(say('orders:order.received'))).toBeVisible();
+  await expect(menuItem(reader, 'order')).toBeDisabled();
+});
+
+test('while payment is off in the language, its message stands in place of form and bank details', async ({ reader, store, server }) => {
+  const { page, say, press } = reader;
+  const owner = await anOwner(store);
+  const messages = await store.db.selectFrom('block_message').selectAll().executeTakeFirstOrThrow();
+  await openAccount(reader, owner, 'tariff');
+  await plan(reader, 'business').check();
+  await field(reader, 'orders:form.term').selectOption('7');
+  await store.db.updateTable('payments').set({ is_active: 0 }).where('lang', '=', 'ua').execute();
+  await press(button(reader, 'orders:form.send'));
+  await expect(page.getByText(messages.message_text_ua)).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+
+  await page.getByLabel(say('shell:language.label')).selectOption('en');
+  const inEnglish: Reader = { ...reader, say: textsOf('en') };
+  await expect(plan(inEnglish, 'business')).toBeChecked();
+  await expect(field(inEnglish, 'orders:form.term')).toHaveValue('7');
+  await press(button(inEnglish, 'orders:form.send'));
+  await expect(row(inEnglish, 'due')).toContainText('$63.00');
+  await expect(row(inEnglish, 'iban')).toBeVisible();
+
+  await page.getByLabel(inEnglish.say('shell:language.label')).selectOption('ua');
+  await expect(page.getByText(messages.message_text_ua)).toBeVisible();
+  await expect(row(reader, 'iban')).toHaveCount(0);
+  await expect(row(reader, 'due')).toContainText('63,00\u00a0$');
+  await expect(page.getByRole('link', { name: say('orders:order.change') })).toHaveCount(0);
+  await expect(button(reader, 'orders:cancel.button')).toBeVisible();
+  expect(server.output()).not.toContain('"level":50');
+});
+
+test('a tariff that costs nothing works at once', async ({ reader, store }) => {
+  const { page, say, press } = reader;
+  await store.db.updateTable('prices').set({ price: 0 }).where('tariff', '=', 'family').execute();
+  await openAccount(reader, await anOwner(store), 'tariff');
+  await plan(reader, 'family').check();
+  await expect(page.getByText(say('orders:form.freeNote'))).toBeVisible();
+  await press(button(reader, 'orders:form.start'));
+  await expect(page).toHaveURL('/user');
+  await expect(page.getByText(say('orders:form.started', { tariff: 'Сімейний' }))).toBeVisible();
+  await expect(fact(page.getByRole('main'), say('user:tariff'))).toHaveText('Сімейний');
+  await expect(fact(page.getByRole('main'), say('user:vehicles'))).toHaveText('0 з 5');
+  await expect(menuItem(reader, 'tariff')).toBeDisabled();
+  await expect.poll(() => keptTariff(reader)).toBe('family');
+  await store.db.updateTable('prices').set({ price: 300 }).where('tariff', '=', 'family').execute();
+});
+
+test('what fails says so, can be tried again and keeps the choice', async ({ reader, store }) => {
+  const { page, say, press } = reader;
+  const refuse = (code: string) => ({ status: 400, json: { success: false, code, message: 'x', requestId: 'r' } });
+  await signIn(page, await anOwner(store));
+  await page.route('**/api/prices/price', (route) => route.fulfill(refuse('tariffApi.request.500')));
+  await page.goto('/user?view=tariff');
+  await expect(page.getByRole('alert')).toContainText(say('errors:tariffApi.request.500'));
+  await page.unroute('**/api/prices/price');
+  await press(button(reader, 'user:again'));
+
+  await plan(reader, 'business').check();
+  await field(reader, 'orders:form.term').selectOption('12');
+  await page.route('**/api/orders', (route) => route.abort());
+  await press(button(reader, 'orders:form.send'));
+  await expect(page.getByRole('alert')).toHaveText(say('shell:client.network'));
+  await expect(plan(reader, 'business')).toBeChecked();
+  await expect(field(reader, 'orders:form.term')).toHaveValue('12');
+  await page.unroute('**/api/orders');
+
+  await page.route('**/api/orders/current', (route) => route.fulfill({ ...refuse('paymentApi.404'), status: 404 }));
+  await press(button(reader, 'orders:form.send'));
+  await expect(page.getByRole('alert')).toContainText(say('errors:paymentApi.404'));
+  await page.unroute('**/api/orders/current');
+  await press(button(reader, 'user:again'));
+  await expect(row(reader, 'due')).toContainText('108,00\u00a0$');
+});
+
+test('payment by card is shown with the reason while it is off, and leads to its page when it is on', async ({ reader, store, server }) => {
+  const { page, say, press } = reader;
+  const owner = await anOwner(store);
+  await giveOrder(server, owner);
+  await openAccount(reader, owner, 'order');
+  await expect(button(reader, 'orders:pay.button')).toBeDisabled();
+  await expect(button(reader, 'orders:pay.button')).toHaveAccessibleDescription(say('orders:pay.off'));
+
+  await page.route('**/api/orders/current', async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, is_card_active: true } });
+  });
+  const checkout = { success: true, url: `${server.url}/about` };
+  await page.route('**/api/orders/*/checkout', (route) => route.fulfill({ status: 502, json: { success: false, code: 'cardApi.502' } }));
+  await page.reload();
+  await press(button(reader, 'orders:pay.button'));
+  await expect(page.getByRole('alert')).toHaveText(say('errors:cardApi.502'));
+  await page.unroute('**/api/orders/*/checkout');
+  await page.route('**/api/orders/*/checkout', (route) => route.fulfill({ json: checkout }));
+  await press(button(reader, 'orders:pay.button'));
+  await expect(page).toHaveURL('/about');
+});
+
+test('hidden vehicles lead to the form, then to the order, and are back when it is paid', async ({ reader, store, server }) => {
+  const { page, say, press } = reader;
+  const owner = await anOwner(store, 'family');
+  await giveVehicle(server, owner, 'car');
+  for (const model of ['М', 'В-134', 'В-135']) await giveVehicle(server, owner, 'bicycle', { brand: 'Україна', model });
+  await store.db.updateTable('users').set({ tariff_end_date: '2026-01-01T00:00:00.000Z' }).where('id', '=', owner.id).execute();
+  await signIn(page, owner);
+  await page.goto('/service');
+  const hidden = page.getByText(say('vehicles:hidden.title', { count: 3 }));
+  await expect(hidden).toHaveText('3 транспортні засоби приховано.');
+  await press(page.getByRole('link', { name: say('vehicles:plan.change') }));
+  await plan(reader, 'family').check();
+  await press(button(reader, 'orders:form.send'));
+  await expect(row(reader, 'due')).toBeVisible();
+
+  await page.goto('/service');
+  await press(page.getByRole('link', { name: say('vehicles:add') }));
+  await expect(page.getByRole('link', { name: say('vehicles:plan.order') }).filter({ visible: true })).toHaveAttribute(
+    'href',
+    '/user?view=order',
+  );
+  await page.goto('/service');
+  await expect(hidden).toBeVisible();
+  const code = await store.db.selectFrom('orders').select('code').where('user_id', '=', owner.id).executeTakeFirstOrThrow();
+  await advance({ server, store }, code.code, 'confirmed');
+  await advance({ server, store }, code.code, 'completed');
+  await comeBack(reader);
+  await expect(vehicleCard(reader, 'Україна В-135')).toBeVisible();
+  await expect(hidden).toHaveCount(0);
+});
+
+test('every period of an order is in the right plural', async ({ reader, store }) => {
+  const { page } = reader;
+  await openAccount(reader, await anOwner(store), 'tariff');
+  for (const lang of LANGUAGES) {
+    const say = textsOf(lang);
+    await page.getByLabel(/^(Мова|Язык|Language)$/).selectOption(lang);
+    const months = Array.from({ length: 12 }, (_, index) => say('tariffs:months', { count: index + 1 }));
+    await expect(page.getByLabel(say('orders:form.term'), { exact: true }).getByRole('option')).toHaveText(months);
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('the folded menu leads to the form and, with an order, to the slip', async ({ reader, store }) => {
+    const { page, say, press } = reader;
+    await openAccount(reader, await anOwner(store));
+    const menu = page.locator('summary').and(page.getByLabel(say('user:menu.label'), { exact: true }));
+    await press(menu);
+    await press(menuItem(reader, 'tariff').filter({ visible: true }));
+    await plan(reader, 'family').check();
+    await press(button(reader, 'orders:form.send'));
+    await expect(heading(reader, 'orders:order.title')).toBeFocused();
+    await press(page.getByRole('link', { name: say('account:back') }));
+    await expect(menu).toBeFocused();
+    await press(page.getByRole('link', { name: say('orders:card.open') }));
+    await expect(row(reader, 'due')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+});

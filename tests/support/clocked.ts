@@ -1,0 +1,44 @@
+/** A server process whose clock and jobs are in the hands of a test: SIGUSR2 makes it read the clock's offset and do what is due. */
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '#server/config.ts';
+import { start, type Web } from '#server/start.ts';
+import type { RunningServer } from './server.ts';
+
+const OFFSET = 'clock-offset';
+const DONE = 'jobs are done';
+
+export function runClocked(web: Omit<Web, 'prepare'>): void {
+  const config = readConfig(process.env);
+  const file = join(config.dataDir, OFFSET);
+  let offset = 0;
+  const clock = { now: () => Date.now() + offset };
+  const prepare: NonNullable<Web['prepare']> = async (app) => {
+    process.on('SIGUSR2', async () => {
+      offset = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+      await app.runJobs();
+      await app.deliverMails();
+      console.log(DONE);
+    });
+  };
+  start(config, { ...web, prepare }, clock).catch((error: unknown) => {
+    console.error(`Carnet could not start. ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  });
+}
+
+const doneSoFar = (server: RunningServer): number => server.output().split(DONE).length - 1;
+
+/** Lets a process of `runClocked` do what is due; the answer comes when it is done. */
+export async function runJobsOf(server: RunningServer): Promise<void> {
+  const before = doneSoFar(server);
+  server.process.kill('SIGUSR2');
+  while (doneSoFar(server) === before && server.process.stdout) await once(server.process.stdout, 'data');
+}
+
+/** Sets the clock of a process of `runClocked` forward to so many milliseconds from now, and lets it do what is due then. */
+export async function advanceTo(server: RunningServer, milliseconds: number): Promise<void> {
+  writeFileSync(join(server.dataDir, OFFSET), String(milliseconds));
+  await runJobsOf(server);
+}
