@@ -8,7 +8,8 @@ import { addImages } from '#server/http/images.ts';
 import { newServer } from '#server/http/server.ts';
 import type { PageRequest } from '#server/ports/pages.ts';
 import { errorText } from '#server/texts.ts';
-import { barePages, type TestApp, testApp } from '#tests/support/app.ts';
+import { type TestApp, testApp } from '#tests/support/app.ts';
+import { barePages } from '#tests/support/bare-pages.ts';
 
 describe('the server', () => {
   let app: TestApp;

@@ -9,9 +9,9 @@ import { openStore, type Store } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { sharpImages } from '#server/ports/images.ts';
 import type { OutgoingMail } from '#server/ports/mailer.ts';
-import type { Pages } from '#server/ports/pages.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
+import { barePages } from './bare-pages.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { createDatabase } from './postgres.ts';
 
@@ -48,9 +48,6 @@ export interface TestApp {
   beforeTransaction(meanwhile: () => Promise<unknown>): void;
   close(): Promise<void>;
 }
-
-/** Pages without the web side. */
-export const barePages = (render: Pages['render']): Pages => ({ addressOf: (path) => path, render, files: {} });
 
 /** The application on a fresh database of that kind; its own clock and mailer, everything else real. */
 export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {}): Promise<TestApp> {
