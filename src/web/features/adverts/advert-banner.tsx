@@ -9,6 +9,9 @@ import styles from './advert-banner.module.css';
 import { type Advert, advertsQuery } from './adverts.queries.ts';
 import { useBanner } from './use-banner.ts';
 
+/** What has the focus is clear of the banner with its ring. */
+const RING = 6;
+
 /** `since`: when the page came alive, by performance.now(). */
 export function AdvertBanner({ since }: { since: number }) {
   const { data: adverts = [] } = useQuery(advertsQuery(useLanguage()));
@@ -62,7 +65,7 @@ function useRoom(isThere: boolean) {
     const { style } = document.documentElement;
     let height = 0;
     const reserve = () => {
-      height = Math.max(height, banner.offsetHeight);
+      height = Math.max(height, banner.offsetHeight + RING);
       style.setProperty('--banner', `${height}px`);
     };
     reserve();
