@@ -1,16 +1,24 @@
-/** `npm run seed`: a demo to look at. Three people with the three tariffs, their vehicles and years of records. */
+/**
+ * `npm run seed`: a demo to look at. Three people with the three tariffs, their vehicles, years of records, orders in all states,
+ * adverts, and a year of visits.
+ */
 import { randomBytes } from 'node:crypto';
 import { readingUnitOf } from '#contract/records.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/store.ts';
+import { workOf } from '#server/db/work.ts';
+import { adminsRepo } from '#server/features/admins/admins.repo.ts';
+import { firstAdminService } from '#server/features/admins/first-admin.service.ts';
 import { imagesRepo } from '#server/features/images/images.repo.ts';
 import { notesRepo } from '#server/features/notes/notes.repo.ts';
 import { vehiclesRepo } from '#server/features/vehicles/vehicles.repo.ts';
 import { toColumns } from '#server/features/vehicles/vehicles.rows.ts';
-import { isoTime } from '#server/ports/clock.ts';
+import { isoTime, systemClock } from '#server/ports/clock.ts';
 import { sharpImages } from '#server/ports/images.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
+import { seedAdverts, seedVisits } from './seed/desk.ts';
+import { RUNNING, seedOrders, seedPaid, seedPayments } from './seed/orders.ts';
 import { type DemoVehicle, PEOPLE, type Person } from './seed/people.ts';
 import { pictureOf } from './seed/pictures.ts';
 
@@ -31,13 +39,13 @@ async function seedPerson(store: Store, person: Person, password: string): Promi
       language: person.language,
       image_id: null,
       tariff: person.tariff,
-      tariff_start_date: isPaid ? isoTime(now - 40 * DAY) : null,
-      tariff_end_date: isPaid ? isoTime(now + 140 * DAY) : null,
+      ...(isPaid ? RUNNING : { tariff_start_date: null, tariff_end_date: null }),
       created_at: isoTime(now - 2000 * DAY),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const [n, vehicle] of person.vehicles.entries()) await seedVehicle(store, id, vehicle, n);
+  await seedOrders(store, id, person.tariff);
 }
 
 async function seedVehicle(store: Store, userId: number, vehicle: DemoVehicle, n: number): Promise<void> {
@@ -55,6 +63,13 @@ async function seedVehicle(store: Store, userId: number, vehicle: DemoVehicle, n
         .execute();
   });
 }
+
+const seedAdmin = (store: Store) =>
+  firstAdminService({
+    work: workOf(store, (db) => ({ admins: adminsRepo(db) })),
+    passwords: argonPasswords(),
+    clock: systemClock,
+  }).make('admin@example.com');
 
 /** Each work at its own pace, from the first day in the book until today. */
 function recordsOf({ fields, since, startReading, perDay, works }: DemoVehicle) {
@@ -91,12 +106,18 @@ try {
     console.error('The database has users already: the demo fills an empty one only. Name another with DATA_DIR or DATABASE_URL.');
     process.exitCode = 1;
   } else {
+    await seedPayments(store);
     for (const person of PEOPLE) {
       const password = `${randomBytes(9).toString('base64url')}aA1!`;
       await seedPerson(store, person, password);
       console.log(`${person.tariff.padEnd(8)}  ${person.email}  ${password}`);
     }
-    console.log('Log in at /login with any of them.');
+    await seedPaid(store);
+    await seedAdverts(store);
+    await seedVisits(store);
+    const { email, password } = await seedAdmin(store);
+    console.log(`admin     ${email}  ${password}`);
+    console.log('Log in at /login with any of the three, at /admin with the last.');
   }
 } finally {
   await store.close();

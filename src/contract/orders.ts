@@ -124,8 +124,10 @@ export const removeOrder = endpoint({
   access: 'admin',
   summary: 'Deletes an order and ends the period that it paid for.',
   params: orderParams,
+  /** The status that the administrator saw: when the order is in another one by now, nothing is done. */
+  query: z.object({ status: z.optional(z.enum(ORDER_STATUSES, 'validation.choice')) }),
   answer: z.object({}),
   done: 'tariffApi.remove.success',
   failure: 'tariffApi.status.500',
-  errors: ['tariffApi.order.404'],
+  errors: ['tariffApi.order.404', 'tariffApi.status.changed'],
 });

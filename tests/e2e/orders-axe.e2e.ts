@@ -13,7 +13,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(({ store }) => activatePayments({ store }));
 
 test('the tariff form has no barrier', async ({ reader, store }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   const { page, say } = reader;
   await openAccount(reader, await anOwner(store));
   await expect(heading(reader, 'user:title')).toHaveCount(0);
@@ -41,7 +41,7 @@ test('the tariff form has no barrier', async ({ reader, store }) => {
 });
 
 test('the order has no barrier', async ({ reader, store, server, context }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const { page, say } = reader;
   await context.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   const owner = await anOwner(store);

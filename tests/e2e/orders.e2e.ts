@@ -10,7 +10,10 @@ import { activatePayments, IBAN } from '../support/trade.ts';
 /** What the account shows of tariffs and orders (specification 2 and 4, "Dashboard by status"). */
 
 test.describe.configure({ mode: 'parallel' });
-test.beforeEach(({ store }) => activatePayments({ store }));
+test.beforeEach(async ({ store }) => {
+  await activatePayments({ store });
+  await store.db.updateTable('prices').set({ price: 300 }).where('tariff', '=', 'family').execute();
+});
 
 test('an order is made, shown with all that a transfer needs, and stands on the card', async ({ reader, store }) => {
   const { page, say, press } = reader;
@@ -127,7 +130,6 @@ test('a price that changes while the form is open is told', async ({ reader, sto
   await press(button(reader, 'orders:form.send'));
   await expect(page.getByText(say('orders:form.repriced', { amount: '4,50\u00a0$' }))).toBeVisible();
   await expect(row(reader, 'due')).toContainText('4,50\u00a0$');
-  await store.db.updateTable('prices').set({ price: 300 }).where('tariff', '=', 'family').execute();
 });
 
 test('account number, code and amount are copied as a bank takes them', async ({ reader, store, server, context }) => {
@@ -242,7 +244,6 @@ test('a tariff that costs nothing works at once', async ({ reader, store }) => {
   await expect(fact(page.getByRole('main'), say('user:vehicles'))).toHaveText('0 з 5');
   await expect(menuItem(reader, 'tariff')).toBeDisabled();
   await expect.poll(() => keptTariff(reader)).toBe('family');
-  await store.db.updateTable('prices').set({ price: 300 }).where('tariff', '=', 'family').execute();
 });
 
 test('what fails says so, can be tried again and keeps the choice', async ({ reader, store }) => {

@@ -74,6 +74,9 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/carnet'],
   ['SMTP_URL', 'localhost'],
   ['LOG_LEVEL', 'loud'],
+  ['ADMIN_PASSWORD', 'weak'],
+  ['ORDER_GRACE_MINUTES', '9999'],
+  ['CARD_PAYMENT', 'on'],
 ])('a wrong %s stops the start with a line that names it', async (name, value) => {
   const { ended, output } = await start({ [name]: value });
   expect(await ended).toEqual([1, null]);

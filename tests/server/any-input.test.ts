@@ -5,6 +5,7 @@ import { pathOf } from '#contract/endpoint.ts';
 import { anAccount } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, feedbackBody, recordBody, type TestUser, vehicleFields } from '#tests/support/builders.ts';
+import { advertBody } from '#tests/support/desk.ts';
 import { anAdmin, anOrder, paymentBody, type TestAdmin } from '#tests/support/trade.ts';
 
 /** Whatever somebody sends, it is never our own fault. */
@@ -74,8 +75,12 @@ const VALID: Record<string, Record<string, unknown>> = {
   createOrder: { tariff_change: 'family', payment_months: 3 },
   updateOrder: { status: 'confirmed', amount_due: 9 },
   changeUserTariff: { tariff: 'family', payment_months: 3 },
+  updateAdverts: advertBody(),
+  uploadAdvertImage: {},
   adminLogin: { email: 'a@example.com', password: 'Passw0rd!' },
 };
+/** These take a list of such. */
+const LISTS = ['updatePrices', 'updateAdverts'];
 const writes = Object.entries(ALL_ENDPOINTS).filter(([, { body }]) => body);
 
 describe.each(DATABASES)('any input on %s', (kind) => {
@@ -103,7 +108,7 @@ describe.each(DATABASES)('any input on %s', (kind) => {
       fc.asyncProperty(fc.oneof(spoiled(VALID[name] ?? {}), nasty), async (body) => {
         const { status, body: answer } = await app.request(endpoint.method, pathOf(endpoint, ids), {
           token: endpoint.access === 'admin' ? admin.token : user.token,
-          body: JSON.stringify(name === 'updatePrices' ? [body] : body) ?? '',
+          body: JSON.stringify(LISTS.includes(name) ? [body] : body) ?? '',
           headers: { 'content-type': 'application/json' },
         });
         expect({ status, body, answer }).toEqual({ status: expect.toSatisfy((code: number) => code < 500), body, answer });

@@ -11,6 +11,7 @@ import { aUser } from '#tests/support/builders.ts';
 import { anAdmin } from '#tests/support/trade.ts';
 import { interrupted, meanwhile, settingsScenarios } from './scenarios/account-settings.ts';
 import { authScenarios, knownCodes } from './scenarios/accounts.ts';
+import { deskScenarios } from './scenarios/desk.ts';
 import { feedbackScenarios } from './scenarios/feedback.ts';
 import { noteScenarios, recordScenarios } from './scenarios/records.ts';
 import type { Scenarios } from './scenarios/scenario.ts';
@@ -25,13 +26,14 @@ const SCENARIOS: Record<string, Scenarios> = {
   ...noteScenarios,
   ...feedbackScenarios,
   ...tradeScenarios,
+  ...deskScenarios,
 };
 
 const endpoints = Object.entries(ALL_ENDPOINTS);
 const guarded = endpoints.filter(([, { access }]) => access !== 'public');
 const withParams = guarded.filter(([, { params }]) => params !== undefined);
 const withBody = endpoints.filter(([, { body }]) => body !== undefined);
-const SOME_IDS = { vehicleId: 1, recordId: 1, userId: 1, sessionId: 'x'.repeat(22), orderCode: UNKNOWN_CODE };
+const SOME_IDS = { vehicleId: 1, recordId: 1, userId: 1, sessionId: 'x'.repeat(22), orderCode: UNKNOWN_CODE, lang: 'ua' };
 const somePath = (endpoint: Endpoint): string => pathOf(endpoint, SOME_IDS);
 /** Somebody who may call that. */
 const aToken = async (app: TestApp, { access }: Endpoint): Promise<string | undefined> =>
@@ -60,6 +62,7 @@ const READS_ALONE: Record<string, string> = {
   '/api/payments/payment': 'payments',
   '/api/payments/get-active-payment': 'payments',
   '/api/payments/get-block-message': 'block_message',
+  '/api/advertising/getAdvertising/{lang}': 'adverts',
 };
 
 async function withoutTable({ store: { db } }: TestApp, table: string, ask: () => Promise<Answer>): Promise<Answer> {

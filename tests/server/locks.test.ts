@@ -5,6 +5,7 @@ import type { DatabaseKind } from '#server/db/columns.ts';
 import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/support/account-races.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { deletions, deletionWhileWriting, passwordChanges } from '#tests/support/deletion-races.ts';
+import { advertsUnseen } from '#tests/support/desk-races.ts';
 import { dueMails } from '#tests/support/mail-races.ts';
 import { cancelBesideConfirm, confirmations, notices, oneOpenOrder } from '#tests/support/order-races.ts';
 import { type Patch, patchedCopy } from '#tests/support/patched.ts';
@@ -64,6 +65,15 @@ const recordsVehicleUnlocked: Patch = {
   replace: `.selectFrom('vehicles')
         .where('id', '=', vehicleId)
         .select(`,
+};
+const advertsUnlocked: Patch = {
+  file: 'features/adverts/adverts.repo.ts',
+  search: `.updateTable('advert_list')
+      .set(({ ref }) => ({ changed_at: ref('changed_at') }))
+      .where('id', '=', THE_ONE)`,
+  replace: `.selectFrom('advert_list')
+      .select('changed_at')
+      .where('id', '=', THE_ONE)`,
 };
 const LOCK_ATTEMPTS = 'async lock(subject: string): Promise<Attempts> {';
 /** The row is read and not held. */
@@ -277,6 +287,8 @@ const LOCKS: Lock[] = [
     patches: [leaseIgnored, { file: 'features/tariffs/tariffs.repo.ts', search: 'return rows.length > 0;', replace: 'return true;' }],
     races: [notices],
   },
+  { name: 'the list of adverts', on: ['postgres'], patches: [advertsUnlocked], races: [advertsUnseen] },
+  { name: 'the write lock, before a list of adverts', on: ['sqlite'], patches: [deferred, advertsUnlocked], races: [advertsUnseen] },
   { name: 'the row of tries, made for the sending of a code', on: ['postgres'], patches: [attemptsNeverLocked], races: [codesPerHour] },
   { name: 'the write lock, before the sending of a code', on: ['sqlite'], patches: [deferred, attemptsNeverLocked], races: [codesPerHour] },
 ];

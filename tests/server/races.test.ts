@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/support/account-races.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { deletions, deletionWhileWriting, passwordChanges } from '#tests/support/deletion-races.ts';
+import { advertLists, advertsUnseen, keptCounts, sweepBesideSave, twoAdminsOneOrder, visits } from '#tests/support/desk-races.ts';
 import { dueMails } from '#tests/support/mail-races.ts';
 import {
   byHandBesideOrder,
@@ -49,6 +50,12 @@ const RACES: [string, Race][] = [
   ['a change by hand and an order shut each other out', byHandBesideOrder],
   ['two processes and an administrator complete each order once', completions],
   ['two processes tell each user of the end once', notices],
+  ['of two administrators on one order one wins, and the other is told', twoAdminsOneOrder],
+  ['a list of adverts does not take the place of one that was not seen', advertsUnseen],
+  ['20 lists of adverts at once leave one of them with its image', advertLists],
+  ['an image that is saved while it is swept is there or refused', sweepBesideSave],
+  ['20 visits at once are 20', visits],
+  ['the kept counts are right after many orders at once', keptCounts],
 ];
 
 describe.each(DATABASES)('two processes on one %s', (kind) => {

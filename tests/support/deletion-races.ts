@@ -45,7 +45,8 @@ async function leftOf({ store: { db } }: Pair, { id, email }: TestUser): Promise
     idempotency: await count(sql`select count(*) as count from idempotency where user_id = ${id}`),
     attempts: await count(sql`select count(*) as count from attempts where subject = ${`login:${email}`}`),
     photos: await count(sql`select count(*) as count from images i
-      where not exists (select 1 from vehicles v where v.image_id = i.id) and not exists (select 1 from users u where u.image_id = i.id)`),
+      where not exists (select 1 from vehicles v where v.image_id = i.id) and not exists (select 1 from users u where u.image_id = i.id)
+        and not exists (select 1 from advert_images a where a.image_id = i.id)`),
   };
 }
 

@@ -9,12 +9,28 @@ export async function checkIntegrity({ kind, db }: Store): Promise<void> {
     expect((await sql`PRAGMA foreign_key_check`.execute(db)).rows).toEqual([]);
   }
   const photos = await sql`select id from images i
-    where not exists (select 1 from vehicles v where v.image_id = i.id) and not exists (select 1 from users u where u.image_id = i.id)`.execute(
-    db,
-  );
+    where not exists (select 1 from vehicles v where v.image_id = i.id) and not exists (select 1 from users u where u.image_id = i.id)
+      and not exists (select 1 from advert_images a where a.image_id = i.id)`.execute(db);
   expect(photos.rows, 'photos that belong to nothing').toEqual([]);
   const keys = await sql`select key from idempotency i
     where (kind = 'records' and not exists (select 1 from records r where r.id = i.made_id))
        or (kind = 'vehicles' and not exists (select 1 from vehicles v where v.id = i.made_id))`.execute(db);
   expect(keys.rows, 'keys of things that are not there').toEqual([]);
+  await checkCounts(db);
+}
+
+/** What triggers keep is what a count would say. */
+async function checkCounts(db: Store['db']): Promise<void> {
+  const { rows: kept } = await sql<{ name: string; value: number }>`select name, value from counts order by name`.execute(db);
+  const { rows: counted } = await sql`
+    select 'audit' as name, count(*) as value from audit
+    union all select 'users', count(*) from users
+    union all select 'orders.processing', count(*) from orders where status = 'processing'
+    union all select 'orders.confirmed', count(*) from orders where status = 'confirmed'
+    union all select 'orders.completed', count(*) from orders where status = 'completed'
+    order by name`.execute(db);
+  expect(kept, 'counts').toEqual(counted);
+  const emails = await sql`select o.code from orders o left join users u on u.id = o.user_id
+    where coalesce(o.email, '') <> coalesce(u.email, '')`.execute(db);
+  expect(emails.rows, 'orders with somebody else’s e-mail').toEqual([]);
 }

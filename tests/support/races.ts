@@ -125,6 +125,7 @@ export const vehicleChanges: Race = async (pair) => {
     .selectFrom('images')
     .select('id')
     .where('id', 'not in', ({ selectFrom }) => selectFrom('vehicles').select('image_id'))
+    .where('id', 'not in', ({ selectFrom }) => selectFrom('advert_images').select('image_id'))
     .execute();
   deepStrictEqual(orphans, [], `photos that belong to nothing after changes of vehicle ${id}`);
 };

@@ -3,6 +3,8 @@ import { Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { columnsOf, type Step } from '#server/db/columns.ts';
 import { firstTables } from '#server/db/migrations/0001_first_tables.ts';
+import { sessionIds } from '#server/db/migrations/0002_session_ids.ts';
+import { orders } from '#server/db/migrations/0003_orders.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { NodeSqliteDialect, openSqlite } from '#server/db/sqlite.ts';
 import { hashOf } from '#server/ports/tokens.ts';
@@ -72,9 +74,39 @@ async function firstRows(): Promise<[string, Row[]][]> {
   ];
 }
 
+/** Sessions have ids that may be shown. */
+const secondRows = async (): Promise<[string, Row[]][]> =>
+  (await firstRows()).map(([table, rows]) => [
+    table,
+    table === 'sessions' ? rows.map((row, n) => ({ ...row, id: `session-${n}`.padEnd(22, '-') })) : rows,
+  ]);
+
+/** Orders: one that runs, one that waits for its payment, and one of somebody who is gone; and what an administrator did. */
+async function thirdRows(): Promise<[string, Row[]][]> {
+  const order = (id: number, code: string, user_id: number | null, status: string) => ({
+    ...{ id, code, user_id, tariff_change: 'family', payment_months: 3, amount_due: 900, status, created_at: AT, confirmed_at: null },
+    ...{ completed_at: null, tariff_start_date: null, tariff_end_date: null },
+  });
+  return [
+    ...(await secondRows()),
+    ['orders', [order(31, '22222222', 7, 'completed'), order(32, '33333333', 7, 'processing'), order(33, '44444444', null, 'completed')]],
+    [
+      'audit',
+      [{ id: 41, at: AT, actor: 'admin@example.com', action: 'order.status', subject: 'order 22222222', before: null, after: '{}' }],
+    ],
+  ];
+}
+
+const PERSON = { tokens: TOKENS, email: EMAIL, password: PASSWORD };
+const FIRST = { '0001_first_tables': firstTables };
+const SECOND = { ...FIRST, '0002_session_ids': sessionIds };
+const THIRD = { ...SECOND, '0003_orders': orders };
+
 /** Each release adds itself here and stays. */
 export const RELEASES: Release[] = [
-  { name: '0.1', steps: { '0001_first_tables': firstTables }, rows: firstRows, tokens: TOKENS, email: EMAIL, password: PASSWORD },
+  { name: '0.1', steps: FIRST, rows: firstRows, ...PERSON },
+  { name: '0.2', steps: SECOND, rows: secondRows, ...PERSON },
+  { name: '0.3', steps: THIRD, rows: thirdRows, ...PERSON },
 ];
 
 /** Makes the database as that release left it; gives its rows by table. */

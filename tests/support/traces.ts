@@ -16,7 +16,8 @@ export async function tableNames({ store: { kind, db } }: Pick<TestApp, 'store'>
 /** Every row of every table, by the table's name. */
 export async function allRows(app: Pick<TestApp, 'store'>): Promise<Record<string, unknown[]>> {
   const entries = (await tableNames(app)).map(async (name) => {
-    const { rows } = await sql`select * from ${sql.table(name)}`.execute(app.store.db);
+    // PostgreSQL would give a row that was changed and changed back at another place.
+    const { rows } = await sql`select * from ${sql.table(name)} order by 1`.execute(app.store.db);
     return [name, rows] as const;
   });
   return Object.fromEntries(await Promise.all(entries));

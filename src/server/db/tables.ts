@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { Currency, OrderStatus, Tariff } from '#contract/tariffs.ts';
 import type { BodyType, FuelType, MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
@@ -169,6 +169,8 @@ interface OrdersTable {
   code: string;
   /** null once the account was deleted. */
   user_id: number | null;
+  /** That user's; kept by triggers, for the search. */
+  email: ColumnType<string | null, never, never>;
   tariff_change: Tariff;
   payment_months: number;
   /** Cents. */

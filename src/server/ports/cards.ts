@@ -42,7 +42,9 @@ export interface CardSettings {
   api?: { host: string; port: number; protocol: 'http' };
 }
 
-const TIMEOUT = 15_000;
+/** Somebody waits: one more try, and twenty seconds in all. */
+const TIMEOUT = 10_000;
+const RETRIES = 1;
 /** The shortest that the service allows is half an hour: who pays later begins anew with the order as it is then. */
 const OPEN_FOR_SECONDS = 31 * 60;
 /** It does not speak Ukrainian: it then takes the browser's language. */
@@ -52,7 +54,9 @@ const LOCALES: Record<Language, 'auto' | 'ru' | 'en'> = { ua: 'auto', ru: 'ru', 
 export function stripeCards({ secretKey, webhookSecret, api = undefined }: CardSettings): Cards {
   let client: Promise<Stripe> | undefined;
   const stripe = (): Promise<Stripe> => {
-    client ??= import('stripe').then(({ Stripe: Library }) => new Library(secretKey, { timeout: TIMEOUT, telemetry: false, ...api }));
+    client ??= import('stripe').then(
+      ({ Stripe: Library }) => new Library(secretKey, { timeout: TIMEOUT, maxNetworkRetries: RETRIES, telemetry: false, ...api }),
+    );
     return client;
   };
   return {

@@ -2,15 +2,17 @@ import { queryOptions } from '@tanstack/react-query';
 import { getUser } from '#contract/users.ts';
 import { call } from './call.ts';
 import { needed } from './call-error.ts';
-import { updateSession } from './session.ts';
+import { currentSession, updateSession } from './session.ts';
 
 /** The caller's own data: shared by the pages that show a name, a tariff or a currency. A tariff may begin or end while nobody looks. */
 export const userQuery = () =>
   queryOptions({
     queryKey: ['user'],
     queryFn: async ({ signal }) => {
+      const asked = currentSession()?.token;
       const answer = await needed(call(getUser, { signal }));
-      updateSession({ name: answer.data.first_name, tariff: answer.data.tariff });
+      // Somebody else may have logged in meanwhile.
+      if (asked === currentSession()?.token) updateSession({ name: answer.data.first_name, tariff: answer.data.tariff });
       return answer;
     },
     select: ({ data }) => data,

@@ -35,6 +35,8 @@ export function Dialog({ isOpen, title, onClose, isGuarded, children }: DialogPr
       aria-labelledby={titleId}
       data-dialog-open={isOpen || undefined}
       onCancel={handleCancel}
+      // A second Esc the browser heeds by itself: the dialog goes when its owner says so.
+      onClose={() => isOpen && dialog.current?.showModal()}
       onClick={(event) => {
         if (!isGuarded && event.target === event.currentTarget) onClose();
       }}

@@ -50,7 +50,8 @@ export function ListSearch({ label, placeholder, q, onQuery }: ListSearchProps) 
         autoCapitalize="none"
         spellCheck={false}
         maxLength={EMAIL_MAX}
-        label={<span className="visually-hidden">{label}</span>}
+        label={null}
+        aria-label={label}
         placeholder={placeholder}
         leftSection={<Icon name="search" />}
         value={typed}

@@ -203,7 +203,13 @@ export const tradeScenarios: Record<string, Scenarios> = {
       const { order_code } = await anOrder(app, await aUser(app));
       return app.request('DELETE', `/api/admin/orders/${order_code}`, { token: (await anAdmin(app)).token });
     },
-    errors: { 'tariffApi.order.404': asAdmin((app, token) => app.request('DELETE', `/api/admin/orders/${UNKNOWN_CODE}`, { token })) },
+    errors: {
+      'tariffApi.order.404': asAdmin((app, token) => app.request('DELETE', `/api/admin/orders/${UNKNOWN_CODE}`, { token })),
+      'tariffApi.status.changed': asAdmin(async (app, token) => {
+        const { order_code } = await anOrder(app, await aUser(app), { status: 'confirmed' });
+        return app.request('DELETE', `/api/admin/orders/${order_code}?status=processing`, { token });
+      }),
+    },
   },
   changeUserTariff: {
     good: asAdmin(async (app, token) => changeTariff(app, token, (await aUser(app)).id)),

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { LANGUAGES } from '#contract/languages.ts';
 import { LOGIN_ATTEMPTS } from '#contract/limits.ts';
+import { isoTime } from '#server/ports/clock.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
+import { cryptoTokens } from '#server/ports/tokens.ts';
 import { mailText } from '#server/texts.ts';
 import {
   anAccount,
@@ -18,10 +20,11 @@ import {
   postSendCode,
   resetBody,
 } from '#tests/support/accounts.ts';
-import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { DATABASES, ORDER_GRACE, type TestApp, testApp } from '#tests/support/app.ts';
 import { aPicture, aVehicle, feedbackBody, recordBody, type TestUser, vehicleForm } from '#tests/support/builders.ts';
 import { checkIntegrity } from '#tests/support/integrity.ts';
 import { allRows, tracesOf } from '#tests/support/traces.ts';
+import { anAdmin, anOrder, patchOrder } from '#tests/support/trade.ts';
 
 const DAY = 86_400_000;
 /** What one person writes; nobody else writes any of it. */
@@ -35,6 +38,23 @@ const wordsOf = (ending: string, digit: number) => ({
   messages: [`Перше запитання особи номер ${digit}`, `Друге запитання особи номер ${digit}`] as const,
 });
 
+/** Tables that hold nothing of users. */
+const HOUSE = [
+  'prices',
+  'payments',
+  'block_message',
+  'card_events',
+  'admins',
+  'admin_sessions',
+  'audit',
+  'jobs',
+  'advert_list',
+  'advert_images',
+  'adverts',
+  'visits',
+  'counts',
+];
+
 describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
   let app: TestApp;
   beforeEach(async () => {
@@ -45,6 +65,18 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
   async function changeProfile({ token }: TestUser, fields: Record<string, string>) {
     const form = await vehicleForm(fields, await aPicture());
     expect((await app.request('PATCH', '/api/users/change-profile', { token, form })).status).toBe(200);
+  }
+
+  /** An order that nobody paid, and a mark that the end of a period was told. */
+  async function aTrade({ id }: TestUser): Promise<void> {
+    const at = isoTime(app.clock.now());
+    const facts = { tariff_change: 'family', payment_months: 1, amount_due: 300, status: 'processing', created_at: at } as const;
+    const later = { confirmed_at: null, completed_at: null, tariff_start_date: null, tariff_end_date: null };
+    await app.store.db
+      .insertInto('orders')
+      .values({ code: cryptoTokens.newOrderCode(), user_id: id, ...facts, ...later })
+      .execute();
+    await app.store.db.insertInto('notices').values({ user_id: id, kind: 'week', tariff_end_date: at }).execute();
   }
 
   /** Leaves a trace of the person in every table; gives what nobody else wrote. */
@@ -75,6 +107,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     await changePassword(app, user.token, { passwordNew: PASSWORD, passwordConfirm: PASSWORD });
     await anotherLogin(app, email, words.browser);
     await postLogin(app, { email, password: 'wrong' });
+    await aTrade(user);
     const { names, former, record, note, browser, messages } = words;
     const written = [names, former, words.vehicle, record].flatMap((fields) => Object.values(fields));
     return { user: { ...user, email }, texts: [email, vehicle.vin ?? '', key, note, browser, ...messages, ...written] };
@@ -91,7 +124,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     for (const text of texts) if (!isFormer(text)) expect(await tracesOf(app, [text]), text).not.toEqual([]);
     const withPerson = await allRows(app);
     for (const [table, rows] of Object.entries(before))
-      expect(withPerson[table]?.length, `${table} has something of the person`).toBeGreaterThan(rows.length);
+      if (!HOUSE.includes(table)) expect(withPerson[table]?.length, `${table} has something of the person`).toBeGreaterThan(rows.length);
     expect(await deleteUser(app, user.token)).toMatchObject({ status: 200, body: { success: true, code: 'api.deleteUser.success' } });
     expect(
       await tracesOf(
@@ -101,12 +134,54 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     ).toEqual([]);
     await app.app.deliverMails();
     expect(await tracesOf(app, texts)).toEqual([]);
-    expect(await allRows(app)).toEqual(before);
+    expect({ ...(await allRows(app)), jobs: [] }).toEqual({ ...before, jobs: [] });
     expect((await deleteUser(app, other.user.token)).status).toBe(200);
     await app.app.deliverMails();
     expect(await tracesOf(app, other.texts)).toEqual([]);
     expect(await app.store.db.selectFrom('images').select('id').execute()).toEqual([]);
     await checkIntegrity(app.store);
+  });
+
+  test.each([
+    ['processing', 404],
+    ['confirmed', 200],
+    ['completed', 409],
+  ] as const)(
+    'with an order that is %s: what was paid stays for the books, and the administrator may act on it',
+    async (status, answered) => {
+      const { id, email, token } = await anAccount(app);
+      const admin = await anAdmin(app);
+      const { order_code } = await anOrder(app, { token }, { status });
+      await app.app.deliverMails();
+      app.mails.length = 0;
+      expect((await deleteUser(app, token)).status).toBe(200);
+      await app.app.deliverMails();
+      const list = () => app.request('GET', '/api/admin/orders', { token: admin.token });
+      const left = status === 'processing' ? [] : [{ order_code, status, user_id: null, email: null }];
+      expect((await list()).body.data).toMatchObject(left);
+      expect(await tracesOf(app, [email])).toEqual([]);
+      expect(await patchOrder(app, admin, order_code, 'completed')).toMatchObject({ status: answered });
+      app.clock.advance(ORDER_GRACE + 60_000);
+      await app.app.runJobs();
+      await app.app.deliverMails();
+      expect(app.mails.filter(({ to }) => to === email)).toHaveLength(1);
+      const path = `/api/admin/orders/${order_code}`;
+      expect((await app.request('DELETE', path, { token: admin.token })).status).toBe(status === 'processing' ? 404 : 200);
+      const change = { token: admin.token, body: { tariff: 'family', payment_months: 1 } };
+      expect((await app.request('PATCH', `/api/admin/users/${id}/tariff`, change)).status).toBe(404);
+      await checkIntegrity(app.store);
+    },
+  );
+
+  test('a confirmed order of somebody who is gone is completed by the clock for nobody', async () => {
+    const { token } = await anAccount(app);
+    await anOrder(app, { token }, { status: 'confirmed' });
+    expect((await deleteUser(app, token)).status).toBe(200);
+    app.clock.advance(ORDER_GRACE + 60_000);
+    await app.app.runJobs();
+    expect(await app.store.db.selectFrom('orders').select(['status', 'user_id']).execute()).toEqual([
+      { status: 'completed', user_id: null },
+    ]);
   });
 
   test('ends all sessions, and the address may be registered anew', async () => {

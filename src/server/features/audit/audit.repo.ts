@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { beginsWith, countFound, countOf, idsOf, type Slice } from '../../db/paging.ts';
+import { beginsWith, countFound, countOf, idOfRange, idsOf, type Slice } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -9,10 +9,10 @@ export type AuditRow = Selectable<Tables['audit']>;
 export type AuditFilter = readonly { column: 'actor' | 'action' | 'subject'; prefix: string }[];
 
 export function auditRepo(db: Db) {
-  const rows = () => db.selectFrom('audit').select('audit.id');
+  const rows = db.selectFrom('audit');
   const found = ([first, ...others]: AuditFilter) => {
-    if (!first) return rows().where('audit.id', '>', 0);
-    const by = ({ column, prefix }: AuditFilter[number]) => rows().where(beginsWith(`audit.${column}`, prefix));
+    if (!first) return rows.select('id').where('id', '>', 0);
+    const by = ({ column, prefix }: AuditFilter[number]) => rows.select(idOfRange('id')).where(beginsWith(column, prefix));
     return others.reduce((query, other) => query.union(by(other)), by(first));
   };
   return {

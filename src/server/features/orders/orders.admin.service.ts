@@ -1,6 +1,6 @@
 import { foldedOrderCode, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
 import type { ListedOrder } from '#contract/orders.ts';
-import { ORDER_STATUSES, type OrderStatus } from '#contract/tariffs.ts';
+import type { OrderStatus } from '#contract/tariffs.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import { sliceOf } from '../../db/paging.ts';
@@ -32,7 +32,7 @@ function filterOf(q: string, status: Listing['status']): OrderFilter {
   const code = foldedOrderCode(q);
   const isCode = code !== '' && code.length <= ORDER_CODE_LENGTH && [...code].every((letter) => ORDER_CODE_LETTERS.includes(letter));
   return {
-    statuses: status === 'all' ? ORDER_STATUSES : [status],
+    status,
     code: isCode ? code : undefined,
     email: q === '' ? undefined : q.toLowerCase(),
   };
@@ -67,10 +67,14 @@ export const adminOrdersService = ({ work, steps, audit, mails }: Deps) => ({
     return changed;
   },
 
-  /** Removes it; the period that it paid for ends with it, and the user is on basic again (specification 4). */
-  async remove(admin: AdminCaller, code: string): Promise<void> {
+  /**
+   * Removes it; the period that it paid for ends with it, and the user is on basic again (specification 4). 409 when it is not in the
+   * status that was seen: a payment may have come meanwhile.
+   */
+  async remove(admin: AdminCaller, code: string, seen: OrderStatus | undefined): Promise<void> {
     await work.write(async (repos) => {
       const held = await steps.hold(repos, code);
+      if (seen && held && held.order.status !== seen) throw new AppError('tariffApi.status.changed');
       if (!held || !(await repos.orders.delete(held.order.id, held.order.status))) throw new AppError('tariffApi.order.404');
       const { order, user } = held;
       const paysFor = user?.tariff_start_date === order.tariff_start_date && user?.tariff_end_date === order.tariff_end_date;

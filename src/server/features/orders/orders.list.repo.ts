@@ -1,12 +1,10 @@
-import type { OrderStatus } from '#contract/tariffs.ts';
-import { beginsWith, countFound, countOf, idsOf, type Slice } from '../../db/paging.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#contract/tariffs.ts';
+import { beginsWith, countFound, countOf, idOfRange, idsOf, type Slice } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
 import type { OrderRow } from './orders.repo.ts';
 
-export type ListedOrderRow = OrderRow & { email: string | null };
-
 export interface OrderFilter {
-  statuses: readonly OrderStatus[];
+  status: OrderStatus | 'all';
   /** Beginning of a code or of an e-mail, each folded as it is kept; all when both are undefined. */
   code: string | undefined;
   email: string | undefined;
@@ -14,47 +12,38 @@ export interface OrderFilter {
 
 /** The administrator's list. Every read of it is by an index, whatever is filtered: 100,000 orders take no longer than 100. */
 export function orderListRepo(db: Db) {
-  const all = ({ statuses }: OrderFilter) => {
-    const orders = db.selectFrom('orders').select('orders.id');
-    // Of one status in the order of its index; the key's own order else.
-    const [status, ...others] = statuses;
-    return status && others.length === 0 ? orders.where('status', '=', status) : orders.where('orders.id', '>', 0);
+  const by = (column: 'code' | 'email', prefix: string, { status }: OrderFilter) => {
+    const orders = db
+      .selectFrom('orders')
+      .select(idOfRange('orders.id'))
+      .where(beginsWith(`orders.${column}`, prefix));
+    return status === 'all' ? orders : orders.where('status', '=', status);
   };
-  const byCode = (filter: OrderFilter, code: string) =>
-    db.selectFrom('orders').select('orders.id').where(beginsWith('orders.code', code)).where('status', 'in', filter.statuses);
-  const byEmail = (filter: OrderFilter, email: string) =>
-    db
-      .selectFrom('users')
-      .innerJoin('orders', 'orders.user_id', 'users.id')
-      .select('orders.id')
-      .where(beginsWith('users.email', email))
-      .where('orders.status', 'in', filter.statuses);
 
   function found(filter: OrderFilter) {
-    const { code, email } = filter;
-    if (code !== undefined && email !== undefined) return byCode(filter, code).union(byEmail(filter, email));
-    if (code !== undefined) return byCode(filter, code);
-    return email === undefined ? all(filter) : byEmail(filter, email);
+    const { status, code, email } = filter;
+    const byCode = code === undefined ? undefined : by('code', code, filter);
+    const byEmail = email === undefined ? undefined : by('email', email, filter);
+    if (byCode && byEmail) return byCode.union(byEmail);
+    const orders = db.selectFrom('orders').select('orders.id');
+    return byCode ?? byEmail ?? (status === 'all' ? orders.where('id', '>', 0) : orders.where('status', '=', status));
   }
 
   return {
     async count(filter: OrderFilter): Promise<number> {
-      const isAll = filter.code === undefined && filter.email === undefined;
-      if (isAll)
-        return countOf(
-          db,
-          filter.statuses.map((status) => `orders.${status}`),
-        );
-      return countFound(db, found(filter));
+      const { status, code, email } = filter;
+      if (code !== undefined || email !== undefined) return countFound(db, found(filter));
+      return countOf(
+        db,
+        (status === 'all' ? ORDER_STATUSES : [status]).map((each) => `orders.${each}`),
+      );
     },
     /** Newest first. */
-    async list(filter: OrderFilter, slice: Slice): Promise<ListedOrderRow[]> {
+    async list(filter: OrderFilter, slice: Slice): Promise<OrderRow[]> {
       return db
         .selectFrom(idsOf(db, found(filter), slice))
         .innerJoin('orders', 'orders.id', 'page.id')
-        .leftJoin('users', 'users.id', 'orders.user_id')
         .selectAll('orders')
-        .select('users.email')
         .orderBy('orders.id', 'desc')
         .execute();
     },

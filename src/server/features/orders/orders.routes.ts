@@ -23,8 +23,8 @@ export const ordersRoutes = ({ orders, adminOrders, manualTariff, cards }: Order
   route(createCheckout, ({ caller, params, language }) => cards.checkout(caller, params.orderCode, language)),
   route(listOrders, ({ query }) => adminOrders.list(query)),
   route(updateOrder, async ({ caller, params, body }) => ({ data: await adminOrders.update(caller, params.orderCode, body) })),
-  route(removeOrder, async ({ caller, params }) => {
-    await adminOrders.remove(caller, params.orderCode);
+  route(removeOrder, async ({ caller, params, query }) => {
+    await adminOrders.remove(caller, params.orderCode, query.status);
     return {};
   }),
   route(changeUserTariff, async ({ caller, params, body }) => ({ data: await manualTariff.change(caller, params.userId, body) })),

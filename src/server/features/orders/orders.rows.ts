@@ -1,5 +1,4 @@
 import type { ListedOrder, Order } from '#contract/orders.ts';
-import type { ListedOrderRow } from './orders.list.repo.ts';
 import type { OrderRow } from './orders.repo.ts';
 
 /** As it goes over the wire: dollars for cents. */
@@ -15,4 +14,4 @@ export const toOrder = (row: OrderRow): Order => ({
   created_at: row.created_at,
 });
 
-export const toListedOrder = (row: ListedOrderRow): ListedOrder => ({ ...toOrder(row), email: row.email });
+export const toListedOrder = (row: OrderRow): ListedOrder => ({ ...toOrder(row), email: row.email });

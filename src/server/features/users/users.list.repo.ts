@@ -1,4 +1,4 @@
-import { beginsWith, countFound, countOf, idsOf, type Slice } from '../../db/paging.ts';
+import { beginsWith, countFound, countOf, idOfRange, idsOf, type Slice } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
 import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
 
@@ -10,8 +10,8 @@ export interface ListedUserRow extends TariffFacts {
 /** The administrator's list; `q` is the beginning of an e-mail. */
 export function userListRepo(db: Db) {
   const found = (q: string) => {
-    const users = db.selectFrom('users').select('users.id');
-    return q === '' ? users.where('users.id', '>', 0) : users.where(beginsWith('users.email', q));
+    const users = db.selectFrom('users');
+    return q === '' ? users.select('id').where('id', '>', 0) : users.select(idOfRange('id')).where(beginsWith('email', q));
   };
   return {
     async count(q: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isoTime } from '#server/ports/clock.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { anAdmin } from '#tests/support/trade.ts';
@@ -7,10 +7,10 @@ const DAY = 86_400_000;
 
 describe.each(DATABASES)('visits on %s', (kind) => {
   let app: TestApp;
-  beforeAll(async () => {
+  beforeEach(async () => {
     app = await testApp(kind);
   });
-  afterAll(() => app.close());
+  afterEach(() => app.close());
 
   const visit = () => app.request('POST', '/api/statistics/set-visits');
   const list = async () => (await app.request('GET', '/api/statistics/get-visits', { token: (await anAdmin(app)).token })).body;
@@ -32,10 +32,8 @@ describe.each(DATABASES)('visits on %s', (kind) => {
   });
 
   test('whatever is sent along is ignored', async () => {
-    const before = await list();
-    const [{ visit_count = 0 } = {}] = before;
     const answer = await app.request('POST', '/api/statistics/set-visits', { body: { visit_count: 1_000_000, visit_date: '2000-01-01' } });
     expect(answer.status).toBe(200);
-    expect((await list())[0]).toEqual({ visit_date: today(), visit_count: visit_count + 1 });
+    expect(await list()).toEqual([{ visit_date: expect.not.stringContaining('2000'), visit_count: 1 }]);
   });
 });

@@ -13,7 +13,8 @@ interface RemoveAdvertProps {
 /** From the list that is edited; visitors miss it as soon as the list is saved. */
 export function RemoveAdvert({ draft, onConfirm, onClose }: RemoveAdvertProps) {
   const { t } = useTranslation('adminSettings');
-  const title = draft?.[`title_${useLanguage()}`];
+  const language = useLanguage();
+  const title = draft?.[`title_${language}`];
   return (
     <ConfirmDialog
       isOpen={draft !== undefined}

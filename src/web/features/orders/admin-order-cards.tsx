@@ -5,7 +5,7 @@ import ledger from '../../ui/ledger.module.css';
 import { Orderer, OrderOptions, type OrderRowProps, type OrderRowsProps, StatusBadge, TariffChange } from './admin-order-parts.tsx';
 import styles from './admin-orders.module.css';
 
-/** Under 992 px. */
+/** Under 1200 px, where eight columns would not fit. */
 export function OrderCards({ rows }: OrderRowsProps) {
   const { t } = useTranslation('adminLists');
   return (

@@ -133,9 +133,9 @@ function Waiting({ error, onAgain }: { error: Error | null; onAgain: () => void 
       </div>
     );
   return (
-    <div className={styles.said} aria-busy="true">
+    <div className={`${styles.said} ${styles.waiting}`} aria-busy="true">
       <p className="visually-hidden">{t('order.loading')}</p>
-      <Skeleton height={52} count={8} />
+      <Skeleton height={60} count={10} />
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function OrdersTab() {
   const status = address.choice('status', ORDER_FILTERS);
   const { q, page } = address;
   const heading = useRef<HTMLHeadingElement>(null);
-  const isNarrow = useMediaQuery('(max-width: 991px)', undefined, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery('(max-width: 1199px)', undefined, { getInitialValueInEffect: false });
   const { data: list, error, isFetching, isPlaceholderData, refetch } = useQuery(ordersQuery({ status, q, page }));
   const { advance, remove, stateOf } = useOrderDeeds();
   const [asked, setAsked] = useState<ListedOrder>();

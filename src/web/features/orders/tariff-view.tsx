@@ -66,7 +66,7 @@ function PricesFailure({ error, onAgain }: { error: Error; onAgain: () => void }
 function Waiting() {
   const { t } = useTranslation('orders');
   return (
-    <div className={styles.form} aria-busy="true">
+    <div className={`${styles.form} ${styles.waiting}`} aria-busy="true">
       <p className="visually-hidden">{t('form.loading')}</p>
       <Skeleton height={76} count={3} />
       <Skeleton height={64} />

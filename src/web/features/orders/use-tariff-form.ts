@@ -11,6 +11,7 @@ import { userQuery } from '../../api/user.queries.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { showTop } from '../../ui/schema-form.ts';
+import { showToast } from '../../ui/toast.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { amountOf } from './order-sums.ts';
 import { withOrder } from './orders.queries.ts';
@@ -48,12 +49,14 @@ export function useTariffForm(user: User, prices: readonly Price[], onOrder: OnO
         const { data } = result;
         return onOrder(textOf(data, result.message), withOrder(user, data), data.status === 'completed' ? undefined : 'order');
       }
+      // What is refused for the state of payment or of the order gives way to what is so now.
+      if (result.code === 'tariffApi.request.blocked') {
+        showToast({ text: errorText(result.code), isFailure: true });
+        return client.invalidateQueries({ queryKey: ['payments'] });
+      }
       setFailure(result);
       showTop();
-      // Refused for the state of the order or of payment: it is another one by now, and the page follows.
-      if (result.status !== 409) return;
-      void client.invalidateQueries({ queryKey: userQuery().queryKey });
-      void client.invalidateQueries({ queryKey: ['payments'] });
+      if (result.status === 409) void client.invalidateQueries({ queryKey: userQuery().queryKey });
     });
 
   return { plan, setPlan, months, setMonths, price, amount, failure, isSending, order };

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HTML_LANGUAGE, LANGUAGES } from '#contract/languages.ts';
@@ -7,6 +7,7 @@ import { BLOCK_MESSAGE_MAX } from '#contract/limits.ts';
 import { type BlockMessage, getBlockMessage, updateBlockMessage, updateBlockMessageInput } from '#contract/payments.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { needed } from '../../api/call-error.ts';
+import { blockMessageQuery } from '../../api/payments.queries.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
@@ -55,6 +56,7 @@ const unwrapped = (faults: ReturnType<typeof fieldErrors>) =>
 function BlockMessageForm({ message, onDirty }: { message: BlockMessage; onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('adminSettings');
   const errorText = useErrorText();
+  const client = useQueryClient();
   const { isSending, send } = useSending();
   const [failure, setFailure] = useState<CallFailure>();
   const form = useForm<BlockMessage>({ name: 'block-message', initialValues: valuesOf(message), validate: faultsOf });
@@ -70,6 +72,7 @@ function BlockMessageForm({ message, onDirty }: { message: BlockMessage; onDirty
         const saved = valuesOf(result.data);
         form.setInitialValues(saved);
         form.setValues(saved);
+        void client.invalidateQueries({ queryKey: blockMessageQuery(LANGUAGES[0]).queryKey });
         return showToast({ text: errorText('paymentApi.blockStatusMessage.update.success', result.message) });
       }
       const faults = unwrapped(fieldErrors(result.errors));

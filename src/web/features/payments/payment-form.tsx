@@ -1,10 +1,12 @@
 import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/languages.ts';
 import { PAYEE_MAX, PURPOSE_MAX } from '#contract/limits.ts';
 import { type PaymentDetails, updatePayment, updatePaymentInput } from '#contract/payments.ts';
 import { type CallFailure, call } from '../../api/call.ts';
+import { activePaymentQuery } from '../../api/payments.queries.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, TextareaField, TextField } from '../../ui/fields.tsx';
@@ -39,6 +41,7 @@ const errorsOf = ({ code, errors }: CallFailure) => (AT_FIELD[code] ? { [AT_FIEL
 
 function usePaymentForm(lang: Language, details: PaymentDetails | undefined, onDirty: (lang: Language, isDirty: boolean) => void) {
   const errorText = useErrorText();
+  const client = useQueryClient();
   const { ibanFaults, checkIban } = useIbanCheck();
   const { isSending, send } = useSending();
   const [failure, setFailure] = useState<CallFailure>();
@@ -59,6 +62,7 @@ function usePaymentForm(lang: Language, details: PaymentDetails | undefined, onD
         const saved = valuesOf(result.data);
         form.setInitialValues(saved);
         form.setValues(saved);
+        void client.invalidateQueries({ queryKey: activePaymentQuery(lang).queryKey });
         return showToast({ text: errorText('paymentApi.success', result.message) });
       }
       const faults = errorsOf(result);

@@ -6,6 +6,7 @@ import { getPrices, type Price, updatePrices, updatePricesInput } from '#contrac
 import { TARIFFS, type Tariff } from '#contract/tariffs.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { needed } from '../../api/call-error.ts';
+import { pricesQuery } from '../../api/prices.queries.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { currencySign } from '../../i18n/format.ts';
 import { typedNumber } from '../../i18n/typed-number.ts';
@@ -87,6 +88,7 @@ function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (i
       form.setInitialValues({ ...values, ...saved });
       form.setValues(saved);
       client.setQueryData(KEY, result);
+      void client.invalidateQueries({ queryKey: pricesQuery().queryKey });
       showToast({ text: errorText('pricesApi.update.success', result.message) });
     });
 

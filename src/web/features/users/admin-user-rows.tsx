@@ -69,7 +69,7 @@ export function UserTable({ users, onChange }: UserRowsProps) {
   );
 }
 
-/** Under 678 px. */
+/** Under 992 px. */
 export function UserCards({ users, onChange }: UserRowsProps) {
   const { t } = useTranslation(['adminLists', 'admin']);
   const period = usePeriod();

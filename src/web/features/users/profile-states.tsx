@@ -31,7 +31,7 @@ export function ProfileFailure({ error, onAgain }: { error: Error; onAgain: () =
 export function ProfileSkeleton() {
   const { t } = useTranslation('user');
   return (
-    <div aria-busy="true">
+    <div className={styles.waiting} aria-busy="true">
       <h1 className="visually-hidden">{t('title')}</h1>
       <div className={styles.who}>
         <div className={styles.avatar} />

@@ -22,7 +22,7 @@ export function UsersTab() {
   const { number } = useFormat();
   const address = useListAddress();
   const { q, page } = address;
-  const isNarrow = useMediaQuery('(max-width: 677px)', undefined, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery('(max-width: 991px)', undefined, { getInitialValueInEffect: false });
   const { data: list, error, isFetching, isPlaceholderData, refetch } = useQuery(usersQuery({ q, page }));
   const [changed, setChanged] = useState<ListedUser>();
   usePageInside(address, isPlaceholderData ? undefined : list?.total);

@@ -35,8 +35,9 @@ describe('visits', () => {
     [0, 2],
     [2, 2],
     [3, 4],
-    [5, 10],
-    [41, 100],
+    [5, 6],
+    [41, 60],
+    [99, 100],
     [1001, 2000],
   ])('up to %i are drawn up to %i', (count, top) => {
     expect(scaleTop([{ when: '', count }])).toBe(top);

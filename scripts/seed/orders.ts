@@ -1,0 +1,69 @@
+import { LANGUAGES, type Language } from '#contract/languages.ts';
+import type { OrderStatus, Tariff } from '#contract/tariffs.ts';
+import type { Store } from '#server/db/store.ts';
+import { ordersRepo } from '#server/features/orders/orders.repo.ts';
+import { periodFrom } from '#server/features/orders/orders.rules.ts';
+import { paymentsRepo } from '#server/features/payments/payments.repo.ts';
+import { isoTime } from '#server/ports/clock.ts';
+import { cryptoTokens } from '#server/ports/tokens.ts';
+
+const DAY = 86_400_000;
+const now = Date.now();
+const MONTHS = 6;
+const CENTS: Record<Tariff, number> = { basic: 0, family: 300, business: 900 };
+
+/** The period that the demo's paying owners are in. */
+export const RUNNING = periodFrom(now - 40 * DAY, MONTHS);
+
+/** Made-up transfer details; the check digits of the account are right. */
+const PAYEES: Record<Language, { payee_details: string; payment_purpose: string }> = {
+  ua: { payee_details: 'ФОП Коваль Олена Петрівна', payment_purpose: 'Оплата тарифу Carnet, код замовлення' },
+  ru: { payee_details: 'ФЛП Коваль Елена Петровна', payment_purpose: 'Оплата тарифа Carnet, код заказа' },
+  en: { payee_details: 'Olena Koval, sole proprietor', payment_purpose: 'Carnet tariff, order code' },
+};
+
+/** Payment details in three languages, with orders taken. */
+export async function seedPayments({ db }: Store): Promise<void> {
+  for (const lang of LANGUAGES) {
+    await paymentsRepo(db).upsert({ lang, ...PAYEES[lang], iban: 'UA213223130000026007233566001', edrpou: '1234567890', is_active: 1 });
+  }
+}
+
+interface DemoOrder {
+  tariff: Tariff;
+  months: number;
+  status: OrderStatus;
+  daysAgo: number;
+}
+
+async function seedOrder({ db }: Store, userId: number | null, { tariff, months, status, daysAgo }: DemoOrder): Promise<void> {
+  const at = now - daysAgo * DAY;
+  const period = daysAgo === 40 ? RUNNING : periodFrom(at, months);
+  await ordersRepo(db).insert({
+    code: cryptoTokens.newOrderCode(),
+    user_id: userId,
+    tariff_change: tariff,
+    payment_months: months,
+    amount_due: CENTS[tariff] * months,
+    status,
+    created_at: isoTime(at - DAY),
+    confirmed_at: status === 'processing' ? null : isoTime(at),
+    completed_at: status === 'completed' ? isoTime(at) : null,
+    ...(status === 'completed' ? period : { tariff_start_date: null, tariff_end_date: null }),
+  });
+}
+
+/** Somebody on a paid tariff ordered it, and another one before; somebody on basic has an order that waits for its payment. */
+export async function seedOrders(store: Store, userId: number, tariff: Tariff): Promise<void> {
+  if (tariff === 'basic') {
+    await seedOrder(store, userId, { tariff: 'family', months: 3, status: 'processing', daysAgo: 0 });
+    return;
+  }
+  await seedOrder(store, userId, { tariff: 'family', months: 12, status: 'completed', daysAgo: 420 });
+  await seedOrder(store, userId, { tariff, months: MONTHS, status: 'completed', daysAgo: 40 });
+}
+
+/** A payment that has just arrived, of somebody who then deleted the account: the books keep it. */
+export async function seedPaid(store: Store): Promise<void> {
+  await seedOrder(store, null, { tariff: 'business', months: 1, status: 'confirmed', daysAgo: 0 });
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const PASSWORD = 'Fr0m-settings!';
+const ADMIN = { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: PASSWORD };
+const KEYS = { STRIPE_SECRET_KEY: 'sk_test_none', STRIPE_WEBHOOK_SECRET: 'whsec_none' };
+const MINUTE = 60_000;
+
+describe('the settings', () => {
+  test('are all optional', () => {
+    for (const env of [{}, { ADMIN_EMAIL: '', ADMIN_PASSWORD: ' ', ORDER_GRACE_MINUTES: '', CARD_PAYMENT: '', STRIPE_SECRET_KEY: '' }])
+      expect(readConfig(env)).toMatchObject({ adminEmail: undefined, adminPassword: undefined, orderGrace: 30 * MINUTE, cards: undefined });
+  });
+
+  test('of the administrator: the e-mail in small letters, the password as it is', () => {
+    expect(readConfig({ ...ADMIN, ADMIN_EMAIL: ' Boss@Example.com ' })).toMatchObject({
+      adminEmail: 'boss@example.com',
+      adminPassword: PASSWORD,
+    });
+    expect(readConfig({ ADMIN_EMAIL: 'boss@example.com' })).toMatchObject({ adminEmail: 'boss@example.com', adminPassword: undefined });
+  });
+
+  test.each([
+    ['0', 0],
+    ['1440', 1440],
+  ])('a grace time of %s minutes is possible', (value, minutes) => {
+    expect(readConfig({ ORDER_GRACE_MINUTES: value }).orderGrace).toBe(minutes * MINUTE);
+  });
+
+  test('card payment is off without its switch, whatever keys are there, and on with both', () => {
+    expect([readConfig(KEYS).cards, readConfig({ ...KEYS, CARD_PAYMENT: 'off' }).cards]).toEqual([undefined, undefined]);
+    expect(readConfig({ ...KEYS, CARD_PAYMENT: 'on' }).cards).toEqual({ secretKey: 'sk_test_none', webhookSecret: 'whsec_none' });
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['ADMIN_PASSWORD', { ...ADMIN, ADMIN_PASSWORD: 'weak' }],
+    ['ADMIN_PASSWORD', { ...ADMIN, ADMIN_PASSWORD: 'Пароль-Passw0rd!' }],
+    ['ADMIN_EMAIL', { ADMIN_PASSWORD: PASSWORD }],
+    ['ADMIN_EMAIL', { ...ADMIN, ADMIN_EMAIL: 'boss' }],
+    ['ORDER_GRACE_MINUTES', { ORDER_GRACE_MINUTES: '1441' }],
+    ['ORDER_GRACE_MINUTES', { ORDER_GRACE_MINUTES: '-1' }],
+    ['ORDER_GRACE_MINUTES', { ORDER_GRACE_MINUTES: '0.5' }],
+    ['ORDER_GRACE_MINUTES', { ORDER_GRACE_MINUTES: 'soon' }],
+    ['CARD_PAYMENT', { ...KEYS, CARD_PAYMENT: 'yes' }],
+    ['STRIPE_SECRET_KEY', { CARD_PAYMENT: 'on', STRIPE_WEBHOOK_SECRET: 'whsec_none' }],
+    ['STRIPE_WEBHOOK_SECRET', { CARD_PAYMENT: 'on', STRIPE_SECRET_KEY: 'sk_test_none' }],
+  ])('%s amiss is told by a sentence that names it, and not its value', (name, env) => {
+    const read = () => readConfig(env);
+    expect(read).toThrow(new RegExp(`${name}.*\\.$`));
+    for (const secret of ['weak', 'Пароль', PASSWORD, 'sk_test_none', 'whsec_none']) expect(read).not.toThrow(secret);
+  });
+});

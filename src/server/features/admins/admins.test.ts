@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_SESSION_IDLE, ADMIN_SESSION_MAX, LOGIN_ATTEMPTS, LOGIN_LOCK } from '#contract/limits.ts';
+import { hashOf } from '#server/ports/tokens.ts';
+import { anAccount, anEmail, isSignedIn, postLogin } from '#tests/support/accounts.ts';
+import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aUser } from '#tests/support/builders.ts';
+import { ADMIN_PASSWORD, anAdmin } from '#tests/support/trade.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const WRONG = 'Wr0ng pass!';
+const AT_ONCE = 20;
+
+describe.each(DATABASES)('administrators on %s', (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind);
+  });
+  afterAll(() => app.close());
+
+  const postAdminLogin = (body: object): Promise<Answer> => app.request('POST', '/api/admin/login', { body });
+  const login = (email: string, password = ADMIN_PASSWORD): Promise<Answer> => postAdminLogin({ email, password });
+  const isIn = async (token: string): Promise<boolean> => (await app.request('GET', '/api/admin/orders', { token })).status === 200;
+  const logout = (token: string): Promise<Answer> => app.request('POST', '/api/admin/logout', { token });
+  const sessionOf = (token: string) =>
+    app.store.db.selectFrom('admin_sessions').selectAll().where('token_hash', '=', hashOf(token)).executeTakeFirst();
+  const triesOf = (subject: string) =>
+    app.store.db.selectFrom('attempts').select('failures').where('subject', '=', subject).executeTakeFirst();
+  const refused = { status: 401, body: { code: 'adminApi.401' } };
+  const locked = { status: 403, body: { code: 'adminApi.403' } };
+
+  /** A fresh token, by login. */
+  async function loggedIn(): Promise<{ email: string; token: string }> {
+    const { email } = await anAdmin(app);
+    return { email, token: (await login(email)).body.tokenAdmin };
+  }
+
+  test.each([
+    ['nothing', {}, ['email', 'password']],
+    ['no password', { email: 'admin@example.com' }, ['password']],
+    ['an empty e-mail', { email: ' ', password: WRONG }, ['email']],
+    ['other types', { email: 5, password: [] }, ['email', 'password']],
+    ['what no database keeps', { email: 'a\0@example.com', password: WRONG }, ['email']],
+  ])('a login with %s is 400 with its fields', async (_, body, fields) => {
+    const answer = await postAdminLogin(body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'adminApi.400' } });
+    expect(answer.body.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
+  });
+
+  test('a login gives a token that is stored hashed, whatever case the e-mail is in', async () => {
+    const { email } = await anAdmin(app);
+    const { status, body } = await login(` ${email.toUpperCase()} `);
+    expect({ status, code: body.code }).toEqual({ status: 200, code: 'adminApi.success' });
+    expect(body.tokenAdmin).toMatch(/^[\w-]{43}$/);
+    expect(await isIn(body.tokenAdmin)).toBe(true);
+    expect(await sessionOf(body.tokenAdmin)).toBeDefined();
+  });
+
+  test('the fifth wrong password is 401, then a right one is 403 too, for 15 minutes', async () => {
+    const { email } = await anAdmin(app);
+    for (const address of [email, email.toUpperCase(), email, email, ` ${email}`])
+      expect(await login(address, WRONG)).toMatchObject(refused);
+    const answer = await login(email);
+    expect(answer).toMatchObject(locked);
+    const left = Number(answer.headers['retry-after']);
+    expect([left > LOGIN_LOCK / SECOND - 60, left <= LOGIN_LOCK / SECOND]).toEqual([true, true]);
+    app.clock.advance(LOGIN_LOCK - MINUTE);
+    expect(await login(email)).toMatchObject(locked);
+    app.clock.advance(MINUTE);
+    for (let n = 1; n < LOGIN_ATTEMPTS; n += 1) expect(await login(email, WRONG)).toMatchObject(refused);
+    expect((await login(email)).status).toBe(200);
+    expect(await triesOf(`admin:${email}`)).toBeUndefined();
+  });
+
+  test('an e-mail that no administrator has is locked all the same', async () => {
+    const email = anEmail();
+    for (let n = 0; n < LOGIN_ATTEMPTS; n += 1) expect(await login(email)).toMatchObject(refused);
+    expect(await login(email)).toMatchObject(locked);
+  });
+
+  test('of twenty wrong passwords at once five learn that they were wrong, and a lock mails nobody', async () => {
+    const { email } = await anAdmin(app);
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => login(email, WRONG)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(LOGIN_ATTEMPTS);
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(AT_ONCE - LOGIN_ATTEMPTS);
+    expect(await app.store.db.selectFrom('mails').select('id').where('recipient', '=', email).execute()).toEqual([]);
+  });
+
+  test('the counters of a user and an administrator with one e-mail are two', async () => {
+    const user = await anAccount(app);
+    const admin = await anAdmin(app);
+    await app.store.db.updateTable('admins').set({ email: user.email }).where('id', '=', admin.id).execute();
+    for (let n = 0; n < LOGIN_ATTEMPTS; n += 1) await login(user.email, WRONG);
+    expect(await login(user.email)).toMatchObject(locked);
+    expect((await postLogin(app, { email: user.email, password: 'Passw0rd!' })).status).toBe(200);
+    app.clock.advance(LOGIN_LOCK);
+    for (let n = 0; n < LOGIN_ATTEMPTS; n += 1) await postLogin(app, { email: user.email, password: WRONG });
+    expect((await postLogin(app, { email: user.email, password: 'Passw0rd!' })).status).toBe(403);
+    expect((await login(user.email)).status).toBe(200);
+  });
+
+  test('a password opens only its own door', async () => {
+    const user = await anAccount(app);
+    const admin = await anAdmin(app);
+    expect(await login(user.email, 'Passw0rd!')).toMatchObject(refused);
+    expect((await postLogin(app, { email: admin.email, password: ADMIN_PASSWORD })).status).toBe(401);
+  });
+
+  test('a token of the wrong kind is 403 both ways, an unknown one and none are 401', async () => {
+    const user = await aUser(app);
+    const admin = await anAdmin(app);
+    const asks: [string, string | undefined, number][] = [
+      ['/api/admin/orders', user.token, 403],
+      ['/api/users/user', admin.token, 403],
+      ['/api/admin/orders', 'unknown', 401],
+      ['/api/users/user', 'unknown', 401],
+      ['/api/admin/orders', undefined, 401],
+    ];
+    for (const [path, token, status] of asks)
+      expect(await app.request('GET', path, { token })).toMatchObject({ status, body: { code: `api.${status}` } });
+    expect((await logout(user.token)).status).toBe(403);
+    expect(await isSignedIn(app, user.token)).toBe(true);
+  });
+
+  test('a session ends an hour after its last use', async () => {
+    const { token } = await loggedIn();
+    app.clock.advance(ADMIN_SESSION_IDLE - MINUTE);
+    expect(await isIn(token)).toBe(true);
+    app.clock.advance(ADMIN_SESSION_IDLE - MINUTE);
+    expect(await isIn(token)).toBe(true);
+    app.clock.advance(ADMIN_SESSION_IDLE + SECOND);
+    expect(await isIn(token)).toBe(false);
+    expect((await app.request('GET', '/api/users/user', { token })).status).toBe(401);
+  });
+
+  test('and twelve hours after login, however much it is used', async () => {
+    const { token } = await loggedIn();
+    const step = ADMIN_SESSION_IDLE / 2;
+    for (let passed = step; passed < ADMIN_SESSION_MAX; passed += step) {
+      app.clock.advance(step);
+      expect(await isIn(token)).toBe(true);
+    }
+    app.clock.advance(step + SECOND);
+    expect(await isIn(token)).toBe(false);
+  });
+
+  test('its last use is written at most once a minute', async () => {
+    const { token } = await loggedIn();
+    const lastUse = async () => (await sessionOf(token))?.last_used_at;
+    const before = await lastUse();
+    app.clock.advance(MINUTE / 2);
+    await isIn(token);
+    expect(await lastUse()).toBe(before);
+    app.clock.advance(MINUTE);
+    await isIn(token);
+    const after = await lastUse();
+    expect(after).not.toBe(before);
+    await isIn(token);
+    expect(await lastUse()).toBe(after);
+  });
+
+  test('logout ends this session and no other', async () => {
+    const { email, token } = await loggedIn();
+    const other = (await login(email)).body.tokenAdmin;
+    const stranger = await anAdmin(app);
+    expect(await logout(token)).toMatchObject({ status: 200, body: { code: 'adminApi.logout.success' } });
+    expect(await logout(token)).toMatchObject({ status: 401 });
+    expect([await isIn(token), await isIn(other), await isIn(stranger.token)]).toEqual([false, true, true]);
+  });
+
+  test('two administrators leave a trail with their own names', async () => {
+    const admins = [await anAdmin(app), await anAdmin(app)];
+    for (const { token } of admins)
+      expect((await app.request('PATCH', '/api/prices/price', { token, body: [{ tariff: 'family', price: 4 }] })).status).toBe(200);
+    const rows = await app.store.db.selectFrom('audit').select('actor').where('action', '=', 'prices.update').orderBy('id').execute();
+    expect(rows.slice(-2).map(({ actor }) => actor)).toEqual(admins.map(({ email }) => email));
+  });
+
+  test('a login under way when the password is changed opens no session', async () => {
+    const { id, email } = await anAdmin(app);
+    app.beforeTransaction(() => app.store.db.updateTable('admins').set({ password_hash: 'another' }).where('id', '=', id).execute());
+    expect(await login(email)).toMatchObject(refused);
+    const sessions = await app.store.db.selectFrom('admin_sessions').select('token_hash').where('admin_id', '=', id).execute();
+    expect(sessions).toHaveLength(1);
+  });
+});

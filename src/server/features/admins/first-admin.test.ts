@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { DatabaseKind } from '#server/db/columns.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aDatabase, kill, PROJECT, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
+
+const NONE = { adminEmail: undefined, adminPassword: undefined };
+const PRINTED = /administrator: (\S+), password (\S+) /;
+const PASSWORD = 'Fr0m-settings!';
+const NEXT_PASSWORD = 'Fr0m-settings-2!';
+
+const loginBody = (email: string, password: string) => ({ body: { email, password } });
+const bytesOf = async (app: TestApp): Promise<string> => JSON.stringify(await app.store.db.selectFrom('admins').selectAll().execute());
+
+describe.each(DATABASES)('the first administrator on %s', (kind) => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await testApp(kind);
+  });
+  afterEach(() => app.close());
+
+  const login = (email: string, password: string) => app.request('POST', '/api/admin/login', loginBody(email, password));
+  const isIn = async (token: string): Promise<boolean> => (await app.request('GET', '/api/admin/orders', { token })).status === 200;
+  const emails = async () => (await app.store.db.selectFrom('admins').select('email').orderBy('email').execute()).map(({ email }) => email);
+  const follow = (adminEmail: string, adminPassword: string) => app.app.ensureAdmin({ adminEmail, adminPassword });
+
+  test('a first start makes one, tells its password once and keeps only the hash', async () => {
+    const made = await app.app.ensureAdmin(NONE);
+    expect(made?.email).toBe('admin@carnet.local');
+    const password = made?.password ?? '';
+    expect(password).toMatch(/^(?:[a-z2-9]{5}-){4}A1!$/);
+    expect(await bytesOf(app)).not.toContain(password);
+    expect((await login('admin@carnet.local', password)).status).toBe(200);
+    expect(await app.app.ensureAdmin(NONE)).toBeUndefined();
+    expect((await login('admin@carnet.local', password)).status).toBe(200);
+  });
+
+  test('ADMIN_EMAIL alone names it; once there is one, it names nobody', async () => {
+    const made = await app.app.ensureAdmin({ ...NONE, adminEmail: 'boss@example.com' });
+    expect((await login('boss@example.com', made?.password ?? '')).status).toBe(200);
+    expect(await app.app.ensureAdmin({ ...NONE, adminEmail: 'other@example.com' })).toBeUndefined();
+    expect(await emails()).toEqual(['boss@example.com']);
+  });
+
+  test('no two passwords are alike', async () => {
+    const passwords = new Set<string | undefined>();
+    for (let n = 0; n < 3; n += 1) {
+      passwords.add((await app.app.ensureAdmin(NONE))?.password);
+      await app.store.db.deleteFrom('admins').execute();
+    }
+    expect(passwords.size).toBe(3);
+  });
+
+  test('the settings make the account that the first start would have made, and take its place', async () => {
+    const made = await app.app.ensureAdmin(NONE);
+    const old = (await login('admin@carnet.local', made?.password ?? '')).body.tokenAdmin;
+    expect(await follow('boss@example.com', PASSWORD)).toBeUndefined();
+    expect(await emails()).toEqual(['boss@example.com']);
+    expect(await isIn(old)).toBe(false);
+    expect((await login('boss@example.com', PASSWORD)).status).toBe(200);
+  });
+
+  test('the same settings at the next start leave sessions alone, a changed password ends them', async () => {
+    await follow('boss@example.com', PASSWORD);
+    const token = (await login('boss@example.com', PASSWORD)).body.tokenAdmin;
+    const before = await bytesOf(app);
+    await follow('boss@example.com', PASSWORD);
+    expect([await bytesOf(app), await isIn(token)]).toEqual([before, true]);
+    await follow('boss@example.com', NEXT_PASSWORD);
+    expect(await isIn(token)).toBe(false);
+    expect((await login('boss@example.com', PASSWORD)).status).toBe(401);
+    expect((await login('boss@example.com', NEXT_PASSWORD)).status).toBe(200);
+  });
+
+  test('a changed e-mail takes the old account and its sessions away, but none that the command made', async () => {
+    await follow('boss@example.com', PASSWORD);
+    const token = (await login('boss@example.com', PASSWORD)).body.tokenAdmin;
+    await app.store.db
+      .insertInto('admins')
+      .values({ email: 'second@example.com', password_hash: 'none', made_by: 'command', created_at: '2026-01-01T00:00:00.000Z' })
+      .execute();
+    await follow('next@example.com', PASSWORD);
+    expect(await emails()).toEqual(['next@example.com', 'second@example.com']);
+    expect(await isIn(token)).toBe(false);
+    expect((await login('boss@example.com', PASSWORD)).status).toBe(401);
+  });
+});
+
+/** The command's own process; gives what it printed and its exit code. */
+async function command(database: SharedDatabase, ...args: string[]): Promise<{ output: string; code: number | null }> {
+  const child = spawn(process.execPath, [join(PROJECT, 'scripts', 'admin.ts'), ...args], {
+    cwd: PROJECT,
+    env: { PATH: process.env.PATH, ...database.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const keep = (chunk: Buffer) => {
+    output += chunk;
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const [code] = await once(child, 'close');
+  return { output, code };
+}
+
+const printedBy = (output: string): { email: string; password: string } => {
+  const [, email = '', password = ''] = PRINTED.exec(output) ?? [];
+  return { email, password };
+};
+
+describe.each(DATABASES)('the first administrator of processes on %s', (kind: DatabaseKind) => {
+  let database: SharedDatabase;
+  beforeEach(async () => {
+    database = await aDatabase(kind);
+  });
+  afterEach(() => database.remove());
+
+  test('the first start prints the password once, the second none; the command gives another, which ends sessions', async () => {
+    const first = await startOn(database);
+    const { email, password } = printedBy(first.output());
+    expect(first.output().split(password)).toHaveLength(2);
+    const login = (with_: string) => request(first, 'POST', '/api/admin/login', loginBody(email, with_));
+    const token = (await login(password)).body.tokenAdmin;
+    const isIn = async () => (await request(first, 'GET', '/api/admin/orders', { token })).status === 200;
+    expect(await isIn()).toBe(true);
+
+    const second = await startOn(database);
+    expect(second.output()).not.toMatch(/password/);
+    await second.stop();
+
+    const given = await command(database, ` ${email.toUpperCase()} `);
+    expect(given.code).toBe(0);
+    const renewed = printedBy(given.output);
+    expect(renewed.email).toBe(email);
+    expect(await isIn()).toBe(false);
+    expect((await login(password)).status).toBe(401);
+    expect((await login(renewed.password)).status).toBe(200);
+    expect(first.output().split(password)).toHaveLength(2);
+    expect(await first.stop()).toBe(0);
+  });
+
+  test('two processes that start together on an empty database make one, and one prints it', async () => {
+    const servers = await Promise.all([startOn(database), startOn(database)]);
+    const printed = servers.map(({ output }) => printedBy(output())).filter(({ password }) => password !== '');
+    const store = await database.open();
+    const rows = await store.db.selectFrom('admins').select('email').execute();
+    await store.close();
+    expect([printed.length, rows.length]).toEqual([1, 1]);
+    const [{ email, password }] = printed as [{ email: string; password: string }];
+    for (const server of servers) expect((await request(server, 'POST', '/api/admin/login', loginBody(email, password))).status).toBe(200);
+    await Promise.all(servers.map(kill));
+  });
+
+  test('the command makes a further administrator, and asks whose when no e-mail is given', async () => {
+    const made = await command(database, 'second@example.com');
+    expect(printedBy(made.output).email).toBe('second@example.com');
+    const server = await startOn(database);
+    expect(server.output()).not.toMatch(/password/);
+    const { password } = printedBy(made.output);
+    expect((await request(server, 'POST', '/api/admin/login', loginBody('second@example.com', password))).status).toBe(200);
+    await kill(server);
+    for (const args of [[], ['nobody']])
+      expect(await command(database, ...args)).toMatchObject({ code: 1, output: expect.stringContaining('npm run admin') });
+  });
+
+  test('a start that cannot listen has printed the password of the account that it made', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const failed = await startOn(database, PROJECT, { PORT: String(port) }).catch((error: Error) => error.message);
+    other.close();
+    const { email, password } = printedBy(String(failed));
+    const server = await startOn(database);
+    expect((await request(server, 'POST', '/api/admin/login', loginBody(email, password))).status).toBe(200);
+    await kill(server);
+  });
+});

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { workOf } from '#server/db/work.ts';
+import { isoTime } from '#server/ports/clock.ts';
+import { cryptoTokens } from '#server/ports/tokens.ts';
+import { DATABASES, ORDER_GRACE, type TestApp, testApp } from '#tests/support/app.ts';
+import { aUser } from '#tests/support/builders.ts';
+import { anOrder, userOf } from '#tests/support/trade.ts';
+import { jobsRepo } from './jobs.repo.ts';
+import { type Job, type JobRunner, jobRunner } from './jobs.service.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const YEAR = 365 * 24 * HOUR;
+const LEASE = 5 * MINUTE;
+
+describe.each(DATABASES)('jobs on %s', (kind) => {
+  let app: TestApp;
+  let errors: unknown[];
+  beforeAll(async () => {
+    app = await testApp(kind);
+  });
+  beforeEach(async () => {
+    errors = [];
+    await app.store.db.deleteFrom('jobs').execute();
+  });
+  afterAll(() => app.close());
+
+  /** Of one process; `behind` is how far its clock is behind the others'. */
+  const runner = (jobs: readonly Job[], behind = 0): JobRunner =>
+    jobRunner({
+      work: workOf(app.store, jobsRepo),
+      jobs,
+      clock: { now: () => app.clock.now() - behind },
+      tokens: cryptoTokens,
+      onError: (error) => void errors.push(error),
+    });
+
+  /** A job that counts its runs; each does what is next in the list, the last one for ever. */
+  function aJob(name: string, every = 10 * MINUTE, ...deeds: (() => Promise<boolean>)[]): Job & { runs: () => number } {
+    let runs = 0;
+    return {
+      name,
+      every,
+      runs: () => runs,
+      run() {
+        const deed = deeds[Math.min(runs, deeds.length - 1)] ?? (async () => true);
+        runs += 1;
+        return deed();
+      },
+    };
+  }
+  const fails = async () => {
+    throw new Error('It cannot be done.');
+  };
+
+  test('a job runs at once, and then when its time has come', async () => {
+    const job = aJob('a');
+    const { runDue } = runner([job]);
+    await runDue();
+    await runDue();
+    expect(job.runs()).toBe(1);
+    app.clock.advance(10 * MINUTE - SECOND);
+    await runDue();
+    expect(job.runs()).toBe(1);
+    app.clock.advance(2 * SECOND);
+    await runDue();
+    expect(job.runs()).toBe(2);
+  });
+
+  test('one that has more to do goes on at once', async () => {
+    const job = aJob(
+      'a',
+      MINUTE,
+      async () => false,
+      async () => false,
+      async () => true,
+    );
+    await runner([job]).runDue();
+    expect(job.runs()).toBe(3);
+  });
+
+  test('one that throws is tried again after a minute, and stops no other', async () => {
+    const bad = aJob('bad', HOUR, fails, async () => true);
+    const good = aJob('good', HOUR);
+    const { runDue } = runner([bad, good]);
+    await runDue();
+    expect([bad.runs(), good.runs(), errors.length]).toEqual([1, 1, 1]);
+    await runDue();
+    expect(bad.runs()).toBe(1);
+    app.clock.advance(MINUTE + SECOND);
+    await runDue();
+    expect([bad.runs(), good.runs(), errors.length]).toEqual([2, 1, 1]);
+    app.clock.advance(MINUTE + SECOND);
+    await runDue();
+    expect(bad.runs()).toBe(2);
+  });
+
+  test('of several processes one runs it', async () => {
+    const job = aJob('a');
+    const runners = Array.from({ length: 5 }, () => runner([job]));
+    await Promise.all(runners.map(({ runDue }) => runDue()));
+    expect(job.runs()).toBe(1);
+  });
+
+  test('while it runs no other process does, until the lease has run out; who lost it changes nothing', async () => {
+    const started = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<boolean>();
+    const slow = aJob('a', HOUR, () => {
+      started.resolve();
+      return release.promise;
+    });
+    const first = runner([slow]).runDue();
+    await started.promise;
+    const job = aJob('a', HOUR);
+    const other = runner([job]);
+    app.clock.advance(LEASE - SECOND);
+    await other.runDue();
+    expect(job.runs()).toBe(0);
+    app.clock.advance(2 * SECOND);
+    await other.runDue();
+    expect(job.runs()).toBe(1);
+    const row = () => app.store.db.selectFrom('jobs').selectAll().where('name', '=', 'a').executeTakeFirstOrThrow();
+    const before = await row();
+    release.resolve(false);
+    await first;
+    expect(await row()).toEqual(before);
+    expect(slow.runs()).toBe(1);
+  });
+
+  test('a process that died with it leaves it to the next', async () => {
+    const dead = runner([aJob('a', HOUR, () => new Promise(() => undefined))]);
+    void dead.runDue();
+    const claimed = async () => (await app.store.db.selectFrom('jobs').select('lease').executeTakeFirst())?.lease;
+    await expect.poll(claimed).toEqual(expect.any(String));
+    app.clock.advance(LEASE + SECOND);
+    const job = aJob('a', HOUR);
+    await runner([job]).runDue();
+    expect(job.runs()).toBe(1);
+  });
+
+  test('after a stop nothing more begins, and what runs is waited for', async () => {
+    const begun = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<boolean>();
+    const job = aJob('a', MINUTE, () => {
+      begun.resolve();
+      return go.promise;
+    });
+    const later = aJob('later');
+    const { runDue, stop } = runner([job, later]);
+    const run = runDue();
+    await begun.promise;
+    let hasStopped = false;
+    const stopped = stop().then(() => {
+      hasStopped = true;
+    });
+    expect(hasStopped).toBe(false);
+    go.resolve(false);
+    await Promise.all([run, stopped]);
+    await runDue();
+    expect([job.runs(), later.runs()]).toEqual([1, 0]);
+  });
+
+  test('what fell due while nobody ran is caught up once', async () => {
+    const job = aJob('a', MINUTE);
+    await runner([job]).runDue();
+    app.clock.advance(30 * 24 * HOUR);
+    const { runDue } = runner([job]);
+    await runDue();
+    await runDue();
+    expect(job.runs()).toBe(2);
+  });
+
+  test('a clock that was far ahead for a while does not keep a job from running when it is set right', async () => {
+    const job = aJob('a', MINUTE);
+    await runner([job], -YEAR).runDue();
+    app.clock.advance(MINUTE);
+    await runner([job]).runDue();
+    expect(job.runs()).toBe(2);
+  });
+
+  test('a clock that is some seconds behind those of other processes takes no lease away', async () => {
+    const started = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<boolean>();
+    const slow = aJob('a', MINUTE, () => {
+      started.resolve();
+      return release.promise;
+    });
+    const first = runner([slow]).runDue();
+    await started.promise;
+    const job = aJob('a', MINUTE);
+    await runner([job], 30 * SECOND).runDue();
+    release.resolve(true);
+    await first;
+    await runner([job], 30 * SECOND).runDue();
+    expect(job.runs()).toBe(0);
+  });
+
+  test('a database that fails is told, and the next time all is done', async () => {
+    const job = aJob('a', MINUTE);
+    const work = workOf(app.store, jobsRepo);
+    let isAway = true;
+    const claim: typeof work.read.claim = (...args) => (isAway ? Promise.reject(new Error('away')) : work.read.claim(...args));
+    const { runDue } = jobRunner({
+      work: { ...work, read: { ...work.read, claim } },
+      jobs: [job],
+      clock: app.clock,
+      tokens: cryptoTokens,
+      onError: (error) => void errors.push(error),
+    });
+    await runDue();
+    expect([job.runs(), errors.length]).toEqual([0, 1]);
+    isAway = false;
+    await runDue();
+    expect(job.runs()).toBe(1);
+  });
+});
+
+describe.each(DATABASES)("the application's jobs on %s", (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind);
+  });
+  afterAll(() => app.close());
+
+  test('are orders, notices and the sweep, and orders become tariffs by them', async () => {
+    const user = await aUser(app);
+    await anOrder(app, user, { status: 'confirmed' });
+    app.clock.advance(ORDER_GRACE + MINUTE);
+    await app.app.runJobs();
+    expect((await userOf(app, user)).status).toBe('completed');
+    const rows = await app.store.db.selectFrom('jobs').select(['name', 'lease', 'due_at']).orderBy('name').execute();
+    expect(rows.map(({ name }) => name)).toEqual(['orders.completion', 'sweep', 'tariffs.notices']);
+    for (const { lease, due_at } of rows) expect([lease, due_at > isoTime(app.clock.now() - MINUTE)]).toEqual([null, true]);
+  });
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#contract/languages.ts';
+import { PAYEE_MAX, PURPOSE_MAX } from '#contract/limits.ts';
+import { isIban } from '#server/ports/ibans.ts';
+import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aUser } from '#tests/support/builders.ts';
+import { anAdmin, IBAN, paymentBody, postOrder, type TestAdmin } from '#tests/support/trade.ts';
+
+const EMPTY = { payee_details: '', iban: '', edrpou: '', payment_purpose: '', is_active: 0 as const };
+const WRONG_DIGITS = 'UA213223130000026007233566002';
+const MESSAGES = { message_text_ua: 'Перерва.', message_text_ru: 'Перерыв.', message_text_en: 'A break.' };
+const UNKNOWN = [
+  '',
+  '?lang=',
+  '?lang=de',
+  '?lang=UA',
+  '?lang=ua&lang=ru',
+  '?lang[]=ua',
+  '?lang=__proto__',
+  '?lang=%00',
+  '?lang=%F0%9F%98%80',
+];
+
+describe.each(DATABASES)('payment details on %s', (kind) => {
+  let app: TestApp;
+  let admin: TestAdmin;
+  beforeAll(async () => {
+    app = await testApp(kind);
+    admin = await anAdmin(app);
+  });
+  beforeEach(async () => {
+    await app.store.db.updateTable('payments').set(EMPTY).execute();
+    await app.store.db.deleteFrom('audit').execute();
+  });
+  afterAll(() => app.close());
+
+  const read = (query: string): Promise<Answer> => app.request('GET', `/api/payments/payment${query}`);
+  const isActive = async (lang: string) => (await app.request('GET', `/api/payments/get-active-payment?lang=${lang}`)).body;
+  const write = (overrides: Record<string, unknown> = {}): Promise<Answer> =>
+    app.request('PUT', '/api/payments/payment', { token: admin.token, body: paymentBody(overrides) });
+  const readMessage = () => app.request('GET', '/api/payments/get-block-message');
+  const writeMessage = (body: unknown): Promise<Answer> =>
+    app.request('PUT', '/api/payments/update-block-message', { token: admin.token, body });
+  const trail = async () => {
+    const rows = await app.store.db.selectFrom('audit').selectAll().orderBy('id').execute();
+    return rows.map(({ actor, action, subject, before, after }) => ({
+      actor,
+      action,
+      subject,
+      before: JSON.parse(before ?? 'null'),
+      after: JSON.parse(after ?? 'null'),
+    }));
+  };
+
+  test.each(LANGUAGES)('at the first start those of %s are there, empty and inactive', async (lang) => {
+    expect((await read(`?lang=${lang}`)).body).toEqual({ success: true, data: [EMPTY] });
+    expect(await isActive(lang)).toEqual([{ is_active: 0 }]);
+  });
+
+  test.each(UNKNOWN)('the language of %j is 404 for the details and 400 for the flag', async (query) => {
+    expect(await read(query)).toMatchObject({ status: 404, body: { code: 'paymentApi.404' } });
+    expect(await app.request('GET', `/api/payments/get-active-payment${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'advertisingApi.400' },
+    });
+  });
+
+  test('one language is written and no other, with the trail', async () => {
+    const { lang: _, ...details } = paymentBody();
+    expect(await write()).toMatchObject({ status: 200, body: { code: 'paymentApi.success', data: details } });
+    expect((await read('?lang=ua')).body.data).toEqual([details]);
+    expect((await read('?lang=en')).body.data).toEqual([EMPTY]);
+    expect([await isActive('ua'), await isActive('ru')]).toEqual([[{ is_active: 1 }], [{ is_active: 0 }]]);
+    await write({ is_active: 0 });
+    expect(await trail()).toMatchObject([
+      { actor: admin.email, action: 'payment.update', subject: 'payment ua', before: EMPTY, after: details },
+      { actor: admin.email, action: 'payment.update', subject: 'payment ua', before: details, after: { ...details, is_active: 0 } },
+    ]);
+  });
+
+  test('orders are taken in the languages that are active, and in no other', async () => {
+    await write({ lang: 'en' });
+    const user = await aUser(app);
+    const order = (language: string) =>
+      app.request('POST', '/api/orders', {
+        token: user.token,
+        body: { tariff_change: 'family', payment_months: 1 },
+        headers: { 'accept-language': language },
+      });
+    expect(await order('ua')).toMatchObject({ status: 409, body: { code: 'tariffApi.request.blocked' } });
+    expect((await order('en')).status).toBe(201);
+    await write({ lang: 'en', is_active: 0 });
+    expect((await postOrder(app, user)).status).toBe(409);
+  });
+
+  test.each([
+    ['with spaces', 'UA21 3223 1300 0002 6007 2335 6600 1'],
+    ['in small letters', IBAN.toLowerCase()],
+    ['with both, and around it', `  ua21 ${IBAN.slice(4)}\t`],
+  ])('an IBAN %s is kept as it is written down', async (_, iban) => {
+    expect((await write({ iban })).status).toBe(200);
+    expect((await read('?lang=ua')).body.data[0].iban).toBe(IBAN);
+  });
+
+  test.each<[string, Record<string, unknown>, string, string[]]>([
+    ['wrong check digits', { iban: WRONG_DIGITS }, 'paymentApi.iban', ['iban']],
+    ['no shape of an IBAN', { iban: '21UA3223' }, 'paymentApi.iban', ['iban']],
+    ['an unknown country', { iban: `ZZ${IBAN.slice(2)}` }, 'paymentApi.iban', ['iban']],
+    ["letters that look like an IBAN's", { iban: IBAN.replace('UA', 'UА') }, 'paymentApi.iban', ['iban']],
+    ['an EDRPOU of 9 digits', { edrpou: '123456789' }, 'paymentApi.edrpou', ['edrpou']],
+    ['an EDRPOU of other digits', { edrpou: '١٢٣٤٥٦٧٨' }, 'paymentApi.edrpou', ['edrpou']],
+    ['both wrong in shape', { iban: 'UA21', edrpou: 'abc' }, 'paymentApi.iban', ['iban', 'edrpou']],
+    [
+      'an ill-formed EDRPOU beside wrong check digits, which are looked at once all is well formed,',
+      { iban: WRONG_DIGITS, edrpou: '1' },
+      'paymentApi.edrpou',
+      ['edrpou'],
+    ],
+  ])('%s is 422', async (_, overrides, code, fields) => {
+    const answer = await write(overrides);
+    expect(answer).toMatchObject({ status: 422, body: { code } });
+    expect(answer.body.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
+    expect([(await read('?lang=ua')).body.data, await trail()]).toEqual([[EMPTY], []]);
+  });
+
+  test.each<[string, unknown]>([
+    ['payee_details', ' '],
+    ['payee_details', 'x'.repeat(PAYEE_MAX + 1)],
+    ['payee_details', 'a\0b'],
+    ['payee_details', '\u200b'],
+    ['payment_purpose', undefined],
+    ['payment_purpose', 'x'.repeat(PURPOSE_MAX + 1)],
+    ['payment_purpose', 'a\ud800'],
+    ['iban', ''],
+    ['iban', 5],
+    ['edrpou', null],
+    ['edrpou', ['12345678']],
+    ['is_active', 2],
+    ['is_active', '1'],
+    ['is_active', true],
+    ['lang', 'de'],
+    ['lang', undefined],
+  ])('%s as %j is 400 with its field, and nothing is written', async (field, value) => {
+    expect(await write({ [field]: value })).toMatchObject({
+      status: 400,
+      body: { code: 'api.loginUser.cannotEmpty', errors: [{ field }] },
+    });
+    expect(await trail()).toEqual([]);
+  });
+
+  test('an empty text beside a wrong IBAN is 400 with both', async () => {
+    const { status, body } = await write({ payee_details: '', iban: 'UA' });
+    expect([status, body.errors.map(({ field }: { field: string }) => field)]).toEqual([400, ['payee_details', 'iban']]);
+  });
+
+  test('any letters and signs come back as they were', async () => {
+    const payee_details = 'ФОП «Ґудзь» Ї’жак — 👩‍🔧 <b>&amp;"; drop table';
+    expect((await write({ payee_details })).body.data.payee_details).toBe(payee_details);
+  });
+
+  test('the block message is written whole, with the trail, and read by anybody', async () => {
+    const before = (await readMessage()).body;
+    expect(await writeMessage({ data: MESSAGES })).toMatchObject({
+      status: 200,
+      body: { code: 'paymentApi.blockStatusMessage.update.success', data: MESSAGES },
+    });
+    const { status, body } = await readMessage();
+    expect({ status, body }).toEqual({ status: 200, body: { success: true, ...MESSAGES } });
+    const { success: _, ...first } = before;
+    expect(await trail()).toEqual([
+      { actor: admin.email, action: 'blockMessage.update', subject: 'block message', before: first, after: MESSAGES },
+    ]);
+  });
+
+  test.each<[unknown, string]>([
+    [{}, 'data'],
+    [MESSAGES, 'data'],
+    [{ data: [] }, 'data'],
+    [{ data: { ...MESSAGES, message_text_ru: ' ' } }, 'data.message_text_ru'],
+    [{ data: { ...MESSAGES, message_text_en: 'x'.repeat(1_001) } }, 'data.message_text_en'],
+  ])('a block message like %j is 400', async (body, field) => {
+    expect(await writeMessage(body)).toMatchObject({ status: 400, body: { code: 'api.loginUser.cannotEmpty', errors: [{ field }] } });
+    expect(await trail()).toEqual([]);
+  });
+
+  test('only an administrator writes', async () => {
+    const { token } = await aUser(app);
+    for (const path of ['/api/payments/payment', '/api/payments/update-block-message']) {
+      expect((await app.request('PUT', path, { token, body: {} })).status).toBe(403);
+      expect((await app.request('PUT', path, { body: {} })).status).toBe(401);
+    }
+  });
+});
+
+describe('the check digits of an IBAN', () => {
+  test.each([
+    [IBAN, true],
+    ['DE89370400440532013000', true],
+    ['PL61109010140000071219812874', true],
+    [WRONG_DIGITS, false],
+    [IBAN.slice(0, -1), false],
+    [`${IBAN}0`, false],
+    ['', false],
+  ])('of %j are right: %j', async (iban, isRight) => {
+    expect(await isIban(iban)).toBe(isRight);
+  });
+
+  test('one wrong digit, and each pair that is swapped, is found', async () => {
+    for (let place = 4; place < IBAN.length; place += 1) {
+      const wrong = String((Number(IBAN[place]) + 1) % 10);
+      expect(await isIban(IBAN.slice(0, place) + wrong + IBAN.slice(place + 1)), `digit ${place}`).toBe(false);
+      const swapped = IBAN.slice(0, place) + (IBAN[place + 1] ?? '') + IBAN[place] + IBAN.slice(place + 2);
+      if (swapped !== IBAN && place + 1 < IBAN.length) expect(await isIban(swapped), `pair ${place}`).toBe(false);
+    }
+  });
+});

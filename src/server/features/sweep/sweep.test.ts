@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ADMIN_SESSION_IDLE, SESSION_IDLE } from '#contract/limits.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { isoTime } from '#server/ports/clock.ts';
+import { hashOf } from '#server/ports/tokens.ts';
+import { isSignedIn } from '#tests/support/accounts.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aUser, type TestUser } from '#tests/support/builders.ts';
+import { anAdmin, type TestAdmin, tradeRows } from '#tests/support/trade.ts';
+import { BATCH } from './sweep.repo.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const MARGIN = 10 * MINUTE;
+const INSERTED = 200;
+
+type Swept = 'sessions' | 'admin_sessions' | 'codes' | 'attempts' | 'idempotency' | 'mails' | 'card_events';
+
+describe.each(DATABASES)('the sweep on %s', (kind) => {
+  let app: TestApp;
+  let user: TestUser;
+  let admin: TestAdmin;
+  beforeAll(async () => {
+    app = await testApp(kind);
+  });
+  beforeEach(async () => {
+    for (const table of ['sessions', 'admin_sessions', 'codes', 'attempts', 'idempotency', 'mails', 'card_events'] as const)
+      await app.store.db.deleteFrom(table).execute();
+    user = await aUser(app);
+    admin = await anAdmin(app);
+  });
+  afterAll(() => app.close());
+
+  const ago = (age: number): string => isoTime(app.clock.now() - age);
+  const count = async (table: Swept): Promise<number> => {
+    const { n } = await app.store.db
+      .selectFrom(table as 'mails')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    return Number(n);
+  };
+  /** Without waiting for the hour that lies between two sweeps. */
+  async function sweep(): Promise<void> {
+    await app.store.db
+      .updateTable('jobs')
+      .set({ due_at: ago(0) })
+      .where('name', '=', 'sweep')
+      .execute();
+    await app.app.runJobs();
+  }
+  const insert = async (table: Swept, rows: readonly object[]): Promise<void> => {
+    for (let from = 0; from < rows.length; from += INSERTED)
+      await app.store.db
+        .insertInto(table as 'mails')
+        .values(rows.slice(from, from + INSERTED) as never)
+        .execute();
+  };
+
+  const session = (age: number) => ({
+    id: randomUUID(),
+    token_hash: randomUUID(),
+    user_id: user.id,
+    user_agent: 'test',
+    created_at: ago(400 * DAY),
+    last_used_at: ago(age),
+  });
+  const adminSession = (age: number) => ({
+    token_hash: randomUUID(),
+    admin_id: admin.id,
+    created_at: ago(11 * HOUR),
+    last_used_at: ago(age),
+  });
+  const code = (age: number) => ({
+    email: `${randomUUID()}@example.com`,
+    purpose: 'registration',
+    code_hash: 'none',
+    expires_at: ago(age),
+    validated_at: null,
+  });
+  const tries = (age: number, locked_until: string | null = null) => ({
+    subject: `login:${randomUUID()}@example.com`,
+    failures: 4,
+    locked_until,
+    failed_at: ago(age),
+  });
+  const key = (age: number) => ({ user_id: user.id, key: randomUUID(), kind: 'vehicles', made_id: 1, created_at: ago(age) });
+  const mail = (age: number, next_try_at: string | null = null): object =>
+    ({
+      message_id: `<${randomUUID()}@carnet.test>`,
+      kind: 'paymentReceived',
+      recipient: user.email,
+      subject: 's',
+      text_body: 't',
+      html_body: 'h',
+      created_at: ago(age),
+      expires_at: null,
+      next_try_at,
+      tries: 1,
+      sent_at: null,
+    }) satisfies Omit<Tables['mails'], 'id' | 'kind'> & { kind: string };
+  const event = (age: number) => ({ id: randomUUID(), received_at: ago(age) });
+
+  test.each<[Swept, (age: number) => object, number]>([
+    ['sessions', session, SESSION_IDLE],
+    ['admin_sessions', adminSession, ADMIN_SESSION_IDLE],
+    ['codes', code, DAY],
+    ['attempts', tries, 30 * DAY],
+    ['idempotency', key, 7 * DAY],
+    ['mails', mail, 30 * DAY],
+    ['card_events', event, 30 * DAY],
+  ])('of %s goes what has served its time, in any number, and the rest stays', async (table, row, age) => {
+    const before = await count(table);
+    await insert(
+      table,
+      Array.from({ length: 2 * BATCH + 1 }, () => row(age + MARGIN)),
+    );
+    await insert(table, [row(age - MARGIN), row(0)]);
+    await sweep();
+    expect(await count(table)).toBe(before + 2);
+    app.clock.advance(2 * MARGIN);
+    await sweep();
+    expect(await count(table)).toBe(before + 1);
+  });
+
+  test('a lock that holds stays, one that is over goes; tries from before the column was there go', async () => {
+    await insert('attempts', [
+      tries(31 * DAY, isoTime(app.clock.now() + MINUTE)),
+      tries(31 * DAY, ago(MINUTE)),
+      { ...tries(0), failed_at: '' },
+    ]);
+    await sweep();
+    expect(await count('attempts')).toBe(1);
+    app.clock.advance(2 * MINUTE);
+    await sweep();
+    expect(await count('attempts')).toBe(0);
+  });
+
+  test('a mail that waits for its delivery stays, however old', async () => {
+    await insert('mails', [mail(60 * DAY, isoTime(app.clock.now() + HOUR)), mail(60 * DAY)]);
+    await sweep();
+    expect(await app.store.db.selectFrom('mails').select('next_try_at').execute()).toEqual([{ next_try_at: expect.any(String) }]);
+  });
+
+  test('what still counts stays: logins, orders, prices, the trail', async () => {
+    await app.request('PATCH', '/api/prices/price', { token: admin.token, body: [{ tariff: 'family', price: 3 }] });
+    const before = await tradeRows(app);
+    app.clock.advance(40 * MINUTE);
+    await sweep();
+    expect(await tradeRows(app)).toEqual(before);
+    expect(await isSignedIn(app, user.token)).toBe(true);
+    expect((await app.request('GET', '/api/admin/orders', { token: admin.token })).status).toBe(200);
+    app.clock.advance(400 * DAY);
+    await sweep();
+    const audit = await app.store.db.selectFrom('audit').select('actor').where('actor', '=', admin.email).execute();
+    expect(audit).toHaveLength(1);
+    expect(await app.store.db.selectFrom('sessions').select('id').where('token_hash', '=', hashOf(user.token)).execute()).toEqual([]);
+  });
+
+  test('it runs once an hour', async () => {
+    await sweep();
+    await insert('card_events', [event(31 * DAY)]);
+    app.clock.advance(HOUR - MINUTE);
+    await app.app.runJobs();
+    expect(await count('card_events')).toBe(1);
+    app.clock.advance(2 * MINUTE);
+    await app.app.runJobs();
+    expect(await count('card_events')).toBe(0);
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aPage, CARD_KEYS, type CardService, CHECKOUT_URL, cardMessage, cardService, cardSignature } from '#tests/support/card-service.ts';
+import { type Cards, type Checkout, stripeCards } from './cards.ts';
+
+const ORDER = { order_code: '22222222', tariff_change: 'family' as const, payment_months: 3, amount_due: 9 };
+const CHECKOUT: Checkout = {
+  code: '22222222',
+  tariff: 'family',
+  months: 3,
+  cents: 900,
+  description: 'Тариф «Сімейний»',
+  email: 'olena@example.com',
+  language: 'ru',
+  returnTo: 'https://carnet.example.com/user',
+};
+const SIX_MINUTES = 360;
+
+describe('a checkout', () => {
+  let service: CardService;
+  let cards: Cards;
+  beforeAll(async () => {
+    service = await cardService();
+    cards = stripeCards(service.settings);
+  });
+  beforeEach(() => {
+    service.asked.length = 0;
+    service.answer = aPage;
+  });
+  afterAll(() => service.close());
+
+  test('is asked for with what the payment is known by later', async () => {
+    expect(await cards.createCheckout(CHECKOUT)).toBe(CHECKOUT_URL);
+    const [{ path, authorization, form }] = service.asked as [CardService['asked'][number]];
+    expect({ path, authorization }).toEqual({ path: '/v1/checkout/sessions', authorization: `Bearer ${CARD_KEYS.secretKey}` });
+    const { expires_at, ...fields } = Object.fromEntries(form);
+    expect(fields).toEqual({
+      mode: 'payment',
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': '900',
+      'line_items[0][price_data][product_data][name]': 'Тариф «Сімейний»',
+      client_reference_id: '22222222',
+      'metadata[code]': '22222222',
+      'metadata[tariff]': 'family',
+      'metadata[months]': '3',
+      customer_email: 'olena@example.com',
+      locale: 'ru',
+      success_url: 'https://carnet.example.com/user',
+      cancel_url: 'https://carnet.example.com/user',
+    });
+    const minutes = (Number(expires_at) - Date.now() / 1000) / 60;
+    expect([minutes > 30, minutes < 32]).toEqual([true, true]);
+  });
+
+  test.each([
+    ['a refusal', { status: 402, body: { error: { type: 'card_error', message: 'No.' } } }],
+    ['a failure', { status: 500, body: { error: { type: 'api_error' } } }],
+    ['a wrong key', { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } }],
+    ['something else than JSON', { status: 200, body: '<html>' }],
+    ['no address', { status: 200, body: { id: 'cs_1', object: 'checkout.session', url: null } }],
+  ])('that is answered with %s is 502', async (_, answer) => {
+    service.answer = answer;
+    await expect(cards.createCheckout(CHECKOUT)).rejects.toMatchObject({ code: 'cardApi.502' });
+  });
+
+  test('is asked for once more after a failure, as the same one, and not for ever', async () => {
+    service.answer = { status: 500, body: {} };
+    await expect(cards.createCheckout(CHECKOUT)).rejects.toMatchObject({ code: 'cardApi.502' });
+    const keys = service.asked.map(({ key }) => key);
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+  });
+
+  test('that reaches nobody is 502', async () => {
+    const gone = await cardService();
+    await gone.close();
+    await expect(stripeCards(gone.settings).createCheckout(CHECKOUT)).rejects.toMatchObject({ code: 'cardApi.502' });
+  });
+});
+
+describe('a message', () => {
+  const cards = stripeCards(CARD_KEYS);
+  const read = (payload: string, signature = cardSignature(payload)) => cards.readMessage(Buffer.from(payload), signature);
+
+  test('of a payment gives what was paid for', async () => {
+    expect(await read(cardMessage(ORDER, { id: 'cs_7' }))).toEqual({
+      paymentId: 'cs_7',
+      code: '22222222',
+      tariff: 'family',
+      months: 3,
+      cents: 900,
+      currency: 'usd',
+    });
+    expect(await read(cardMessage(ORDER, { id: 'cs_7' }, 'checkout.session.async_payment_succeeded'))).toMatchObject({ paymentId: 'cs_7' });
+  });
+
+  test.each([
+    ['that is not paid yet', { payment_status: 'unpaid' }, 'checkout.session.completed'],
+    ['of an expired checkout', {}, 'checkout.session.expired'],
+    ['of a failed payment', {}, 'checkout.session.async_payment_failed'],
+    ['of something else', {}, 'invoice.paid'],
+  ])('%s is of no interest', async (_, overrides, type) => {
+    expect(await read(cardMessage(ORDER, overrides, type))).toBeUndefined();
+  });
+
+  const payload = cardMessage(ORDER);
+  const now = Math.floor(Date.now() / 1000);
+  test.each([
+    ['with no signature', payload, ''],
+    ['with something else for a signature', payload, 't=1,v1=0'],
+    ['signed with another secret', payload, cardSignature(payload, now, 'whsec_another')],
+    ['signed six minutes ago', payload, cardSignature(payload, now - SIX_MINUTES)],
+    ['whose text was changed', payload.replace('900', '100'), cardSignature(payload)],
+    ['that is signed and no JSON', '{', cardSignature('{')],
+    ['that is signed and no event', 'null', cardSignature('null')],
+    ['that is signed and has no object', '{"type":"checkout.session.completed"}', cardSignature('{"type":"checkout.session.completed"}')],
+  ])('%s is refused', async (_, text, signature) => {
+    await expect(read(text, signature)).rejects.toMatchObject({ code: 'cardApi.signature' });
+  });
+});

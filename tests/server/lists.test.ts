@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ListedOrder } from '#contract/orders.ts';
+import { ORDER_STATUSES } from '#contract/tariffs.ts';
+import type { ListedUser } from '#contract/users.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aUser } from '#tests/support/builders.ts';
+import { checkIntegrity } from '#tests/support/integrity.ts';
+import { codeOf, emailOf, fillDesk } from '#tests/support/many.ts';
+import { anAdmin, type TestAdmin } from '#tests/support/trade.ts';
+
+const COUNT = 230;
+
+describe.each(DATABASES)('the lists of the desk on %s', (kind) => {
+  let app: TestApp;
+  let admin: TestAdmin;
+  let orders: ListedOrder[];
+  let users: ListedUser[];
+  beforeAll(async () => {
+    app = await testApp(kind);
+    admin = await anAdmin(app);
+    await fillDesk(app.store, COUNT);
+    const rows = await app.store.db
+      .selectFrom('orders')
+      .leftJoin('users', 'users.id', 'orders.user_id')
+      .select(['code as order_code', 'orders.status', 'users.email'])
+      .orderBy('orders.id', 'desc')
+      .execute();
+    orders = rows as ListedOrder[];
+    users = (await app.store.db.selectFrom('users').select(['id as user_id', 'email']).orderBy('id', 'desc').execute()) as ListedUser[];
+  });
+  afterAll(() => app.close());
+
+  const read = async (path: string) => (await app.request('GET', path, { token: admin.token })).body;
+
+  /** Every page of a list, put together again. */
+  async function whole<T>(path: string, query: Record<string, string>, pageSize: number): Promise<{ rows: T[]; total: number }> {
+    const rows: T[] = [];
+    for (let page = 1; ; page += 1) {
+      const {
+        data,
+        users: people,
+        total,
+      } = await read(`${path}?${new URLSearchParams({ ...query, page: `${page}`, pageSize: `${pageSize}` })}`);
+      const part = (data ?? people) as T[];
+      rows.push(...part);
+      if (part.length < pageSize) {
+        expect((await read(`${path}?${new URLSearchParams({ ...query, page: '999999999' })}`)).total).toBe(total);
+        return { rows, total };
+      }
+    }
+  }
+
+  const codes = (list: readonly ListedOrder[]) => list.map(({ order_code }) => order_code);
+
+  test.each([1, 7, 20, 23, 100])('pages of %i orders put together are the whole list, newest first', async (pageSize) => {
+    const { rows, total } = await whole<ListedOrder>('/api/admin/orders', {}, pageSize);
+    expect(codes(rows)).toEqual(codes(orders));
+    expect(total).toBe(COUNT);
+    expect(rows.map(({ email }) => email)).toEqual(orders.map(({ email }) => email));
+  });
+
+  test.each(ORDER_STATUSES)('%s orders are those of that status', async (status) => {
+    const expected = orders.filter((order) => order.status === status);
+    const { rows, total } = await whole<ListedOrder>('/api/admin/orders', { status }, 20);
+    expect(codes(rows)).toEqual(codes(expected));
+    expect(total).toBe(expected.length);
+  });
+
+  test('orders are found by the beginning of a code or of an e-mail, in any letter case, and by nothing else', async () => {
+    const some = [
+      codeOf(7),
+      codeOf(7).slice(0, 1),
+      codeOf(9).slice(0, 2).toLowerCase(),
+      emailOf(8),
+      'O',
+      'd',
+      'DM',
+      '2',
+      'maria.',
+      'x',
+      '@',
+      '-',
+      '%',
+      '_',
+      'ї',
+    ];
+    for (const q of [...some, `${codeOf(7).slice(0, 4)} ${codeOf(7).slice(4)}`])
+      for (const status of ['all', 'completed'] as const) {
+        const folded = q.replace(/[\s-]/g, '').toUpperCase();
+        const expected = orders
+          .filter((order) => status === 'all' || order.status === status)
+          .filter(({ order_code, email }) => (folded !== '' && order_code.startsWith(folded)) || email?.startsWith(q.toLowerCase()));
+        const { rows, total } = await whole<ListedOrder>('/api/admin/orders', { q, status }, 7);
+        expect({ q, status, total, codes: codes(rows) }).toEqual({ q, status, total: expected.length, codes: codes(expected) });
+      }
+  });
+
+  test('users are found by the beginning of an e-mail', async () => {
+    for (const q of ['', 'o', 'OLENA', 'maria.', emailOf(8), 'example', '%']) {
+      const expected = users.filter(({ email }) => email.startsWith(q.toLowerCase())).map(({ user_id }) => user_id);
+      const { rows, total } = await whole<ListedUser>('/api/admin/users', { q }, 7);
+      expect({ q, total, ids: rows.map(({ user_id }) => user_id) }).toEqual({ q, total: expected.length, ids: expected });
+    }
+  });
+
+  test('a deleted account leaves its order without an e-mail, and the counts right', async () => {
+    const user = await aUser(app);
+    await app.store.db
+      .insertInto('orders')
+      .values({
+        ...{ code: codeOf(COUNT + 1), user_id: user.id, tariff_change: 'family', payment_months: 1, amount_due: 300, status: 'processing' },
+        ...{
+          created_at: '2026-01-01T00:00:00.000Z',
+          confirmed_at: null,
+          completed_at: null,
+          tariff_start_date: null,
+          tariff_end_date: null,
+        },
+      })
+      .execute();
+    const find = async (q: string) => (await read(`/api/admin/orders?q=${q}`)) as { data: ListedOrder[]; total: number };
+    expect(await find(user.email)).toMatchObject({ total: 1, data: [{ order_code: codeOf(COUNT + 1), email: user.email }] });
+    await checkIntegrity(app.store);
+    await app.store.db
+      .updateTable('users')
+      .set({ email: `another-${user.email}` } as never)
+      .where('id', '=', user.id)
+      .execute();
+    expect((await find(user.email)).total).toBe(0);
+    expect((await find('another-')).total).toBe(1);
+    await app.store.db.deleteFrom('users').where('id', '=', user.id).execute();
+    expect((await find('another-')).total).toBe(0);
+    expect((await find(codeOf(COUNT + 1))).data).toMatchObject([{ email: null, user_id: null }]);
+    await checkIntegrity(app.store);
+    await app.store.db
+      .updateTable('orders')
+      .set({ status: 'confirmed' })
+      .where('code', '=', codeOf(COUNT + 1))
+      .execute();
+    await checkIntegrity(app.store);
+    await app.store.db
+      .deleteFrom('orders')
+      .where('code', '=', codeOf(COUNT + 1))
+      .execute();
+    await checkIntegrity(app.store);
+  });
+});
