@@ -5,6 +5,7 @@ import { openStore } from '#server/db/store.ts';
 import { workOf } from '#server/db/work.ts';
 import { adminsRepo } from '#server/features/admins/admins.repo.ts';
 import { firstAdminService } from '#server/features/admins/first-admin.service.ts';
+import { attemptsRepo } from '#server/features/auth/attempts.repo.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 
@@ -21,7 +22,7 @@ const store = await openStore({
 });
 try {
   const admins = firstAdminService({
-    work: workOf(store, (db) => ({ admins: adminsRepo(db) })),
+    work: workOf(store, (db) => ({ admins: adminsRepo(db), attempts: attemptsRepo(db) })),
     passwords: argonPasswords(),
     clock: systemClock,
   });

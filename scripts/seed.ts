@@ -9,6 +9,7 @@ import { openStore, type Store } from '#server/db/store.ts';
 import { workOf } from '#server/db/work.ts';
 import { adminsRepo } from '#server/features/admins/admins.repo.ts';
 import { firstAdminService } from '#server/features/admins/first-admin.service.ts';
+import { attemptsRepo } from '#server/features/auth/attempts.repo.ts';
 import { imagesRepo } from '#server/features/images/images.repo.ts';
 import { notesRepo } from '#server/features/notes/notes.repo.ts';
 import { vehiclesRepo } from '#server/features/vehicles/vehicles.repo.ts';
@@ -66,7 +67,7 @@ async function seedVehicle(store: Store, userId: number, vehicle: DemoVehicle, n
 
 const seedAdmin = (store: Store) =>
   firstAdminService({
-    work: workOf(store, (db) => ({ admins: adminsRepo(db) })),
+    work: workOf(store, (db) => ({ admins: adminsRepo(db), attempts: attemptsRepo(db) })),
     passwords: argonPasswords(),
     clock: systemClock,
   }).make('admin@example.com');

@@ -6,7 +6,7 @@ import { addDocs } from './http/docs.ts';
 import { addHealth } from './http/health.ts';
 import { addImages } from './http/images.ts';
 import { addPages } from './http/pages.ts';
-import { addApi, newServer } from './http/server.ts';
+import { addApi, newServer, PER_ADDRESS } from './http/server.ts';
 import { addStatics } from './http/statics.ts';
 import { addWebhook } from './http/webhook.ts';
 
@@ -30,7 +30,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addHealth(app, deps.store.ping);
   addDocs(app, deps.server.isHttps);
   addImages(app, findImage);
-  if (deps.cards) addWebhook(app, receiveCardMessage);
+  if (deps.cards) addWebhook(app, receiveCardMessage, PER_ADDRESS);
   addApi(app, routes, authenticate);
   if (deps.assets) await addStatics(app, deps.assets);
   await addPages(app, { pages: deps.pages, findContent, origin: deps.origin, isKept: deps.assets !== undefined });

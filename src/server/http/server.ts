@@ -18,7 +18,7 @@ export interface ServerSettings {
 
 const BODY_LIMIT = 64 * 1024;
 /** Generous: what stops guessing are the locks per account; this only blunts floods from one address. */
-const PER_ADDRESS = { max: 600, timeWindow: 60_000 };
+export const PER_ADDRESS = { max: 600, timeWindow: 60_000 };
 const MAX_LAG = 2_000;
 
 /** A bare server: limits, headers, and the one form of every failure. */

@@ -5,11 +5,11 @@ import { AppError } from '../app-error.ts';
 export type ReceiveMessage = (body: Buffer, signature: string) => Promise<void>;
 
 /** POST /api/payments/webhook: messages of the card service. The signature is of the bytes, so the body is not parsed here. */
-export function addWebhook(app: FastifyInstance, receive: ReceiveMessage): void {
+export function addWebhook(app: FastifyInstance, receive: ReceiveMessage, rateLimit: object): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-    scope.post('/api/payments/webhook', { config: { endpoint: { failure: 'cardApi.500' } } }, async (request) => {
+    scope.post('/api/payments/webhook', { config: { endpoint: { failure: 'cardApi.500' }, rateLimit } }, async (request) => {
       const signature = request.headers['stripe-signature'];
       if (typeof signature !== 'string' || !Buffer.isBuffer(request.body)) throw new AppError('cardApi.signature');
       await receive(request.body, signature);

@@ -2,11 +2,12 @@ import { randomInt } from 'node:crypto';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Passwords } from '../../ports/passwords.ts';
+import { adminSubject } from '../auth/attempts.rules.ts';
 import type { AdminRow } from './admins.repo.ts';
 import type { AdminRepos } from './admins.service.ts';
 
 interface Deps {
-  work: Work<Pick<AdminRepos, 'admins'>>;
+  work: Work<AdminRepos>;
   passwords: Passwords;
   clock: Clock;
 }
@@ -44,12 +45,13 @@ export function firstAdminService({ work, passwords, clock }: Deps) {
     return work.read.admins.insert({ email, password_hash, made_by: madeBy, created_at: isoTime(clock.now()) });
   }
 
-  /** A new password ends the sessions that the old one opened. */
+  /** A new password ends the sessions that the old one opened, and the lock that wrong ones brought. */
   async function setPassword(email: string, password: string, madeBy: AdminRow['made_by']): Promise<void> {
     const password_hash = await passwords.hash(password);
-    await work.write(async ({ admins }) => {
+    await work.write(async ({ admins, attempts }) => {
       await admins.updatePassword(email, { password_hash, made_by: madeBy });
       await admins.deleteSessionsOf(email);
+      await attempts.delete(adminSubject(email));
     });
   }
 

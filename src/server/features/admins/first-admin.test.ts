@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LOGIN_ATTEMPTS } from '#contract/limits.ts';
 import type { DatabaseKind } from '#server/db/columns.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aDatabase, kill, PROJECT, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
@@ -131,6 +132,8 @@ describe.each(DATABASES)('the first administrator of processes on %s', (kind: Da
     expect(second.output()).not.toMatch(/password/);
     await second.stop();
 
+    for (let n = 0; n < LOGIN_ATTEMPTS; n += 1) await login('wrong');
+    expect((await login(password)).status).toBe(403);
     const given = await command(database, ` ${email.toUpperCase()} `);
     expect(given.code).toBe(0);
     const renewed = printedBy(given.output);

@@ -36,6 +36,13 @@ const LEASE = 5 * MINUTE;
 /** A job that failed is tried again after this time. */
 const RETRY = MINUTE;
 
+/** Does each, so that one that fails keeps none behind it; what failed is thrown afterwards. */
+export async function forAll<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
+  const errors: unknown[] = [];
+  for (const item of items) await act(item).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, 'A part of the job failed.');
+}
+
 /** Each job by one process at a time: a row in the database is its lease. What fell due while nobody ran is caught up at the start. */
 export function jobRunner({ work, jobs, clock, tokens, onError }: Deps): JobRunner {
   let running: Promise<void> = Promise.resolve();

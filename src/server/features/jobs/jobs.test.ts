@@ -6,7 +6,7 @@ import { DATABASES, ORDER_GRACE, type TestApp, testApp } from '#tests/support/ap
 import { aUser } from '#tests/support/builders.ts';
 import { anOrder, userOf } from '#tests/support/trade.ts';
 import { jobsRepo } from './jobs.repo.ts';
-import { type Job, type JobRunner, jobRunner } from './jobs.service.ts';
+import { forAll, type Job, type JobRunner, jobRunner } from './jobs.service.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -233,4 +233,14 @@ describe.each(DATABASES)("the application's jobs on %s", (kind) => {
     expect(rows.map(({ name }) => name)).toEqual(['orders.completion', 'sweep', 'tariffs.notices']);
     for (const { lease, due_at } of rows) expect([lease, due_at > isoTime(app.clock.now() - MINUTE)]).toEqual([null, true]);
   });
+});
+
+test('one that fails keeps none behind it, and is told afterwards', async () => {
+  const done: number[] = [];
+  const work = forAll([1, 2, 3], async (n) => {
+    if (n === 2) throw new Error('two');
+    done.push(n);
+  });
+  await expect(work).rejects.toMatchObject({ errors: [new Error('two')] });
+  expect(done).toEqual([1, 3]);
 });

@@ -1,6 +1,6 @@
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import type { Job } from '../jobs/jobs.service.ts';
+import { forAll, type Job } from '../jobs/jobs.service.ts';
 import type { MailsService } from '../mails/mails.service.ts';
 import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
 
@@ -22,14 +22,13 @@ export const completionJob = ({ work, steps, mails, clock, grace }: Deps): Job =
   every: MINUTE,
   async run() {
     const due = await work.read.orders.listConfirmed(isoTime(clock.now() - grace), BATCH);
-    for (const { code } of due) {
-      await work.write(async (repos) => {
+    await forAll(due, ({ code }) =>
+      work.write(async (repos) => {
         const held = await steps.hold(repos, code);
         // An administrator may have completed or deleted it meanwhile.
         if (held?.order.status === 'confirmed') await steps.complete(repos, held);
-      });
-    }
-    if (due.length > 0) mails.wake();
+      }),
+    ).finally(mails.wake);
     return due.length < BATCH;
   },
 });

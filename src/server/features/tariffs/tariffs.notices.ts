@@ -1,6 +1,6 @@
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import type { Job } from '../jobs/jobs.service.ts';
+import { forAll, type Job } from '../jobs/jobs.service.ts';
 import type { MailRepos, MailsService } from '../mails/mails.service.ts';
 import type { UserRepos } from '../users/users.service.ts';
 import { tariffEndedMail, tariffEndsMail } from './tariff-mails.rules.ts';
@@ -51,8 +51,7 @@ export const noticesJob = ({ work, mails, clock }: Deps): Job => {
       let isDone = true;
       for (const { kind, after, until } of NOTICES) {
         const periods = await work.read.tariffs.listUntold(kind, isoTime(now + after), isoTime(now + until), BATCH);
-        for (const period of periods) await tell(kind, period);
-        if (periods.length > 0) mails.wake();
+        await forAll(periods, (period) => tell(kind, period)).finally(mails.wake);
         if (periods.length === BATCH) isDone = false;
       }
       return isDone;
