@@ -9,7 +9,12 @@ const groups = [
   { name: 'initial', tags: ['$initial' as const], priority: 3 },
   {
     name: 'calls',
-    test: /node_modules[\\/](?:zod|@tanstack)[\\/]|src[\\/]contract[\\/](?:fields|numbers|tariffs|prices|payments|users|orders|order-code|visits)\.|src[\\/]web[\\/](?:api|i18n)[\\/]/,
+    test: /node_modules[\\/](?:zod|@tanstack)[\\/]|src[\\/]contract[\\/](?:fields|numbers|tariffs|prices|payments|users|orders|order-code|vehicle-types|visits)\.|src[\\/]web[\\/](?:api|i18n)[\\/]|src[\\/]web[\\/]ui[\\/]contents\./,
+    priority: 2,
+  },
+  {
+    name: 'adverts',
+    test: /src[\\/]contract[\\/]adverts\.|src[\\/]web[\\/]ui[\\/]advert-card\.|src[\\/]web[\\/]features[\\/]adverts[\\/](?:advert-banner|adverts\.queries|use-banner|use-timer)\./,
     priority: 2,
   },
   {

@@ -39,7 +39,7 @@ interface Report {
   audits: Record<string, { numericValue?: number; score: number | null; title: string; details?: { items?: { url?: string }[] } }>;
 }
 
-async function audit(url: string): Promise<Report> {
+async function inspect(url: string): Promise<Report> {
   const options = [url, '--quiet', '--output=json', '--form-factor=mobile', `--chrome-flags=${FLAGS}`];
   const { stdout } = await run(process.execPath, [CLI, ...options, '--disable-full-page-screenshot'], {
     env: { ...process.env, CHROME_PATH: findChromium() ?? '' },
@@ -52,7 +52,7 @@ const median = (values: number[]): number => values.sort((a, b) => a - b)[values
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 function row(path: string, reports: Report[]) {
-  const valueOf = (name: string) => median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
+  const medianOf = (name: string) => median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
   const failed = new Set(
     reports.flatMap(({ audits }) =>
       ['errors-in-console', 'color-contrast', 'meta-description', 'canonical', 'hreflang'].filter((name) => audits[name]?.score === 0),
@@ -63,10 +63,10 @@ function row(path: string, reports: Report[]) {
     ...Object.fromEntries(
       CATEGORIES.map((name) => [name, Math.round(100 * median(reports.map((report) => report.categories[name].score)))]),
     ),
-    'FCP s': Math.round(valueOf('first-contentful-paint') / 10) / 100,
-    'LCP s': Math.round(valueOf('largest-contentful-paint') / 10) / 100,
-    'TBT ms': Math.round(valueOf('total-blocking-time')),
-    CLS: Math.round(1_000 * valueOf('cumulative-layout-shift')) / 1_000,
+    'FCP s': Math.round(medianOf('first-contentful-paint') / 10) / 100,
+    'LCP s': Math.round(medianOf('largest-contentful-paint') / 10) / 100,
+    'TBT ms': Math.round(medianOf('total-blocking-time')),
+    CLS: Math.round(1_000 * medianOf('cumulative-layout-shift')) / 1_000,
     script: reports.every(({ audits }) => audits['bootup-time']?.details?.items?.some(({ url }) => /\/assets\/.+\.js/.test(url ?? '')))
       ? 'in the trace'
       : 'NOT in the trace',
@@ -109,7 +109,7 @@ export async function pages(options: string[]): Promise<void> {
     const rows: object[] = [];
     for (const path of options.length > 0 ? options : PAGES) {
       const reports: Report[] = [];
-      for (let round = 0; round < ROUNDS; round++) reports.push(await audit(demo.url + path));
+      for (let round = 0; round < ROUNDS; round++) reports.push(await inspect(demo.url + path));
       const { toggle, kilobytes } = await watch(demo.url + path);
       rows.push({ ...row(path, reports), 'toggle ms': toggle, 'JS+CSS KB': kilobytes });
     }

@@ -43,7 +43,7 @@ const SCREENS: Screen[] = [
   {
     name: 'service-open',
     path: '/service',
-    who: 'basic',
+    who: 'business',
     open: (page) => page.locator('main button[aria-expanded=false]').first().click(),
   },
   { name: 'vehicle-form', path: '/service?add', who: 'business' },

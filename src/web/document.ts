@@ -94,8 +94,9 @@ function headOf({ boot, head, assets }: DocumentParts): string[] {
     `<link rel="manifest" href="${manifestPath(boot.language)}">`,
     ...[latinFont, cyrillicFont].map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
     ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
-    ...assets.preloads.map((script) => `<link rel="modulepreload" href="${script}">`),
-    ...assets.scripts.map((script) => `<script type="module" src="${script}"></script>`),
+    // The page is read before it answers: what is seen comes first.
+    ...assets.preloads.map((script) => `<link rel="modulepreload" href="${script}" fetchpriority="low">`),
+    ...assets.scripts.map((script) => `<script type="module" src="${script}" fetchpriority="low"></script>`),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -55,12 +56,15 @@ async function start(): Promise<void> {
     if (OPEN_PATHS.includes(pathname)) return;
     void router.navigate(loginPath(pathname + search));
   });
-  hydrateRoot(
-    document.getElementById('root') as HTMLElement,
-    <App boot={boot} i18n={i18n} queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </App>,
-  );
+  // A transition comes alive in small pieces: no press has to wait for the whole page.
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById('root') as HTMLElement,
+      <App boot={boot} i18n={i18n} queryClient={queryClient}>
+        <RouterProvider router={router} />
+      </App>,
+    );
+  });
 }
 
 void start();
