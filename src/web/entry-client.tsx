@@ -47,8 +47,21 @@ async function loadFirst(): Promise<void> {
   );
 }
 
+/** Lets a press or a stroke in between; a message, since timers wait longer. */
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+
 async function start(): Promise<void> {
+  await nextTask();
   await loadFirst();
+  await nextTask();
   const router = createBrowserRouter(routes);
   whenExpired(() => {
     const { pathname, search } = router.state.location;
