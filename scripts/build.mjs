@@ -14,7 +14,10 @@ const common = { root, configFile: join(root, 'vite.config.ts'), mode: 'producti
 const output = (name) => ({ outDir: join(root, 'dist', name), emptyOutDir: true });
 
 const client = () =>
-  build({ ...common, build: { ...output('client'), manifest: true, rolldownOptions: { input: 'src/web/entry-client.tsx' } } });
+  build({
+    ...common,
+    build: { ...output('client'), manifest: true, rolldownOptions: { input: ['src/web/entry-client.tsx', 'src/web/site/pictures.ts'] } },
+  });
 
 // Everything is bundled in, so that serving pages needs no package of the browser side.
 const pages = () =>

@@ -1,18 +1,19 @@
 /** The server from its sources, with Vite in front for the browser side; started again by `node --watch` when a server file changes. */
 import { createServer } from 'vite';
 import { readConfig } from '#server/config.ts';
-import type { PageRequest, RenderPage } from '#server/ports/pages.ts';
+import type { Pages } from '#server/ports/pages.ts';
 import { start } from '#server/start.ts';
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
 
-const renderPage: RenderPage = async (request: PageRequest) => {
-  const { createRender } = (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as { createRender: (assets: undefined) => RenderPage };
-  return createRender(undefined)(request);
+const loadPages = async (): Promise<Pages> => {
+  const { createPages } = (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as { createPages: (assets: undefined) => Pages };
+  return createPages(undefined);
 };
 
 await start(readConfig(process.env), {
-  renderPage,
+  // Pages change while they are worked on; their addresses and files seldom do.
+  pages: { ...(await loadPages()), render: async (request) => (await loadPages()).render(request) },
   assets: undefined,
   prepare: async (app) => {
     app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));

@@ -15,6 +15,10 @@ export interface Endpoint {
   /** With parameters in braces, as OpenAPI writes them: /api/vehicles/{vehicleId}. */
   path: `/${string}`;
   access: Access;
+  /** A public call that treats signed-in users otherwise: it may carry a user's token; a bad one makes a visitor of its bearer. */
+  knowsUser?: true;
+  /** How often an hour visitors from one network address may make this call; signed-in users are not counted. */
+  visitorLimit?: number;
   /** One line for the OpenAPI document. */
   summary: string;
   params?: Schema;
@@ -33,6 +37,8 @@ export interface Endpoint {
   invalid?: ErrorCode;
   /** Key for what the server did not foresee (500). */
   failure: ErrorCode;
+  /** Every failure carries the key of `failure`, whatever its status. */
+  hasOneFailure?: true;
   /** Every other key that the endpoint can answer with; those shared by all routes are left out. */
   errors: readonly ErrorCode[];
 }

@@ -66,6 +66,8 @@ export const ERRORS = {
   'notesApi.422': 422,
   'notesApi.500': 500,
 
+  'feedbackApi.send.error': 500,
+
   'pricesApi.update.400': 400,
   'pricesApi.update.422': 422,
   'pricesApi.update.500': 500,
@@ -152,6 +154,7 @@ export const FIELD_ERRORS = [
   'validation.image.required',
   'validation.image.unknown',
   'validation.months',
+  'validation.message',
 ] as const;
 
 export type FieldErrorCode = (typeof FIELD_ERRORS)[number];

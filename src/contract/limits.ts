@@ -41,6 +41,13 @@ export const PART_CODE_MAX = 100;
 export const PRICE_MAX = 999_999_999.99;
 export const NOTE_MAX = 350;
 
+/** A message of the contact form (specification 9), and how many a visitor's address may send in an hour. */
+export const FEEDBACK_MIN = 15;
+export const FEEDBACK_MAX = 5_000;
+export const FEEDBACKS_PER_HOUR = 20;
+/** How long the contact form shows what came of it. */
+export const FEEDBACK_RESULT = 2_000;
+
 /** Calendar months of an order (specification 9). */
 export const MONTHS_MIN = 1;
 export const MONTHS_MAX = 12;
@@ -57,6 +64,11 @@ export const PAGE_SIZE_MAX = 100;
 export const ADVERT_TITLE_MAX = 80;
 export const ADVERT_TEXT_MAX = 300;
 export const ADVERTS_MAX = 20;
+/** The banner (specification 9): when it appears, how often it changes, its slide-out, and its going as a whole. */
+export const BANNER_DELAY = 5_000;
+export const BANNER_ROTATION = 7_000;
+export const BANNER_SLIDE = 800;
+export const BANNER_HIDE = 2_000;
 /** An image that was uploaded for an advert and never used is deleted after this time. */
 export const ADVERT_IMAGE_TTL = DAY;
 

@@ -24,7 +24,7 @@ declare module 'fastify' {
 /** The whole HTTP application, the same in tests. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = await newServer(deps.server);
-  const { routes, authenticate, findImage, delivery, jobs, firstAdmin, receiveCardMessage } = buildFeatures(deps, (error) =>
+  const { routes, authenticate, findImage, findContent, delivery, jobs, firstAdmin, receiveCardMessage } = buildFeatures(deps, (error) =>
     app.log.warn(error),
   );
   addHealth(app, deps.store.ping);
@@ -33,7 +33,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   if (deps.cards) addWebhook(app, receiveCardMessage, PER_ADDRESS);
   addApi(app, routes, authenticate);
   if (deps.assets) await addStatics(app, deps.assets);
-  await addPages(app, { render: deps.renderPage, origin: deps.origin, isKept: deps.assets !== undefined });
+  await addPages(app, { pages: deps.pages, findContent, origin: deps.origin, isKept: deps.assets !== undefined });
   app.decorate('deliverMails', delivery.deliverDue);
   app.decorate('runJobs', jobs.runDue);
   app.decorate('ensureAdmin', firstAdmin.ensure);

@@ -34,6 +34,7 @@ const environment = z.object({
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'Carnet <carnet@localhost>'),
+  CONTACT_EMAIL: z.optional(z.email()),
   ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(password),
   ORDER_GRACE_MINUTES: minutes(GRACE_MAX / MINUTE, 30),
@@ -54,6 +55,7 @@ const REMEDIES: Record<string, string> = {
   PUBLIC_URL: 'the address that people type, like https://carnet.example.com',
   DATABASE_URL: 'like postgres://user:password@host:5432/carnet',
   SMTP_URL: 'like smtps://user:password@mail.example.com:465',
+  CONTACT_EMAIL: 'an e-mail address, like owner@example.com',
   ADMIN_EMAIL: 'like admin@example.com',
   ADMIN_PASSWORD: 'at least 8 characters with A-Z, a-z, 0-9 and one of !@#$%^&*(), no Cyrillic',
   ORDER_GRACE_MINUTES: 'a number of minutes from 0 to 1440',
@@ -71,6 +73,8 @@ export interface Config {
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Where messages of the contact form are mailed to; without it they are only stored. */
+  contactEmail: string | undefined;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   /** Milliseconds from the confirmation of a payment to its tariff. */
@@ -100,6 +104,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: settings.DATABASE_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    contactEmail: settings.CONTACT_EMAIL,
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
     orderGrace: settings.ORDER_GRACE_MINUTES * MINUTE,

@@ -4,7 +4,7 @@ import type { Cards } from './ports/cards.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Images } from './ports/images.ts';
 import type { Mailer } from './ports/mailer.ts';
-import type { RenderPage } from './ports/pages.ts';
+import type { Pages } from './ports/pages.ts';
 import type { Passwords } from './ports/passwords.ts';
 import type { Tokens } from './ports/tokens.ts';
 
@@ -16,11 +16,13 @@ export interface Deps {
   passwords: Passwords;
   images: Images;
   mailer: Mailer;
+  /** Where messages of the contact form are mailed to. */
+  contactEmail: string | undefined;
+  pages: Pages;
   /** None while card payment is off. */
   cards: Cards | undefined;
   /** Milliseconds from the confirmation of a payment to its tariff. */
   orderGrace: number;
-  renderPage: RenderPage;
   /** Folder of the built browser files; none in tests. */
   assets: string | undefined;
   /** Public address, without a slash at the end. */

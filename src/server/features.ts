@@ -1,3 +1,5 @@
+import type { Language } from '#contract/languages.ts';
+import type { PageContent } from '#contract/page-content.ts';
 import { AppError } from './app-error.ts';
 import { workOf } from './db/work.ts';
 import type { Deps } from './deps.ts';
@@ -30,6 +32,9 @@ import { type SessionsService, sessionsService } from './features/auth/sessions.
 import { userAccounts } from './features/auth/user-accounts.service.ts';
 import { cardsRepo } from './features/cards/cards.repo.ts';
 import { cardsService } from './features/cards/cards.service.ts';
+import { feedbackRepo } from './features/feedback/feedback.repo.ts';
+import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
+import { feedbackService } from './features/feedback/feedback.service.ts';
 import { idempotencyRepo } from './features/idempotency/idempotency.repo.ts';
 import { idempotencyService } from './features/idempotency/idempotency.service.ts';
 import { imagesRepo } from './features/images/images.repo.ts';
@@ -83,6 +88,8 @@ export interface Features {
   routes: Route[];
   authenticate: Authenticate;
   findImage: FindImage;
+  /** What public pages show, as it is now. */
+  findContent: (language: Language) => Promise<PageContent>;
   delivery: MailDelivery;
   jobs: JobRunner;
   firstAdmin: FirstAdminService;
@@ -120,8 +127,10 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void): Fe
       ...trade.routes,
       ...desk.routes,
       ...adminsRoutes(administration.admins),
+      ...contactRoutes(deps, shared),
     ],
     findImage: imagesRepo(store.db).find,
+    findContent: async (language) => ({ ...(await trade.findContent(language)), ...(await desk.findContent()) }),
     authenticate: authenticateBy(sessions, administration.admins),
   };
 }
@@ -183,6 +192,7 @@ function deskFeatures(deps: Deps) {
   const adverts = advertsService({ work, images: imagesService(deps), audit: auditService({ clock }), clock });
   const visits = visitsService({ work: workOf(store, visitsRepo), clock });
   return {
+    findContent: async (): Promise<PageContent> => ({ hasAdverts: (await adverts.listAll()).length > 0 }),
     jobs: [advertImagesJob(adverts)],
     routes: [...advertsRoutes(adverts), ...visitsRoutes(visits), ...auditRoutes(trailService({ work }))],
   };
@@ -211,6 +221,10 @@ function tradeFeatures({ store, clock, tokens, origin, cards, orderGrace }: Deps
   const card = cardsService({ work, cards, steps, payments, audit, mails, clock, origin });
   return {
     receiveCardMessage: card.receive,
+    findContent: async (language: Language): Promise<PageContent> => {
+      const [list, { is_active }] = await Promise.all([prices.list(), payments.getActive(language)]);
+      return { prices: list, isPaymentActive: is_active === 1 };
+    },
     jobs: [completionJob({ work, steps, mails, clock, grace: orderGrace }), noticesJob({ work, mails, clock })],
     routes: [...pricesRoutes(prices), ...paymentsRoutes(payments), ...ordersRoutes({ orders, adminOrders, manualTariff, cards: card })],
   };
@@ -234,4 +248,10 @@ function bookRoutes({ store, clock, tokens, images }: Deps): Route[] {
   const records = recordsService({ work: recordsWork, vehicles, idempotency, clock });
   const notes = notesService({ work: workOf(store, notesRepo), vehicles });
   return [...vehiclesRoutes(vehicles), ...recordsRoutes(records), ...notesRoutes(notes)];
+}
+
+/** Messages of the contact form. */
+function contactRoutes({ store, clock, contactEmail }: Deps, { mails }: Shared): Route[] {
+  const work = workOf(store, (db) => ({ feedback: feedbackRepo(db), mails: mailsRepo(db) }));
+  return feedbackRoutes(feedbackService({ work, mails, clock, contactEmail }));
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { RenderPage } from './ports/pages.ts';
+import type { Pages } from './ports/pages.ts';
 
 /** The built browser side, beside this file's folder in dist. */
 const dist = new URL('../', import.meta.url);
@@ -10,14 +10,14 @@ const dist = new URL('../', import.meta.url);
 enableCompileCache(fileURLToPath(new URL('.compiled/', dist)));
 
 async function main(): Promise<void> {
-  const [{ readConfig }, { start }, { createRender }, manifest] = await Promise.all([
+  const [{ readConfig }, { start }, { createPages }, manifest] = await Promise.all([
     import('./config.ts'),
     import('./start.ts'),
-    import(new URL('web/entry-server.js', dist).href) as Promise<{ createRender: (manifest: unknown) => RenderPage }>,
+    import(new URL('web/entry-server.js', dist).href) as Promise<{ createPages: (manifest: unknown) => Pages }>,
     readFile(new URL('client/.vite/manifest.json', dist), 'utf8'),
   ]);
   const assets = fileURLToPath(new URL('client/assets/', dist));
-  await start(readConfig(process.env), { renderPage: createRender(JSON.parse(manifest)), assets });
+  await start(readConfig(process.env), { pages: createPages(JSON.parse(manifest)), assets });
 }
 
 main().catch((error: unknown) => {

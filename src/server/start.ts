@@ -7,12 +7,12 @@ import { stripeCards } from './ports/cards.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
 import { sharpImages } from './ports/images.ts';
 import { openMailer } from './ports/mailers.ts';
-import type { RenderPage } from './ports/pages.ts';
+import type { Pages } from './ports/pages.ts';
 import { argonPasswords } from './ports/passwords.ts';
 import { cryptoTokens } from './ports/tokens.ts';
 
 export interface Web {
-  renderPage: RenderPage;
+  pages: Pages;
   /** Folder with the built files; none while developing. */
   assets: string | undefined;
   /** Takes part in the server, for what serves the browser side while developing. */
@@ -38,9 +38,10 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
     passwords: argonPasswords(),
     images: sharpImages(),
     mailer: openMailer(config),
+    contactEmail: config.contactEmail,
+    pages: web.pages,
     cards: config.cards && stripeCards(config.cards),
     orderGrace: config.orderGrace,
-    renderPage: web.renderPage,
     assets: web.assets,
     origin: () => origin,
     server: { logLevel: config.logLevel, trustProxy: config.trustProxy, isHttps: config.publicUrl?.startsWith('https:') ?? false },

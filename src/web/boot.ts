@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Language } from '#contract/languages.ts';
+import type { PageContent } from '#contract/page-content.ts';
 
 export type Theme = 'light' | 'dark';
 /** Texts by namespace, as the files in locales/ hold them. */
@@ -13,8 +14,7 @@ export interface Boot {
   origin: string;
   /** The namespaces of the page, so that its first paint needs no request. */
   texts: Texts;
-  /** What public pages show from the database. */
-  data: Record<string, unknown>;
+  data: PageContent;
 }
 
 export const BootContext = createContext<Boot | undefined>(undefined);

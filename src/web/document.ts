@@ -1,8 +1,10 @@
 import cyrillicFont from '@fontsource-variable/geologica/files/geologica-cyrillic-wght-normal.woff2?url';
 import latinFont from '@fontsource-variable/geologica/files/geologica-latin-wght-normal.woff2?url';
-import { HTML_LANGUAGE } from '#contract/languages.ts';
+import { HTML_LANGUAGE, LANGUAGES, type Language } from '#contract/languages.ts';
 import type { Boot } from './boot.ts';
 import type { Head } from './head.ts';
+import { manifestPath } from './site/files.ts';
+import { ICONS, SHARE_PICTURES, SHARE_SIZE } from './site/pictures.ts';
 import { PAPER } from './ui/color-scheme.ts';
 import markUrl from './ui/mark.svg?url';
 
@@ -46,8 +48,34 @@ export function developmentAssets(): () => PageAssets {
   return () => ({ scripts: ['/@vite/client', '/src/web/entry-development.ts'], preloads: [], styles: [] });
 }
 
+/** As Open Graph names languages. */
+const LOCALE: Record<Language, string> = { ua: 'uk_UA', ru: 'ru_UA', en: 'en_GB' };
+
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** What a link to the page shows where it is shared (Open Graph). */
+function shareOf({ language, origin }: Boot, { title, description, canonical, isIndexed }: Head): string[] {
+  if (!isIndexed) return [];
+  const others = LANGUAGES.filter((other) => other !== language);
+  const properties: [string, string | number][] = [
+    ['og:type', 'website'],
+    ['og:site_name', 'Carnet'],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', canonical],
+    ['og:locale', LOCALE[language]],
+    ...others.map((other): [string, string] => ['og:locale:alternate', LOCALE[other]]),
+    ['og:image', origin + SHARE_PICTURES[language]],
+    ['og:image:width', SHARE_SIZE.width],
+    ['og:image:height', SHARE_SIZE.height],
+    ['og:image:alt', title],
+  ];
+  return [
+    ...properties.map(([property, content]) => `<meta property="${property}" content="${escapeHtml(String(content))}">`),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ];
+}
 
 function headOf({ boot, head, assets }: DocumentParts): string[] {
   return [
@@ -60,11 +88,15 @@ function headOf({ boot, head, assets }: DocumentParts): string[] {
     `<meta name="theme-color" content="${PAPER[boot.theme]}">`,
     `<link rel="canonical" href="${escapeHtml(head.canonical)}">`,
     ...head.alternates.map(({ hreflang, href }) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(href)}">`),
+    ...shareOf(boot, head),
     `<link rel="icon" type="image/svg+xml" href="${markUrl}">`,
+    `<link rel="apple-touch-icon" href="${ICONS[180]}">`,
+    `<link rel="manifest" href="${manifestPath(boot.language)}">`,
     ...[latinFont, cyrillicFont].map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
     ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
-    ...assets.preloads.map((script) => `<link rel="modulepreload" href="${script}">`),
-    ...assets.scripts.map((script) => `<script type="module" src="${script}"></script>`),
+    // The page is read before it answers: what is seen comes first.
+    ...assets.preloads.map((script) => `<link rel="modulepreload" href="${script}" fetchpriority="low">`),
+    ...assets.scripts.map((script) => `<script type="module" src="${script}" fetchpriority="low"></script>`),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -9,7 +10,7 @@ import { App } from './app.tsx';
 import type { Boot } from './boot.ts';
 import { keepChoice } from './cookies.ts';
 import { startTexts } from './i18n/browser-texts.ts';
-import { loginPath } from './paths.ts';
+import { loginPath, paths } from './paths.ts';
 import { routes } from './routes.tsx';
 import { startColorScheme } from './ui/color-scheme.ts';
 
@@ -31,6 +32,8 @@ onSessionChange(() => {
   queryClient.clear();
 });
 
+const OPEN_PATHS: readonly string[] = [paths.home, paths.about, paths.contact];
+
 /** The first page's code is needed before React compares it with the server's. */
 async function loadFirst(): Promise<void> {
   const found = matchRoutes(routes, location) ?? [];
@@ -44,19 +47,37 @@ async function loadFirst(): Promise<void> {
   );
 }
 
+/** Lets a press or a stroke in between; a message, since timers wait longer. */
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+
 async function start(): Promise<void> {
+  await nextTask();
   await loadFirst();
+  await nextTask();
   const router = createBrowserRouter(routes);
   whenExpired(() => {
     const { pathname, search } = router.state.location;
+    // Pages for everybody stay as they are, for a visitor.
+    if (OPEN_PATHS.includes(pathname)) return;
     void router.navigate(loginPath(pathname + search));
   });
-  hydrateRoot(
-    document.getElementById('root') as HTMLElement,
-    <App boot={boot} i18n={i18n} queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </App>,
-  );
+  // A transition comes alive in small pieces: no press has to wait for the whole page.
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById('root') as HTMLElement,
+      <App boot={boot} i18n={i18n} queryClient={queryClient}>
+        <RouterProvider router={router} />
+      </App>,
+    );
+  });
 }
 
 void start();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#contract/languages.ts';
 import type { Manifest } from './document.ts';
-import { createRender, type PageRequest } from './entry-server.tsx';
+import { createPages, type PageRequest } from './entry-server.tsx';
 
 const MODULES = [
   'home/home',
@@ -21,7 +21,7 @@ const manifest: Manifest = {
     MODULES.map((name) => [`src/web/features/${name}.page.tsx`, { file: `assets/${name}.js`, imports: ['_shared.js'] }]),
   ),
 };
-const render = createRender(manifest);
+const { addressOf, render, files } = createPages(manifest);
 const request = (over: Partial<PageRequest> = {}): PageRequest => ({
   path: '/',
   language: 'ua',
@@ -48,7 +48,7 @@ describe('a page from the server', () => {
   });
 
   it.each(['/nope', '//other.example/x', '/%E0%A4%A', '/service/extra'])('%s is not found, with a way home', async (path) => {
-    const { status, html } = await render(request({ path }));
+    const { status, html } = await render(request({ path: addressOf(path) }));
     expect(status).toBe(404);
     expect(html).toContain('Сторінку не знайдено');
     expect(html).toContain('href="/"');
@@ -60,7 +60,7 @@ describe('a page from the server', () => {
   });
 
   it('names each language of a public page, each canonical to itself', async () => {
-    const { html } = await render(request({ path: '/about/', language: 'ru' }));
+    const { html } = await render(request({ path: addressOf('/ABOUT/'), language: 'ru' }));
     expect(html).toContain('<link rel="canonical" href="https://carnet.example/about?lang=ru">');
     expect(html).toContain('hreflang="uk" href="https://carnet.example/about"');
     expect(html).toContain('hreflang="en" href="https://carnet.example/about?lang=en"');
@@ -80,14 +80,60 @@ describe('a page from the server', () => {
   });
 
   it('hands over data that cannot end its element', async () => {
-    const { html } = await render(request({ data: { text: '</script><script>alert(1)</script>' } }));
+    const { html } = await render(request({ origin: 'https://carnet.example/</script><script>alert(1)</script>' }));
     expect(html).not.toContain('<script>alert');
     const boot = JSON.parse(html.match(/id="boot">(.*)<\/script>/)?.[1] ?? '');
-    expect(boot.data.text).toBe('</script><script>alert(1)</script>');
+    expect(boot.origin).toContain('</script><script>alert(1)</script>');
   });
 
   it('fetches the component library only where something is filled in', async () => {
     expect((await render(request())).html).not.toContain('interactive');
     expect((await render(request({ path: '/login' }))).html).toContain('/assets/interactive.css');
+  });
+
+  it('tells those who share it what it is, in each language with a picture of its own', async () => {
+    const pictures = new Set<string>();
+    for (const language of LANGUAGES) {
+      const { html } = await render(request({ path: '/about', language }));
+      const property = (name: string) => html.match(new RegExp(`property="${name}" content="([^"]+)"`))?.[1];
+      expect(html).toContain(`<title>${property('og:title')}</title>`);
+      expect(html).toContain(`<link rel="canonical" href="${property('og:url')}">`);
+      expect(property('og:image')).toMatch(/^https:\/\/carnet\.example\/.+\.png$/);
+      pictures.add(property('og:image') ?? '');
+    }
+    expect(pictures.size).toBe(3);
+    expect((await render(request({ path: '/user' }))).html).not.toContain('og:');
+  });
+});
+
+describe('the address of a page', () => {
+  it.each([
+    ['/', '/'],
+    ['/SERVICE', '/service'],
+    ['/service/', '/service'],
+    ['/Login//', '/login'],
+    ['/no-such-page', '/404'],
+    ['/service/extra', '/404'],
+    ['/%E0%A4%A', '/404'],
+    ['//other.example/x', '/404'],
+  ])('%s is %s', (path, address) => expect(addressOf(path)).toBe(address));
+});
+
+describe('the files of the site', () => {
+  const read = (path: string, language: (typeof LANGUAGES)[number] = 'ua') =>
+    files[path]?.write({ origin: 'https://carnet.example', language }) ?? '';
+
+  it('lead search engines to every public page in every language, and to no other', () => {
+    expect(read('/robots.txt')).toContain('Sitemap: https://carnet.example/sitemap.xml');
+    const found = [...read('/sitemap.xml').matchAll(/<loc>https:\/\/carnet\.example(.+)<\/loc>/g)].map(([, path]) => path);
+    const isPublic = ['/', '/service', '/contact', '/about', '/login'];
+    expect(found.sort()).toEqual(isPublic.flatMap((path) => [path, `${path}?lang=en`, `${path}?lang=ru`]).sort());
+  });
+
+  it('tell a phone the name, in the language that was asked for', () => {
+    const manifest = JSON.parse(read('/manifest.webmanifest', 'en'));
+    expect(manifest).toMatchObject({ name: 'Carnet', lang: 'en', start_url: '/service', display: 'standalone' });
+    expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['192x192', '512x512', '512x512']);
+    expect(manifest.description).not.toBe(JSON.parse(read('/manifest.webmanifest', 'ru')).description);
   });
 });

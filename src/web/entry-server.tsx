@@ -1,16 +1,17 @@
 /**
  * Renders a page to a whole document. The server loads the built file once:
  *
- *   const { createRender } = await import('<dist>/web/entry-server.js');
+ *   const { createPages } = await import('<dist>/web/entry-server.js');
  *   const manifest = JSON.parse(await readFile('<dist>/client/.vite/manifest.json', 'utf8'));
- *   const render = createRender(manifest);           // (request: PageRequest) => Promise<RenderedPage>
+ *   const { addressOf, render, files } = createPages(manifest);
  *
- * In development, through Vite's middleware: `(await vite.ssrLoadModule('/src/web/entry-server.tsx')).createRender(undefined)`;
+ * In development, through Vite's middleware: `(await vite.ssrLoadModule('/src/web/entry-server.tsx')).createPages(undefined)`;
  * the document then loads /@vite/client and entry-development.ts, and takes inline styles that the CSP of a release forbids.
  */
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router';
 import { LANGUAGES, type Language } from '#contract/languages.ts';
+import type { PageContent } from '#contract/page-content.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import type { Boot, Texts, Theme } from './boot.ts';
@@ -18,17 +19,18 @@ import { builtAssets, developmentAssets, documentOf, type Manifest } from './doc
 import { headOf } from './head.ts';
 import { createLoadedI18n, SHELL } from './i18n/i18n.ts';
 import type { PageHandle } from './page-handle.ts';
+import { NOT_FOUND } from './paths.ts';
 import { routes } from './routes.tsx';
+import { siteFiles } from './site/files.ts';
 
 export interface PageRequest {
-  /** Path without query. */
+  /** Path without query, as `addressOf` gives it. */
   path: string;
   language: Language;
   theme: Theme;
   /** Public address of the installation, without a slash at the end. */
   origin: string;
-  /** What public pages show from the database. */
-  data: Record<string, unknown>;
+  data: PageContent;
 }
 
 export interface RenderedPage {
@@ -59,6 +61,9 @@ const I18N = Object.fromEntries(LANGUAGES.map((language) => [language, createLoa
 
 const handler = createStaticHandler(routes);
 
+const handlesOf = (matches: readonly { route: { handle?: unknown } }[] | null): Partial<PageHandle>[] =>
+  (matches ?? []).flatMap(({ route }) => (route.handle ? [route.handle as Partial<PageHandle>] : []));
+
 /** A path with a broken escape (`/%E0%A4%A`) names no page; the router would only complain of it in the log. */
 function isReadable(path: string): boolean {
   try {
@@ -68,14 +73,32 @@ function isReadable(path: string): boolean {
   }
 }
 
+/** The page's own address, however it was spelt (/SERVICE, /service/); all unknown paths share one. */
+export function addressOf(path: string): string {
+  return (isReadable(path) && handlesOf(matchRoutes(routes, path)).at(-1)?.path) || NOT_FOUND;
+}
+
+function publicPaths(): string[] {
+  const found: string[] = [];
+  const visit = (list: typeof routes): void => {
+    for (const { handle, children } of list) {
+      const { path, isPublic } = (handle ?? {}) as Partial<PageHandle>;
+      if (path && isPublic) found.push(path);
+      if (children) visit(children);
+    }
+  };
+  visit(routes);
+  return found;
+}
+
 /** `manifest`: what Vite wrote beside the client's build; undefined in development. */
-export function createRender(manifest: Manifest | undefined): (request: PageRequest) => Promise<RenderedPage> {
+export function createPages(manifest: Manifest | undefined) {
   const assets = manifest ? builtAssets(manifest) : developmentAssets();
-  return async (request) => {
-    // The path alone chooses the page; a made-up host keeps `//other.example` from being read as one.
-    const context = await handler.query(new Request(`http://page.invalid${isReadable(request.path) ? request.path : '/404'}`));
+  async function render(request: PageRequest): Promise<RenderedPage> {
+    // The path alone chooses the page, whatever host it was asked from.
+    const context = await handler.query(new Request(`http://page.invalid${request.path}`));
     if (context instanceof Response) throw new Error(`page ${request.path} answered ${context.status}`);
-    const handles = context.matches.flatMap((match) => (match.route.handle ? [match.route.handle as Partial<PageHandle>] : []));
+    const handles = handlesOf(context.matches);
     const page = handles.at(-1) as PageHandle;
     const texts = TEXTS[request.language];
     const boot: Boot = {
@@ -91,10 +114,11 @@ export function createRender(manifest: Manifest | undefined): (request: PageRequ
         <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
       </App>,
     );
-    const head = headOf(page, request.path, request.language, request.origin, i18n.t);
+    const head = headOf(page, request.language, request.origin, i18n.t);
     return {
       status: page.status ?? context.statusCode,
       html: documentOf({ boot, head, body, assets: assets(handles.flatMap((handle) => handle.module ?? [])) }),
     };
-  };
+  }
+  return { addressOf, render, files: siteFiles(publicPaths(), (language) => I18N[language].t) };
 }

@@ -13,17 +13,22 @@ export interface Head {
 }
 
 /** ua is the plain address; ru and en are canonical to themselves (product decisions, part 3). */
-const addressIn = (language: Language, address: string): string => (language === 'ua' ? address : `${address}?lang=${language}`);
+export const addressIn = (language: Language, address: string): string => (language === 'ua' ? address : `${address}?lang=${language}`);
 
-export function headOf(handle: PageHandle, path: string, language: Language, origin: string, t: TFunction): Head {
-  const address = origin + (path.length > 1 ? path.replace(/\/+$/, '') : path);
-  const alternates = LANGUAGES.map((other) => ({ hreflang: HTML_LANGUAGE[other], href: addressIn(other, address) }));
+/** The same public page in each language, and for those who speak none of them. */
+export const alternatesOf = (address: string): Head['alternates'] => [
+  ...LANGUAGES.map((language) => ({ hreflang: HTML_LANGUAGE[language], href: addressIn(language, address) })),
+  { hreflang: 'x-default', href: address },
+];
+
+export function headOf(handle: PageHandle, language: Language, origin: string, t: TFunction): Head {
+  const address = origin + handle.path;
   return {
     title: t(`${handle.head}.title`),
     description: t(`${handle.head}.description`),
     keywords: t(`${handle.head}.keywords`),
     canonical: handle.isPublic ? addressIn(language, address) : address,
-    alternates: handle.isPublic ? [...alternates, { hreflang: 'x-default', href: address }] : [],
+    alternates: handle.isPublic ? alternatesOf(address) : [],
     isIndexed: handle.isPublic,
   };
 }

@@ -1,4 +1,6 @@
 export interface PageHandle {
+  /** The page's own address, whatever spelling of it led there. */
+  path: string;
   /** The file that `lazy` loads, as Vite's manifest names it: the document preloads it. */
   module: string;
   /** Text files that the page needs beside the shell's. */

@@ -9,6 +9,9 @@ export const paths = {
   admin: '/admin',
 } as const;
 
+/** The one address of all that lead nowhere. */
+export const NOT_FOUND = '/404';
+
 /** The vehicle form is a view of /service, so that the way back is the browser's. */
 export const newVehiclePath = `${paths.service}?add`;
 export const editVehiclePath = (id: number): string => `${paths.service}?edit=${id}`;

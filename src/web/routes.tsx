@@ -1,17 +1,18 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
+import { AdvertSlot } from './features/adverts/advert-slot.tsx';
 import { loadTexts } from './i18n/browser-texts.ts';
 import { BrokenPage } from './layouts/broken-page.tsx';
 import { Shell } from './layouts/shell.tsx';
 import type { PageHandle } from './page-handle.ts';
-import { paths } from './paths.ts';
+import { NOT_FOUND, paths } from './paths.ts';
 
 type Loaded = Promise<ComponentType>;
 
-function page(path: string, handle: PageHandle, load: () => Loaded): RouteObject {
+function page(path: string, handle: Omit<PageHandle, 'path'>, load: () => Loaded): RouteObject {
   return {
     path,
-    handle,
+    handle: { ...handle, path: path === '*' ? NOT_FOUND : path } satisfies PageHandle,
     lazy: async () => {
       const [Component] = await Promise.all([load(), loadTexts(handle.namespaces)]);
       return { Component };
@@ -23,7 +24,7 @@ function page(path: string, handle: PageHandle, load: () => Loaded): RouteObject
 const reading: RouteObject[] = [
   page(
     paths.home,
-    { module: 'src/web/features/home/home.page.tsx', namespaces: ['home'], head: 'home:head', isPublic: true },
+    { module: 'src/web/features/home/home.page.tsx', namespaces: ['home', 'tariffs'], head: 'home:head', isPublic: true },
     async () => (await import('./features/home/home.page.tsx')).HomePage,
   ),
   page(
@@ -47,7 +48,12 @@ const reading: RouteObject[] = [
 const working: RouteObject[] = [
   page(
     paths.contact,
-    { module: 'src/web/features/contact/contact.page.tsx', namespaces: ['contact', 'errors'], head: 'contact:head', isPublic: true },
+    {
+      module: 'src/web/features/contact/contact.page.tsx',
+      namespaces: ['contact', 'forms', 'errors'],
+      head: 'contact:head',
+      isPublic: true,
+    },
     async () => (await import('./features/contact/contact.page.tsx')).ContactPage,
   ),
   page(
@@ -90,7 +96,11 @@ const working: RouteObject[] = [
 /** The table of pages. What breaks inside a page leaves the shell standing; what breaks the shell gets a page of its own. */
 export const routes: RouteObject[] = [
   {
-    Component: Shell,
+    element: (
+      <Shell>
+        <AdvertSlot />
+      </Shell>
+    ),
     ErrorBoundary: () => <BrokenPage isAlone />,
     children: [
       {

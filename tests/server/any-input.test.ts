@@ -4,7 +4,7 @@ import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { anAccount } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
-import { aUser, aVehicle, recordBody, type TestUser, vehicleFields } from '#tests/support/builders.ts';
+import { aUser, aVehicle, feedbackBody, recordBody, type TestUser, vehicleFields } from '#tests/support/builders.ts';
 import { advertBody } from '#tests/support/desk.ts';
 import { anAdmin, anOrder, paymentBody, type TestAdmin } from '#tests/support/trade.ts';
 
@@ -68,6 +68,7 @@ const VALID: Record<string, Record<string, unknown>> = {
   createRecord: recordBody(),
   updateRecord: recordBody(),
   putNote: { text: 'x' },
+  sendFeedback: feedbackBody(),
   updatePrices: { tariff: 'family', price: '3,50' },
   updatePayment: paymentBody(),
   updateBlockMessage: { data: { message_text_ua: 'x', message_text_ru: 'x', message_text_en: 'x' } },

@@ -9,6 +9,7 @@ import { newServer } from '#server/http/server.ts';
 import type { PageRequest } from '#server/ports/pages.ts';
 import { errorText } from '#server/texts.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
+import { barePages } from '#tests/support/bare-pages.ts';
 
 describe('the server', () => {
   let app: TestApp;
@@ -17,10 +18,10 @@ describe('the server', () => {
   beforeAll(async () => {
     pages = [];
     app = await testApp('sqlite', {
-      renderPage: async (page) => {
+      pages: barePages(async (page) => {
         pages.push(page);
         return { status: page.path === '/' ? 200 : 404, html: `<!doctype html><title>${page.language} ${page.theme}</title>` };
-      },
+      }),
       assets: undefined,
     });
     await app.app.listen({ host: '127.0.0.1', port: 0 });
@@ -96,23 +97,24 @@ describe('the server', () => {
       expect(await app.request('GET', path)).toMatchObject({ status: 200, body: { success: true } });
   });
 
-  test('rendered pages are kept, however many other spellings of them were asked for, and no file is where none was built', async () => {
+  test('rendered pages are kept, whatever else is asked for, and no file is where none was built', async () => {
     const assets = await mkdtemp(join(tmpdir(), 'carnet-assets-'));
     const rendered: string[] = [];
-    const kept = await testApp('sqlite', {
-      assets,
-      renderPage: async ({ path }) => {
-        rendered.push(path);
-        return { status: 200, html: '<!doctype html>' };
-      },
+    const pages = barePages(async ({ path }) => {
+      rendered.push(path);
+      return { status: path === '/404' ? 404 : 200, html: '<!doctype html>' };
     });
-    for (let n = 0; n < 150; n++) await kept.request('GET', `/service${'/'.repeat(n + 1)}`);
-    for (let n = 0; n < 3; n++) await kept.request('GET', '/service');
+    const addressOf = (path: string) => (/^\/service\/*$/i.test(path) ? '/service' : '/404');
+    const kept = await testApp('sqlite', { assets, pages: { ...pages, addressOf } });
+    for (let n = 0; n < 150; n++) {
+      await kept.request('GET', `/service${'/'.repeat(n)}`);
+      expect((await kept.request('GET', `/nothing-${n}`)).status).toBe(404);
+    }
     for (const path of ['/assets/', '/assets/..%2f..%2fpackage.json', '/assets/nothing.js'])
       expect(await kept.request('GET', path)).toMatchObject({ status: 404, body: { code: 'api.404' } });
     await kept.close();
     await rm(assets, { recursive: true });
-    expect(rendered.filter((path) => path === '/service')).toHaveLength(1);
+    expect(rendered).toEqual(['/service', '/404']);
   });
 
   test('a page speaks the language of the address, else of the cookie, else ua, whatever the browser prefers', async () => {

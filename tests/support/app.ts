@@ -11,6 +11,7 @@ import { sharpImages } from '#server/ports/images.ts';
 import type { OutgoingMail } from '#server/ports/mailer.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
+import { barePages } from './bare-pages.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { createDatabase } from './postgres.ts';
 
@@ -71,10 +72,11 @@ export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {})
     tokens: cryptoTokens,
     passwords: argonPasswords(),
     images: sharpImages(),
+    contactEmail: undefined,
     cards: undefined,
     orderGrace: ORDER_GRACE,
     mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
-    renderPage: async ({ path }) => ({ status: 200, html: `<!doctype html><title>${path}</title>` }),
+    pages: barePages(async ({ path }) => ({ status: 200, html: `<!doctype html><title>${path}</title>` })),
     assets: undefined,
     origin: () => 'http://carnet.test',
     server: { logLevel: 'silent', trustProxy: false, isHttps: false },

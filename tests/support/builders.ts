@@ -116,3 +116,12 @@ export const recordBody = (overrides: Record<string, unknown> = {}): Record<stri
   performedOn: '2026-06-14',
   ...overrides,
 });
+
+/** A valid message of the contact form. */
+export const feedbackBody = (overrides: Record<string, string> = {}): Record<string, string> => ({
+  firstName: 'Марія',
+  lastName: 'Шевченко',
+  email: 'maria@example.com',
+  userMessage: 'Чи можна додати причіп до книжки?',
+  ...overrides,
+});

@@ -1,7 +1,5 @@
 /** The server without the browser side, straight from the source: a process for tests and benchmarks that needs no build. */
+import { barePages } from './bare-pages.ts';
 import { runClocked } from './clocked.ts';
 
-runClocked({
-  renderPage: async ({ path }) => ({ status: 200, html: `<!doctype html><title>${path}</title>` }),
-  assets: undefined,
-});
+runClocked({ pages: barePages(async ({ path }) => ({ status: 200, html: `<!doctype html><title>${path}</title>` })), assets: undefined });

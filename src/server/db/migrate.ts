@@ -5,6 +5,7 @@ import { firstTables } from './migrations/0001_first_tables.ts';
 import { sessionIds } from './migrations/0002_session_ids.ts';
 import { orders } from './migrations/0003_orders.ts';
 import { desk } from './migrations/0004_desk.ts';
+import { feedback } from './migrations/0005_feedback.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, never changed once released. */
@@ -13,6 +14,7 @@ const STEPS: Record<string, Step> = {
   '0002_session_ids': sessionIds,
   '0003_orders': orders,
   '0004_desk': desk,
+  '0005_feedback': feedback,
 };
 
 /** Runs what is missing, in one transaction; several processes may do so at once. A newer schema than ours is refused. */

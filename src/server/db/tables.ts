@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { Currency, OrderStatus, Tariff } from '#contract/tariffs.ts';
 import type { BodyType, FuelType, MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
+import type { FeedbackTable, MailsTable } from './tables-of-mail.ts';
 
 /** Row types. Times are ISO 8601 UTC text, days YYYY-MM-DD, money whole cents, flags 0 or 1: the same on both databases. */
 export interface Tables {
@@ -9,6 +10,7 @@ export interface Tables {
   sessions: SessionsTable;
   codes: CodesTable;
   attempts: AttemptsTable;
+  feedback: FeedbackTable;
   mails: MailsTable;
   images: ImagesTable;
   vehicles: VehiclesTable;
@@ -77,34 +79,6 @@ interface AttemptsTable {
   locked_until: string | null;
   /** Of the last failure. */
   failed_at: string;
-}
-
-interface MailsTable {
-  id: Generated<number>;
-  message_id: string;
-  /** What it is about; codes an hour are counted by it. */
-  kind:
-    | 'code'
-    | 'reset'
-    | 'passwordChanged'
-    | 'loginLocked'
-    | 'accountDeleted'
-    | 'orderMade'
-    | 'paymentReceived'
-    | 'tariffActivated'
-    | 'tariffEnds'
-    | 'tariffEnded';
-  /** Who it belongs to, for the deletion of an account; an address may have no account yet. */
-  recipient: string;
-  subject: string;
-  text_body: string;
-  html_body: string;
-  created_at: string;
-  /** Subject and bodies that hold codes are erased after delivery or at this time. */
-  expires_at: string | null;
-  next_try_at: string | null;
-  tries: number;
-  sent_at: string | null;
 }
 
 interface ImagesTable {

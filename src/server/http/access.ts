@@ -13,3 +13,14 @@ export function bearerOf(request: FastifyRequest): string {
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0 || token.length > MAX_TOKEN) throw new AppError('api.401');
   return token;
 }
+
+/** Who calls where nobody needs to be known: a user with a good token, else a visitor. */
+export async function findCaller(request: FastifyRequest, authenticate: Authenticate): Promise<Caller | undefined> {
+  if (!request.headers.authorization) return undefined;
+  try {
+    return (await authenticate('user', bearerOf(request))) as Caller;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}

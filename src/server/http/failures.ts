@@ -12,7 +12,7 @@ import { languageOf } from './language.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of routes outside the list of endpoints only the key for 500. */
-    endpoint?: Pick<Endpoint, 'failure'>;
+    endpoint?: Pick<Endpoint, 'failure' | 'hasOneFailure'>;
   }
 }
 
@@ -51,7 +51,9 @@ export function answerBrokenRequest(error: { code?: string }, socket: Socket): v
 
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   const language = languageOf(request);
-  const body: Failure = { success: false, code: error.code, message: errorText(language, error.code), requestId: request.id };
+  const { endpoint } = request.routeOptions.config;
+  const code = endpoint?.hasOneFailure ? endpoint.failure : error.code;
+  const body: Failure = { success: false, code, message: errorText(language, code), requestId: request.id };
   if (error.fields.length > 0) body.errors = error.fields.map(({ field, code }) => ({ field, code, message: errorText(language, code) }));
   const retryAfter = error.retryAfter ?? (error.status === 503 ? RETRY_AFTER : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);

@@ -37,11 +37,16 @@ function operation(name: string, endpoint: Endpoint): Json {
     operationId: name,
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2]],
-    ...(endpoint.access === 'public' ? {} : { security: [{ [endpoint.access]: [] }] }),
+    ...securityOf(endpoint),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query), ...headers(endpoint)],
     ...body,
     responses: { [endpoint.status ?? 200]: success(endpoint), ...failures(endpoint) },
   };
+}
+
+function securityOf({ access, knowsUser }: Endpoint): Json {
+  if (access !== 'public') return { security: [{ [access]: [] }] };
+  return knowsUser ? { security: [{}, { user: [] }] } : {};
 }
 
 const jsonSchema = (schema: Schema, io: 'input' | 'output'): Json => {
@@ -120,7 +125,10 @@ function failures(endpoint: Endpoint): Json {
   return Object.fromEntries(
     [...byStatus].map(([status, keys]) => [
       status,
-      { description: keys.join(', '), content: { 'application/json': { schema: REF_FAILURE } } },
+      {
+        description: endpoint.hasOneFailure ? endpoint.failure : keys.join(', '),
+        content: { 'application/json': { schema: REF_FAILURE } },
+      },
     ]),
   );
 }

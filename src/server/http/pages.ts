@@ -3,11 +3,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/languages.ts';
-import type { RenderPage, Theme } from '../ports/pages.ts';
+import type { PageContent } from '#contract/page-content.ts';
+import type { PageRequest, Pages, Theme } from '../ports/pages.ts';
 import { PAGE_CSP } from './headers.ts';
 
 export interface PagesSettings {
-  render: RenderPage;
+  pages: Pages;
+  /** What the pages show from the database, as it is now. */
+  findContent: (language: Language) => Promise<PageContent>;
   /** Public address, asked for at each page since a free port is known only after listening. */
   origin: () => string;
   /** Rendered pages are kept; not while developing, when they change. */
@@ -21,49 +24,73 @@ interface Rendered {
   gzip: Buffer;
 }
 
-/** More than all public pages in three languages and two themes. */
-const CACHED_PAGES = 100;
+/** Twice all pages in three languages and two themes: those before and after a change of the content. */
+const CACHED_PAGES = 120;
+const HOUR = 3_600;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Every path that is no file and not the API's is a page: rendered once per path, language and theme, then kept. */
+/**
+ * Every path that is no file and not the API's is a page: rendered once per address, language, theme and content, then kept. The
+ * content is read for each view and is its own version, so that a changed price reaches every process.
+ */
 export async function addPages(app: FastifyInstance, settings: PagesSettings): Promise<void> {
   await app.register(cookie);
+  addFiles(app, settings);
   const cache = new Map<string, Promise<Rendered>>();
-  const pageOf = (path: string, language: Language, theme: Theme): Promise<Rendered> => {
-    const key = `${language} ${theme} ${path}`;
+  const pageOf = (request: PageRequest): Promise<Rendered> => {
+    const key = JSON.stringify(request);
     const known = cache.get(key);
     if (known) {
       cache.delete(key);
       cache.set(key, known);
       return known;
     }
-    const page = renderPage(settings, path, language, theme);
+    const page = renderPage(settings, request);
     if (settings.isKept) cache.set(key, page);
-    // The one unused for longest goes: a page has endless spellings (/SERVICE, /service//), which must not keep the real ones out.
+    // The one unused for longest goes.
     const [oldest] = cache.size > CACHED_PAGES ? cache.keys() : [];
     if (oldest !== undefined) cache.delete(oldest);
-    page.then(({ status }) => status !== 200 && cache.delete(key)).catch(() => cache.delete(key));
+    page.catch(() => cache.delete(key));
     return page;
   };
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/';
-    return sendPage(request, reply, await pageOf(path, pageLanguage(request), themeOf(request)));
+    const path = settings.pages.addressOf(request.url.split('?', 1)[0] ?? '/');
+    const language = pageLanguage(request);
+    // A page is there without the database too; the browser asks for what is missing.
+    const data = await settings.findContent(language).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'page content');
+      return {};
+    });
+    return sendPage(request, reply, await pageOf({ path, language, theme: themeOf(request), origin: settings.origin(), data }));
   });
 }
 
-async function renderPage({ render, origin }: PagesSettings, path: string, language: Language, theme: Theme): Promise<Rendered> {
-  const page = await render({ path, language, theme, origin: origin(), data: {} });
+function addFiles(app: FastifyInstance, { pages, origin }: PagesSettings): void {
+  for (const [path, { mediaType, write }] of Object.entries(pages.files)) {
+    app.get(path, { config: { rateLimit: false } }, (request, reply) =>
+      reply
+        .headers({ 'content-type': `${mediaType}; charset=utf-8`, 'cache-control': `public, max-age=${HOUR}` })
+        .send(write({ origin: origin(), language: askedLanguage(request) ?? DEFAULT_LANGUAGE })),
+    );
+  }
+}
+
+async function renderPage({ pages }: PagesSettings, request: PageRequest): Promise<Rendered> {
+  const page = await pages.render(request);
   const html = Buffer.from(page.html);
   const br = await compressBrotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   return { status: page.status, html, br, gzip: await compressGzip(html) };
 }
 
+function askedLanguage(request: FastifyRequest): Language | undefined {
+  const { lang } = request.query as { lang?: unknown };
+  return isLanguage(lang) ? lang : undefined;
+}
+
 /** The first view is in ua whatever the browser prefers, until the person chooses (product decisions, part 3). */
 function pageLanguage(request: FastifyRequest): Language {
-  const { lang } = request.query as { lang?: unknown };
-  if (isLanguage(lang)) return lang;
-  return isLanguage(request.cookies.lang) ? request.cookies.lang : DEFAULT_LANGUAGE;
+  return askedLanguage(request) ?? (isLanguage(request.cookies.lang) ? request.cookies.lang : DEFAULT_LANGUAGE);
 }
 
 const themeOf = (request: FastifyRequest): Theme => (request.cookies.theme === 'dark' ? 'dark' : 'light');

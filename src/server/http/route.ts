@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts';
 import { AppError } from '../app-error.ts';
 import type { AdminCaller, Caller } from '../caller.ts';
 import { errorText } from '../texts.ts';
-import { type Authenticate, bearerOf } from './access.ts';
+import { type Authenticate, bearerOf, findCaller } from './access.ts';
 import { parseAnswer, parseInput, readIdempotencyKey } from './input.ts';
 import { languageOf } from './language.ts';
 import { readMultipart } from './uploads.ts';
@@ -15,13 +15,15 @@ export interface HandlerRequest<E extends Endpoint> {
   query: Query<E>;
   body: Body<E>;
   image: Uint8Array | undefined;
-  caller: { public: undefined; user: Caller; admin: AdminCaller }[E['access']];
+  caller: E['knowsUser'] extends true ? Caller | undefined : { public: undefined; user: Caller; admin: AdminCaller }[E['access']];
   language: Language;
   idempotencyKey: string | undefined;
   userAgent: string;
 }
 
 export type Handler<E extends Endpoint> = (request: HandlerRequest<E>) => Promise<Answer<E>>;
+
+const HOUR = 3_600_000;
 
 export interface Route {
   endpoint: Endpoint;
@@ -37,15 +39,18 @@ export const route = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
 /** Puts an endpoint on the server: access check, parsing of input and answer, and the wire's form of both. */
 export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, authenticate: Authenticate, rateLimit: object): void {
   const confirm = endpoint.done;
+  const countVisitor = endpoint.visitorLimit ? visitorCounter(app, endpoint.visitorLimit) : undefined;
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { endpoint, rateLimit: endpoint.access === 'public' && endpoint.method !== 'GET' ? rateLimit : false },
     handler: async (request, reply) => {
       const language = languageOf(request);
-      const caller = endpoint.access === 'public' ? undefined : await authenticate(endpoint.access, bearerOf(request));
+      const caller = await callerOf(endpoint, request, authenticate);
+      const input = await inputOf(endpoint, request);
+      if (!caller) await countVisitor?.(request);
       const answer = await handler({
-        ...(await inputOf(endpoint, request)),
+        ...input,
         caller,
         language,
         userAgent: request.headers['user-agent'] ?? '',
@@ -59,6 +64,24 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, aut
       );
     },
   });
+}
+
+async function callerOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<Caller | AdminCaller | undefined> {
+  if (endpoint.access !== 'public') return authenticate(endpoint.access, bearerOf(request));
+  return endpoint.knowsUser ? findCaller(request, authenticate) : undefined;
+}
+
+/** Counts what one address asks for in an hour, in this process; 429 with the time to wait once it is too much. */
+function visitorCounter(app: FastifyInstance, max: number): (request: FastifyRequest) => Promise<void> {
+  const count = app.createRateLimit({ max, timeWindow: HOUR });
+  return async (request) => {
+    const limit = await count(request);
+    if (!limit.isAllowed && limit.isExceeded) throw new AppError('api.429', { retryAfter: limit.ttlInSeconds });
+  };
 }
 
 async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Partial<HandlerRequest<Endpoint>>> {

@@ -5,6 +5,10 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /** Who gets the answer, when it is not the sender. */
+  replyTo?: string | undefined;
+  /** Marked by the header X-Priority. */
+  isPriority?: boolean;
 }
 
 /** Hands one mail on, or throws; retries are the mail table's business. */

@@ -77,9 +77,19 @@ describe('mail by SMTP', () => {
     expect(message.indexOf('text/html')).toBeGreaterThan(message.indexOf('text/plain'));
   });
 
+  test('a mail marked as priority tells so, and its answer goes where it says', async () => {
+    await mailer.send(MAIL);
+    await mailer.send({ ...MAIL, isPriority: true, replyTo: 'maria@example.com' });
+    const [plain, marked] = received.map(({ message }) => message) as [string, string];
+    expect([headerOf(plain, 'X-Priority'), headerOf(plain, 'Reply-To')]).toEqual([undefined, undefined]);
+    expect(headerOf(marked, 'X-Priority')).toMatch(/^1/);
+    expect(headerOf(marked, 'Reply-To')).toBe('maria@example.com');
+  });
+
   test('no header and no further recipient can be smuggled in', async () => {
     const smuggled = '\r\nBcc: eve@example.com\r\nX-Evil: 1';
     await mailer.send({ ...MAIL, subject: `Код${smuggled}`, messageId: `<two@carnet.test>${smuggled}` });
+    await mailer.send({ ...MAIL, replyTo: `maria@example.com${smuggled}` });
     await mailer.send({ ...MAIL, to: `olena@example.com${smuggled}` }).catch(() => undefined);
     await mailer.send({ ...MAIL, to: 'olena@example.com, eve@example.com' }).catch(() => undefined);
     expect(received.length).toBeGreaterThan(0);

@@ -32,12 +32,21 @@ function lazyTransport(options: object, url?: string): { get: () => Promise<Tran
 /** One recipient, whatever commas a text may hold. */
 const only = (address: string) => ({ name: '', address });
 
+/** What every mail carries beside its words. */
+const envelope = ({ messageId, to, subject, replyTo, isPriority }: OutgoingMail) => ({
+  messageId,
+  to: only(to),
+  subject,
+  ...(replyTo && { replyTo: only(replyTo) }),
+  ...(isPriority && { priority: 'high' as const }),
+});
+
 export function smtpMailer(url: string, from: string): Mailer {
   const timeouts = { connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT };
   const transport = lazyTransport({ ...timeouts, disableFileAccess: true, disableUrlAccess: true }, url);
   return {
-    async send({ messageId, to, subject, text, html }) {
-      await (await transport.get()).sendMail({ from, messageId, to: only(to), subject, text, html });
+    async send(mail) {
+      await (await transport.get()).sendMail({ from, ...envelope(mail), text: mail.text, html: mail.html });
     },
     close: transport.close,
   };
@@ -49,14 +58,12 @@ export function smtpMailer(url: string, from: string): Mailer {
  */
 export function outboxMailer(folder: string, from: string): Mailer {
   const transport = lazyTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  const compose = async ({ messageId, to, subject, text, html }: OutgoingMail): Promise<Buffer> => {
-    const plain = { raw: `Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${text}` };
-    const alternatives = [plain, { contentType: 'text/html; charset=utf-8', content: html }];
+  const compose = async (mail: OutgoingMail): Promise<Buffer> => {
+    const plain = { raw: `Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${mail.text}` };
+    const alternatives = [plain, { contentType: 'text/html; charset=utf-8', content: mail.html }];
     const { message } = await (await transport.get()).sendMail({
       from,
-      messageId,
-      to: only(to),
-      subject,
+      ...envelope(mail),
       alternatives,
       textEncoding: 'quoted-printable',
     });

@@ -1,16 +1,16 @@
 import type { Language } from '#contract/languages.ts';
+import type { PageContent } from '#contract/page-content.ts';
 
 export type Theme = 'light' | 'dark';
 
 export interface PageRequest {
-  /** Path without query. */
+  /** As `addressOf` gives it. */
   path: string;
   language: Language;
   theme: Theme;
   /** Public address of the installation, without a slash at the end. */
   origin: string;
-  /** What public pages show from the database. */
-  data: Record<string, unknown>;
+  data: PageContent;
 }
 
 export interface RenderedPage {
@@ -19,5 +19,17 @@ export interface RenderedPage {
   html: string;
 }
 
-/** Renders a page of the web side; handed in by main, since web and server share no source. */
-export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
+/** What search engines and phones ask for beside the pages. */
+export interface SiteFile {
+  mediaType: string;
+  write(site: { origin: string; language: Language }): string;
+}
+
+/** The web side; handed in by main, since web and server share no source. */
+export interface Pages {
+  /** The page's own address, however it was spelt (/SERVICE, /service/); all unknown paths share one. */
+  addressOf(path: string): string;
+  render(request: PageRequest): Promise<RenderedPage>;
+  /** By path. */
+  files: Record<string, SiteFile>;
+}

@@ -57,9 +57,9 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
   return result;
 }
 
-function tokenFor({ access }: Endpoint): string | undefined {
+function tokenFor({ access, knowsUser }: Endpoint): string | undefined {
   if (access === 'admin') return currentAdminToken() ?? undefined;
-  return access === 'user' ? currentSession()?.token : undefined;
+  return access === 'user' || knowsUser ? currentSession()?.token : undefined;
 }
 
 async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>, token: string | undefined): Promise<CallResult<E>> {

@@ -16,6 +16,12 @@ export function formatMoney(amount: number, currency: string, language: Language
   return numberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(amount);
 }
 
+/** A price as it is told: whole ones without decimals, «4 $» and «4,50 $». */
+export function formatPrice(amount: number, currency: string, language: Language): string {
+  const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', trailingZeroDisplay: 'stripIfInteger' } as const;
+  return numberFormat(language, options).format(amount);
+}
+
 /** The sign of a currency alone, for labels. */
 export function currencySign(currency: string, language: Language): string {
   const parts = numberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0);

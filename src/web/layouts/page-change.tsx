@@ -5,6 +5,7 @@ import { useBoot } from '../boot.ts';
 import { applyHead, headOf } from '../head.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import type { PageHandle } from '../page-handle.ts';
+import { useShownTitle } from '../ui/view-title.ts';
 
 /** What a browser does by itself when a document loads: the head, the focus at the start, the title read out. */
 export function PageChange() {
@@ -12,13 +13,16 @@ export function PageChange() {
   const { origin } = useBoot();
   const language = useLanguage();
   const { pathname, hash } = useLocation();
+  const viewTitle = useShownTitle();
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
   const shown = useRef(pathname);
   const [announced, setAnnounced] = useState('');
 
   useEffect(() => {
-    if (handle?.head) applyHead(headOf(handle, pathname, language, origin, t));
-  }, [handle, pathname, language, origin, t]);
+    if (!handle?.head) return;
+    const head = headOf(handle, language, origin, t);
+    applyHead(viewTitle ? { ...head, title: `${viewTitle} · Carnet` } : head);
+  }, [handle, language, origin, viewTitle, t]);
 
   useEffect(() => {
     if (shown.current === pathname) return;

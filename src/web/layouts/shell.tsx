@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useIsAdmin } from '../api/session.ts';
@@ -7,8 +8,8 @@ import { Brand, Header } from './header.tsx';
 import { PageChange } from './page-change.tsx';
 import styles from './shell.module.css';
 
-/** Every page stands in it: header, footer, progress, and what a change of page asks for. */
-export function Shell() {
+/** Every page stands in it: header, footer, progress, and what a change of page asks for. `children` come after the footer. */
+export function Shell({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const isAdmin = useIsAdmin();
   const isBare = useLocation().pathname.startsWith(paths.admin) && !isAdmin;
@@ -31,6 +32,7 @@ export function Shell() {
           </div>
         </footer>
       )}
+      {children}
       <PageChange />
       <Toasts />
       <ScrollRestoration />

@@ -2,12 +2,14 @@ import type { Db } from '../../db/store.ts';
 
 export const accountsRepo = (db: Db) => ({
   /**
-   * Deletes somebody with all that is theirs: sessions, records, notes and idempotency keys go with the rows that they hang on. The
+   * Deletes somebody with all that is theirs: sessions, records, notes, contact messages and idempotency keys go with the rows that they hang on. The
    * vehicles give their photos as they are when they go, whatever was changed meanwhile. `subjects` are those of their tries.
    */
   async delete(userId: number, email: string, subjects: readonly string[]): Promise<void> {
     await db.deleteFrom('attempts').where('subject', 'in', subjects).execute();
     await db.deleteFrom('codes').where('email', '=', email).execute();
+    // Those sent while signed in go with the user; each takes its mail along.
+    await db.deleteFrom('feedback').where('email', '=', email).execute();
     // What was paid stays for the books, without the person; what was not is nobody's any more.
     await db.deleteFrom('orders').where('user_id', '=', userId).where('status', '=', 'processing').execute();
     const vehicles = await db.deleteFrom('vehicles').where('user_id', '=', userId).returning('image_id').execute();

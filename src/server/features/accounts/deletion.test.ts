@@ -21,7 +21,7 @@ import {
   resetBody,
 } from '#tests/support/accounts.ts';
 import { DATABASES, ORDER_GRACE, type TestApp, testApp } from '#tests/support/app.ts';
-import { aPicture, aVehicle, recordBody, type TestUser, vehicleForm } from '#tests/support/builders.ts';
+import { aPicture, aVehicle, feedbackBody, recordBody, type TestUser, vehicleForm } from '#tests/support/builders.ts';
 import { checkIntegrity } from '#tests/support/integrity.ts';
 import { allRows, tracesOf } from '#tests/support/traces.ts';
 import { anAdmin, anOrder, patchOrder } from '#tests/support/trade.ts';
@@ -35,6 +35,7 @@ const wordsOf = (ending: string, digit: number) => ({
   record: { operationName: `Небувалий ремонт${ending}`, partName: `Рідкісна деталь${ending}`, partCode: `QQ-7719-${digit}` },
   note: `Ключ лежить під каменем ${digit}`,
   browser: `Browser of number ${digit}`,
+  messages: [`Перше запитання особи номер ${digit}`, `Друге запитання особи номер ${digit}`] as const,
 });
 
 /** Tables that hold nothing of users. */
@@ -57,7 +58,7 @@ const HOUSE = [
 describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
   let app: TestApp;
   beforeEach(async () => {
-    app = await testApp(kind);
+    app = await testApp(kind, { contactEmail: 'owner@example.com' });
   });
   afterEach(() => app.close());
 
@@ -93,6 +94,13 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     const options = { token: user.token, body: recordBody(words.record), headers: { 'idempotency-key': key } };
     expect((await app.request('POST', `${path}/records`, options)).status).toBe(201);
     expect((await app.request('PUT', `${path}/note`, { token: user.token, body: { text: words.note } })).status).toBe(200);
+    // As a visitor under the own address, and signed in under another one.
+    const [asVisitor, asUser] = words.messages;
+    for (const [body, token] of [
+      [feedbackBody({ email, userMessage: asVisitor }), undefined],
+      [feedbackBody({ userMessage: asUser }), user.token],
+    ] as const)
+      expect((await app.request('POST', '/api/feedback/send', { body, token })).status).toBe(200);
     await postForgot(app, { email });
     await postReset(app, resetBody(email, '000000'));
     await anotherLogin(app, email, words.browser);
@@ -100,9 +108,9 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     await anotherLogin(app, email, words.browser);
     await postLogin(app, { email, password: 'wrong' });
     await aTrade(user);
-    const { names, former, record, note, browser } = words;
+    const { names, former, record, note, browser, messages } = words;
     const written = [names, former, words.vehicle, record].flatMap((fields) => Object.values(fields));
-    return { user: { ...user, email }, texts: [email, vehicle.vin ?? '', key, note, browser, ...written] };
+    return { user: { ...user, email }, texts: [email, vehicle.vin ?? '', key, note, browser, ...messages, ...written] };
   }
 
   test('leaves nothing of the person in any table, image or file, and all of everybody else', async () => {

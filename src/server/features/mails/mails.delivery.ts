@@ -39,9 +39,11 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  async function deliver({ id, kind, tries, recipient, expiresAt, messageId, subject, text, html }: ClaimedMail): Promise<void> {
+  async function deliver({ id, kind, tries, recipient, expiresAt, replyTo, isPriority, ...mail }: ClaimedMail): Promise<void> {
+    const { messageId, subject, text, html } = mail;
+    const marks = { ...(replyTo && { replyTo }), ...(isPriority && { isPriority: true }) };
     try {
-      await mailer.send({ messageId, to: recipient, subject, text, html });
+      await mailer.send({ messageId, to: recipient, subject, text, html, ...marks });
     } catch (error) {
       const minutes = BACKOFF[Math.min(tries, BACKOFF.length) - 1] as number;
       await mails.updateNextTry(id, isoTime(clock.now() + minutes * MINUTE));

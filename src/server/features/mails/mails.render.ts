@@ -4,7 +4,15 @@ import type { MailKind } from './mails.repo.ts';
 
 /** Mails that carry a code, and those that only tell something. */
 export type CodeMailKind = Extract<MailKind, 'code' | 'reset'>;
-export type NoticeKind = Exclude<MailKind, CodeMailKind>;
+export type NoticeKind = Exclude<MailKind, CodeMailKind | 'contact'>;
+
+/** What somebody wrote in the contact form. */
+export interface ContactContent {
+  name: string;
+  email: string;
+  text: string;
+  isPriority: boolean;
+}
 
 /** What the texts of a notice are filled with, and the lines of its table: key of the label, and what stands beside it. */
 export interface NoticeFacts {
@@ -40,11 +48,26 @@ export function renderMail(mail: MailContent, origin: string): RenderedMail {
       ...(code ? [large(code)] : []),
       ...(lines.length > 0 ? [table(lines)] : []),
       ...paragraphs.map(paragraph),
-      `<p style="margin:24px 0 0;padding-top:16px;border-top:3px double #dcd3c0;font-size:13px;color:#535b5e">${escaped(footer)}</p>`,
+      signature(footer),
     ]),
   };
 }
 
+/** A contact message for those who run Carnet, in the language of its sender: so they see how to answer. */
+export function renderContactMail(language: Language, { name, email, text, isPriority }: ContactContent): RenderedMail {
+  const t = (key: string): string => mailText(language, `contact.${key}`, { name, email });
+  const advice = [t('advice'), ...(isPriority ? [t('priorityAdvice')] : [])];
+  const footer = mailText(language, 'footer');
+  const subject = t(isPriority ? 'prioritySubject' : 'subject');
+  return {
+    subject,
+    text: [t('intro'), text.replace(/^/gm, '    '), ...advice, `-- \n${footer}`].join('\n\n').concat('\n'),
+    html: page(language, subject, [paragraph(t('intro')), quoted(text), ...advice.map(paragraph), signature(footer)]),
+  };
+}
+
+const quoted = (text: string): string =>
+  `<p style="margin:16px 0;padding:12px 16px;background:#f3ede0;border-radius:5px;font-size:16px;line-height:1.6;white-space:pre-wrap;overflow-wrap:anywhere">${escaped(text)}</p>`;
 type Line = readonly [label: string, value: string];
 
 function plainFacts(code: string | undefined, lines: readonly Line[]): string[] {
@@ -60,6 +83,9 @@ const table = (lines: readonly Line[]): string =>
 const large = (code: string): string =>
   `<p style="margin:24px 0;padding:16px;background:#dfece6;border-radius:5px;font-size:32px;line-height:1;letter-spacing:8px;font-weight:600;text-align:center">${escaped(code)}</p>`;
 const paragraph = (text: string): string => `<p style="margin:0 0 12px;font-size:16px;line-height:1.6">${escaped(text)}</p>`;
+
+const signature = (text: string): string =>
+  `<p style="margin:24px 0 0;padding-top:16px;border-top:3px double #dcd3c0;font-size:13px;color:#535b5e">${escaped(text)}</p>`;
 
 /** Paper and ink; mail readers know no style sheets, so the styles stand inline. */
 function page(language: Language, title: string, parts: string[]): string {

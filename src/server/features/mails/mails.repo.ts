@@ -13,6 +13,8 @@ export interface ClaimedMail {
   text: string;
   html: string;
   expiresAt: string | null;
+  replyTo: string | null;
+  isPriority: 0 | 1;
   /** This one included. */
   tries: number;
 }
@@ -29,6 +31,8 @@ const CLAIMED = [
   'text_body as text',
   'html_body as html',
   'expires_at as expiresAt',
+  'reply_to as replyTo',
+  'is_priority as isPriority',
   'tries',
 ] as const;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_SESSION_IDLE, SESSION_IDLE } from '#contract/limits.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -100,7 +101,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
       next_try_at,
       tries: 1,
       sent_at: null,
-    }) satisfies Omit<Tables['mails'], 'id' | 'kind'> & { kind: string };
+    }) satisfies Omit<Insertable<Tables['mails']>, 'kind'> & { kind: string };
   const event = (age: number) => ({ id: randomUUID(), received_at: ago(age) });
 
   test.each<[Swept, (age: number) => object, number]>([

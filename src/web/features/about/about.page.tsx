@@ -1,17 +1,60 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import prose from '../../ui/prose.module.css';
+import contents from '../../ui/contents.module.css';
+import styles from './about.module.css';
 
+const CHAPTERS = ['project', 'person', 'paid'] as const;
+
+/** Names are the same in every language; what each is for stands in about.json. */
+const TECHNOLOGIES = {
+  browser: { react: 'React', mantine: 'Mantine', router: 'React Router', query: 'TanStack Query', i18next: 'i18next', vite: 'Vite' },
+  server: { node: 'Node.js', typescript: 'TypeScript', fastify: 'Fastify', zod: 'Zod', kysely: 'Kysely', database: 'SQLite, PostgreSQL' },
+  checks: { vitest: 'Vitest', playwright: 'Playwright', axe: 'axe', biome: 'Biome' },
+} as const;
+
+/** Specification 2: the project, who makes it, of what, and that paid features are built but off. */
 export function AboutPage() {
   const { t } = useTranslation('about');
   return (
-    <article className={prose.prose}>
+    <article className={styles.page}>
       <h1>{t('title')}</h1>
-      <p>{t('lead')}</p>
-      <p>{t('fleet')}</p>
-      <p>{t('paid')}</p>
-      <ButtonLink to={paths.contact}>{t('contact')}</ButtonLink>
+      <p className={styles.lead}>{t('lead')}</p>
+      <div className={contents.contents}>
+        <ul>
+          {CHAPTERS.map((chapter) => (
+            <li key={chapter}>
+              <h2 className={styles.heading}>{t(`chapters.${chapter}.title`)}</h2>
+              <div>
+                {(t(`chapters.${chapter}.text`, { returnObjects: true }) as string[]).map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </div>
+            </li>
+          ))}
+          <li>
+            <h2 className={styles.heading}>{t('chapters.technology.title')}</h2>
+            <div className={styles.technologies}>
+              {Object.entries(TECHNOLOGIES).map(([side, names]) => (
+                <section key={side}>
+                  <h3>{t(`technology.${side}.title`)}</h3>
+                  <dl>
+                    {Object.entries(names).map(([key, name]) => (
+                      <div key={key}>
+                        <dt>{name}</dt>
+                        <dd>{t(`technology.uses.${key}`)}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                </section>
+              ))}
+            </div>
+          </li>
+        </ul>
+      </div>
+      <ButtonLink size="large" to={paths.contact}>
+        {t('contact')}
+      </ButtonLink>
     </article>
   );
 }

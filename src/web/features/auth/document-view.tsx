@@ -5,6 +5,7 @@ import { loadTexts } from '../../i18n/browser-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useViewTitle } from '../../ui/view-title.ts';
 import styles from './document-view.module.css';
 import { type DocumentName, doorSearch } from './door-address.ts';
 
@@ -20,6 +21,8 @@ export function DocumentView({ name }: { name: DocumentName }) {
   const navigate = useNavigate();
   const title = useRef<HTMLHeadingElement>(null);
   const [texts, setTexts] = useState<'coming' | 'here' | 'failed'>('coming');
+
+  useViewTitle(t(`document.${name}`));
 
   const load = useCallback(() => {
     setTexts('coming');

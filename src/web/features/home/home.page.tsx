@@ -2,14 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { VEHICLE_TYPES } from '#contract/vehicle-types.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import contents from '../../ui/contents.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { DrawnPage } from './drawn-page.tsx';
 import styles from './home.module.css';
+import { TariffCards } from './tariff-cards.tsx';
+import { useVisit } from './use-visit.ts';
 
 const CHAPTERS = ['records', 'costs', 'search', 'fleet'] as const;
 
 export function HomePage() {
   const { t } = useTranslation('home');
+  useVisit();
   return (
     <>
       <section className={styles.hero}>
@@ -22,7 +26,7 @@ export function HomePage() {
         </div>
         <DrawnPage />
       </section>
-      <section className={styles.contents} aria-labelledby="contents">
+      <section className={`${contents.contents} ${styles.inside}`} aria-labelledby="contents">
         <h2 id="contents">{t('contents')}</h2>
         <ul>
           {CHAPTERS.map((chapter) => (
@@ -42,6 +46,7 @@ export function HomePage() {
           ))}
         </ul>
       </section>
+      <TariffCards />
     </>
   );
 }

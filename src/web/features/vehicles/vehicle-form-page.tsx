@@ -5,6 +5,7 @@ import type { Vehicle } from '#contract/vehicles.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useViewTitle } from '../../ui/view-title.ts';
 import { PlanLink } from './plan-link.tsx';
 import styles from './vehicle-form.module.css';
 import { VehicleForm } from './vehicle-form.tsx';
@@ -25,6 +26,7 @@ export function VehicleFormPage({ vehicle, count, limit, onSaved, onGone }: Vehi
   const { t } = useTranslation('vehicleForm');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  useViewTitle(vehicle ? `${t('edit')}: ${nameOf(vehicle)}` : t('new'));
   const isFull = !vehicle && limit !== null && count >= limit;
   return (
     <>

@@ -1,0 +1,55 @@
+import type { Body } from '#contract/endpoint.ts';
+import type { sendFeedback } from '#contract/feedback.ts';
+import type { Language } from '#contract/languages.ts';
+import { AppError } from '../../app-error.ts';
+import type { Caller } from '../../caller.ts';
+import { isForeignKeyViolation } from '../../db/errors.ts';
+import type { Work } from '../../db/work.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
+import type { MailRepos, MailsService } from '../mails/mails.service.ts';
+import type { FeedbackRepo } from './feedback.repo.ts';
+
+interface FeedbackRepos extends MailRepos {
+  feedback: FeedbackRepo;
+}
+
+interface Deps {
+  work: Work<FeedbackRepos>;
+  mails: Pick<MailsService, 'queueContact' | 'wake'>;
+  clock: Clock;
+  /** Where messages go beside the table; none is mailed without it. */
+  contactEmail: string | undefined;
+}
+
+export type FeedbackService = ReturnType<typeof feedbackService>;
+
+export const feedbackService = ({ work, mails, clock, contactEmail }: Deps) => ({
+  /**
+   * Keeps a message and mails it. One of a business user, known by the token and never by what was typed, is marked as priority
+   * (product decisions, part 3). 401 when the caller's account went meanwhile.
+   */
+  async create(caller: Caller | undefined, message: Body<typeof sendFeedback>, language: Language): Promise<void> {
+    const { firstName, lastName, email, userMessage } = message;
+    const isPriority = caller?.tariff === 'business';
+    await work
+      .write(async (repos) => {
+        const feedbackId = await repos.feedback.insert({
+          user_id: caller?.userId ?? null,
+          first_name: firstName,
+          last_name: lastName,
+          email,
+          text: userMessage,
+          language,
+          is_priority: isPriority ? 1 : 0,
+          created_at: isoTime(clock.now()),
+        });
+        if (contactEmail === undefined) return;
+        const content = { name: `${firstName} ${lastName}`, email, text: userMessage, isPriority };
+        await mails.queueContact(repos, { to: contactEmail, language, feedbackId, ...content });
+      })
+      .catch((error: unknown) => {
+        throw isForeignKeyViolation(error) ? new AppError('api.401') : error;
+      });
+    mails.wake();
+  },
+});

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOwnTariff } from '../../api/own-tariff.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { AdvertCard } from '../../ui/advert-card.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import styles from './advert-banner.module.css';
+import { type Advert, advertsQuery } from './adverts.queries.ts';
+import { useBanner } from './use-banner.ts';
+
+/** What has the focus is clear of the banner with its ring. */
+const RING = 6;
+
+/** `since`: when the page came alive, by performance.now(). */
+export function AdvertBanner({ since }: { since: number }) {
+  const { data: adverts = [] } = useQuery(advertsQuery(useLanguage()));
+  const tariff = useOwnTariff();
+  // The login told of a tariff that may have begun or ended since.
+  if (adverts.length === 0 || tariff === 'family' || tariff === 'business') return null;
+  return <Banner adverts={adverts} since={since} />;
+}
+
+function Banner({ adverts, since }: { adverts: Advert[]; since: number }) {
+  const { t } = useTranslation();
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const { phase, current, closeOne, hideAll } = useBanner(adverts, since, isHovered || isFocused);
+  const isThere = current !== undefined && phase !== 'coming' && phase !== 'gone';
+  const place = useRoom(isThere);
+  if (!isThere) return null;
+  return (
+    <aside
+      className={styles.place}
+      ref={place}
+      aria-label={t('adverts.label')}
+      data-phase={phase}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <div className={styles.banner}>
+        <div className={styles.advert} key={current.image ?? current.title}>
+          <AdvertCard label={t('adverts.label')} {...current} />
+        </div>
+        <Button look="plain" className={styles.all} onClick={hideAll}>
+          {t('adverts.hide')}
+        </Button>
+        <IconButton icon="close" label={t('adverts.close')} className={styles.one} onClick={closeOne} />
+      </div>
+    </aside>
+  );
+}
+
+/**
+ * Keeps room for the banner at the page's end, and out of sight of what gets the focus: nothing is covered, and nothing moves. The
+ * room stays as large as the largest advert needed.
+ */
+function useRoom(isThere: boolean) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const banner = place.current;
+    if (!isThere || !banner) return;
+    const { style } = document.documentElement;
+    let height = 0;
+    const reserve = () => {
+      height = Math.max(height, banner.offsetHeight + RING);
+      style.setProperty('--banner', `${height}px`);
+    };
+    reserve();
+    const focused = document.activeElement;
+    if (focused && focused !== document.body && focused.getBoundingClientRect().bottom > innerHeight - height)
+      focused.scrollIntoView({ block: 'nearest' });
+    const observer = new ResizeObserver(reserve);
+    observer.observe(banner);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--banner');
+      // The button that closed it goes with it.
+      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+    };
+  }, [isThere]);
+  return place;
+}

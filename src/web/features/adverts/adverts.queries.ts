@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getAdverts, type ShownAdvert } from '#contract/adverts.ts';
+import type { Language } from '#contract/languages.ts';
+import { call } from '../../api/call.ts';
+import { needed } from '../../api/call-error.ts';
+
+/** An advert in the language shown. */
+export interface Advert {
+  title: string;
+  text: string;
+  image: string | null;
+}
+
+const toAdvert = (shown: ShownAdvert): Advert => {
+  if ('title_ua' in shown) return { title: shown.title_ua, text: shown.text_ua, image: shown.image };
+  if ('title_ru' in shown) return { title: shown.title_ru, text: shown.text_ru, image: shown.image };
+  return { title: shown.title_en, text: shown.text_en, image: shown.image };
+};
+
+export const advertsQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['adverts', language],
+    queryFn: ({ signal }) => needed(call(getAdverts, { params: { lang: language }, signal })),
+    select: (adverts) => adverts.map(toAdvert),
+    // A banner that could not be loaded is missed by nobody.
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

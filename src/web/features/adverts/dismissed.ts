@@ -1,0 +1,31 @@
+/** What somebody closed, for this browser session (specification 4). */
+interface Dismissed {
+  isAll: boolean;
+  /** Adverts as `keyOf` names them. */
+  keys: string[];
+}
+
+const KEY = 'carnet.adverts';
+
+/** Adverts carry no id on the wire: a picture names one in every language, a title in its own. */
+export const keyOf = ({ image, title }: { image: string | null; title: string }): string => image ?? title;
+
+export function readDismissed(): Dismissed {
+  try {
+    const { isAll, keys } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Dismissed>;
+    return { isAll: isAll === true, keys: Array.isArray(keys) ? keys : [] };
+  } catch {
+    return { isAll: false, keys: [] };
+  }
+}
+
+const keep = (dismissed: Dismissed): void => sessionStorage.setItem(KEY, JSON.stringify(dismissed));
+
+export function dismiss(key: string): void {
+  const { isAll, keys } = readDismissed();
+  keep({ isAll, keys: [...keys, key] });
+}
+
+export function dismissAll(): void {
+  keep({ ...readDismissed(), isAll: true });
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { BANNER_DELAY, BANNER_HIDE, BANNER_ROTATION, BANNER_SLIDE } from '#contract/limits.ts';
+import type { Advert } from './adverts.queries.ts';
+import { dismiss, dismissAll, keyOf, readDismissed } from './dismissed.ts';
+import { useTimer } from './use-timer.ts';
+
+/** Coming: before its time. Shown: an advert stands. Sliding: it makes room for the next. Hiding: the whole goes. */
+type Phase = 'coming' | 'shown' | 'sliding' | 'hiding' | 'gone';
+
+interface State {
+  phase: Phase;
+  /** Of the advert that stands, or stood before it was closed. */
+  position: number;
+  /** How many changes there were: each begins its times anew. */
+  turn: number;
+  /** How long the advert stands. */
+  stay: number;
+}
+
+/** Nothing moves by itself for who asked for less motion: adverts change when one is closed. */
+const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * The banner's times (specification 4): 5 s after `since`, a slide-out of 800 ms every 7 s, 2 s to hide; a pause stops the change.
+ */
+export function useBanner(adverts: readonly Advert[], since: number, isPaused: boolean) {
+  const [closed, setClosed] = useState(() => readDismissed().keys);
+  const [delay] = useState(() => Math.max(0, since + BANNER_DELAY - performance.now()));
+  const [state, setState] = useState<State>({ phase: 'coming', position: 0, turn: 0, stay: BANNER_ROTATION });
+  const { phase, position, turn, stay } = state;
+  const still = isStill();
+  const open = adverts.filter((advert) => !closed.includes(keyOf(advert)));
+  const current = open[position % Math.max(1, open.length)];
+
+  const delays: Record<Phase, number | undefined> = {
+    coming: delay,
+    shown: still || open.length < 2 ? undefined : stay,
+    sliding: still ? 0 : BANNER_SLIDE,
+    hiding: still ? 0 : BANNER_HIDE,
+    gone: undefined,
+  };
+
+  function advance(): void {
+    if (phase === 'coming') setState({ ...state, phase: 'shown' });
+    if (phase === 'shown') setState({ ...state, phase: 'sliding' });
+    // A slide-out begins every 7 s: it takes a part of the next advert's time.
+    if (phase === 'sliding') setState({ phase: 'shown', position: position + 1, turn: turn + 1, stay: BANNER_ROTATION - BANNER_SLIDE });
+    if (phase === 'hiding') setState({ ...state, phase: 'gone' });
+  }
+  useTimer(`${phase} ${turn}`, delays[phase], isPaused && phase === 'shown', advance);
+
+  return {
+    phase: current ? phase : 'gone',
+    current,
+    closeOne(): void {
+      if (!current) return;
+      dismiss(keyOf(current));
+      if (open.length === 1) {
+        hide();
+        return;
+      }
+      // The next one moves up into its place.
+      setClosed([...closed, keyOf(current)]);
+      setState({ phase: 'shown', position: position % open.length, turn: turn + 1, stay: BANNER_ROTATION });
+    },
+    hideAll(): void {
+      dismissAll();
+      hide();
+    },
+  };
+
+  function hide(): void {
+    setState({ ...state, phase: 'hiding' });
+  }
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextareaField, TextField } from '../../ui/fields.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { focusFirstInvalid } from '../../ui/schema-form.ts';
+import styles from './contact.module.css';
+import { useContactForm } from './use-contact-form.ts';
+
+/** Specification 2 and 4: idle, sending with the button disabled, the result for 2000 ms; a sent form is empty again. */
+export function ContactForm() {
+  const { t } = useTranslation('contact');
+  const errorText = useErrorText();
+  const { form, submit, isAlive, isSending, result, dialog } = useContactForm();
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirstInvalid(form, errors))}>
+      <div className={styles.two}>
+        <TextField label={t('firstName')} name="given-name" autoComplete="given-name" {...form.getInputProps('firstName')} />
+        <TextField label={t('lastName')} name="family-name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+      </div>
+      <TextField label={t('email')} help={t('emailHelp')} name="email" type="email" autoComplete="email" {...form.getInputProps('email')} />
+      <TextareaField label={t('message')} help={t('messageHelp')} name="message" rows={7} {...form.getInputProps('userMessage')} />
+      <div className={styles.end}>
+        {/* A press must not take the focus: the error that leaving a field shows would move the button from under the pointer. */}
+        <Button
+          type={isAlive ? 'submit' : 'button'}
+          isBusy={isSending}
+          busyText={t('sending')}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {t('send')}
+        </Button>
+        <p className={styles.result} role="status" data-failed={result && !result.success ? true : undefined}>
+          {isSending && <span className="visually-hidden">{t('sending')}</span>}
+          {result && (
+            <>
+              <Icon name={result.success ? 'check' : 'attention'} />
+              {errorText(result.code, result.message)}
+            </>
+          )}
+        </p>
+      </div>
+      {dialog}
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { feedbackInput, sendFeedback } from '#contract/feedback.ts';
+import { FEEDBACK_RESULT } from '#contract/limits.ts';
+import { call } from '../../api/call.ts';
+import { useSession } from '../../api/session.ts';
+import { userQuery } from '../../api/user.queries.ts';
+import { useLeaveGuard } from '../../ui/leave-guard.tsx';
+import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
+import { useSending } from '../../ui/use-sending.ts';
+
+const EMPTY = { firstName: '', lastName: '', email: '', userMessage: '' };
+type Values = typeof EMPTY;
+
+/** What came of a message: shown for a while. */
+interface Result {
+  success: boolean;
+  code: string;
+  message: string;
+}
+
+/** Who is logged in need not type a name and an address; what was typed meanwhile stays. */
+function useOwnName(
+  session: ReturnType<typeof useSession>,
+  form: { isDirty: () => boolean; setInitialValues: (values: Values) => void; reset: () => void },
+): void {
+  const { data: user } = useQuery({ ...userQuery(), enabled: Boolean(session), retry: false });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object at each turn
+  useEffect(() => {
+    if (!user || form.isDirty()) return;
+    form.setInitialValues({ ...EMPTY, firstName: user.first_name, lastName: user.last_name, email: user.email });
+    form.reset();
+  }, [user]);
+}
+
+export function useContactForm() {
+  const { isSending, send } = useSending();
+  const [result, setResult] = useState<Result>();
+  const form = useForm<Values>({
+    name: 'contact',
+    initialValues: EMPTY,
+    validate: schemaResolver(feedbackInput),
+    validateInputOnBlur: true,
+  });
+  const session = useSession();
+  useOwnName(session, form);
+  const { dialog } = useLeaveGuard(form.values.userMessage.trim() !== '');
+
+  useEffect(() => {
+    if (!result) return;
+    const timer = setTimeout(() => setResult(undefined), FEEDBACK_RESULT);
+    return () => clearTimeout(timer);
+  }, [result]);
+
+  const submit = (body: Values) =>
+    send(async () => {
+      setResult(undefined);
+      const answer = await call(sendFeedback, { body });
+      setResult({ success: answer.success, code: answer.code ?? '', message: answer.message ?? '' });
+      if (answer.success) return form.reset();
+      const faults = fieldErrors(answer.errors);
+      form.setErrors(faults);
+      focusFirstInvalid(form, faults);
+    });
+
+  // Nothing may be sent by the browser itself before the script is there.
+  return { form, submit, isSending, result, dialog, isAlive: session !== undefined };
+}

@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next';
+import type { Tariff } from '#contract/tariffs.ts';
+import { useSession } from '../../api/session.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './tariffs.module.css';
+
+interface TariffCardProps {
+  tariff: Tariff;
+  /** Dollars a month; undefined while it is loading or could not be loaded. */
+  price: number | undefined;
+  isLoading: boolean;
+  /** The tariff of who is logged in. */
+  isCurrent: boolean;
+  /** A paid one while no orders are taken. */
+  isBlocked: boolean;
+}
+
+/** A price tag (specification 2, Home): its button leads to /user with a token, else to /login. */
+export function TariffCard({ tariff, price, isLoading, isCurrent, isBlocked }: TariffCardProps) {
+  const { t } = useTranslation('home');
+  const points = t(`tariffs.points.${tariff}`, { returnObjects: true }) as string[];
+  return (
+    <article className={styles.card} data-current={isCurrent || undefined} data-blocked={isBlocked || undefined}>
+      <h3>{t(`names.${tariff}`, { ns: 'tariffs' })}</h3>
+      <p>{t(`cardInfoPay.${tariff}`)}</p>
+      <Price price={price} isLoading={isLoading} />
+      <ul>
+        {points.map((point) => (
+          <li key={point}>
+            <Icon name="check" size="small" />
+            {point}
+          </li>
+        ))}
+        {tariff === 'basic' && (
+          <li data-soft>
+            <Icon name="info" size="small" />
+            {t('tariffs.adverts')}
+          </li>
+        )}
+      </ul>
+      <Choice tariff={tariff} isCurrent={isCurrent} isBlocked={isBlocked} />
+      {isBlocked && (
+        <div className={styles.cover}>
+          <span>{t('cardInfoPay.spanNotActive')}</span>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Price({ price, isLoading }: Pick<TariffCardProps, 'price' | 'isLoading'>) {
+  const { t } = useTranslation('home');
+  const format = useFormat();
+  if (price === undefined)
+    return (
+      <div className={styles.price}>
+        {isLoading && (
+          <span className={styles.coming}>
+            <span className="visually-hidden">{t('tariffs.loading')}</span>
+          </span>
+        )}
+      </div>
+    );
+  if (price === 0)
+    return (
+      <div className={styles.price} data-word>
+        {t('free', { ns: 'tariffs' })}
+      </div>
+    );
+  return (
+    <div className={styles.price}>
+      {format.price(price, 'USD')}
+      <small>{t('tariffs.perMonth')}</small>
+    </div>
+  );
+}
+
+function Choice({ tariff, isCurrent, isBlocked }: Pick<TariffCardProps, 'tariff' | 'isCurrent' | 'isBlocked'>) {
+  const { t } = useTranslation('home');
+  const session = useSession();
+  const name = t(`names.${tariff}`, { ns: 'tariffs' });
+  if (isCurrent || isBlocked)
+    return (
+      <Button isWide disabled>
+        {t(isCurrent ? 'cardInfoPay.buttonActive' : 'cardInfoPay.button')}
+      </Button>
+    );
+  return (
+    <ButtonLink isWide to={session ? paths.user : paths.login} aria-label={`${t('cardInfoPay.button')}: ${name}`}>
+      {t('cardInfoPay.button')}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,67 @@
+import type { TFunction } from 'i18next';
+import { HTML_LANGUAGE, LANGUAGES, type Language } from '#contract/languages.ts';
+import { addressIn, alternatesOf } from '../head.ts';
+import { paths } from '../paths.ts';
+import { PAPER } from '../ui/color-scheme.ts';
+import { ICONS } from './pictures.ts';
+
+interface Site {
+  origin: string;
+  language: Language;
+}
+
+interface SiteFile {
+  mediaType: string;
+  write: (site: Site) => string;
+}
+
+const MANIFEST = '/manifest.webmanifest';
+export const manifestPath = (language: Language): string => addressIn(language, MANIFEST);
+
+const robots = ({ origin }: Site): string => `User-agent: *\nAllow: /api/images/\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
+
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** Each public page in each language, all its languages named at each. */
+function sitemap({ origin }: Site, publicPaths: readonly string[]): string {
+  const entries = publicPaths.flatMap((path) => {
+    const address = origin + path;
+    const links = alternatesOf(address).map(
+      ({ hreflang, href }) => `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeXml(href)}"/>`,
+    );
+    return LANGUAGES.map((language) =>
+      ['  <url>', `    <loc>${escapeXml(addressIn(language, address))}</loc>`, ...links, '  </url>'].join('\n'),
+    );
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
+    '</urlset>\n',
+  ].join('\n');
+}
+
+/** For a phone's home screen: opens the book. */
+function manifest({ language }: Site, t: TFunction): string {
+  const icon = (src: string, size: number, purpose: string) => ({ src, sizes: `${size}x${size}`, type: 'image/png', purpose });
+  return JSON.stringify({
+    id: paths.home,
+    name: 'Carnet',
+    short_name: 'Carnet',
+    description: t('home:head.description'),
+    lang: HTML_LANGUAGE[language],
+    start_url: paths.service,
+    scope: paths.home,
+    display: 'standalone',
+    background_color: PAPER.light,
+    theme_color: PAPER.light,
+    icons: [icon(ICONS[192], 192, 'any'), icon(ICONS[512], 512, 'any'), icon(ICONS.maskable, 512, 'maskable')],
+  });
+}
+
+/** What search engines and phones ask for, by path. */
+export const siteFiles = (publicPaths: readonly string[], textsIn: (language: Language) => TFunction): Record<string, SiteFile> => ({
+  '/robots.txt': { mediaType: 'text/plain', write: robots },
+  '/sitemap.xml': { mediaType: 'application/xml', write: (site) => sitemap(site, publicPaths) },
+  [MANIFEST]: { mediaType: 'application/manifest+json', write: (site) => manifest(site, textsIn(site.language)) },
+});

@@ -1,0 +1,32 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+/** What stands in the window's title in place of the page's own: a form over its list, a document in the door. */
+let current: string | undefined;
+const listeners = new Set<() => void>();
+
+function show(title: string | undefined): void {
+  current = title;
+  for (const listener of listeners) listener();
+}
+
+/** Names the view that is shown, until it goes. */
+export function useViewTitle(title: string): void {
+  useEffect(() => {
+    show(title);
+    return () => show(undefined);
+  }, [title]);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The title of the view that is shown, if it has one of its own. */
+export function useShownTitle(): string | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => undefined,
+  );
+}

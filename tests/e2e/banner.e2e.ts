@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { BANNER_DELAY, BANNER_HIDE, BANNER_ROTATION, BANNER_SLIDE } from '#contract/limits.ts';
+import { button } from '../support/book.ts';
+import { expect, type Reader, test } from '../support/e2e.ts';
+import { giveAdverts, openAtRest } from '../support/face.ts';
+import { anOwner, signIn } from '../support/owners.ts';
+
+/** The advert banner by a clock of the test's own (specification 4 and 9). */
+
+const TITLES = ['Зимові шини', 'Яхт-клуб', 'Веломайстерня'];
+const STEP = 20;
+const LONG_STEP = 500;
+
+test.beforeEach(async ({ store }) => giveAdverts(store, TITLES));
+
+const banner = ({ page, say }: Reader) => page.getByRole('complementary', { name: say('shell:adverts.label') });
+const shows = (reader: Reader, title: string) => expect(banner(reader).getByText(title, { exact: true })).toBeVisible();
+const advance = (page: Page, milliseconds: number) => page.clock.runFor(milliseconds);
+const toggle = ({ page, say }: Reader) => page.getByRole('button', { name: say('shell:theme.dark') });
+
+/** Moves the time on in small steps until something has come that needs both it and the net; gives how much of it passed. */
+async function advanceUntil(page: Page, isThere: () => unknown, step = STEP): Promise<number> {
+  let passed = 0;
+  const look = async () => {
+    await advance(page, step);
+    passed += step;
+    return Boolean(await isThere());
+  };
+  await expect.poll(look, { intervals: [STEP] }).toBe(true);
+  return passed;
+}
+
+/** The page alive with its adverts loaded; gives how much of the banner's time has passed. */
+async function open(reader: Reader, path = '/'): Promise<number> {
+  const { page, say } = reader;
+  let isLoaded = false;
+  page.on('requestfinished', (request) => {
+    isLoaded ||= request.url().includes('/api/advertising/');
+  });
+  await openAtRest(reader, path);
+  // No time passes until it answers.
+  await toggle(reader).click();
+  await page.getByRole('button', { name: say('shell:theme.light') }).click();
+  return advanceUntil(page, () => isLoaded);
+}
+
+/** The same, at the moment when the banner has appeared. */
+async function openShown(reader: Reader, path = '/'): Promise<void> {
+  const passed = await open(reader, path);
+  await advance(reader.page, BANNER_DELAY - passed);
+  await shows(reader, 'Зимові шини');
+}
+
+test('appears 5 s after the page came alive, slides out every 7 s for 800 ms, and begins anew after the last', async ({ reader }) => {
+  const { page } = reader;
+  const passed = await open(reader);
+  await advance(page, BANNER_DELAY - passed - 1);
+  await expect(banner(reader)).toHaveCount(0);
+  await advance(page, 1);
+  await shows(reader, 'Зимові шини');
+  for (const next of ['Яхт-клуб', 'Веломайстерня', 'Зимові шини']) {
+    const phase = (name: string) => expect(banner(reader)).toHaveAttribute('data-phase', name);
+    await phase('shown');
+    await advance(page, BANNER_ROTATION - (next === 'Яхт-клуб' ? 0 : BANNER_SLIDE) - 1);
+    await phase('shown');
+    await advance(page, 1);
+    await phase('sliding');
+    await advance(page, BANNER_SLIDE - 1);
+    await phase('sliding');
+    await advance(page, 1);
+    await shows(reader, next);
+  }
+});
+
+test('stands still while a pointer is over it or something in it has the focus', async ({ reader }) => {
+  const { page, say } = reader;
+  await openShown(reader);
+  await advance(page, BANNER_ROTATION - 1_000);
+  await banner(reader).getByText('Зимові шини', { exact: true }).hover();
+  await advance(page, 60_000);
+  await shows(reader, 'Зимові шини');
+  await button(reader, 'shell:adverts.hide').focus();
+  await page.mouse.move(10, 10);
+  await advance(page, 60_000);
+  await shows(reader, 'Зимові шини');
+  await toggle(reader).focus();
+  await advance(page, 999);
+  await expect(banner(reader)).toHaveAttribute('data-phase', 'shown');
+  await advance(page, 1);
+  await expect(banner(reader)).toHaveAttribute('data-phase', 'sliding');
+  await expect(page.getByRole('button', { name: say('shell:adverts.close') })).toBeVisible();
+});
+
+test('one advert that was closed stays away for the session, and so does the last', async ({ reader }) => {
+  const { page, say } = reader;
+  await openShown(reader);
+  const close = page.getByRole('button', { name: say('shell:adverts.close') });
+  await close.click();
+  await shows(reader, 'Яхт-клуб');
+  await page.reload();
+  await advanceUntil(page, () => banner(reader).isVisible(), LONG_STEP);
+  await shows(reader, 'Яхт-клуб');
+  await close.click();
+  await shows(reader, 'Веломайстерня');
+  await close.click();
+  await advance(page, BANNER_HIDE);
+  await expect(banner(reader)).toHaveCount(0);
+  await expect(page.locator('main')).toBeFocused();
+});
+
+test('the whole goes in 2 s, and stays away for the session', async ({ reader }) => {
+  const { page } = reader;
+  await openShown(reader);
+  await button(reader, 'shell:adverts.hide').click();
+  await advance(page, BANNER_HIDE - 1);
+  await expect(banner(reader)).toHaveAttribute('data-phase', 'hiding');
+  await advance(page, 1);
+  await expect(banner(reader)).toHaveCount(0);
+  await page.goto('/about');
+  await advance(page, BANNER_DELAY * 3);
+  await expect(toggle(reader)).toBeVisible();
+  await expect(banner(reader)).toHaveCount(0);
+});
+
+test('who asked for less motion sees one advert, until it is closed', async ({ reader }) => {
+  const { page, say } = reader;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openShown(reader);
+  await advance(page, BANNER_ROTATION * 5);
+  await shows(reader, 'Зимові шини');
+  await page.getByRole('button', { name: say('shell:adverts.close') }).click();
+  await shows(reader, 'Яхт-клуб');
+});
+
+test('covers nothing that has the focus, and moves nothing', async ({ reader }) => {
+  const { page } = reader;
+  await page.setViewportSize({ width: 360, height: 640 });
+  const passed = await open(reader, '/contact');
+  const footer = page.getByRole('contentinfo');
+  const placeOf = () => footer.evaluate((node) => node.getBoundingClientRect().top + scrollY);
+  const before = await placeOf();
+  await footer.getByRole('link').focus();
+  await advance(page, BANNER_DELAY - passed);
+  await shows(reader, 'Зимові шини');
+  expect(await placeOf()).toBe(before);
+  const top = async () => (await banner(reader).boundingBox())?.y ?? 0;
+  const end = async () => {
+    const box = await footer.getByRole('link').boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  expect(await end()).toBeLessThanOrEqual(await top());
+  await page.mouse.wheel(0, 5_000);
+  await expect.poll(async () => (await footer.boundingBox())?.y ?? 0).toBeLessThanOrEqual((await top()) - 115);
+});
+
+for (const path of ['/service', '/about', '/contact'] as const)
+  test(`appears on ${path} too`, async ({ reader }) => openShown(reader, path));
+
+for (const path of ['/login', '/user', '/admin', '/no-such-page'])
+  test(`is not there on ${path}`, async ({ reader }) => {
+    const { page } = reader;
+    let asked = 0;
+    page.on('request', (request) => (asked += request.url().includes('/api/advertising/') ? 1 : 0));
+    await openAtRest(reader, path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await advance(page, BANNER_DELAY * 3);
+    await expect(banner(reader)).toHaveCount(0);
+    expect(asked).toBe(0);
+  });
+
+for (const [tariff, isThere] of [
+  ['basic', true],
+  ['family', false],
+  ['business', false],
+] as const)
+  test(`of ${tariff}: ${isThere ? 'there' : 'absent'}, also when the login told of another tariff`, async ({ reader, store }) => {
+    const { page } = reader;
+    await signIn(page, await anOwner(store, tariff));
+    await page.evaluate((told) => localStorage.setItem('carnet.tariff', told), isThere ? 'family' : 'basic');
+    await openAtRest(reader, '/');
+    const kept = () => page.evaluate(() => localStorage.getItem('carnet.tariff'));
+    await advanceUntil(page, async () => (await kept()) === tariff);
+    if (isThere) await advanceUntil(page, () => banner(reader).isVisible(), LONG_STEP);
+    else await advance(page, BANNER_DELAY * 2);
+    await expect(banner(reader)).toHaveCount(isThere ? 1 : 0);
+  });
+
+test('without adverts nothing is asked for and nothing appears', async ({ reader, store }) => {
+  const { page } = reader;
+  await giveAdverts(store, []);
+  let asked = 0;
+  page.on('request', (request) => (asked += request.url().includes('/api/advertising/') ? 1 : 0));
+  await openAtRest(reader, '/');
+  await expect(toggle(reader)).toBeVisible();
+  await advance(page, BANNER_DELAY * 3);
+  await expect(banner(reader)).toHaveCount(0);
+  expect(asked).toBe(0);
+});

@@ -1,0 +1,122 @@
+import { FEEDBACK_RESULT } from '#contract/limits.ts';
+import { audit } from '../support/axe.ts';
+import { button, field } from '../support/book.ts';
+import { expect, type Reader, test } from '../support/e2e.ts';
+import { anOwner, signIn } from '../support/owners.ts';
+
+const MESSAGE = 'Чи можна додати причіп до книжки?';
+const result = ({ page }: Reader) => page.locator('form').getByRole('status');
+
+async function fill(reader: Reader, message = MESSAGE): Promise<void> {
+  await field(reader, 'contact:firstName').fill('Марія');
+  await field(reader, 'contact:lastName').fill('Шевченко');
+  await field(reader, 'contact:email').fill('maria@example.com');
+  await field(reader, 'contact:message').fill(message);
+}
+
+test('a message goes its way: sending, the result for two seconds, an empty form', async ({ reader, store }) => {
+  const { page, say, press } = reader;
+  await page.clock.install();
+  await page.goto('/contact');
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/feedback/send', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await fill(reader);
+  const send = button(reader, 'contact:send');
+  await press(send);
+  const busy = page.locator('form').getByRole('button', { name: say('contact:sending') });
+  await expect(busy).toBeDisabled();
+  await expect(result(reader)).toHaveText(say('contact:sending'));
+  answer();
+  await expect(result(reader)).toHaveText(say('errors:feedbackApi.send.success'));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+  await expect(result(reader)).toHaveText(say('errors:feedbackApi.send.success'));
+  for (const name of ['firstName', 'lastName', 'email', 'message']) await expect(field(reader, `contact:${name}`)).toHaveValue('');
+  await page.clock.runFor(FEEDBACK_RESULT);
+  await expect(result(reader)).toHaveText('');
+  await expect(send).toBeEnabled();
+  expect(await store.db.selectFrom('feedback').select(['email', 'text']).execute()).toContainEqual({
+    email: 'maria@example.com',
+    text: MESSAGE,
+  });
+});
+
+test('each field is checked when it is left, and a press on the button is never lost to it', async ({ reader }) => {
+  const { page, say, press } = reader;
+  await page.goto('/contact');
+  for (const [name, value, code] of [
+    ['firstName', '', 'required'],
+    ['firstName', 'Ян', 'name'],
+    ['firstName', 'Марія2', 'name'],
+    ['lastName', 'О’Коннор', undefined],
+    ['lastName', 'Ng', 'name'],
+    ['email', 'maria', 'email'],
+    ['message', 'Закоротко', 'message'],
+  ] as const) {
+    const input = field(reader, `contact:${name}`);
+    await input.fill(value);
+    await input.blur();
+    const told = page.locator(`#${await input.getAttribute('id')}-error`);
+    if (code) await expect(told).toHaveText(say(`errors:validation.${code}`));
+    else await expect(told).toHaveCount(0);
+  }
+  await audit(page, 'contact, errors');
+  await field(reader, 'contact:email').focus();
+  await press(button(reader, 'contact:send'));
+  await expect(field(reader, 'contact:firstName')).toBeFocused();
+});
+
+test('what could not be sent stays as it was typed, and can be sent again', async ({ reader, store }) => {
+  const { page, say, press } = reader;
+  await page.goto('/contact');
+  await page.route('**/api/feedback/send', (route) => route.abort(), { times: 1 });
+  await fill(reader);
+  await press(button(reader, 'contact:send'));
+  await expect(result(reader)).toHaveText(say('shell:client.network'));
+  await expect(field(reader, 'contact:message')).toHaveValue(MESSAGE);
+  await store.db.schema.alterTable('feedback').renameTo('gone').execute();
+  await press(button(reader, 'contact:send'));
+  await expect(result(reader)).toHaveText(say('errors:feedbackApi.send.error'));
+  await store.db.schema
+    .alterTable('gone' as 'feedback')
+    .renameTo('feedback')
+    .execute();
+  await expect(field(reader, 'contact:message')).toHaveValue(MESSAGE);
+  await press(button(reader, 'contact:send'));
+  await expect(result(reader)).toHaveText(say('errors:feedbackApi.send.success'));
+});
+
+test('who leaves with a written message is asked, and who is logged in need not type a name', async ({ reader, store }) => {
+  const { page, say } = reader;
+  const owner = await anOwner(store, 'business');
+  await signIn(page, owner);
+  await page.evaluate(() => localStorage.setItem('carnet.tariff', 'business'));
+  await page.goto('/contact');
+  await expect(field(reader, 'contact:firstName')).toHaveValue('Олена');
+  await expect(field(reader, 'contact:email')).toHaveValue(owner.email);
+  await expect(page.getByText(say('contact:priorityOwn'))).toBeVisible();
+  await field(reader, 'contact:message').fill(MESSAGE);
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: say('shell:nav.about') })
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('forms:leave.keep') })
+    .click();
+  await expect(field(reader, 'contact:message')).toHaveValue(MESSAGE);
+  await page.keyboard.press('Tab');
+  await button(reader, 'contact:send').focus();
+  await page.keyboard.press('Enter');
+  await expect(result(reader)).toHaveText(say('errors:feedbackApi.send.success'));
+  expect(await store.db.selectFrom('feedback').select('is_priority').where('user_id', '=', owner.id).execute()).toEqual([
+    { is_priority: 1 },
+  ]);
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: say('shell:nav.about') })
+    .click();
+  await expect(page).toHaveURL('/about');
+});

@@ -1,0 +1,53 @@
+import { TRANSLATION_DELAY, TRANSLATION_RETRIES } from '#contract/limits.ts';
+import { expect, test } from '../support/e2e.ts';
+import { textsOf } from '../support/texts.ts';
+
+/** Texts of another language are fetched again, up to five times with a delay that doubles from 350 ms (specification 9). */
+
+const english = textsOf('en');
+/** Time until the nth retry. */
+const delayOf = (retry: number): number => TRANSLATION_DELAY * 2 ** (retry - 1);
+
+test('texts that the server refuses four times come with the fifth try, at their times', async ({ reader: { page, say } }) => {
+  await page.clock.install({ time: new Date('2026-06-14T09:00:00Z') });
+  await page.goto('/about');
+  const tries: string[] = [];
+  let isFailing = true;
+  await page.route(/\/assets\/about-[^/]+\.json$/, async (route) => {
+    tries.push(route.request().url());
+    if (tries.length === 4) isFailing = false;
+    await (tries.length <= 4 ? route.fulfill({ status: 503 }) : route.continue());
+  });
+  await page.clock.pauseAt(new Date('2026-06-14T09:10:00Z'));
+  await page.getByLabel(say('shell:language.label')).selectOption('en');
+  for (const retry of [1, 2, 3, 4]) {
+    await expect.poll(() => tries.length).toBe(retry);
+    await expect(page.getByRole('heading', { name: say('about:title'), exact: true })).toBeVisible();
+    await page.clock.runFor(delayOf(retry) - 1);
+    expect(tries).toHaveLength(retry);
+    await page.clock.runFor(1);
+  }
+  await expect(page.getByRole('heading', { name: english('about:title'), exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(english('about:head.title'));
+  expect(isFailing).toBe(false);
+  expect(tries).toHaveLength(5);
+});
+
+test('texts that never come leave the page in its language, and say so', async ({ reader: { page, say } }) => {
+  await page.clock.install({ time: new Date('2026-06-14T09:00:00Z') });
+  await page.goto('/about');
+  let tries = 0;
+  await page.route(/\/assets\/(?:about|shell)-[^/]+\.json$/, async (route) => {
+    tries += 1;
+    await route.fulfill({ status: 503 });
+  });
+  await page.clock.pauseAt(new Date('2026-06-14T09:10:00Z'));
+  await page.getByLabel(say('shell:language.label')).selectOption('en');
+  for (let retry = 1; retry <= TRANSLATION_RETRIES; retry += 1) {
+    await expect.poll(() => tries).toBe(2 * retry);
+    await page.clock.runFor(delayOf(retry));
+  }
+  await expect(page.getByText(say('shell:language.failed'))).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('about:title'), exact: true })).toBeVisible();
+  expect(tries).toBe(2 * (TRANSLATION_RETRIES + 1));
+});

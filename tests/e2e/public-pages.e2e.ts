@@ -1,0 +1,130 @@
+import { HTML_LANGUAGE, LANGUAGES, type Language } from '#contract/languages.ts';
+import { expect, test } from '../support/e2e.ts';
+import { setPaymentActive } from '../support/face.ts';
+import { textsOf } from '../support/texts.ts';
+
+/** What search engines, shared links and people without scripts get (product decisions, part 3). */
+
+const PAGES = [
+  {
+    path: '/',
+    head: 'home:head',
+    texts: ['home:title', 'home:lead', 'home:chapters.costs.text', 'home:tariffs.title', 'tariffs:names.business'],
+  },
+  { path: '/service', head: 'service:head', texts: ['service:title'] },
+  {
+    path: '/about',
+    head: 'about:head',
+    texts: ['about:title', 'about:lead', 'about:chapters.person.title', 'about:chapters.technology.title'],
+  },
+  { path: '/contact', head: 'contact:head', texts: ['contact:title', 'contact:lead', 'contact:message', 'contact:noScript'] },
+  { path: '/login', head: 'shell:heads.login', texts: ['auth:login.title', 'auth:tabs.registration'] },
+] as const;
+
+const addressOf = (path: string, language: Language) => (language === 'ua' ? path : `${path}?lang=${language}`);
+
+/** As `curl` has it, without the markup that React and HTML put into texts. */
+async function read(url: string) {
+  const response = await fetch(url, { headers: { 'accept-language': 'en' } });
+  const html = await response.text();
+  const find = (pattern: RegExp) => pattern.exec(html)?.[1]?.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+  return {
+    status: response.status,
+    lang: find(/<html lang="([^"]+)"/),
+    title: find(/<title>([^<]+)</),
+    description: find(/name="description" content="([^"]+)"/),
+    keywords: find(/name="keywords" content="([^"]+)"/),
+    canonical: find(/rel="canonical" href="([^"]+)"/),
+    picture: find(/property="og:image" content="([^"]+)"/),
+    hreflangs: [...html.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, lang, href]) => `${lang} ${href}`),
+    text: html
+      .replace(/<script[^>]*>.*?<\/script>/gs, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&quot;', '"'),
+  };
+}
+
+for (const language of LANGUAGES)
+  test(`every public page comes in ${language} with its text and a head of its own`, async ({ server }) => {
+    const say = textsOf(language);
+    const heads = new Set<string>();
+    for (const { path, head, texts } of PAGES) {
+      const page = await read(server.url + addressOf(path, language));
+      expect(page, path).toMatchObject({
+        status: 200,
+        lang: HTML_LANGUAGE[language],
+        title: say(`${head}.title`),
+        description: say(`${head}.description`),
+        keywords: say(`${head}.keywords`),
+        canonical: server.url + addressOf(path, language),
+      });
+      for (const key of texts) expect(page.text, `${path} ${key}`).toContain(say(key));
+      expect(page.hreflangs.sort()).toEqual(
+        [
+          ...LANGUAGES.map((other) => `${HTML_LANGUAGE[other]} ${server.url}${addressOf(path, other)}`),
+          `x-default ${server.url}${path}`,
+        ].sort(),
+      );
+      heads.add(`${page.title} ${page.description}`);
+      const picture = await fetch(page.picture ?? '');
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    }
+    expect(heads.size).toBe(PAGES.length);
+  });
+
+test('other spellings are the same page, and unknown paths one 404', async ({ server }) => {
+  for (const path of ['/ABOUT', '/about/', '/About//'])
+    expect(await read(server.url + path)).toMatchObject({ status: 200, canonical: `${server.url}/about` });
+  for (const path of ['/nothing', '/service/extra', '/user/x/y']) {
+    const page = await read(`${server.url}${path}?lang=en`);
+    expect(page).toMatchObject({ status: 404, lang: 'en', title: textsOf('en')('notFound:head.title'), canonical: `${server.url}/404` });
+    expect(page.text).toContain(textsOf('en')('notFound:title'));
+  }
+});
+
+test('robots, sitemap and manifest lead to what is there', async ({ server }) => {
+  const robots = await (await fetch(`${server.url}/robots.txt`)).text();
+  const sitemap = /Sitemap: (.+)/.exec(robots)?.[1] ?? '';
+  expect(sitemap).toBe(`${server.url}/sitemap.xml`);
+  const response = await fetch(sitemap);
+  expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+  const found = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
+  expect(found.sort()).toEqual(PAGES.flatMap(({ path }) => LANGUAGES.map((language) => server.url + addressOf(path, language))).sort());
+  const manifest = await (await fetch(`${server.url}/manifest.webmanifest?lang=ru`)).json();
+  expect(manifest).toMatchObject({ name: 'Carnet', lang: 'ru', description: textsOf('ru')('home:head.description') });
+  for (const { src } of manifest.icons) expect((await fetch(server.url + src)).headers.get('content-type')).toBe('image/png');
+});
+
+test('a price that was changed is in the next page, whatever process changed it', async ({ server, store }) => {
+  const priceOf = async () => /4,50 \$|3 \$/.exec((await read(server.url)).text.replaceAll(/\s/g, ' '))?.[0];
+  await setPaymentActive(store, true);
+  expect(await priceOf()).toBe('3 $');
+  await store.db.updateTable('prices').set({ price: 450 }).where('tariff', '=', 'family').execute();
+  expect(await priceOf()).toBe('4,50 $');
+  await store.db.updateTable('prices').set({ price: 300 }).where('tariff', '=', 'family').execute();
+  expect(await priceOf()).toBe('3 $');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const width of [360, 1280])
+    test(`every public page can be read and reached at ${width} px`, async ({ reader: { page, say } }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/');
+      for (const name of ['service', 'contact', 'about', 'home'] as const) {
+        if (width < 678) await page.getByLabel(say('shell:nav.menu'), { exact: true }).click();
+        await page
+          .getByRole('navigation')
+          .getByRole('link', { name: say(`shell:nav.${name}`) })
+          .click();
+        await expect(page).toHaveURL(name === 'home' ? '/' : `/${name}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        expect(await page.getByRole('main').innerText()).not.toBe('');
+      }
+      await expect(page.getByText(say('home:tariffs.perMonth')).first()).toBeVisible();
+      await page.getByRole('link', { name: say('shell:nav.login') }).click();
+      await expect(page.getByRole('heading', { name: say('auth:login.title') })).toBeVisible();
+    });
+});
