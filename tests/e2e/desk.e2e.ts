@@ -190,6 +190,8 @@ async function switchPayment(reader: Reader, store: Store, server: RunningServer
   await signIn(visitor, await anOwner(store));
   await visitor.goto('/user?view=tariff');
   await expect(visitor.getByText('До понеділка рахунок зачинено.')).toBeVisible();
+  await visitor.goto('/');
+  await expect(visitor.getByText(say('home:cardInfoPay.spanNotActive')), 'an overlay on each paid tariff').toHaveCount(2);
   await visitor.close();
 }
 
@@ -217,6 +219,11 @@ async function publishAdverts(reader: Reader, server: RunningServer): Promise<vo
   await expect(toast(reader, 'advertisingApi.update.success')).toBeVisible();
   const shown = (await ask(server, 'GET', '/api/advertising/getAdvertising/ua')).body;
   expect(shown.at(-1)).toMatchObject({ title_ua: texts.title_ua, text_ua: texts.text_ua, image: expect.stringContaining('/api/images/') });
+  const visitor = await page.context().newPage();
+  await visitor.goto('/');
+  const banner = visitor.getByRole('complementary', { name: say('shell:adverts.label') });
+  await expect(banner.getByText(texts.title_ua ?? '', { exact: true })).toBeVisible();
+  await visitor.close();
 }
 
 async function readReports(reader: Reader, store: Store): Promise<void> {

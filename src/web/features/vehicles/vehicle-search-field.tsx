@@ -56,7 +56,6 @@ export function VehicleSearchField({ query, found, onQuery, onGo }: VehicleSearc
             <button type="button" onClick={() => change('')}>
               {t('search.showAll')}
             </button>
-            .
           </p>
         )}
       </form>
