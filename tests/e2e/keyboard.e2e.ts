@@ -4,6 +4,7 @@ import { heading } from '../support/book.ts';
 import { aPicture } from '../support/builders.ts';
 import { expect, test } from '../support/e2e.ts';
 import { anOwner, codeInOutbox, signIn } from '../support/owners.ts';
+import { activatePayments } from '../support/trade.ts';
 
 /** Whole ways by keyboard alone: Tab leads to everything in the order of the page, and nothing keeps the focus. */
 
@@ -93,4 +94,35 @@ test('a vehicle is added by keyboard alone', async ({ reader, store }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/service');
   await expect(page.getByRole('heading', { name: /Ardis Titan/ })).toBeVisible();
+});
+
+test('a tariff is ordered and the order cancelled by keyboard alone', async ({ reader, store }) => {
+  const { page, say } = reader;
+  await activatePayments({ store });
+  const owner = await anOwner(store);
+  await signIn(page, owner);
+  await page.goto('/user');
+  await expect(page.getByRole('link', { name: say('user:menu.tariff') })).toBeVisible();
+  await tabTo(page, say('user:menu.tariff'));
+  await page.keyboard.press('Enter');
+  await expect(heading(reader, 'orders:form.title')).toBeFocused();
+  const business = page.getByRole('radio', { name: new RegExp(`^${say('tariffs:names.business')}`) });
+  await expect(business).toBeVisible();
+  await tabTo(page, new RegExp(`^${say('tariffs:names.family')}`));
+  await page.keyboard.press('ArrowDown');
+  await expect(business).toBeChecked();
+  await tabTo(page, say('orders:form.term'));
+  await page.keyboard.type('2');
+  await expect(page.getByLabel(say('orders:form.term'), { exact: true })).toHaveValue('2');
+  await tabTo(page, new RegExp(`^${say('orders:form.send')}`));
+  await page.keyboard.press('Enter');
+  await expect(heading(reader, 'orders:order.title')).toBeFocused();
+  await tabTo(page, say('orders:cancel.button'));
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog');
+  await expect(question).toBeVisible();
+  await tabTo(page, new RegExp(`^${say('orders:cancel.button')}`));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: say('user:menu.tariff') })).toBeVisible();
+  expect(await store.db.selectFrom('orders').select('id').where('user_id', '=', owner.id).execute()).toEqual([]);
 });

@@ -1,0 +1,65 @@
+/** Every screen of the product with the demo in it: for the pictures, and for the audit of all of them. */
+import type { Browser, Page } from '@playwright/test';
+import type { Language } from '#contract/languages.ts';
+import type { Demo } from './demo.ts';
+
+export const THEMES = ['light', 'dark'] as const;
+const TABS = [
+  ...['orders', 'listUsers', 'changeCost', 'changeAdvertising', 'blockAdvertisingMessage'],
+  ...['changePaymentInformation', 'visitorStatistics', 'auditTrail'],
+];
+
+export interface Screen {
+  name: string;
+  path: string;
+  who?: keyof Demo['tokens'] | 'admin';
+  /** Brings the page to its state. */
+  open?: (page: Page) => Promise<unknown>;
+}
+
+export const SCREENS: Screen[] = [
+  { name: 'home', path: '/' },
+  { name: 'home-signed-in', path: '/', who: 'family' },
+  { name: 'about', path: '/about' },
+  { name: 'about-banner', path: '/about', open: (page) => page.locator('aside').waitFor() },
+  { name: 'contact', path: '/contact' },
+  { name: 'contact-errors', path: '/contact', open: (page) => page.locator('form button[type=submit]').click() },
+  { name: 'not-found', path: '/no-such-page' },
+  { name: 'login', path: '/login' },
+  { name: 'login-registration', path: '/login?tab=registration' },
+  { name: 'login-privacy', path: '/login?tab=registration&view=privacy' },
+  { name: 'login-terms', path: '/login?tab=registration&view=terms' },
+  { name: 'login-forgotten', path: '/login?view=reset' },
+  { name: 'service-logged-out', path: '/service' },
+  { name: 'service', path: '/service', who: 'business' },
+  {
+    name: 'service-open',
+    path: '/service',
+    who: 'business',
+    open: (page) => page.locator('main button[aria-expanded=false]').first().click(),
+  },
+  { name: 'vehicle-form', path: '/service?add', who: 'business' },
+  ...['', 'profile', 'password', 'delete'].map(
+    (view): Screen => ({ name: `user${view && `-${view}`}`, path: view ? `/user?view=${view}` : '/user', who: 'family' }),
+  ),
+  { name: 'user-tariff', path: '/user?view=tariff', who: 'basic' },
+  { name: 'user-order', path: '/user?view=order', who: 'basic' },
+  { name: 'admin-login', path: '/admin' },
+  ...TABS.map((tab): Screen => ({ name: `admin-${tab}`, path: `/admin?tab=${tab}`, who: 'admin' })),
+];
+
+/** A page of that person's browser, with motion reduced. */
+export async function openAs(browser: Browser, demo: Demo, language: Language, theme: string, who: Screen['who']): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', baseURL: demo.url });
+  await context.addCookies([
+    { name: 'lang', value: language, url: demo.url },
+    { name: 'theme', value: theme, url: demo.url },
+  ]);
+  const kept: Record<string, string> = {};
+  if (who === 'admin') kept['carnet.tokenAdmin'] = demo.tokenAdmin;
+  else if (who) Object.assign(kept, { 'carnet.token': demo.tokens[who], 'carnet.tariff': who });
+  await context.addInitScript((items) => {
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+  }, kept);
+  return context.newPage();
+}
