@@ -90,9 +90,9 @@ async function watch(url: string): Promise<{ toggle: number; kilobytes: number }
     await page.goto(url);
     const loaded = performance.now();
     const toggle = page.locator('header button').first();
-    for (;;) {
+    while ((await page.locator('html').getAttribute('data-mantine-color-scheme')) !== 'dark') {
+      if (performance.now() - loaded > WATCHED) throw new Error(`${url} did not come alive in ${WATCHED / 1_000} s.`);
       await toggle.click();
-      if ((await page.locator('html').getAttribute('data-mantine-color-scheme')) === 'dark') break;
     }
     const answered = performance.now() - loaded;
     await page.waitForTimeout(WATCHED);
