@@ -5,6 +5,7 @@
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openBrowser } from '../scripts/browser.ts';
@@ -114,6 +115,9 @@ export async function pages(options: string[]): Promise<void> {
       rows.push({ ...row(path, reports), 'toggle ms': toggle, 'JS+CSS KB': kilobytes });
     }
     console.table(rows);
+    console.log(
+      `load of the machine: ${(loadavg()[0] ?? 0).toFixed(1)} on ${cpus().length} cores; above half of them, TBT and speed say little`,
+    );
   } finally {
     await demo.stop();
   }
