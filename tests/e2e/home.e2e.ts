@@ -102,8 +102,9 @@ test('a visit is counted once a browser session', async ({ reader: { page }, sto
   page.on('request', (request) => (asked += request.url().includes('set-visits') ? 1 : 0));
   await page.reload();
   await page.goto('/about');
+  const alive = page.waitForResponse((response) => response.url().includes('get-active-payment'));
   await page.goto('/');
-  await page.waitForResponse((response) => response.url().includes('get-active-payment'));
+  await alive;
   expect(asked).toBe(0);
   expect(await count()).toBe(before + 1);
   const other = await browser.newPage({ baseURL: server.url });
