@@ -2,22 +2,14 @@
  * `npm run axe [-- ua|ru|en …]`: axe on every screen with the demo in it, in every language unless some are named, in both themes, at
  * four widths; prints what it finds, and ends with 1 then. Build first.
  */
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { isLanguage, LANGUAGES, type Language } from '#contract/languages.ts';
+import { findingsOf } from '#tests/support/axe.ts';
 import { openBrowser } from './browser.ts';
 import { type Demo, startDemo } from './demo.ts';
 import { openAs, SCREENS, type Screen, THEMES } from './screens.ts';
 
 const WIDTHS = [360, 677, 991, 1280];
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** One line a finding. */
-async function findingsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`));
-}
-
 async function audit(browser: Browser, demo: Demo, language: Language, theme: string, screen: Screen): Promise<number> {
   const page = await openAs(browser, demo, language, theme, screen.who);
   await page.goto(screen.path, { waitUntil: 'networkidle' });

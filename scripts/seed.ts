@@ -6,18 +6,15 @@ import { randomBytes } from 'node:crypto';
 import { readingUnitOf } from '#contract/records.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/store.ts';
-import { workOf } from '#server/db/work.ts';
-import { adminsRepo } from '#server/features/admins/admins.repo.ts';
-import { firstAdminService } from '#server/features/admins/first-admin.service.ts';
-import { attemptsRepo } from '#server/features/auth/attempts.repo.ts';
 import { imagesRepo } from '#server/features/images/images.repo.ts';
 import { notesRepo } from '#server/features/notes/notes.repo.ts';
 import { vehiclesRepo } from '#server/features/vehicles/vehicles.repo.ts';
 import { toColumns } from '#server/features/vehicles/vehicles.rows.ts';
-import { isoTime, systemClock } from '#server/ports/clock.ts';
+import { isoTime } from '#server/ports/clock.ts';
 import { sharpImages } from '#server/ports/images.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
+import { makeAdministrator } from './administrator.ts';
 import { seedAdverts, seedVisits } from './seed/desk.ts';
 import { RUNNING, seedOrders, seedPaid, seedPayments } from './seed/orders.ts';
 import { type DemoVehicle, PEOPLE, type Person } from './seed/people.ts';
@@ -65,13 +62,6 @@ async function seedVehicle(store: Store, userId: number, vehicle: DemoVehicle, n
   });
 }
 
-const seedAdmin = (store: Store) =>
-  firstAdminService({
-    work: workOf(store, (db) => ({ admins: adminsRepo(db), attempts: attemptsRepo(db) })),
-    passwords: argonPasswords(),
-    clock: systemClock,
-  }).make('admin@example.com');
-
 /** Each work at its own pace, from the first day in the book until today. */
 function recordsOf({ fields, since, startReading, perDay, works }: DemoVehicle) {
   const unit = readingUnitOf(fields.vehicleType, fields.mileageUnit ?? null);
@@ -116,7 +106,7 @@ try {
     await seedPaid(store);
     await seedAdverts(store);
     await seedVisits(store);
-    const { email, password } = await seedAdmin(store);
+    const { email, password } = await makeAdministrator(store, 'admin@example.com');
     console.log(`admin     ${email}  ${password}`);
     console.log('Log in at /login with any of the three, at /admin with the last.');
   }

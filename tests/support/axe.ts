@@ -15,6 +15,13 @@ const setTheme = (page: Page, theme: string) =>
 /** What was asked for has been drawn. */
 const drawn = (page: Page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
+/** What axe says against the page as it is now, a line each. */
+export async function findingsOf(page: Page): Promise<string[]> {
+  // No frames are there to look into, and the other mode opens a page of its own each time.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`));
+}
+
 /**
  * Audits what the page shows now, without loading it again, at every width and in both themes; ends at the first width,
  * in the light theme. The test goes on after a finding, so that one run tells them all.
@@ -26,10 +33,7 @@ export async function audit(page: Page, state: string, widths: readonly number[]
     for (const theme of THEMES) {
       await setTheme(page, theme);
       await drawn(page);
-      // No frames are there to look into, and the other mode opens a page of its own each time.
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze();
-      for (const { id, nodes } of violations)
-        for (const { target, failureSummary } of nodes) found.push(`${width} ${theme} ${id}: ${target.join(' ')} ${failureSummary}`);
+      for (const finding of await findingsOf(page)) found.push(`${width} ${theme} ${finding}`);
     }
   }
   await setTheme(page, 'light');
