@@ -52,7 +52,7 @@ test('a tab that loads says so, and one that failed can be asked again', async (
   gate.resolve();
   await expect(page.getByRole('alert')).toContainText(say('errors:api.403'));
   await page.unroute('**/api/admin/users*');
-  await page.getByRole('button', { name: say('admin:again') }).click();
+  await page.getByRole('button', { name: say('shell:again') }).click();
   await expect(page.getByRole('alert')).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: say('adminLists:users.title') })).toBeVisible();
 });

@@ -36,7 +36,7 @@ test('the tariff form has no barrier', async ({ reader, store }) => {
   await activatePayments({ store });
   await page.route('**/api/prices/price', (route) => route.fulfill({ status: 404, json: { success: false, code: 'api.404' } }));
   await page.reload();
-  await expect(button(reader, 'user:again')).toBeVisible();
+  await expect(button(reader, 'shell:again')).toBeVisible();
   await audit(page, 'form without prices');
 });
 

@@ -252,7 +252,7 @@ test('what fails says so, can be tried again and keeps the choice', async ({ rea
   await page.goto('/user?view=tariff');
   await expect(page.getByRole('alert')).toContainText(say('errors:tariffApi.request.500'));
   await page.unroute('**/api/prices/price');
-  await press(button(reader, 'user:again'));
+  await press(button(reader, 'shell:again'));
 
   await plan(reader, 'business').check();
   await field(reader, 'orders:form.term').selectOption('12');
@@ -267,7 +267,7 @@ test('what fails says so, can be tried again and keeps the choice', async ({ rea
   await press(button(reader, 'orders:form.send'));
   await expect(page.getByRole('alert')).toContainText(say('errors:paymentApi.404'));
   await page.unroute('**/api/orders/current');
-  await press(button(reader, 'user:again'));
+  await press(button(reader, 'shell:again'));
   await expect(row(reader, 'due')).toContainText('108,00\u00a0$');
 });
 

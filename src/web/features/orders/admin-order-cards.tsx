@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { shownOrderCode } from '#contract/order-code.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import ledger from '../../ui/ledger.module.css';
-import { Orderer, OrderOptions, type OrderRowProps, type OrderRowsProps, StatusBadge, TariffChange } from './admin-order-parts.tsx';
+import { lookOf, Orderer, OrderOptions, type OrderRowProps, type OrderRowsProps, StatusBadge, TariffChange } from './admin-order-parts.tsx';
 import styles from './admin-orders.module.css';
 
 /** Under 1200 px, where eight columns would not fit. */
@@ -21,9 +21,8 @@ function Card(row: OrderRowProps) {
   const { t } = useTranslation('adminLists');
   const format = useFormat();
   const { order, position, state } = row;
-  const look = state.isGone ? 'gone' : state.refusal ? 'refused' : state.isSending ? 'sending' : order.status;
   return (
-    <li className={styles.card} data-look={look}>
+    <li className={styles.card} data-look={lookOf(row)}>
       <p className={styles.which}>
         <span className={ledger.code}>{shownOrderCode(order.order_code)}</span>
         <small>

@@ -23,6 +23,10 @@ export interface OrderRowsProps {
   rows: readonly OrderRowProps[];
 }
 
+/** How a row looks: its status, unless something has just happened to it. */
+export const lookOf = ({ order, state }: OrderRowProps): string =>
+  state.isGone ? 'gone' : state.refusal ? 'refused' : state.isSending ? 'sending' : order.status;
+
 const isRunning = (end: string): boolean => Date.parse(end) > Date.now();
 
 const STAMP = { processing: 'wait', confirmed: 'go', completed: 'done' } as const satisfies Record<OrderStatus, string>;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { shownOrderCode } from '#contract/order-code.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import ledger from '../../ui/ledger.module.css';
-import { Orderer, OrderOptions, type OrderRowProps, type OrderRowsProps, StatusBadge, TariffChange } from './admin-order-parts.tsx';
+import { lookOf, Orderer, OrderOptions, type OrderRowProps, type OrderRowsProps, StatusBadge, TariffChange } from './admin-order-parts.tsx';
 import styles from './admin-orders.module.css';
 
 export function OrderTable({ rows }: OrderRowsProps) {
@@ -43,10 +43,9 @@ function Row(row: OrderRowProps) {
   const { t } = useTranslation('adminLists');
   const format = useFormat();
   const { order, position, state } = row;
-  const look = state.isGone ? 'gone' : state.refusal ? 'refused' : state.isSending ? 'sending' : order.status;
   return (
     <>
-      <tr className={styles.row} data-look={look}>
+      <tr className={styles.row} data-look={lookOf(row)}>
         <td className={`${ledger.number} ${ledger.position}`}>{format.number(position)}</td>
         <td>
           <Orderer order={order} />

@@ -9,7 +9,7 @@ import styles from './order-slip.module.css';
 
 /** In place of bank details and order form while payment is off; without the administrator's words, our own. */
 export function BlockMessage() {
-  const { t } = useTranslation(['orders', 'user']);
+  const { t } = useTranslation(['orders', 'shell']);
   const { data: message, isError, isFetching, refetch } = useQuery(blockMessageQuery(useLanguage()));
   if (message) return <Words>{message}</Words>;
   if (!isError || isFetching) return <Skeleton height={50} />;
@@ -17,7 +17,7 @@ export function BlockMessage() {
     <Notice
       action={
         <Button look="quiet" size="small" onClick={() => void refetch()}>
-          {t('user:again')}
+          {t('shell:again')}
         </Button>
       }
     >

@@ -5,13 +5,12 @@ import type { Answer } from '#contract/endpoint.ts';
 import type { getCurrentOrder, Order } from '#contract/orders.ts';
 import type { User } from '#contract/users.ts';
 import type { CallFailure } from '../../api/call.ts';
-import { CallError } from '../../api/call-error.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { FormHead } from '../../layouts/form-head.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BlockMessage } from './block-message.tsx';
@@ -114,22 +113,11 @@ function Slip({ order, payment, is_card_active: isCardActive, onCancelled, onSta
 
 /** Of the slip's own height, or what kept it from coming. */
 function Waiting({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
-  const { t } = useTranslation(['orders', 'user']);
-  const errorText = useErrorText();
-  const failure = error instanceof CallError ? error.failure : undefined;
+  const { t } = useTranslation('orders');
   if (error)
     return (
       <div className={styles.said}>
-        <Notice
-          tone="failure"
-          action={
-            <Button look="quiet" size="small" onClick={onAgain}>
-              {t('user:again')}
-            </Button>
-          }
-        >
-          {errorText(failure?.code ?? 'tariffApi.request.500', failure?.message)}
-        </Notice>
+        <LoadFailure error={error} fallback="tariffApi.request.500" onAgain={onAgain} />
       </div>
     );
   return (

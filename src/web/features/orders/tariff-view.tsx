@@ -2,14 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { shownOrderCode } from '#contract/order-code.ts';
 import type { User } from '#contract/users.ts';
-import { CallError } from '../../api/call-error.ts';
 import { activePaymentQuery } from '../../api/payments.queries.ts';
 import { pricesQuery } from '../../api/prices.queries.ts';
-import { useErrorText } from '../../i18n/error-text.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { FormHead } from '../../layouts/form-head.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BlockMessage } from './block-message.tsx';
@@ -37,28 +34,12 @@ export function TariffView({ user, onOrder }: { user: User; onOrder: OnOrder }) 
         {isChange && user.order_code && t('form.changeLead', { code: shownOrderCode(user.order_code) })}
       </FormHead>
       {active.data === false && <BlockMessage />}
-      {active.data !== false && failure && <PricesFailure error={failure} onAgain={() => void prices.refetch()} />}
+      {active.data !== false && failure && (
+        <LoadFailure error={failure} fallback="tariffApi.request.500" onAgain={() => void prices.refetch()} />
+      )}
       {active.data !== false && !failure && (isAsking || !prices.data) && <Waiting />}
       {active.data !== false && !isAsking && prices.data && <TariffForm form={form} prices={prices.data} user={user} isChange={isChange} />}
     </Sheet>
-  );
-}
-
-function PricesFailure({ error, onAgain }: { error: Error; onAgain: () => void }) {
-  const { t } = useTranslation('user');
-  const errorText = useErrorText();
-  const failure = error instanceof CallError ? error.failure : undefined;
-  return (
-    <Notice
-      tone="failure"
-      action={
-        <Button look="quiet" size="small" onClick={onAgain}>
-          {t('again')}
-        </Button>
-      }
-    >
-      {errorText(failure?.code ?? 'tariffApi.request.500', failure?.message)}
-    </Notice>
   );
 }
 

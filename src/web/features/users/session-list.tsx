@@ -3,11 +3,10 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { removeOtherSessions, removeSession, type Session } from '#contract/accounts.ts';
 import { call } from '../../api/call.ts';
-import { CallError } from '../../api/call-error.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -51,7 +50,7 @@ export function SessionList() {
         <p>{t('sessions.lead')}</p>
       </div>
       {!sessions && (isFetching || !error) && <Skeleton height={60} count={2} />}
-      {!sessions && error && !isFetching && <Failure error={error} onAgain={() => void refetch()} />}
+      {!sessions && error && !isFetching && <LoadFailure fallback="api.sessions.500" error={error} onAgain={() => void refetch()} />}
       <ul>
         {sessions?.map((session) => (
           <Place
@@ -115,23 +114,5 @@ function Place({ session, isEnding, isIdle, onEnd }: PlaceProps) {
         </Button>
       )}
     </li>
-  );
-}
-
-function Failure({ error, onAgain }: { error: Error; onAgain: () => void }) {
-  const { t } = useTranslation('account');
-  const errorText = useErrorText();
-  const failure = error instanceof CallError ? error.failure : undefined;
-  return (
-    <Notice
-      tone="failure"
-      action={
-        <Button look="quiet" size="small" onClick={onAgain}>
-          {t('again')}
-        </Button>
-      }
-    >
-      {errorText(failure?.code ?? 'api.sessions.500', failure?.message)}
-    </Notice>
   );
 }
