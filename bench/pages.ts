@@ -91,7 +91,7 @@ async function watch(url: string): Promise<{ toggle: number; kilobytes: number }
     await page.goto(url);
     const loaded = performance.now();
     const toggle = page.locator('header button').first();
-    while ((await page.locator('html').getAttribute('data-mantine-color-scheme')) !== 'dark') {
+    while ((await page.locator('html').getAttribute('data-theme')) !== 'dark') {
       if (performance.now() - loaded > WATCHED) throw new Error(`${url} did not come alive in ${WATCHED / 1_000} s.`);
       await toggle.click();
     }

@@ -113,7 +113,7 @@ export function documentOf(parts: DocumentParts): string {
   const data = JSON.stringify(boot).replaceAll('<', '\\u003c');
   return [
     '<!doctype html>',
-    `<html lang="${HTML_LANGUAGE[boot.language]}" data-mantine-color-scheme="${boot.theme}">`,
+    `<html lang="${HTML_LANGUAGE[boot.language]}" data-theme="${boot.theme}">`,
     `<head>\n${headOf(parts).join('\n')}\n</head>`,
     `<body>\n<div id="root">${body}</div>`,
     `<script type="application/json" id="boot">${data}</script>`,

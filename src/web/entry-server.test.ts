@@ -16,7 +16,6 @@ const MODULES = [
 const manifest: Manifest = {
   'src/web/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/entry.css'], imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared.js' },
-  'src/web/ui/interactive-root.tsx': { file: 'assets/interactive.js', css: ['assets/interactive.css'], imports: ['_shared.js'] },
   ...Object.fromEntries(
     MODULES.map((name) => [`src/web/features/${name}.page.tsx`, { file: `assets/${name}.js`, imports: ['_shared.js'] }]),
   ),
@@ -56,7 +55,7 @@ describe('a page from the server', () => {
 
   it('is written in the language and theme asked for', async () => {
     const { html } = await render(request({ language: 'ua', theme: 'dark' }));
-    expect(html).toContain('<html lang="uk" data-mantine-color-scheme="dark">');
+    expect(html).toContain('<html lang="uk" data-theme="dark">');
   });
 
   it('names each language of a public page, each canonical to itself', async () => {
@@ -86,9 +85,9 @@ describe('a page from the server', () => {
     expect(boot.origin).toContain('</script><script>alert(1)</script>');
   });
 
-  it('fetches the component library only where something is filled in', async () => {
-    expect((await render(request())).html).not.toContain('interactive');
-    expect((await render(request({ path: '/login' }))).html).toContain('/assets/interactive.css');
+  it('fetches the code of a page only there', async () => {
+    expect((await render(request())).html).not.toContain('auth/login.js');
+    expect((await render(request({ path: '/login' }))).html).toContain('/assets/auth/login.js');
   });
 
   it('tells those who share it what it is, in each language with a picture of its own', async () => {

@@ -20,8 +20,7 @@ function page(path: string, handle: Omit<PageHandle, 'path'>, load: () => Loaded
   };
 }
 
-/** Pages that read only: no form, no dialog, none of the component library. */
-const reading: RouteObject[] = [
+const pages: RouteObject[] = [
   page(
     paths.home,
     { module: 'src/web/features/home/home.page.tsx', namespaces: ['home', 'tariffs'], head: 'home:head', isPublic: true },
@@ -43,9 +42,6 @@ const reading: RouteObject[] = [
     },
     async () => (await import('./features/not-found/not-found.page.tsx')).NotFoundPage,
   ),
-];
-
-const working: RouteObject[] = [
   page(
     paths.contact,
     {
@@ -105,14 +101,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         ErrorBoundary: () => <BrokenPage />,
-        children: [
-          ...reading,
-          {
-            handle: { module: 'src/web/ui/interactive-root.tsx' },
-            lazy: async () => ({ Component: (await import('./ui/interactive-root.tsx')).InteractiveRoot }),
-            children: working,
-          },
-        ],
+        children: pages,
       },
     ],
   },

@@ -214,7 +214,7 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
     await expect(page.getByRole('heading', { level: 1, name: english('service:title') })).toBeVisible();
     await press(page.getByRole('button', { name: english('shell:theme.dark') }));
     const html = (await (await page.reload())?.text()) ?? '';
-    expect(html, 'in the first bytes, so that nothing flashes').toContain('data-mantine-color-scheme="dark"');
+    expect(html, 'in the first bytes, so that nothing flashes').toContain('data-theme="dark"');
     expect(html).toContain('<html lang="en"');
     await expect(page.getByRole('heading', { level: 1, name: english('service:title') })).toBeVisible();
     await expect(fact(page.getByRole('main'), english('vehicles:totals.all'))).toHaveText('₴1,199.00');
@@ -303,7 +303,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { level: 1, name: textsOf('ru')('service:title') })).toBeVisible();
     await press(page.getByRole('button', { name: textsOf('ru')('shell:theme.dark') }));
     await page.reload();
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expect(page.getByRole('heading', { level: 1, name: textsOf('ru')('service:title') })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });

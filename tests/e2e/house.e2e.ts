@@ -41,7 +41,7 @@ for (const who of ['a visitor', 'an owner'] as const)
       // The administrator's page has no header until one has logged in.
       if (path === '/admin') continue;
       await toggle.click();
-      await expect(html, `${path} answers a click`).toHaveAttribute('data-mantine-color-scheme', 'dark');
+      await expect(html, `${path} answers a click`).toHaveAttribute('data-theme', 'dark');
       await page.getByRole('button', { name: say('shell:theme.light') }).click();
     }
   });

@@ -9,7 +9,7 @@ const HEIGHT = 800;
 /** The theme as the toggle leaves it; the toggle itself cannot be reached behind a dialog. */
 const setTheme = (page: Page, theme: string) =>
   page.evaluate((name) => {
-    document.documentElement.dataset.mantineColorScheme = name;
+    document.documentElement.dataset.theme = name;
   }, theme);
 
 /** What was asked for has been drawn. */

@@ -15,7 +15,7 @@ export function startColorScheme(theme: Theme): void {
 /** Applies a theme at once and keeps the choice for a year. */
 export function setColorScheme(theme: Theme): void {
   current = theme;
-  document.documentElement.dataset.mantineColorScheme = theme;
+  document.documentElement.dataset.theme = theme;
   document.head.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAPER[theme]);
   keepChoice('theme', theme);
   for (const listener of listeners) listener();

@@ -1,98 +1,122 @@
-import {
-  Checkbox,
-  type CheckboxProps,
-  NativeSelect,
-  type NativeSelectProps,
-  Textarea,
-  type TextareaProps,
-  TextInput,
-  type TextInputProps,
-} from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../i18n/error-text.ts';
 import { IconButton } from './button.tsx';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 
-/** What every field adds to its Mantine part. */
-interface FieldExtras {
+interface FieldParts {
+  /** Without one the control carries an aria-label. */
   label: ReactNode;
   /** A sentence under the field; the error takes its place. */
   help?: ReactNode;
   /** Key of the error catalogue (as forms hold it), or a whole element. */
   error?: ReactNode;
-  isOptional?: boolean;
+  isOptional?: boolean | undefined;
 }
-type Without<P> = Omit<P, 'label' | 'description' | 'error' | 'unstyled' | 'classNames' | 'required' | 'withAsterisk'> & FieldExtras;
+/** What the browser's own control takes, with the parts around it; a class is that of the whole field. */
+type FieldProps<T extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<T>, keyof FieldParts> & FieldParts;
 
-const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
-const CLASSES = {
-  root: styles.field,
-  label: styles.label,
-  wrapper: styles.wrapper,
-  section: styles.section,
-  description: styles.help,
-  error: styles.error,
-};
-const inputClass = (own?: string): { input: string } => ({ input: own ? `${styles.input} ${own}` : `${styles.input}` });
+/** Ties the error, or else the help, to a control. */
+function useControl({ id, help, error }: { id: string | undefined; help?: ReactNode; error?: ReactNode }) {
+  const own = useId();
+  const control = id ?? own;
+  const told = error ? `${control}-error` : help ? `${control}-description` : undefined;
+  return { id: control, 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': told };
+}
+type Control = ReturnType<typeof useControl>;
 
-function useField({ label, help, error, isOptional }: FieldExtras) {
-  const { t } = useTranslation();
+function FieldError({ id, error }: { id: string; error: ReactNode }) {
   const errorText = useErrorText();
-  const words = typeof error === 'string' ? errorText(error, error) : error;
-  return {
-    unstyled: true as const,
-    inputWrapperOrder: ORDER,
-    label: isOptional ? (
-      <>
-        {label} <span className={styles.optional}>({t('optional')})</span>
-      </>
-    ) : (
-      label
-    ),
-    description: error ? undefined : help,
-    error: error ? (
-      <>
-        <Icon name="attention" size="small" />
-        {words}
-      </>
-    ) : undefined,
-  };
-}
-
-export function TextField({ label, help, error, isOptional, ...rest }: Without<TextInputProps>) {
+  if (!error) return null;
   return (
-    <TextInput
-      {...rest}
-      {...useField({ label, help, error, isOptional } as FieldExtras)}
-      classNames={{ ...CLASSES, ...inputClass() } as Record<string, string>}
-    />
+    <p className={styles.error} id={`${id}-error`}>
+      <Icon name="attention" size="small" />
+      {typeof error === 'string' ? errorText(error, error) : error}
+    </p>
   );
 }
 
-export function SelectField({ label, help, error, isOptional, ...rest }: Without<NativeSelectProps>) {
+interface FieldFrameProps extends FieldParts {
+  control: Control;
+  className: string | undefined;
+  /** The control with what stands in it. */
+  children: ReactNode;
+}
+
+function FieldFrame({ control: { id }, className, label, help, error, isOptional, children }: FieldFrameProps) {
+  const { t } = useTranslation();
   return (
-    <NativeSelect
-      {...rest}
-      rightSection={null}
-      {...useField({ label, help, error, isOptional } as FieldExtras)}
-      classNames={{ ...CLASSES, ...inputClass(styles.select) } as Record<string, string>}
-    />
+    <div className={className ? `${styles.field} ${className}` : styles.field}>
+      {label && (
+        <label className={styles.label} htmlFor={id}>
+          {label}
+          {isOptional && (
+            <>
+              {' '}
+              <span className={styles.optional}>({t('optional')})</span>
+            </>
+          )}
+        </label>
+      )}
+      <div className={styles.wrapper}>{children}</div>
+      {help && !error && (
+        <p className={styles.help} id={`${id}-description`}>
+          {help}
+        </p>
+      )}
+      <FieldError id={id} error={error} />
+    </div>
   );
 }
 
-export function TextareaField({ label, help, error, isOptional, ...rest }: Without<TextareaProps>) {
+interface TextFieldProps extends FieldProps<'input'> {
+  /** Stands in the field before what is typed. */
+  leftSection?: ReactNode;
+  /** Stands at the field's end. */
+  rightSection?: ReactNode;
+}
+
+export function TextField({ id, className, label, help, error, isOptional, leftSection, rightSection, ...rest }: TextFieldProps) {
+  const control = useControl({ id, help, error });
   return (
-    <Textarea
-      {...rest}
-      {...useField({ label, help, error, isOptional } as FieldExtras)}
-      classNames={{ ...CLASSES, ...inputClass(styles.area) } as Record<string, string>}
-    />
+    <FieldFrame {...{ control, className, label, help, error, isOptional }}>
+      {leftSection && <div className={styles.left}>{leftSection}</div>}
+      <input type="text" {...rest} {...control} className={styles.input} />
+      {rightSection && <div className={styles.right}>{rightSection}</div>}
+    </FieldFrame>
   );
 }
 
-export function PasswordField({ label, help, error, isOptional, ...rest }: Without<Omit<TextInputProps, 'type' | 'rightSection'>>) {
+interface SelectFieldProps extends FieldProps<'select'> {
+  choices: readonly { value: string; label: string }[];
+}
+
+export function SelectField({ id, className, label, help, error, isOptional, choices, ...rest }: SelectFieldProps) {
+  const control = useControl({ id, help, error });
+  return (
+    <FieldFrame {...{ control, className, label, help, error, isOptional }}>
+      <select {...rest} {...control} className={`${styles.input} ${styles.select}`}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+export function TextareaField({ id, className, label, help, error, isOptional, ...rest }: FieldProps<'textarea'>) {
+  const control = useControl({ id, help, error });
+  return (
+    <FieldFrame {...{ control, className, label, help, error, isOptional }}>
+      <textarea {...rest} {...control} className={`${styles.input} ${styles.area}`} />
+    </FieldFrame>
+  );
+}
+
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'leftSection' | 'rightSection'>) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
   const toggle = (
@@ -103,39 +127,21 @@ export function PasswordField({ label, help, error, isOptional, ...rest }: Witho
       onClick={() => setShown(!isShown)}
     />
   );
-  return (
-    <TextInput
-      autoCapitalize="none"
-      spellCheck={false}
-      {...rest}
-      {...useField({ label, help, error, isOptional } as FieldExtras)}
-      type={isShown ? 'text' : 'password'}
-      rightSection={toggle}
-      classNames={{ ...CLASSES, ...inputClass(styles.password) } as Record<string, string>}
-    />
-  );
+  return <TextField autoCapitalize="none" spellCheck={false} {...props} type={isShown ? 'text' : 'password'} rightSection={toggle} />;
 }
 
-/** A tick with its sentence; help is not offered. */
-export function CheckField({ error, help: _help, isOptional: _isOptional, ...rest }: Without<CheckboxProps>) {
-  const { error: shown } = useField({ label: '', error });
+/** A tick with its sentence. */
+export function CheckField({ id, label, error, ...rest }: Omit<FieldProps<'input'>, 'type' | 'className' | 'help' | 'isOptional'>) {
+  const control = useControl({ id, error });
   return (
-    <Checkbox
-      {...rest}
-      unstyled
-      aria-invalid={error ? true : undefined}
-      error={shown}
-      icon={() => null}
-      classNames={
-        {
-          root: styles.check,
-          body: styles.checkBody,
-          inner: styles.checkInner,
-          input: styles.checkInput,
-          label: styles.checkLabel,
-          error: styles.error,
-        } as Record<string, string>
-      }
-    />
+    <div className={styles.check}>
+      <input {...rest} {...control} type="checkbox" className={styles.checkInput} />
+      <div>
+        <label className={styles.checkLabel} htmlFor={control.id}>
+          {label}
+        </label>
+        <FieldError id={control.id} error={error} />
+      </div>
+    </div>
   );
 }

@@ -44,7 +44,7 @@ export function TariffForm({ form, prices, user, isChange }: TariffFormProps) {
         <SelectField
           label={t('form.term')}
           name="payment_months"
-          data={TERMS.map((count) => ({ value: String(count), label: t('tariffs:months', { count }) }))}
+          choices={TERMS.map((count) => ({ value: String(count), label: t('tariffs:months', { count }) }))}
           value={String(months)}
           onChange={(event) => form.setMonths(Number(event.currentTarget.value))}
         />

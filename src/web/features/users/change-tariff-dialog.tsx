@@ -71,13 +71,13 @@ function TariffForm({ user, onClose }: { user: ListedUser; onClose: () => void }
       {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
       <SelectField
         label={t('users.tariff.plan')}
-        data={TARIFFS.map((value) => ({ value, label: t(`admin:tariffs.${value}`) }))}
+        choices={TARIFFS.map((value) => ({ value, label: t(`admin:tariffs.${value}`) }))}
         {...form.getInputProps('tariff')}
       />
       {!isBasic && (
         <SelectField
           label={t('users.tariff.months')}
-          data={MONTHS.map((value) => ({ value: String(value), label: t('users.tariff.count', { count: value }) }))}
+          choices={MONTHS.map((value) => ({ value: String(value), label: t('users.tariff.count', { count: value }) }))}
           {...form.getInputProps('payment_months')}
         />
       )}

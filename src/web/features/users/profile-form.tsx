@@ -114,7 +114,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (text: strin
           label={t('profile.currency')}
           help={t('profile.currencyHelp')}
           name="currency"
-          data={CURRENCIES.map((value) => ({ value, label: t(`profile.currencies.${value}`) }))}
+          choices={CURRENCIES.map((value) => ({ value, label: t(`profile.currencies.${value}`) }))}
           {...form.getInputProps('currency')}
         />
         <fieldset className={styles.photo}>

@@ -76,11 +76,11 @@ function EngineFields({ form, type }: FieldsProps) {
     <>
       {bodies.length > 0 && (
         <div className={styles.third}>
-          <SelectField {...form.getInputProps('carType')} label={t('carType')} data={choices('bodies', bodies)} />
+          <SelectField {...form.getInputProps('carType')} label={t('carType')} choices={choices('bodies', bodies)} />
         </div>
       )}
       <div className={styles.third}>
-        <SelectField {...form.getInputProps('fuelType')} label={t('fuelType')} data={choices('fuels', FUEL_TYPES)} />
+        <SelectField {...form.getInputProps('fuelType')} label={t('fuelType')} choices={choices('fuels', FUEL_TYPES)} />
       </div>
       <div className={styles.third}>
         <TextField
