@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { i18n as I18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
+import { Alive } from './alive.tsx';
 import { type Boot, BootContext } from './boot.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
@@ -19,7 +20,9 @@ export function App({ boot, i18n, queryClient, children }: AppProps) {
   return (
     <BootContext value={boot}>
       <I18nextProvider i18n={i18n}>
-        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+        <QueryClientProvider client={queryClient}>
+          <Alive>{children}</Alive>
+        </QueryClientProvider>
       </I18nextProvider>
     </BootContext>
   );

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Tariff } from '#contract/tariffs.ts';
+import { useIsAlive } from '../alive.tsx';
 
 export interface Session {
   token: string;
@@ -70,9 +71,15 @@ export function onSessionChange(listener: () => void): () => void {
   };
 }
 
+/** The same from the first drawing on, so that React finds nothing to draw anew at one go. */
+const useStored = <T>(current: () => T): T | null =>
+  useSyncExternalStore<T | null>(onSessionChange, current, import.meta.env.SSR ? () => null : current);
+
 /** undefined while the page comes alive (the server knows no token), null for a visitor. */
 export function useSession(): Session | null | undefined {
-  return useSyncExternalStore<Session | null | undefined>(onSessionChange, currentSession, () => undefined);
+  const isAlive = useIsAlive();
+  const known = useStored(currentSession);
+  return isAlive ? known : undefined;
 }
 
 /** An administrator's token, beside the user's and independent of it. */
@@ -93,9 +100,7 @@ export function endAdminSession(): void {
 
 /** Whether an administrator's token is kept here; undefined while the page comes alive, as on the server. */
 export function useIsAdmin(): boolean | undefined {
-  return useSyncExternalStore<boolean | undefined>(
-    onSessionChange,
-    () => currentAdminToken() !== null,
-    () => undefined,
-  );
+  const isAlive = useIsAlive();
+  const known = useStored(currentAdminToken);
+  return isAlive ? known !== null : undefined;
 }

@@ -1,16 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** Asks before what is typed gets lost, inside the product and at its edge. Gives the dialog to draw, and the word that all is saved. */
 export function useLeaveGuard(isDirty: boolean): { dialog: ReactNode; letGo: () => void } {
-  const { t } = useTranslation('forms');
   const isFree = useRef(false);
-  const blocker = useBlocker(
-    ({ currentLocation: now, nextLocation: next }) =>
-      isDirty && !isFree.current && (now.pathname !== next.pathname || now.search !== next.search),
-  );
 
   useEffect(() => {
     if (!isDirty) return;
@@ -21,7 +16,21 @@ export function useLeaveGuard(isDirty: boolean): { dialog: ReactNode; letGo: () 
     return () => window.removeEventListener('beforeunload', ask);
   }, [isDirty]);
 
-  const dialog = (
+  return {
+    dialog: isDirty && <LeaveQuestion isFree={isFree} />,
+    letGo: () => {
+      isFree.current = true;
+    },
+  };
+}
+
+/** There only while something could be lost: the router draws whoever blocks it once more. */
+function LeaveQuestion({ isFree }: { isFree: RefObject<boolean> }) {
+  const { t } = useTranslation('forms');
+  const blocker = useBlocker(
+    ({ currentLocation: now, nextLocation: next }) => !isFree.current && (now.pathname !== next.pathname || now.search !== next.search),
+  );
+  return (
     <ConfirmDialog
       isOpen={blocker.state === 'blocked'}
       title={t('leave.title')}
@@ -33,10 +42,4 @@ export function useLeaveGuard(isDirty: boolean): { dialog: ReactNode; letGo: () 
       {t('leave.text')}
     </ConfirmDialog>
   );
-  return {
-    dialog,
-    letGo: () => {
-      isFree.current = true;
-    },
-  };
 }

@@ -14,7 +14,7 @@ import { Registration } from './registration.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { type Welcome, WelcomeSheet } from './welcome-sheet.tsx';
 
-/** Login and registration. Both panels stay mounted, so that nothing typed is lost between tabs and views. */
+/** Login and registration. A panel stays mounted once it was opened, so that nothing typed is lost between tabs and views. */
 export function LoginPage() {
   const session = useSession();
   const { search } = useLocation();
@@ -44,11 +44,14 @@ export function LoginPage() {
     void navigate({ search: doorSearch(search, 'login', 'reset') }, { state: { isInside: true } });
   }
 
-  if (welcome) return <WelcomeSheet name={welcome.name} state={welcome.state} onLogin={() => void goToLogin(welcome.email)} />;
-  if (session) return <Navigate to={returnPath(search)} replace />;
   // The server writes the page without its query: the address is heeded as soon as the page is alive.
   const isAlive = session === null;
   const { tab, view } = doorOf(isAlive ? search : '');
+  const [hasRegistration, setRegistration] = useState(false);
+  if (tab === 'registration' && !hasRegistration) setRegistration(true);
+
+  if (welcome) return <WelcomeSheet name={welcome.name} state={welcome.state} onLogin={() => void goToLogin(welcome.email)} />;
+  if (session) return <Navigate to={returnPath(search)} replace />;
   return (
     <>
       {(view === 'privacy' || view === 'terms') && <DocumentView key={view} name={view} />}
@@ -59,7 +62,7 @@ export function LoginPage() {
           <LoginPanel key={entry.count} email={entry.email} isAlive={isAlive} onForgotten={handleForgotten} />
         </Panel>
         <Panel of="registration" shown={tab}>
-          {isAlive && <Registration onLogin={(address) => void goToLogin(address)} onRegistered={handleRegistered} />}
+          {hasRegistration && <Registration onLogin={(address) => void goToLogin(address)} onRegistered={handleRegistered} />}
         </Panel>
       </section>
     </>

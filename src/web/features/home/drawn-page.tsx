@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './drawn-page.module.css';
 
-/** An invented history, in its own texts of home.json. */
+/** An invented history, in its own texts of home.json. A name with letters beyond Latin 1 would cost the first screen another font file. */
 const LINES = [
   { key: 'oil', reading: 98_047, day: '2026-06-14', price: 1_865.5 },
   { key: 'brakes', reading: 96_310, day: '2026-04-02', price: 4_240 },
@@ -48,8 +48,8 @@ export function DrawnPage() {
         <div className={styles.top}>
           <Icon name="car" />
           <div>
-            <b>Škoda Octavia, 2014</b>
-            <small>TMBZZZ5EXCARNET01</small>
+            <b>Toyota Corolla, 2014</b>
+            <small>JTDBU4EE9CARNET01</small>
           </div>
         </div>
         <ul className={styles.lines}>
