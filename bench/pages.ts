@@ -21,6 +21,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-background-networking';
 const MAX_OUTPUT = 64 * 1024 * 1024;
 const WATCHED = 10_000;
+const ATTEMPTS = 3;
 
 async function fetchLighthouse(): Promise<void> {
   if (existsSync(CLI)) return;
@@ -40,7 +41,18 @@ interface Report {
   audits: Record<string, { numericValue?: number; score: number | null; title: string; details?: { items?: { url?: string }[] } }>;
 }
 
+/** Lighthouse sometimes loses the begin of its own recording: such a round tells nothing of the page and is repeated. */
 async function inspect(url: string): Promise<Report> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inspectOnce(url);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !String(error).includes('NO_NAVSTART')) throw error;
+    }
+  }
+}
+
+async function inspectOnce(url: string): Promise<Report> {
   const options = [url, '--quiet', '--output=json', '--form-factor=mobile', `--chrome-flags=${FLAGS}`];
   const { stdout } = await run(process.execPath, [CLI, ...options, '--disable-full-page-screenshot'], {
     env: { ...process.env, CHROME_PATH: findChromium() ?? '' },

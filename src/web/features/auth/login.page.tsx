@@ -1,18 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../api/session.ts';
 import { returnPath } from '../../paths.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { DocumentView } from './document-view.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './door.module.css';
 import { type DoorTab, doorOf, doorSearch } from './door-address.ts';
 import { DoorTabs, panelId, tabId } from './door-tabs.tsx';
 import { type Credentials, enter } from './enter.ts';
 import { LoginPanel } from './login-panel.tsx';
-import { Registration } from './registration.tsx';
-import { ResetPassword } from './reset-password.tsx';
-import { type Welcome, WelcomeSheet } from './welcome-sheet.tsx';
+import type { Welcome } from './welcome-sheet.tsx';
+
+const loadRegistration = () => import('./registration.tsx');
+const Registration = lazy(async () => ({ default: (await loadRegistration()).Registration }));
+const DocumentView = lazy(async () => ({ default: (await import('./document-view.tsx')).DocumentView }));
+const ResetPassword = lazy(async () => ({ default: (await import('./reset-password.tsx')).ResetPassword }));
+const WelcomeSheet = lazy(async () => ({ default: (await import('./welcome-sheet.tsx')).WelcomeSheet }));
 
 /** Login and registration. A panel stays mounted once it was opened, so that nothing typed is lost between tabs and views. */
 export function LoginPage() {
@@ -50,19 +54,33 @@ export function LoginPage() {
   const [hasRegistration, setRegistration] = useState(false);
   if (tab === 'registration' && !hasRegistration) setRegistration(true);
 
-  if (welcome) return <WelcomeSheet name={welcome.name} state={welcome.state} onLogin={() => void goToLogin(welcome.email)} />;
+  useEffect(() => {
+    // Fetched as soon as the login works, so that the other tab opens at once. Opening it tries again and tells of a failure.
+    if (isAlive) loadRegistration().catch(() => undefined);
+  }, [isAlive]);
+
+  if (welcome)
+    return (
+      <Suspense>
+        <WelcomeSheet name={welcome.name} state={welcome.state} onLogin={() => void goToLogin(welcome.email)} />
+      </Suspense>
+    );
   if (session) return <Navigate to={returnPath(search)} replace />;
   return (
     <>
-      {(view === 'privacy' || view === 'terms') && <DocumentView key={view} name={view} />}
-      {view === 'reset' && <ResetPassword email={forgotten} onDone={(address) => void goToLogin(address)} />}
+      <Suspense fallback={<Skeleton height={120} count={2} />}>
+        {(view === 'privacy' || view === 'terms') && <DocumentView key={view} name={view} />}
+        {view === 'reset' && <ResetPassword email={forgotten} onDone={(address) => void goToLogin(address)} />}
+      </Suspense>
       <section className={styles.door} hidden={view !== undefined}>
         <DoorTabs tab={tab} />
         <Panel of="login" shown={tab}>
           <LoginPanel key={entry.count} email={entry.email} isAlive={isAlive} onForgotten={handleForgotten} />
         </Panel>
         <Panel of="registration" shown={tab}>
-          {hasRegistration && <Registration onLogin={(address) => void goToLogin(address)} onRegistered={handleRegistered} />}
+          <Suspense fallback={<Skeleton height={120} count={2} />}>
+            {hasRegistration && <Registration onLogin={(address) => void goToLogin(address)} onRegistered={handleRegistered} />}
+          </Suspense>
         </Panel>
       </section>
     </>
