@@ -22,7 +22,7 @@ const manifest: Manifest = {
 };
 const { addressOf, render, files } = createPages(manifest);
 const request = (over: Partial<PageRequest> = {}): PageRequest => ({
-  path: '/',
+  address: '/',
   language: 'ua',
   theme: 'light',
   origin: 'https://carnet.example',
@@ -30,13 +30,17 @@ const request = (over: Partial<PageRequest> = {}): PageRequest => ({
   ...over,
 });
 
+/** As React writes a text. */
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
+
 const PAGES = ['/', '/service', '/contact', '/about', '/login', '/user', '/admin'];
 
 describe('a page from the server', () => {
   it.each(PAGES)('%s answers 200 with a head of its own in each language', async (path) => {
     const titles = new Set<string>();
     for (const language of LANGUAGES) {
-      const { status, html } = await render(request({ path, language }));
+      const { status, html } = await render(request({ address: path, language }));
       expect(status).toBe(200);
       expect(html).toMatch(/<meta name="description" content="[^"]+">/);
       expect(html).toMatch(/<meta name="keywords" content="[^"]+">/);
@@ -47,7 +51,7 @@ describe('a page from the server', () => {
   });
 
   it.each(['/nope', '//other.example/x', '/%E0%A4%A', '/service/extra'])('%s is not found, with a way home', async (path) => {
-    const { status, html } = await render(request({ path: addressOf(path) }));
+    const { status, html } = await render(request({ address: addressOf(path) }));
     expect(status).toBe(404);
     expect(html).toContain('Сторінку не знайдено');
     expect(html).toContain('href="/"');
@@ -59,21 +63,21 @@ describe('a page from the server', () => {
   });
 
   it('names each language of a public page, each canonical to itself', async () => {
-    const { html } = await render(request({ path: addressOf('/ABOUT/'), language: 'ru' }));
+    const { html } = await render(request({ address: addressOf('/ABOUT/'), language: 'ru' }));
     expect(html).toContain('<link rel="canonical" href="https://carnet.example/about?lang=ru">');
     expect(html).toContain('hreflang="uk" href="https://carnet.example/about"');
     expect(html).toContain('hreflang="en" href="https://carnet.example/about?lang=en"');
   });
 
   it('keeps private pages out of search engines', async () => {
-    const { html } = await render(request({ path: '/user' }));
+    const { html } = await render(request({ address: '/user' }));
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toContain('hreflang');
   });
 
   it('carries no inline script or style that the policy would forbid', async () => {
     for (const path of PAGES) {
-      const { html } = await render(request({ path }));
+      const { html } = await render(request({ address: path }));
       expect(html).not.toMatch(/<style|<script(?![^>]*(?:src=|application\/json))/);
     }
   });
@@ -87,13 +91,26 @@ describe('a page from the server', () => {
 
   it('fetches the code of a page only there', async () => {
     expect((await render(request())).html).not.toContain('auth/login.js');
-    expect((await render(request({ path: '/login' }))).html).toContain('/assets/auth/login.js');
+    expect((await render(request({ address: '/login' }))).html).toContain('/assets/auth/login.js');
+  });
+
+  it.each(['privacy', 'terms'])('carries the whole text of %s, with a head of its own', async (name) => {
+    const address = `/login?tab=registration&view=${name}`;
+    for (const language of LANGUAGES) {
+      const { html } = await render(request({ address, language }));
+      const texts = (await import(`#locales/${language}/${name}.json`)).default;
+      for (const { heading, paragraphs } of texts.sections)
+        for (const text of [heading, ...paragraphs]) expect(html).toContain(escaped(text));
+      expect(html).toContain(`<title>${texts.title} · Carnet</title>`);
+      const own = `https://carnet.example${address}${language === 'ua' ? '' : `&lang=${language}`}`;
+      expect(html).toContain(`<link rel="canonical" href="${own.replaceAll('&', '&amp;')}">`);
+    }
   });
 
   it('tells those who share it what it is, in each language with a picture of its own', async () => {
     const pictures = new Set<string>();
     for (const language of LANGUAGES) {
-      const { html } = await render(request({ path: '/about', language }));
+      const { html } = await render(request({ address: '/about', language }));
       const property = (name: string) => html.match(new RegExp(`property="${name}" content="([^"]+)"`))?.[1];
       expect(html).toContain(`<title>${property('og:title')}</title>`);
       expect(html).toContain(`<link rel="canonical" href="${property('og:url')}">`);
@@ -101,7 +118,7 @@ describe('a page from the server', () => {
       pictures.add(property('og:image') ?? '');
     }
     expect(pictures.size).toBe(3);
-    expect((await render(request({ path: '/user' }))).html).not.toContain('og:');
+    expect((await render(request({ address: '/user' }))).html).not.toContain('og:');
   });
 });
 
@@ -115,6 +132,12 @@ describe('the address of a page', () => {
     ['/service/extra', '/404'],
     ['/%E0%A4%A', '/404'],
     ['//other.example/x', '/404'],
+    ['/about?view=terms', '/about'],
+    ['/login?lang=ru&from=%2Fservice', '/login'],
+    ['/login?tab=registration', '/login'],
+    ['/login?view=terms', '/login'],
+    ['/login?tab=registration&view=reset', '/login'],
+    ['/Login/?view=terms&x=1&tab=registration&lang=en', '/login?tab=registration&view=terms'],
   ])('%s is %s', (path, address) => expect(addressOf(path)).toBe(address));
 });
 
@@ -126,7 +149,13 @@ describe('the files of the site', () => {
     expect(read('/robots.txt')).toContain('Sitemap: https://carnet.example/sitemap.xml');
     const found = [...read('/sitemap.xml').matchAll(/<loc>https:\/\/carnet\.example(.+)<\/loc>/g)].map(([, path]) => path);
     const isPublic = ['/', '/service', '/contact', '/about', '/login'];
-    expect(found.sort()).toEqual(isPublic.flatMap((path) => [path, `${path}?lang=en`, `${path}?lang=ru`]).sort());
+    const documents = ['privacy', 'terms'].map((name) => `/login?tab=registration&amp;view=${name}`);
+    expect(found.sort()).toEqual(
+      [
+        ...isPublic.flatMap((path) => [path, `${path}?lang=en`, `${path}?lang=ru`]),
+        ...documents.flatMap((path) => [path, `${path}&amp;lang=en`, `${path}&amp;lang=ru`]),
+      ].sort(),
+    );
   });
 
   it('tell a phone the name, in the language that was asked for', () => {

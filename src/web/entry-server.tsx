@@ -18,14 +18,14 @@ import type { Boot, Texts, Theme } from './boot.ts';
 import { builtAssets, developmentAssets, documentOf, type Manifest } from './document.ts';
 import { headOf } from './head.ts';
 import { createLoadedI18n, SHELL } from './i18n/i18n.ts';
-import type { PageHandle } from './page-handle.ts';
+import { type PageHandle, viewOf } from './page-handle.ts';
 import { NOT_FOUND } from './paths.ts';
 import { routes } from './routes.tsx';
 import { siteFiles } from './site/files.ts';
 
 export interface PageRequest {
-  /** Path without query, as `addressOf` gives it. */
-  path: string;
+  /** As `addressOf` gives it. */
+  address: string;
   language: Language;
   theme: Theme;
   /** Public address of the installation, without a slash at the end. */
@@ -73,17 +73,19 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** The page's own address, however it was spelt (/SERVICE, /service/); all unknown paths share one. */
-export function addressOf(path: string): string {
-  return (isReadable(path) && handlesOf(matchRoutes(routes, path)).at(-1)?.path) || NOT_FOUND;
+/** The page's own address, however it was spelt (/SERVICE, /service/), with the query of a view of its own; all unknown paths share one. */
+export function addressOf(url: string): string {
+  const [path = '', query = ''] = url.split('?', 2);
+  const handle = isReadable(path) ? handlesOf(matchRoutes(routes, path)).at(-1) : undefined;
+  return handle?.path ? handle.path + (viewOf(handle, query)?.query ?? '') : NOT_FOUND;
 }
 
-function publicPaths(): string[] {
+function publicAddresses(): string[] {
   const found: string[] = [];
   const visit = (list: typeof routes): void => {
     for (const { handle, children } of list) {
-      const { path, isPublic } = (handle ?? {}) as Partial<PageHandle>;
-      if (path && isPublic) found.push(path);
+      const { path, isPublic, views = [] } = (handle ?? {}) as Partial<PageHandle>;
+      if (path && isPublic) found.push(path, ...views.map(({ query }) => path + query));
       if (children) visit(children);
     }
   };
@@ -95,17 +97,20 @@ function publicPaths(): string[] {
 export function createPages(manifest: Manifest | undefined) {
   const assets = manifest ? builtAssets(manifest) : developmentAssets();
   async function render(request: PageRequest): Promise<RenderedPage> {
-    // The path alone chooses the page, whatever host it was asked from.
-    const context = await handler.query(new Request(`http://page.invalid${request.path}`));
-    if (context instanceof Response) throw new Error(`page ${request.path} answered ${context.status}`);
+    // The address alone chooses the page, whatever host it was asked from.
+    const context = await handler.query(new Request(`http://page.invalid${request.address}`));
+    if (context instanceof Response) throw new Error(`page ${request.address} answered ${context.status}`);
     const handles = handlesOf(context.matches);
     const page = handles.at(-1) as PageHandle;
+    const view = viewOf(page, context.location.search);
     const texts = TEXTS[request.language];
     const boot: Boot = {
       language: request.language,
       theme: request.theme,
       origin: request.origin,
-      texts: Object.fromEntries([SHELL, ...page.namespaces].map((namespace) => [namespace, texts[namespace] ?? {}])),
+      texts: Object.fromEntries(
+        [SHELL, ...page.namespaces, ...(view?.namespaces ?? [])].map((namespace) => [namespace, texts[namespace] ?? {}]),
+      ),
       data: request.data,
     };
     const i18n = I18N[request.language];
@@ -114,11 +119,11 @@ export function createPages(manifest: Manifest | undefined) {
         <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
       </App>,
     );
-    const head = headOf(page, request.language, request.origin, i18n.t);
+    const head = headOf({ handle: page, view }, request.language, request.origin, i18n.t);
     return {
       status: page.status ?? context.statusCode,
       html: documentOf({ boot, head, body, assets: assets(handles.flatMap((handle) => handle.module ?? [])) }),
     };
   }
-  return { addressOf, render, files: siteFiles(publicPaths(), (language) => I18N[language].t) };
+  return { addressOf, render, files: siteFiles(publicAddresses(), (language) => I18N[language].t) };
 }

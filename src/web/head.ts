@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { HTML_LANGUAGE, LANGUAGES, type Language } from '#contract/languages.ts';
-import type { PageHandle } from './page-handle.ts';
+import type { PageHandle, PageView } from './page-handle.ts';
 
 export interface Head {
   title: string;
@@ -13,7 +13,8 @@ export interface Head {
 }
 
 /** ua is the plain address; ru and en are canonical to themselves (product decisions, part 3). */
-export const addressIn = (language: Language, address: string): string => (language === 'ua' ? address : `${address}?lang=${language}`);
+export const addressIn = (language: Language, address: string): string =>
+  language === 'ua' ? address : `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
 
 /** The same public page in each language, and for those who speak none of them. */
 export const alternatesOf = (address: string): Head['alternates'] => [
@@ -21,12 +22,18 @@ export const alternatesOf = (address: string): Head['alternates'] => [
   { hreflang: 'x-default', href: address },
 ];
 
-export function headOf(handle: PageHandle, language: Language, origin: string, t: TFunction): Head {
-  const address = origin + handle.path;
+interface Shown {
+  handle: PageHandle;
+  view: PageView | undefined;
+}
+
+export function headOf({ handle, view }: Shown, language: Language, origin: string, t: TFunction): Head {
+  const address = origin + handle.path + (view?.query ?? '');
+  const { head } = view ?? handle;
   return {
-    title: t(`${handle.head}.title`),
-    description: t(`${handle.head}.description`),
-    keywords: t(`${handle.head}.keywords`),
+    title: t(`${head}.title`),
+    description: t(`${head}.description`),
+    keywords: t(`${head}.keywords`),
     canonical: handle.isPublic ? addressIn(language, address) : address,
     alternates: handle.isPublic ? alternatesOf(address) : [],
     isIndexed: handle.isPublic,

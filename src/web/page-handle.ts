@@ -1,3 +1,13 @@
+/** A view of a page that is read like a page of its own; the query tells it. */
+export interface PageView {
+  /** As it stands in the view's own address: `?tab=registration&view=terms`. */
+  query: string;
+  /** Text files that it needs beside the page's. */
+  namespaces: readonly string[];
+  /** Key of its title, description and keywords. */
+  head: string;
+}
+
 export interface PageHandle {
   /** The page's own address, whatever spelling of it led there. */
   path: string;
@@ -10,4 +20,11 @@ export interface PageHandle {
   /** Found by search engines, in each language. */
   isPublic: boolean;
   status?: 404;
+  views?: readonly PageView[];
+}
+
+/** The view that a query asks for; what else stands in it does not matter. */
+export function viewOf({ views = [] }: Pick<PageHandle, 'views'>, query: string): PageView | undefined {
+  const asked = new URLSearchParams(query);
+  return views.find((view) => [...new URLSearchParams(view.query)].every(([name, value]) => asked.get(name) === value));
 }

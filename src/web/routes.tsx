@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { AdvertSlot } from './features/adverts/advert-slot.tsx';
+import { DOCUMENT_VIEWS } from './features/auth/door-address.ts';
 import { loadTexts } from './i18n/browser-texts.ts';
 import { BrokenPage } from './layouts/broken-page.tsx';
 import { Shell } from './layouts/shell.tsx';
@@ -64,7 +65,13 @@ const pages: RouteObject[] = [
   ),
   page(
     paths.login,
-    { module: 'src/web/features/auth/login.page.tsx', namespaces: ['auth', 'forms', 'errors'], head: 'shell:heads.login', isPublic: true },
+    {
+      module: 'src/web/features/auth/login.page.tsx',
+      namespaces: ['auth', 'forms', 'errors'],
+      head: 'shell:heads.login',
+      isPublic: true,
+      views: DOCUMENT_VIEWS,
+    },
     async () => (await import('./features/auth/login.page.tsx')).LoginPage,
   ),
   page(

@@ -103,7 +103,10 @@ test('the registration has no barrier', async ({ reader, server }) => {
     await documentLink(reader, name).click();
     await expect(page.getByRole('heading', { level: 2 }).nth(2)).toBeVisible();
     await audit(page, name);
-    await button(reader, 'auth:document.back').first().click();
+    await page
+      .getByRole('link', { name: say('auth:document.back') })
+      .first()
+      .click();
   }
 
   await fillAbout(reader);

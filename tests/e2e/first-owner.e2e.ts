@@ -110,7 +110,7 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
       await expect(heading(reader, `auth:document.${name}`)).toBeVisible();
       await expect(page.getByRole('heading', { level: 2 }).nth(2)).toBeVisible();
       await expect(page.getByRole('tab')).toHaveCount(0);
-      await press(button(reader, 'auth:document.back').first());
+      await press(page.getByRole('link', { name: say('auth:document.back') }).first());
       await expect(heading(reader, 'auth:about.title')).toBeVisible();
     }
     await expect(field(reader, 'auth:about.firstName')).toHaveValue('Соломія');

@@ -19,9 +19,12 @@ const PAGES = [
   },
   { path: '/contact', head: 'contact:head', texts: ['contact:title', 'contact:lead', 'contact:message', 'contact:noScript'] },
   { path: '/login', head: 'shell:heads.login', texts: ['auth:login.title', 'auth:tabs.registration'] },
+  { path: '/login?tab=registration&view=privacy', head: 'auth:heads.privacy', texts: ['privacy:intro'] },
+  { path: '/login?tab=registration&view=terms', head: 'auth:heads.terms', texts: ['terms:intro'] },
 ] as const;
 
-const addressOf = (path: string, language: Language) => (language === 'ua' ? path : `${path}?lang=${language}`);
+const addressOf = (path: string, language: Language) =>
+  language === 'ua' ? path : `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
 
 /** As `curl` has it, without the markup that React and HTML put into texts. */
 async function read(url: string) {
@@ -36,7 +39,9 @@ async function read(url: string) {
     keywords: find(/name="keywords" content="([^"]+)"/),
     canonical: find(/rel="canonical" href="([^"]+)"/),
     picture: find(/property="og:image" content="([^"]+)"/),
-    hreflangs: [...html.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, lang, href]) => `${lang} ${href}`),
+    hreflangs: [...html.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(
+      ([, lang, href]) => `${lang} ${href?.replaceAll('&amp;', '&')}`,
+    ),
     text: html
       .replace(/<script[^>]*>.*?<\/script>/gs, '')
       .replace(/<[^>]+>/g, ' ')
@@ -89,7 +94,7 @@ test('robots, sitemap and manifest lead to what is there', async ({ server }) =>
   expect(sitemap).toBe(`${server.url}/sitemap.xml`);
   const response = await fetch(sitemap);
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
-  const found = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
+  const found = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url?.replaceAll('&amp;', '&'));
   expect(found.sort()).toEqual(PAGES.flatMap(({ path }) => LANGUAGES.map((language) => server.url + addressOf(path, language))).sort());
   const manifest = await (await fetch(`${server.url}/manifest.webmanifest?lang=ru`)).json();
   expect(manifest).toMatchObject({ name: 'Carnet', lang: 'ru', description: textsOf('ru')('home:head.description') });
@@ -126,5 +131,15 @@ test.describe('without scripts', () => {
       await expect(page.getByText(say('home:tariffs.perMonth')).first()).toBeVisible();
       await page.getByRole('link', { name: say('shell:nav.login') }).click();
       await expect(page.getByRole('heading', { name: say('auth:login.title') })).toBeVisible();
+      for (const name of ['privacy', 'terms'] as const) {
+        await page.getByRole('link', { name: say(`auth:document.${name}`) }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(`auth:document.${name}`));
+        await expect(page.getByText(say(`${name}:intro`))).toBeVisible();
+        await page
+          .getByRole('link', { name: say('auth:document.back') })
+          .first()
+          .click();
+        await expect(page.getByRole('heading', { name: say('auth:login.title') })).toBeVisible();
+      }
     });
 });

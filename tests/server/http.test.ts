@@ -20,7 +20,7 @@ describe('the server', () => {
     app = await testApp('sqlite', {
       pages: barePages(async (page) => {
         pages.push(page);
-        return { status: page.path === '/' ? 200 : 404, html: `<!doctype html><title>${page.language} ${page.theme}</title>` };
+        return { status: page.address === '/' ? 200 : 404, html: `<!doctype html><title>${page.language} ${page.theme}</title>` };
       }),
       assets: undefined,
     });
@@ -100,11 +100,11 @@ describe('the server', () => {
   test('rendered pages are kept, whatever else is asked for, and no file is where none was built', async () => {
     const assets = await mkdtemp(join(tmpdir(), 'carnet-assets-'));
     const rendered: string[] = [];
-    const pages = barePages(async ({ path }) => {
-      rendered.push(path);
-      return { status: path === '/404' ? 404 : 200, html: '<!doctype html>' };
+    const pages = barePages(async ({ address }) => {
+      rendered.push(address);
+      return { status: address === '/404' ? 404 : 200, html: '<!doctype html>' };
     });
-    const addressOf = (path: string) => (/^\/service\/*$/i.test(path) ? '/service' : '/404');
+    const addressOf = (url: string) => (/^\/service\/*(\?|$)/i.test(url) ? '/service' : '/404');
     const kept = await testApp('sqlite', { assets, pages: { ...pages, addressOf } });
     for (let n = 0; n < 150; n++) {
       await kept.request('GET', `/service${'/'.repeat(n)}`);

@@ -76,7 +76,7 @@ export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {})
     cards: undefined,
     orderGrace: ORDER_GRACE,
     mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
-    pages: barePages(async ({ path }) => ({ status: 200, html: `<!doctype html><title>${path}</title>` })),
+    pages: barePages(async ({ address }) => ({ status: 200, html: `<!doctype html><title>${address}</title>` })),
     assets: undefined,
     origin: () => 'http://carnet.test',
     server: { logLevel: 'silent', trustProxy: false, isHttps: false },

@@ -55,14 +55,14 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
     return page;
   };
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
-    const path = settings.pages.addressOf(request.url.split('?', 1)[0] ?? '/');
+    const address = settings.pages.addressOf(request.url);
     const language = pageLanguage(request);
     // A page is there without the database too; the browser asks for what is missing.
     const data = await settings.findContent(language).catch((error: unknown) => {
       request.log.warn({ err: error }, 'page content');
       return {};
     });
-    return sendPage(request, reply, await pageOf({ path, language, theme: themeOf(request), origin: settings.origin(), data }));
+    return sendPage(request, reply, await pageOf({ address, language, theme: themeOf(request), origin: settings.origin(), data }));
   });
 }
 

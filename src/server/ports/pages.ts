@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark';
 
 export interface PageRequest {
   /** As `addressOf` gives it. */
-  path: string;
+  address: string;
   language: Language;
   theme: Theme;
   /** Public address of the installation, without a slash at the end. */
@@ -27,8 +27,8 @@ export interface SiteFile {
 
 /** The web side; handed in by main, since web and server share no source. */
 export interface Pages {
-  /** The page's own address, however it was spelt (/SERVICE, /service/); all unknown paths share one. */
-  addressOf(path: string): string;
+  /** The page's own address, however it was spelt (/SERVICE, /service/), with the query of a view of its own; all unknown paths share one. */
+  addressOf(url: string): string;
   render(request: PageRequest): Promise<RenderedPage>;
   /** By path. */
   files: Record<string, SiteFile>;

@@ -4,7 +4,7 @@ import { useLocation, useMatches } from 'react-router';
 import { useBoot } from '../boot.ts';
 import { applyHead, headOf } from '../head.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import type { PageHandle } from '../page-handle.ts';
+import { type PageHandle, viewOf } from '../page-handle.ts';
 import { useShownTitle } from '../ui/view-title.ts';
 
 /** What a browser does by itself when a document loads: the head, the focus at the start, the title read out. */
@@ -12,7 +12,7 @@ export function PageChange() {
   const { t } = useTranslation();
   const { origin } = useBoot();
   const language = useLanguage();
-  const { pathname, hash } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const viewTitle = useShownTitle();
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
   const shown = useRef(pathname);
@@ -20,9 +20,9 @@ export function PageChange() {
 
   useEffect(() => {
     if (!handle?.head) return;
-    const head = headOf(handle, language, origin, t);
+    const head = headOf({ handle, view: viewOf(handle, search) }, language, origin, t);
     applyHead(viewTitle ? { ...head, title: `${viewTitle} · Carnet` } : head);
-  }, [handle, language, origin, viewTitle, t]);
+  }, [handle, search, language, origin, viewTitle, t]);
 
   useEffect(() => {
     if (shown.current === pathname) return;

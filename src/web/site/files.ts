@@ -23,9 +23,9 @@ const robots = ({ origin }: Site): string => `User-agent: *\nAllow: /api/images/
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** Each public page in each language, all its languages named at each. */
-function sitemap({ origin }: Site, publicPaths: readonly string[]): string {
-  const entries = publicPaths.flatMap((path) => {
-    const address = origin + path;
+function sitemap({ origin }: Site, publicAddresses: readonly string[]): string {
+  const entries = publicAddresses.flatMap((own) => {
+    const address = origin + own;
     const links = alternatesOf(address).map(
       ({ hreflang, href }) => `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeXml(href)}"/>`,
     );
@@ -60,8 +60,8 @@ function manifest({ language }: Site, t: TFunction): string {
 }
 
 /** What search engines and phones ask for, by path. */
-export const siteFiles = (publicPaths: readonly string[], textsIn: (language: Language) => TFunction): Record<string, SiteFile> => ({
+export const siteFiles = (publicAddresses: readonly string[], textsIn: (language: Language) => TFunction): Record<string, SiteFile> => ({
   '/robots.txt': { mediaType: 'text/plain', write: robots },
-  '/sitemap.xml': { mediaType: 'application/xml', write: (site) => sitemap(site, publicPaths) },
+  '/sitemap.xml': { mediaType: 'application/xml', write: (site) => sitemap(site, publicAddresses) },
   [MANIFEST]: { mediaType: 'application/manifest+json', write: (site) => manifest(site, textsIn(site.language)) },
 });

@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { loadTexts } from '../../i18n/browser-texts.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useViewTitle } from '../../ui/view-title.ts';
 import styles from './document-view.module.css';
 import { type DocumentName, doorSearch } from './door-address.ts';
 
@@ -16,22 +15,21 @@ interface Section {
 
 /** The privacy policy or the terms, in place of the tabs; the form behind it keeps what was typed. */
 export function DocumentView({ name }: { name: DocumentName }) {
-  const { t } = useTranslation('auth');
+  const { t, i18n } = useTranslation('auth');
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const title = useRef<HTMLHeadingElement>(null);
-  const [texts, setTexts] = useState<'coming' | 'here' | 'failed'>('coming');
-
-  useViewTitle(t(`document.${name}`));
+  const [texts, setTexts] = useState<'coming' | 'here' | 'failed'>(() => (i18n.hasResourceBundle(i18n.language, name) ? 'here' : 'coming'));
 
   const load = useCallback(() => {
-    setTexts('coming');
     loadTexts([name]).then(
       () => setTexts('here'),
       () => setTexts('failed'),
     );
   }, [name]);
-  useEffect(load, [load]);
+  useEffect(() => {
+    if (texts === 'coming') load();
+  }, [texts, load]);
 
   useEffect(() => {
     const opener = document.activeElement;
@@ -41,15 +39,17 @@ export function DocumentView({ name }: { name: DocumentName }) {
     };
   }, []);
 
-  function goBack() {
-    if ((state as { isInside?: boolean } | null)?.isInside) void navigate(-1);
-    else void navigate({ search: doorSearch(search, 'registration') }, { replace: true });
+  function goBack(event: MouseEvent) {
+    // With a key held it opens elsewhere, as links do.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || !(state as { isInside?: boolean } | null)?.isInside) return;
+    event.preventDefault();
+    void navigate(-1);
   }
 
   const back = (
-    <Button look="plain" icon="back" onClick={goBack}>
+    <ButtonLink look="plain" icon="back" to={{ search: doorSearch(search, 'registration') }} replace onClick={goBack}>
       {t('document.back')}
-    </Button>
+    </ButtonLink>
   );
   return (
     <article className={styles.document} aria-busy={texts === 'coming' || undefined}>
@@ -62,7 +62,7 @@ export function DocumentView({ name }: { name: DocumentName }) {
         <Notice
           tone="failure"
           action={
-            <Button look="quiet" size="small" onClick={load}>
+            <Button look="quiet" size="small" onClick={() => setTexts('coming')}>
               {t('document.again')}
             </Button>
           }

@@ -1,12 +1,15 @@
+import type { PageView } from '../../page-handle.ts';
+
 /** What /login shows is told by its address, so that links and the way back work. */
 export type DoorTab = 'login' | 'registration';
-export type DocumentName = 'privacy' | 'terms';
+export type DocumentName = (typeof DOCUMENTS)[number];
 export type DoorView = DocumentName | 'reset';
 
+export const DOCUMENTS = ['privacy', 'terms'] as const;
 export const DOOR_TABS: readonly DoorTab[] = ['login', 'registration'];
 
 /** Each stands in place of the tabs and leads back to its own. */
-const VIEWS: Record<DoorTab, readonly DoorView[]> = { login: ['reset'], registration: ['privacy', 'terms'] };
+const VIEWS: Record<DoorTab, readonly DoorView[]> = { login: ['reset'], registration: DOCUMENTS };
 
 export function doorOf(search: string): { tab: DoorTab; view: DoorView | undefined } {
   const query = new URLSearchParams(search);
@@ -25,3 +28,12 @@ export function doorSearch(search: string, tab: DoorTab, view?: DoorView): strin
   const text = query.toString();
   return text && `?${text}`;
 }
+
+export const isDocument = (view: DoorView | undefined): view is DocumentName => DOCUMENTS.some((name) => name === view);
+
+/** To be read without an account and without scripts. */
+export const DOCUMENT_VIEWS: readonly PageView[] = DOCUMENTS.map((name) => ({
+  query: doorSearch('', 'registration', name),
+  namespaces: [name],
+  head: `auth:heads.${name}`,
+}));

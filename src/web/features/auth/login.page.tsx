@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../api/session.ts';
 import { returnPath } from '../../paths.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { DocumentView } from './document-view.tsx';
 import styles from './door.module.css';
-import { type DoorTab, doorOf, doorSearch } from './door-address.ts';
+import { DOCUMENTS, type DoorTab, doorOf, doorSearch, isDocument } from './door-address.ts';
 import { DoorTabs, panelId, tabId } from './door-tabs.tsx';
 import { type Credentials, enter } from './enter.ts';
 import { LoginPanel } from './login-panel.tsx';
@@ -14,7 +16,6 @@ import type { Welcome } from './welcome-sheet.tsx';
 
 const loadRegistration = () => import('./registration.tsx');
 const Registration = lazy(async () => ({ default: (await loadRegistration()).Registration }));
-const DocumentView = lazy(async () => ({ default: (await import('./document-view.tsx')).DocumentView }));
 const ResetPassword = lazy(async () => ({ default: (await import('./reset-password.tsx')).ResetPassword }));
 const WelcomeSheet = lazy(async () => ({ default: (await import('./welcome-sheet.tsx')).WelcomeSheet }));
 
@@ -48,11 +49,12 @@ export function LoginPage() {
     void navigate({ search: doorSearch(search, 'login', 'reset') }, { state: { isInside: true } });
   }
 
-  // The server writes the page without its query: the address is heeded as soon as the page is alive.
+  // Of what the query tells the server writes the documents; the rest is heeded as soon as the page is alive.
   const isAlive = session === null;
-  const { tab, view } = doorOf(isAlive ? search : '');
+  const asked = doorOf(search);
+  const { tab, view } = isAlive || isDocument(asked.view) ? asked : doorOf('');
   const [hasRegistration, setRegistration] = useState(false);
-  if (tab === 'registration' && !hasRegistration) setRegistration(true);
+  if (isAlive && tab === 'registration' && !hasRegistration) setRegistration(true);
 
   useEffect(() => {
     // Fetched as soon as the login works, so that the other tab opens at once. Opening it tries again and tells of a failure.
@@ -68,12 +70,15 @@ export function LoginPage() {
   if (session) return <Navigate to={returnPath(search)} replace />;
   return (
     <>
+      {isDocument(view) && <DocumentView key={view} name={view} />}
       <Suspense fallback={<Skeleton height={120} count={2} />}>
-        {(view === 'privacy' || view === 'terms') && <DocumentView key={view} name={view} />}
         {view === 'reset' && <ResetPassword email={forgotten} onDone={(address) => void goToLogin(address)} />}
       </Suspense>
       <section className={styles.door} hidden={view !== undefined}>
         <DoorTabs tab={tab} />
+        <noscript>
+          <NoScript />
+        </noscript>
         <Panel of="login" shown={tab}>
           <LoginPanel key={entry.count} email={entry.email} isAlive={isAlive} onForgotten={handleForgotten} />
         </Panel>
@@ -84,6 +89,21 @@ export function LoginPage() {
         </Panel>
       </section>
     </>
+  );
+}
+
+/** Login and registration need the script; the documents do not. */
+function NoScript() {
+  const { t } = useTranslation('auth');
+  return (
+    <p className={styles.noScript}>
+      {t('noScript')}{' '}
+      {DOCUMENTS.map((name) => (
+        <Link key={name} to={{ search: doorSearch('', 'registration', name) }}>
+          {t(`document.${name}`)}
+        </Link>
+      ))}
+    </p>
   );
 }
 
