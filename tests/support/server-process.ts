@@ -2,4 +2,7 @@
 import { barePages } from './bare-pages.ts';
 import { runClocked } from './clocked.ts';
 
-runClocked({ pages: barePages(async ({ address }) => ({ status: 200, html: `<!doctype html><title>${address}</title>` })), assets: undefined });
+runClocked({
+  pages: barePages(async ({ address }) => ({ status: 200, html: `<!doctype html><title>${address}</title>` })),
+  assets: undefined,
+});
