@@ -1,20 +1,24 @@
 import { createInstance } from 'i18next';
 import { LANGUAGES, type Language } from '#contract/languages.ts';
+import type { Tariff } from '#contract/tariffs.ts';
 import enErrors from '#locales/en/errors.json' with { type: 'json' };
 import enMails from '#locales/en/mails.json' with { type: 'json' };
+import enTariffs from '#locales/en/tariffs.json' with { type: 'json' };
 import ruErrors from '#locales/ru/errors.json' with { type: 'json' };
 import ruMails from '#locales/ru/mails.json' with { type: 'json' };
+import ruTariffs from '#locales/ru/tariffs.json' with { type: 'json' };
 import uaErrors from '#locales/ua/errors.json' with { type: 'json' };
 import uaMails from '#locales/ua/mails.json' with { type: 'json' };
+import uaTariffs from '#locales/ua/tariffs.json' with { type: 'json' };
 
 /** i18next takes plural rules by the language's real code. */
 const CODES: Record<Language, string> = { ua: 'uk', ru: 'ru', en: 'en' };
 
 const i18n = createInstance({
   resources: {
-    uk: { errors: uaErrors, mails: uaMails },
-    ru: { errors: ruErrors, mails: ruMails },
-    en: { errors: enErrors, mails: enMails },
+    uk: { errors: uaErrors, mails: uaMails, tariffs: uaTariffs },
+    ru: { errors: ruErrors, mails: ruMails, tariffs: ruTariffs },
+    en: { errors: enErrors, mails: enMails, tariffs: enTariffs },
   },
   lng: 'uk',
   fallbackLng: 'uk',
@@ -30,6 +34,9 @@ export const errorText = (language: Language, code: string): string =>
 /** A text of a mail, with its values filled in (not escaped: HTML bodies escape for themselves). */
 export const mailText = (language: Language, key: string, values: Record<string, string | number> = {}): string =>
   i18n.t(key, { ...values, lng: CODES[language], ns: 'mails' });
+
+export const tariffName = (language: Language, tariff: Tariff): string =>
+  i18n.t(`names.${tariff}`, { lng: CODES[language], ns: 'tariffs' });
 
 /** A tariff's price or an order's amount, from cents, as the language writes it. */
 export const dollarsText = (language: Language, cents: number): string =>

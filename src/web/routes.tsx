@@ -88,7 +88,7 @@ const pages: RouteObject[] = [
     paths.admin,
     {
       module: 'src/web/features/admin/admin.page.tsx',
-      namespaces: ['admin', 'forms', 'errors'],
+      namespaces: ['admin', 'tariffs', 'forms', 'errors'],
       head: 'shell:heads.admin',
       isPublic: false,
     },

@@ -107,7 +107,7 @@ test('settings have no barrier', async ({ reader, store }) => {
   test.setTimeout(180_000);
   const { page, say } = reader;
   await atDesk(reader, { store }, 'changeCost');
-  await page.getByLabel(new RegExp(`^${say('admin:tariffs.family')}`)).fill('-1');
+  await page.getByLabel(new RegExp(`^${say('tariffs:names.family')}`)).fill('-1');
   await button(reader, 'adminSettings:prices.save').click();
   await expect(page.getByText(say('errors:validation.number.negative'))).toBeVisible();
   await look(page, 'prices, error');

@@ -131,14 +131,14 @@ async function changeTariffByHand(reader: Reader, store: Store, server: RunningS
   await dialog.getByLabel(say('adminLists:users.tariff.months')).selectOption('12');
   await press(dialog.getByRole('button', { name: say('adminLists:users.tariff.save') }));
   await expect(toast(reader, 'tariffApi.manual.success')).toBeVisible();
-  await expect(page.getByText(say('admin:tariffs.business'), { exact: true })).toBeVisible();
+  await expect(page.getByText(say('tariffs:names.business'), { exact: true })).toBeVisible();
   expect((await ask(server, 'GET', '/api/users/user-tariff', user.token)).body.tariff).toBe('business');
 }
 
 async function changePrices(reader: Reader, server: RunningServer): Promise<void> {
   const { page, say, press } = reader;
   await openTab(reader, 'changeCost');
-  const family = page.getByLabel(new RegExp(`^${say('admin:tariffs.family')}`));
+  const family = page.getByLabel(new RegExp(`^${say('tariffs:names.family')}`));
   await family.fill('чотири');
   await press(page.getByRole('button', { name: say('adminSettings:prices.save') }));
   await expect(page.getByText(say('errors:validation.number.invalid'))).toBeVisible();
@@ -277,7 +277,7 @@ for (const { name, use } of SCREENS)
       await signIn(page, owner);
       await signInAdmin(page, admin);
       await page.goto('/admin?tab=changeCost');
-      const business = page.getByLabel(new RegExp(`^${say('admin:tariffs.business')}`));
+      const business = page.getByLabel(new RegExp(`^${say('tariffs:names.business')}`));
       await business.fill('12,5');
       await ask(server, 'POST', '/api/admin/logout', admin.token);
       await press(page.getByRole('button', { name: say('adminSettings:prices.save') }));

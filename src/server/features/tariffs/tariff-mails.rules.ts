@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import type { Tariff } from '#contract/tariffs.ts';
-import { dayText, mailText } from '../../texts.ts';
+import { dayText, tariffName } from '../../texts.ts';
 import type { NewMail } from '../mails/mails.service.ts';
 import type { UserRow } from '../users/users.service.ts';
 
@@ -13,7 +13,7 @@ type Reader = Pick<UserRow, 'email' | 'language'>;
 
 /** The name of a tariff and the last day of its period, in the reader's words. */
 export const tariffMailValues = (language: Language, { tariff, tariff_end_date: end }: NamedPeriod): Record<string, string> => ({
-  tariff: mailText(language, `tariffs.${tariff}`),
+  tariff: tariffName(language, tariff),
   ...(end ? { end: dayText(language, end) } : {}),
 });
 

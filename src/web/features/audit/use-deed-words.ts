@@ -11,9 +11,9 @@ const CARD = 'card';
 
 /** The trail in the words of the language shown; what it does not know is shown as it is kept. */
 export function useDeedWords() {
-  const { t, i18n } = useTranslation(['adminReports', 'admin']);
+  const { t, i18n } = useTranslation(['adminReports', 'tariffs']);
   const { day, money } = useFormat();
-  const known = (key: string, fallback: string): string => (i18n.exists(key, { ns: ['adminReports', 'admin'] }) ? t(key) : fallback);
+  const known = (key: string, fallback: string): string => (i18n.exists(key, { ns: ['adminReports', 'tariffs'] }) ? t(key) : fallback);
 
   /** «order D4F79LQ2» is its action’s own: only what comes after the first word is a name. */
   const nameIn = (subject: string): string => {
@@ -29,7 +29,7 @@ export function useDeedWords() {
     actor: (actor: string): string => (actor === CARD ? t('audit.card') : actor),
     field: ({ field, item }: Change): string => {
       const name = known(`audit.fields.${field}`, field);
-      return item === undefined ? name : `${known(`admin:tariffs.${item}`, item)}, ${name}`;
+      return item === undefined ? name : `${known(`tariffs:names.${item}`, item)}, ${name}`;
     },
     /** undefined for nothing. */
     value: (field: string, value: Change['before']): string | undefined => {
@@ -37,7 +37,7 @@ export function useDeedWords() {
       if (MONEY.has(field) && typeof value === 'number') return money(value, 'USD');
       if (field === 'cents' && typeof value === 'number') return money(value / 100, 'USD');
       if (DATES.has(field)) return day(String(value));
-      if (TARIFFS.has(field)) return known(`admin:tariffs.${value}`, String(value));
+      if (TARIFFS.has(field)) return known(`tariffs:names.${value}`, String(value));
       if (field === 'image') return t('audit.image');
       return known(`audit.values.${field}.${value}`, String(value));
     },

@@ -37,11 +37,11 @@ export function StatusBadge({ status, isGone }: { status: OrderStatus; isGone: b
 }
 
 export function TariffChange({ order }: { order: ListedOrder }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('tariffs');
   return (
     <span className={styles.change}>
       <Icon name="arrow" size="small" />
-      {t(`tariffs.${order.tariff_change}`)}
+      {t(`names.${order.tariff_change}`)}
     </span>
   );
 }

@@ -54,7 +54,7 @@ const atFields = (faults: ReturnType<typeof fieldErrors>, sent: readonly Tariff[
 const listOf = (values: Values, tariffs: readonly Tariff[]) => tariffs.map((tariff) => ({ tariff, price: values[tariff] }));
 
 function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (isDirty: boolean) => void }) {
-  const { t } = useTranslation(['adminSettings', 'admin']);
+  const { t } = useTranslation(['adminSettings', 'tariffs']);
   const errorText = useErrorText();
   const language = useLanguage();
   const client = useQueryClient();
@@ -99,7 +99,7 @@ function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (i
         {TARIFFS.map((tariff) => (
           <TextField
             key={tariff}
-            label={t('prices.label', { tariff: t(`admin:tariffs.${tariff}`), sign: currencySign('USD', language) })}
+            label={t('prices.label', { tariff: t(`tariffs:names.${tariff}`), sign: currencySign('USD', language) })}
             help={t(`prices.help.${tariff}`)}
             inputMode="decimal"
             autoComplete="off"

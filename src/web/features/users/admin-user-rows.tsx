@@ -26,7 +26,7 @@ function ChangeButton({ user, isShort, onChange }: { user: ListedUser; isShort?:
 }
 
 export function UserTable({ users, onChange }: UserRowsProps) {
-  const { t } = useTranslation(['adminLists', 'admin']);
+  const { t } = useTranslation(['adminLists', 'tariffs']);
   const period = usePeriod();
   return (
     <table className={ledger.table}>
@@ -55,7 +55,7 @@ export function UserTable({ users, onChange }: UserRowsProps) {
             <td className={`${ledger.number} ${ledger.position}`}>{user.user_id}</td>
             <td className={ledger.address}>{user.email}</td>
             <td className={styles.tariff} data-tariff={user.tariff}>
-              {t(`admin:tariffs.${user.tariff}`)}
+              {t(`tariffs:names.${user.tariff}`)}
             </td>
             <td className={ledger.number}>{period(user.tariff_start_date)}</td>
             <td className={ledger.number}>{period(user.tariff_end_date)}</td>
@@ -71,7 +71,7 @@ export function UserTable({ users, onChange }: UserRowsProps) {
 
 /** Under 992 px. */
 export function UserCards({ users, onChange }: UserRowsProps) {
-  const { t } = useTranslation(['adminLists', 'admin']);
+  const { t } = useTranslation(['adminLists', 'tariffs']);
   const period = usePeriod();
   return (
     <ul className={ledger.cards} aria-label={t('users.title')}>
@@ -82,7 +82,7 @@ export function UserCards({ users, onChange }: UserRowsProps) {
           </p>
           <p>
             <span className={styles.tariff} data-tariff={user.tariff}>
-              {t(`admin:tariffs.${user.tariff}`)}
+              {t(`tariffs:names.${user.tariff}`)}
             </span>
             {user.tariff_end_date && (
               <small>{t('users.period', { start: period(user.tariff_start_date), end: period(user.tariff_end_date) })}</small>

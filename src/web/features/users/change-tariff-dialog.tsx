@@ -39,7 +39,7 @@ export function ChangeTariffDialog({ user, onClose }: { user: ListedUser | undef
 }
 
 function TariffForm({ user, onClose }: { user: ListedUser; onClose: () => void }) {
-  const { t } = useTranslation(['adminLists', 'admin']);
+  const { t } = useTranslation(['adminLists', 'tariffs']);
   const errorText = useErrorText();
   const client = useQueryClient();
   const { isSending, send } = useSending();
@@ -71,7 +71,7 @@ function TariffForm({ user, onClose }: { user: ListedUser; onClose: () => void }
       {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
       <SelectField
         label={t('users.tariff.plan')}
-        choices={TARIFFS.map((value) => ({ value, label: t(`admin:tariffs.${value}`) }))}
+        choices={TARIFFS.map((value) => ({ value, label: t(`tariffs:names.${value}`) }))}
         {...form.getInputProps('tariff')}
       />
       {!isBasic && (
