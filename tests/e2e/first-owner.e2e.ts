@@ -1,5 +1,4 @@
 import type { Locator } from '@playwright/test';
-import sharp from 'sharp';
 import { anEmail } from '../support/accounts.ts';
 import {
   addRecord,
@@ -16,39 +15,15 @@ import {
   historyRows,
   historyTotal,
   logIn,
-  type Photo,
   recordForm,
   register,
   vehicleCard,
 } from '../support/book.ts';
 import { aPicture } from '../support/builders.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
+import { addFirstCar, FIRST_CAR } from '../support/first-car.ts';
 import { codeInOutbox, giveTariff } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
-
-const MEGABYTE = 1024 * 1024;
-
-/** As heavy as a phone's: noise is what JPEG packs worst. */
-async function aHeavyPhoto(): Promise<Photo> {
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
-  const buffer = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#0f6b6b', noise } })
-    .jpeg({ quality: 95 })
-    .toBuffer();
-  expect(buffer.length).toBeGreaterThan(MEGABYTE);
-  return { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer };
-}
-
-const CAR = {
-  brand: 'ЗАЗ',
-  model: 'Таврія',
-  year: '1998',
-  vin: 'Y6D110206W0238417',
-  carType: 'hatchback',
-  fuelType: 'petrol',
-  engineVolume: '1,1',
-  mileage: '98 047',
-  color: 'вишневий',
-};
 
 const rowOf = (card: Locator, words: string): Locator => historyRows(card).filter({ hasText: words });
 
@@ -57,22 +32,6 @@ async function removeRecord({ page, say, press }: Reader, card: Locator, operati
   await press(card.getByRole('button', { name }));
   await expect(rowOf(card, operation)).toHaveCount(0);
   await expect(page.getByText(say('records:removed'), { exact: true })).toBeVisible();
-}
-
-/** From the page of a visitor to a book with one car in it. */
-async function addFirstCar(reader: Reader): Promise<void> {
-  const { page, say, press } = reader;
-  await press(page.getByRole('link', { name: say('auth:welcome.add') }));
-  await expect(heading(reader, 'vehicleForm:new')).toBeVisible();
-  await expect(field(reader, 'vehicleForm:brand'), 'nothing but the type until it is chosen').toHaveCount(0);
-  await fillVehicle(reader, 'car', CAR, await aHeavyPhoto());
-  const shrunk = say('forms:photo.shrunk', { size: '', from: '' }).trim();
-  await expect(page.getByText(shrunk), 'the photo is shrunk before it is sent').toBeVisible({ timeout: 20_000 });
-  await press(button(reader, 'vehicleForm:add'));
-  const card = vehicleCard(reader, 'ЗАЗ Таврія');
-  await expect(card).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText(say('vehicles:added', { name: 'ЗАЗ Таврія' }))).toBeVisible();
-  await expect.poll(() => card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
 }
 
 test('a newcomer registers, keeps a book and comes back to it', async ({ reader, server, store }) => {
@@ -202,7 +161,7 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
 
   await test.step('the car is changed', async () => {
     await press(page.getByRole('link', { name: say('vehicles:details.editOf', { name: 'ЗАЗ Таврія' }) }));
-    await expect(field(reader, 'vehicleForm:vin')).toHaveValue(CAR.vin);
+    await expect(field(reader, 'vehicleForm:vin')).toHaveValue(FIRST_CAR.vin);
     await field(reader, 'vehicleForm:color').fill('зелений');
     await press(button(reader, 'vehicleForm:save'));
     await expect(page.getByRole('definition').filter({ hasText: 'зелений' })).toBeVisible();

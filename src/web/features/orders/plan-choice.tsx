@@ -43,7 +43,7 @@ export function PlanChoice({ prices, current, value, onChoose }: PlanChoiceProps
 
 function About({ tariff, price, isCurrent }: { tariff: Tariff; price: number | undefined; isCurrent: boolean }) {
   const { t } = useTranslation(['orders', 'tariffs']);
-  const { money } = useFormat();
+  const format = useFormat();
   const gives = t(`tariffs:gives.${tariff}`, { returnObjects: true }) as string[];
   return (
     <span className={styles.about}>
@@ -52,7 +52,7 @@ function About({ tariff, price, isCurrent }: { tariff: Tariff; price: number | u
         {isCurrent && <Badge state="go">{t('form.current')}</Badge>}
       </span>
       <span className={styles.price}>
-        {price === 0 ? t('tariffs:free') : price !== undefined && t('tariffs:perMonth', { price: money(price, 'USD') })}
+        {price === 0 ? t('tariffs:free') : price !== undefined && t('tariffs:perMonth', { price: format.price(price, 'USD') })}
       </span>
       <span className={styles.gives}>
         {gives.map((given) => (

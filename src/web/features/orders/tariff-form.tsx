@@ -26,7 +26,7 @@ const TERMS = Array.from({ length: MONTHS_MAX - MONTHS_MIN + 1 }, (_, index) => 
 /** Plan and term, the amount as it will be due, and the one button. */
 export function TariffForm({ form, prices, user, isChange }: TariffFormProps) {
   const { t } = useTranslation(['orders', 'tariffs', 'account']);
-  const { money } = useFormat();
+  const format = useFormat();
   const errorText = useErrorText();
   const { plan, months, price, amount, failure, isSending } = form;
   const isFree = amount === 0;
@@ -52,9 +52,11 @@ export function TariffForm({ form, prices, user, isChange }: TariffFormProps) {
       {price !== undefined && amount !== undefined && (
         <output className={styles.sum}>
           <span>{t('form.due')}</span>
-          <b>{money(amount, 'USD')}</b>
+          <b>{format.money(amount, 'USD')}</b>
           <small>
-            {isFree ? t('form.freeNote') : t('form.sum', { price: money(price, 'USD'), months: t('tariffs:months', { count: months }) })}
+            {isFree
+              ? t('form.freeNote')
+              : t('form.sum', { price: format.price(price, 'USD'), months: t('tariffs:months', { count: months }) })}
           </small>
         </output>
       )}

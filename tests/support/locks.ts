@@ -1,0 +1,289 @@
+import type { DatabaseKind } from '#server/db/columns.ts';
+import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/support/account-races.ts';
+import { deletions, deletionWhileWriting, passwordChanges } from '#tests/support/deletion-races.ts';
+import { advertsUnseen } from '#tests/support/desk-races.ts';
+import { dueMails } from '#tests/support/mail-races.ts';
+import { cancelBesideConfirm, confirmations, notices, oneOpenOrder } from '#tests/support/order-races.ts';
+import type { Patch } from '#tests/support/patched.ts';
+import {
+  noteWriters,
+  type Race,
+  recordsBesideChangeOfType,
+  sameRecordKey,
+  sameVehicleKey,
+  sameVin,
+  vehicleChanges,
+  vehicleLimit,
+} from '#tests/support/races.ts';
+
+/** A lock of the server, how it is taken out of a copy of the source, and the races that are lost without it. */
+export interface Lock {
+  name: string;
+  /** Where taking it out shows; both unless told. */
+  on?: readonly DatabaseKind[];
+  patches: readonly Patch[];
+  races: readonly Race[];
+}
+
+const VEHICLES = 'features/vehicles/vehicles.repo.ts';
+const ATTEMPTS = 'features/auth/attempts.repo.ts';
+const USERS = 'features/users/users.repo.ts';
+const FIRST_TABLES = 'db/migrations/0001_first_tables.ts';
+
+export const ownerUnlocked: Patch = {
+  file: VEHICLES,
+  search: `.updateTable('users')
+        .set(({ ref }) => ({ created_at: ref('created_at') }))
+        .where('id', '=', userId)
+        .returning(`,
+  replace: `.selectFrom('users')
+        .where('id', '=', userId)
+        .select(`,
+};
+const vehicleUnlocked: Patch = {
+  file: VEHICLES,
+  search: `.updateTable('vehicles')
+        .set(({ ref }) => ({ year: ref('year') }))
+        .where('id', '=', id)
+        .returningAll()`,
+  replace: `.selectFrom('vehicles')
+        .where('id', '=', id)
+        .selectAll()`,
+};
+/** Read and not held. */
+const recordsVehicleUnlocked: Patch = {
+  file: 'features/records/records.repo.ts',
+  search: `.updateTable('vehicles')
+        .set(({ ref }) => ({ year: ref('year') }))
+        .where('id', '=', vehicleId)
+        .returning(`,
+  replace: `.selectFrom('vehicles')
+        .where('id', '=', vehicleId)
+        .select(`,
+};
+const advertsUnlocked: Patch = {
+  file: 'features/adverts/adverts.repo.ts',
+  search: `.updateTable('advert_list')
+      .set(({ ref }) => ({ changed_at: ref('changed_at') }))
+      .where('id', '=', THE_ONE)`,
+  replace: `.selectFrom('advert_list')
+      .select('changed_at')
+      .where('id', '=', THE_ONE)`,
+};
+const LOCK_ATTEMPTS = 'async lock(subject: string): Promise<Attempts> {';
+/** The row is read and not held. */
+const attemptsUnlocked: Patch = {
+  file: ATTEMPTS,
+  search: LOCK_ATTEMPTS,
+  replace: `${LOCK_ATTEMPTS}
+    const seen = await db.selectFrom('attempts').select(['failures', 'locked_until', 'failed_at']).where('subject', '=', subject).executeTakeFirst();
+    if (seen) return seen;`,
+};
+/** Nor made. */
+const attemptsNeverLocked: Patch = {
+  ...attemptsUnlocked,
+  replace: `${attemptsUnlocked.replace}\n    if (!seen) return { failures: 0, locked_until: null, failed_at: '' };`,
+};
+const LOCK_PASSWORD = `.updateTable('users')
+      .set(({ ref }) => ({ created_at: ref('created_at') }))
+      .where('id', '=', id)
+      .where('password_hash', '=', passwordHash)
+      .returning('id')`;
+const personUnlocked: Patch = {
+  file: USERS,
+  search: LOCK_PASSWORD,
+  replace: `.selectFrom('users')
+      .where('id', '=', id)
+      .where('password_hash', '=', passwordHash)
+      .select('id')`,
+};
+const ORDERS = 'features/orders/orders.repo.ts';
+const LOCK_USER = `.updateTable('users')
+      .set(({ ref }) => ({ created_at: ref('created_at') }))
+      .where('id', '=', id)
+      .returning(COLUMNS)`;
+/** The customer is read and not held. */
+const customerUnlocked: Patch = {
+  file: USERS,
+  search: LOCK_USER,
+  replace: `.selectFrom('users')
+      .where('id', '=', id)
+      .select(COLUMNS)`,
+};
+const orderUnlocked: Patch = {
+  file: ORDERS,
+  search: `.updateTable('orders')
+      .set(({ ref }) => ({ created_at: ref('created_at') }))
+      .where('code', '=', code)
+      .returning(COLUMNS)`,
+  replace: `.selectFrom('orders')
+      .where('code', '=', code)
+      .select(COLUMNS)`,
+};
+/** A step is made whatever the status is by now. */
+const stepUnchecked: Patch = { file: ORDERS, search: ".where('id', '=', id).where('status', '=', from)", replace: ".where('id', '=', id)" };
+/** Every process does every job whenever it looks. */
+const leaseIgnored: Patch = {
+  file: 'features/jobs/jobs.repo.ts',
+  search: "\n      .where(({ eb, or }) => or([eb('due_at', '<=', now), eb('due_at', '>', latest)]))",
+  replace: '',
+};
+/** SQLite has one writer at a time: its transactions hold all locks at once, from their beginning. */
+const deferred: Patch = { file: 'db/sqlite.ts', search: "'begin immediate'", replace: "'begin'" };
+
+/** Transactions stay open for a moment after their last statement, so that parallel ones do meet, however fast or busy the machine. */
+export const lingering: Patch = {
+  file: 'db/store.ts',
+  search: 'insideTransaction(() => work(tx))',
+  replace: `insideTransaction(async () => {
+    const result = await work(tx);
+    await new Promise((resolve) => setTimeout(resolve, 15));
+    return result;
+  })`,
+};
+
+export const LOCKS: readonly Lock[] = [
+  {
+    name: "the owner's row, for limits and keys",
+    on: ['postgres'],
+    patches: [ownerUnlocked],
+    races: [vehicleLimit('basic', 1), vehicleLimit('family', 5), sameVehicleKey],
+  },
+  { name: "the vehicle's row, for its changes", on: ['postgres'], patches: [vehicleUnlocked], races: [vehicleChanges] },
+  {
+    name: "the vehicle's row, for readings in its unit",
+    on: ['postgres'],
+    patches: [recordsVehicleUnlocked],
+    races: [recordsBesideChangeOfType],
+  },
+  {
+    name: 'the second look at the unit of a reading',
+    patches: [{ file: 'features/records/records.service.ts', search: 'if (unitOf(held) !== unitOf(judged))', replace: 'if (false)' }],
+    races: [recordsBesideChangeOfType],
+  },
+  {
+    name: 'the write lock from the beginning of a transaction',
+    on: ['sqlite'],
+    patches: [deferred, ownerUnlocked, vehicleUnlocked],
+    races: [vehicleLimit('family', 5), vehicleChanges],
+  },
+  {
+    name: 'the unique VIN',
+    patches: [{ file: FIRST_TABLES, search: ".addUniqueConstraint('vehicles_vin', ['user_id', 'vin'] as never)", replace: '' }],
+    races: [sameVin],
+  },
+  {
+    name: "the look at the key after taking the owner's row",
+    patches: [
+      {
+        file: 'features/vehicles/vehicles.writes.ts',
+        search: 'const made = await idempotency.find(repos.idempotency, caller.userId, vehicle.idempotencyKey, KIND);',
+        replace: 'const made = undefined;',
+      },
+    ],
+    races: [sameVehicleKey],
+  },
+  {
+    name: 'the unique key of a record',
+    patches: [{ file: 'features/idempotency/idempotency.repo.ts', search: 'return rows.length > 0;', replace: 'return true;' }],
+    races: [sameRecordKey],
+  },
+  {
+    name: 'writing a note or replacing it in one statement',
+    patches: [
+      {
+        file: 'features/notes/notes.repo.ts',
+        search: ".onConflict((conflict) => conflict.column('vehicle_id').doUpdateSet({ text }))",
+        replace: '',
+      },
+    ],
+    races: [noteWriters],
+  },
+  {
+    name: 'the row of tries for an e-mail',
+    on: ['postgres'],
+    patches: [attemptsUnlocked],
+    races: [wrongCodes, wrongPasswords],
+  },
+  {
+    name: 'the write lock, before the row of tries',
+    on: ['sqlite'],
+    patches: [deferred, attemptsUnlocked],
+    races: [wrongCodes, wrongPasswords],
+  },
+  {
+    name: 'the unique e-mail, and the row of tries that keeps a code for one',
+    on: ['postgres'],
+    patches: [
+      attemptsNeverLocked,
+      { file: FIRST_TABLES, search: "'email', text, (c) => c.notNull().unique()", replace: "'email', text, (c) => c.notNull()" },
+    ],
+    races: [registrations],
+  },
+  { name: 'the write lock, before a registration', on: ['sqlite'], patches: [deferred, attemptsNeverLocked], races: [registrations] },
+  {
+    name: 'the look whether the password is still the one that was compared',
+    patches: [
+      { file: USERS, search: LOCK_PASSWORD, replace: LOCK_PASSWORD.replace("\n      .where('password_hash', '=', passwordHash)", '') },
+    ],
+    races: [passwordChanges],
+  },
+  {
+    name: "the person's row, for a deletion",
+    on: ['postgres'],
+    patches: [attemptsNeverLocked, personUnlocked],
+    races: [deletions],
+  },
+  {
+    name: 'the write lock, before a deletion',
+    on: ['sqlite'],
+    patches: [deferred, attemptsNeverLocked, personUnlocked],
+    races: [deletions],
+  },
+  {
+    name: 'asking the vehicles for their photos in the statement that deletes them',
+    on: ['postgres'],
+    patches: [
+      {
+        file: 'features/accounts/accounts.repo.ts',
+        search: "const vehicles = await db.deleteFrom('vehicles').where('user_id', '=', userId).returning('image_id').execute();",
+        replace: `const vehicles = await db.selectFrom('vehicles').where('user_id', '=', userId).select('image_id').execute();
+    await db.deleteFrom('vehicles').where('user_id', '=', userId).execute();`,
+      },
+    ],
+    races: [deletionWhileWriting],
+  },
+  {
+    name: 'taking a mail in one statement with the look whether it is due',
+    patches: [
+      {
+        file: 'features/mails/mails.repo.ts',
+        search: ".where('id', '=', id)\n      .where('next_try_at', '<=', now)",
+        replace: ".where('id', '=', id)",
+      },
+    ],
+    races: [dueMails],
+  },
+  { name: "the customer's row, for an order", on: ['postgres'], patches: [customerUnlocked], races: [oneOpenOrder] },
+  {
+    name: "the customer's row, the order's, and the look at its status",
+    on: ['postgres'],
+    patches: [customerUnlocked, orderUnlocked, stepUnchecked],
+    races: [confirmations, cancelBesideConfirm],
+  },
+  {
+    name: 'the write lock, before an order and its steps',
+    on: ['sqlite'],
+    patches: [deferred, customerUnlocked, orderUnlocked, stepUnchecked],
+    races: [oneOpenOrder, confirmations],
+  },
+  {
+    name: 'the unique key of a notice',
+    patches: [leaseIgnored, { file: 'features/tariffs/tariffs.repo.ts', search: 'return rows.length > 0;', replace: 'return true;' }],
+    races: [notices],
+  },
+  { name: 'the list of adverts', on: ['postgres'], patches: [advertsUnlocked], races: [advertsUnseen] },
+  { name: 'the write lock, before a list of adverts', on: ['sqlite'], patches: [deferred, advertsUnlocked], races: [advertsUnseen] },
+  { name: 'the row of tries, made for the sending of a code', on: ['postgres'], patches: [attemptsNeverLocked], races: [codesPerHour] },
+  { name: 'the write lock, before the sending of a code', on: ['sqlite'], patches: [deferred, attemptsNeverLocked], races: [codesPerHour] },
+];
