@@ -1,6 +1,7 @@
 import { HTML_LANGUAGE, LANGUAGES, type Language } from '#contract/languages.ts';
 import { expect, test } from '../support/e2e.ts';
 import { setPaymentActive } from '../support/face.ts';
+import { anOwner, signIn } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** What search engines, shared links and people without scripts get (product decisions, part 3). */
@@ -109,6 +110,16 @@ test('a price that was changed is in the next page, whatever process changed it'
   expect(await priceOf()).toBe('4,50 $');
   await store.db.updateTable('prices').set({ price: 300 }).where('tariff', '=', 'family').execute();
   expect(await priceOf()).toBe('3 $');
+});
+
+test('who is logged in can read privacy and terms too', async ({ reader: { page, say }, store }) => {
+  await signIn(page, await anOwner(store));
+  for (const name of ['privacy', 'terms'] as const) {
+    await page.goto(`/login?tab=registration&view=${name}`);
+    await expect(page.getByRole('link', { name: say('shell:nav.user') })).toBeVisible();
+    await expect(page.getByText(say(`${name}:intro`))).toBeVisible();
+    await expect(page).toHaveTitle(say(`auth:heads.${name}.title`));
+  }
 });
 
 test.describe('without scripts', () => {

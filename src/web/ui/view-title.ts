@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** What stands in the window's title in place of the page's own: a form over its list, a document in the door. */
+/** What stands in the window's title in place of the page's own: a form over its list. */
 let current: string | undefined;
 const listeners = new Set<() => void>();
 

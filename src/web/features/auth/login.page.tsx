@@ -14,8 +14,7 @@ import { type Credentials, enter } from './enter.ts';
 import { LoginPanel } from './login-panel.tsx';
 import type { Welcome } from './welcome-sheet.tsx';
 
-const loadRegistration = () => import('./registration.tsx');
-const Registration = lazy(async () => ({ default: (await loadRegistration()).Registration }));
+const Registration = lazy(async () => ({ default: (await import('./registration.tsx')).Registration }));
 const ResetPassword = lazy(async () => ({ default: (await import('./reset-password.tsx')).ResetPassword }));
 const WelcomeSheet = lazy(async () => ({ default: (await import('./welcome-sheet.tsx')).WelcomeSheet }));
 
@@ -58,7 +57,7 @@ export function LoginPage() {
 
   useEffect(() => {
     // Fetched as soon as the login works, so that the other tab opens at once. Opening it tries again and tells of a failure.
-    if (isAlive) loadRegistration().catch(() => undefined);
+    if (isAlive) Promise.all([import('./registration.tsx'), import('./welcome-sheet.tsx')]).catch(() => undefined);
   }, [isAlive]);
 
   if (welcome)
@@ -67,7 +66,7 @@ export function LoginPage() {
         <WelcomeSheet name={welcome.name} state={welcome.state} onLogin={() => void goToLogin(welcome.email)} />
       </Suspense>
     );
-  if (session) return <Navigate to={returnPath(search)} replace />;
+  if (session && !isDocument(view)) return <Navigate to={returnPath(search)} replace />;
   return (
     <>
       {isDocument(view) && <DocumentView key={view} name={view} />}
