@@ -23,7 +23,8 @@ export const documentLink = ({ page, say }: Reader, name: 'terms' | 'privacy'): 
 export async function askForCode(reader: Reader, email: string): Promise<void> {
   const { page, say, press } = reader;
   await press(page.getByRole('tab', { name: say('auth:tabs.registration') }));
-  const panel = page.getByRole('tabpanel');
+  // The login has a field of that name too.
+  const panel = page.getByRole('tabpanel', { name: say('auth:tabs.registration') });
   await panel.getByLabel(say('auth:email')).fill(email);
   await press(button(reader, 'auth:registration.send'));
   await expect(heading(reader, 'auth:code.title')).toBeVisible();
@@ -54,7 +55,7 @@ export async function register(reader: Reader, server: RunningServer, email: str
 
 export async function logIn(reader: Reader, email: string): Promise<void> {
   const { page, say, press } = reader;
-  const panel = page.getByRole('tabpanel');
+  const panel = page.getByRole('tabpanel', { name: say('auth:tabs.login') });
   await panel.getByLabel(say('auth:email')).fill(email);
   await panel.getByLabel(say('auth:password'), { exact: true }).fill(PASSWORD);
   await press(panel.getByRole('button', { name: say('auth:login.send'), exact: true }));

@@ -70,9 +70,11 @@ export function LoginPage() {
   return (
     <>
       {isDocument(view) && <DocumentView key={view} name={view} />}
-      <Suspense fallback={<Skeleton height={120} count={2} />}>
-        {view === 'reset' && <ResetPassword email={forgotten} onDone={(address) => void goToLogin(address)} />}
-      </Suspense>
+      {view === 'reset' && (
+        <Suspense fallback={<Skeleton height={120} count={2} />}>
+          <ResetPassword email={forgotten} onDone={(address) => void goToLogin(address)} />
+        </Suspense>
+      )}
       <section className={styles.door} hidden={view !== undefined}>
         <DoorTabs tab={tab} />
         <noscript>
@@ -82,9 +84,11 @@ export function LoginPage() {
           <LoginPanel key={entry.count} email={entry.email} isAlive={isAlive} onForgotten={handleForgotten} />
         </Panel>
         <Panel of="registration" shown={tab}>
-          <Suspense fallback={<Skeleton height={120} count={2} />}>
-            {hasRegistration && <Registration onLogin={(address) => void goToLogin(address)} onRegistered={handleRegistered} />}
-          </Suspense>
+          {hasRegistration && (
+            <Suspense fallback={<Skeleton height={120} count={2} />}>
+              <Registration onLogin={(address) => void goToLogin(address)} onRegistered={handleRegistered} />
+            </Suspense>
+          )}
         </Panel>
       </section>
     </>
