@@ -9,8 +9,14 @@ export const panelId = (tab: DoorTab): string => `panel-${tab}`;
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
+interface DoorTabsProps {
+  tab: DoorTab;
+  /** A pointer or the focus is at the tabs: one may be pressed soon. */
+  onNear: () => void;
+}
+
 /** Two index tabs; the arrow keys go from one to the other. */
-export function DoorTabs({ tab }: { tab: DoorTab }) {
+export function DoorTabs({ tab, onNear }: DoorTabsProps) {
   const { t } = useTranslation('auth');
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -27,7 +33,15 @@ export function DoorTabs({ tab }: { tab: DoorTab }) {
   }
 
   return (
-    <div ref={list} className={styles.tabs} role="tablist" aria-label={t('tabs.label')} onKeyDown={handleKey}>
+    <div
+      ref={list}
+      className={styles.tabs}
+      role="tablist"
+      aria-label={t('tabs.label')}
+      onKeyDown={handleKey}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+    >
       {DOOR_TABS.map((one) => (
         <button
           key={one}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../api/session.ts';
@@ -17,6 +17,11 @@ import type { Welcome } from './welcome-sheet.tsx';
 const Registration = lazy(async () => ({ default: (await import('./registration.tsx')).Registration }));
 const ResetPassword = lazy(async () => ({ default: (await import('./reset-password.tsx')).ResetPassword }));
 const WelcomeSheet = lazy(async () => ({ default: (await import('./welcome-sheet.tsx')).WelcomeSheet }));
+
+/** Before its tab is pressed, so that it opens at once. Opening it tries again and tells of a failure. */
+function fetchRegistration(): void {
+  Promise.all([import('./registration.tsx'), import('./welcome-sheet.tsx')]).catch(() => undefined);
+}
 
 /** Login and registration. A panel stays mounted once it was opened, so that nothing typed is lost between tabs and views. */
 export function LoginPage() {
@@ -55,11 +60,6 @@ export function LoginPage() {
   const [hasRegistration, setRegistration] = useState(false);
   if (isAlive && tab === 'registration' && !hasRegistration) setRegistration(true);
 
-  useEffect(() => {
-    // Fetched as soon as the login works, so that the other tab opens at once. Opening it tries again and tells of a failure.
-    if (isAlive) Promise.all([import('./registration.tsx'), import('./welcome-sheet.tsx')]).catch(() => undefined);
-  }, [isAlive]);
-
   if (welcome)
     return (
       <Suspense>
@@ -76,7 +76,7 @@ export function LoginPage() {
         </Suspense>
       )}
       <section className={styles.door} hidden={view !== undefined}>
-        <DoorTabs tab={tab} />
+        <DoorTabs tab={tab} onNear={fetchRegistration} />
         <noscript>
           <NoScript />
         </noscript>
