@@ -63,7 +63,7 @@ export function DocumentView({ name }: { name: DocumentName }) {
           tone="failure"
           action={
             <Button look="quiet" size="small" onClick={() => setTexts('coming')}>
-              {t('document.again')}
+              {t('shell:again')}
             </Button>
           }
         >
