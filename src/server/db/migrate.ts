@@ -6,6 +6,7 @@ import { sessionIds } from './migrations/0002_session_ids.ts';
 import { orders } from './migrations/0003_orders.ts';
 import { desk } from './migrations/0004_desk.ts';
 import { feedback } from './migrations/0005_feedback.ts';
+import { mailQueue } from './migrations/0006_mail_queue.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, never changed once released. */
@@ -15,6 +16,7 @@ const STEPS: Record<string, Step> = {
   '0003_orders': orders,
   '0004_desk': desk,
   '0005_feedback': feedback,
+  '0006_mail_queue': mailQueue,
 };
 
 /** Runs what is missing, in one transaction; several processes may do so at once. A newer schema than ours is refused. */

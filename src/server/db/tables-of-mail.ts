@@ -16,6 +16,12 @@ export interface FeedbackTable {
   created_at: string;
 }
 
+/**
+ * Why a mail was not delivered: the recipient's address or the message itself was refused, the mail server could not be used, or the
+ * content expired before any try.
+ */
+export type MailFailure = 'recipient' | 'message' | 'server' | 'expired';
+
 export interface MailsTable {
   id: Generated<number>;
   message_id: string;
@@ -48,4 +54,10 @@ export interface MailsTable {
   is_priority: Generated<0 | 1>;
   /** The contact message that it hands on: goes with it. */
   feedback_id: Generated<number | null>;
+  /** 0 is delivered first, then 1, then 2 (mails.urgency.ts). */
+  urgency: Generated<0 | 1 | 2>;
+  /** When delivery was given up (ISO 8601 UTC). */
+  failed_at: Generated<string | null>;
+  /** Of the last try that failed. */
+  failure: Generated<MailFailure | null>;
 }
