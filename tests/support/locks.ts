@@ -30,46 +30,13 @@ const ATTEMPTS = 'features/auth/attempts.repo.ts';
 const USERS = 'features/users/users.repo.ts';
 const FIRST_TABLES = 'db/migrations/0001_first_tables.ts';
 
-export const ownerUnlocked: Patch = {
-  file: VEHICLES,
-  search: `.updateTable('users')
-        .set(({ ref }) => ({ created_at: ref('created_at') }))
-        .where('id', '=', userId)
-        .returning(`,
-  replace: `.selectFrom('users')
-        .where('id', '=', userId)
-        .select(`,
-};
-const vehicleUnlocked: Patch = {
-  file: VEHICLES,
-  search: `.updateTable('vehicles')
-        .set(({ ref }) => ({ year: ref('year') }))
-        .where('id', '=', id)
-        .returningAll()`,
-  replace: `.selectFrom('vehicles')
-        .where('id', '=', id)
-        .selectAll()`,
-};
-/** Read and not held. */
-const recordsVehicleUnlocked: Patch = {
-  file: 'features/records/records.repo.ts',
-  search: `.updateTable('vehicles')
-        .set(({ ref }) => ({ year: ref('year') }))
-        .where('id', '=', vehicleId)
-        .returning(`,
-  replace: `.selectFrom('vehicles')
-        .where('id', '=', vehicleId)
-        .select(`,
-};
-const advertsUnlocked: Patch = {
-  file: 'features/adverts/adverts.repo.ts',
-  search: `.updateTable('advert_list')
-      .set(({ ref }) => ({ changed_at: ref('changed_at') }))
-      .where('id', '=', THE_ONE)`,
-  replace: `.selectFrom('advert_list')
-      .select('changed_at')
-      .where('id', '=', THE_ONE)`,
-};
+/** Takes the row lock out of a query; `query` is the text before it. */
+const unlocked = (file: string, query: string): Patch => ({ file, search: `${query}.forNoKeyUpdate()`, replace: query });
+
+export const ownerUnlocked = unlocked(VEHICLES, `.where('id', '=', userId)\n        `);
+const vehicleUnlocked = unlocked(VEHICLES, ".where('id', '=', id)");
+const recordsVehicleUnlocked = unlocked('features/records/records.repo.ts', ".where('id', '=', vehicleId)\n        ");
+const advertsUnlocked = unlocked('features/adverts/adverts.repo.ts', ".where('id', '=', THE_ONE)");
 const LOCK_ATTEMPTS = 'async lock(subject: string): Promise<Attempts> {';
 /** The row is read and not held. */
 const attemptsUnlocked: Patch = {
@@ -84,42 +51,11 @@ const attemptsNeverLocked: Patch = {
   ...attemptsUnlocked,
   replace: `${attemptsUnlocked.replace}\n    if (!seen) return { failures: 0, locked_until: null, failed_at: '' };`,
 };
-const LOCK_PASSWORD = `.updateTable('users')
-      .set(({ ref }) => ({ created_at: ref('created_at') }))
-      .where('id', '=', id)
-      .where('password_hash', '=', passwordHash)
-      .returning('id')`;
-const personUnlocked: Patch = {
-  file: USERS,
-  search: LOCK_PASSWORD,
-  replace: `.selectFrom('users')
-      .where('id', '=', id)
-      .where('password_hash', '=', passwordHash)
-      .select('id')`,
-};
+const PASSWORD_UNCHANGED = "\n      .where('password_hash', '=', passwordHash)";
+const personUnlocked = unlocked(USERS, `${PASSWORD_UNCHANGED}\n      `);
 const ORDERS = 'features/orders/orders.repo.ts';
-const LOCK_USER = `.updateTable('users')
-      .set(({ ref }) => ({ created_at: ref('created_at') }))
-      .where('id', '=', id)
-      .returning(COLUMNS)`;
-/** The customer is read and not held. */
-const customerUnlocked: Patch = {
-  file: USERS,
-  search: LOCK_USER,
-  replace: `.selectFrom('users')
-      .where('id', '=', id)
-      .select(COLUMNS)`,
-};
-const orderUnlocked: Patch = {
-  file: ORDERS,
-  search: `.updateTable('orders')
-      .set(({ ref }) => ({ created_at: ref('created_at') }))
-      .where('code', '=', code)
-      .returning(COLUMNS)`,
-  replace: `.selectFrom('orders')
-      .where('code', '=', code)
-      .select(COLUMNS)`,
-};
+const customerUnlocked = unlocked(USERS, ".where('id', '=', id)");
+const orderUnlocked = unlocked(ORDERS, ".where('code', '=', code)");
 /** A step is made whatever the status is by now. */
 const stepUnchecked: Patch = { file: ORDERS, search: ".where('id', '=', id).where('status', '=', from)", replace: ".where('id', '=', id)" };
 /** Every process does every job whenever it looks. */
@@ -128,7 +64,6 @@ const leaseIgnored: Patch = {
   search: "\n      .where(({ eb, or }) => or([eb('due_at', '<=', now), eb('due_at', '>', latest)]))",
   replace: '',
 };
-/** SQLite has one writer at a time: its transactions hold all locks at once, from their beginning. */
 const deferred: Patch = { file: 'db/sqlite.ts', search: "'begin immediate'", replace: "'begin'" };
 
 /** Transactions stay open for a moment after their last statement, so that parallel ones do meet, however fast or busy the machine. */
@@ -223,9 +158,7 @@ export const LOCKS: readonly Lock[] = [
   { name: 'the write lock, before a registration', on: ['sqlite'], patches: [deferred, attemptsNeverLocked], races: [registrations] },
   {
     name: 'the look whether the password is still the one that was compared',
-    patches: [
-      { file: USERS, search: LOCK_PASSWORD, replace: LOCK_PASSWORD.replace("\n      .where('password_hash', '=', passwordHash)", '') },
-    ],
+    patches: [{ file: USERS, search: PASSWORD_UNCHANGED, replace: '' }],
     races: [passwordChanges],
   },
   {

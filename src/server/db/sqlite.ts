@@ -4,11 +4,14 @@ import {
   type DatabaseConnection,
   type DialectAdapter,
   type Driver,
+  type QueryCompiler,
+  type SelectModifierNode,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  SqliteQueryCompiler,
 } from 'kysely';
 import { isBusy } from './errors.ts';
 import { refuseInsideTransaction } from './guard.ts';
@@ -61,6 +64,20 @@ export class NodeSqliteDialect extends SqliteDialect {
 
   override createAdapter(): DialectAdapter {
     return new TransactionalSqliteAdapter();
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new WithoutRowLocks();
+  }
+}
+
+/**
+ * Repositories lock rows with `forNoKeyUpdate()`. SQLite has no row locks and refuses the clause; its transactions hold the
+ * lock of the whole database from `BEGIN IMMEDIATE` on, so it is left out.
+ */
+class WithoutRowLocks extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (!node.modifier?.startsWith('For')) super.visitSelectModifier(node);
   }
 }
 

@@ -37,11 +37,11 @@ export const adminsRepo = (db: Db) => ({
   /** Holds the admin until the transaction ends; false when the password is another one by now, or the admin gone. */
   async lockPassword(id: number, passwordHash: string): Promise<boolean> {
     const rows = await db
-      .updateTable('admins')
-      .set(({ ref }) => ({ created_at: ref('created_at') }))
+      .selectFrom('admins')
+      .select('id')
       .where('id', '=', id)
       .where('password_hash', '=', passwordHash)
-      .returning('id')
+      .forNoKeyUpdate()
       .execute();
     return rows.length > 0;
   },

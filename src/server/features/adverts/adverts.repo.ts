@@ -15,11 +15,7 @@ export const advertsRepo = (db: Db) => ({
   },
   /** Makes whoever changes the list or its images wait for the other. */
   async lock(): Promise<void> {
-    await db
-      .updateTable('advert_list')
-      .set(({ ref }) => ({ changed_at: ref('changed_at') }))
-      .where('id', '=', THE_ONE)
-      .execute();
+    await db.selectFrom('advert_list').select('id').where('id', '=', THE_ONE).forNoKeyUpdate().execute();
   },
   async updateChangedAt(at: string): Promise<void> {
     await db.updateTable('advert_list').set({ changed_at: at }).where('id', '=', THE_ONE).execute();

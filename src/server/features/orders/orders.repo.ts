@@ -42,12 +42,7 @@ export const ordersRepo = (db: Db) => ({
   },
   /** Holds the order until the transaction ends. The user's row is held before it, everywhere in this order. */
   async lock(code: string): Promise<OrderRow | undefined> {
-    return db
-      .updateTable('orders')
-      .set(({ ref }) => ({ created_at: ref('created_at') }))
-      .where('code', '=', code)
-      .returning(COLUMNS)
-      .executeTakeFirst();
+    return db.selectFrom('orders').select(COLUMNS).where('code', '=', code).forNoKeyUpdate().executeTakeFirst();
   },
   /** None when the code is taken. */
   async insert(row: Insertable<Tables['orders']>): Promise<OrderRow | undefined> {

@@ -14,13 +14,9 @@ export const pricesRepo = (db: Db) => ({
   async find(tariff: Tariff): Promise<PriceRow | undefined> {
     return db.selectFrom('prices').select(['tariff', 'price']).where('tariff', '=', tariff).executeTakeFirst();
   },
-  /** Makes parallel changes wait for each other. */
+  /** Makes parallel changes wait for each other. Ordered, so that two transactions can't lock the rows crosswise. */
   async lock(): Promise<PriceRow[]> {
-    return db
-      .updateTable('prices')
-      .set(({ ref }) => ({ price: ref('price') }))
-      .returning(['tariff', 'price'])
-      .execute();
+    return db.selectFrom('prices').select(['tariff', 'price']).orderBy('tariff').forNoKeyUpdate().execute();
   },
   async update({ tariff, price }: PriceRow): Promise<void> {
     await db.updateTable('prices').set({ price }).where('tariff', '=', tariff).execute();

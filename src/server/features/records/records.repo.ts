@@ -20,10 +20,10 @@ export function recordsRepo(db: Db) {
     /** Keeps type and unit of the vehicle as they are until the transaction ends; undefined when it is gone. */
     async lockVehicle(vehicleId: number): Promise<ReadingFacts | undefined> {
       return db
-        .updateTable('vehicles')
-        .set(({ ref }) => ({ year: ref('year') }))
+        .selectFrom('vehicles')
+        .select(['vehicle_type', 'mileage_unit'])
         .where('id', '=', vehicleId)
-        .returning(['vehicle_type', 'mileage_unit'])
+        .forNoKeyUpdate()
         .executeTakeFirst();
     },
     async listByVehicle(vehicleId: number): Promise<RecordRow[]> {

@@ -46,12 +46,7 @@ export const usersRepo = (db: Db) => ({
   },
   /** Makes parallel changes of one user wait for each other. */
   async lock(id: number): Promise<UserRow | undefined> {
-    return db
-      .updateTable('users')
-      .set(({ ref }) => ({ created_at: ref('created_at') }))
-      .where('id', '=', id)
-      .returning(COLUMNS)
-      .executeTakeFirst();
+    return db.selectFrom('users').select(COLUMNS).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   },
   async updateTariff(id: number, facts: TariffFacts): Promise<void> {
     await db.updateTable('users').set(facts).where('id', '=', id).execute();
@@ -59,11 +54,11 @@ export const usersRepo = (db: Db) => ({
   /** Holds the user until the transaction ends; false when the password is another one by now, or the user gone. */
   async lockPassword(id: number, passwordHash: string): Promise<boolean> {
     const rows = await db
-      .updateTable('users')
-      .set(({ ref }) => ({ created_at: ref('created_at') }))
+      .selectFrom('users')
+      .select('id')
       .where('id', '=', id)
       .where('password_hash', '=', passwordHash)
-      .returning('id')
+      .forNoKeyUpdate()
       .execute();
     return rows.length > 0;
   },

@@ -62,19 +62,14 @@ export function vehiclesRepo(db: Db) {
     /** Makes parallel requests of one owner wait for each other, and gives the facts of the tariff. */
     async lockOwner(userId: number): Promise<TariffFacts | undefined> {
       return db
-        .updateTable('users')
-        .set(({ ref }) => ({ created_at: ref('created_at') }))
+        .selectFrom('users')
+        .select(['tariff', 'tariff_start_date', 'tariff_end_date'])
         .where('id', '=', userId)
-        .returning(['tariff', 'tariff_start_date', 'tariff_end_date'])
+        .forNoKeyUpdate()
         .executeTakeFirst();
     },
     async lock(id: number): Promise<VehicleRow | undefined> {
-      return db
-        .updateTable('vehicles')
-        .set(({ ref }) => ({ year: ref('year') }))
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst();
+      return db.selectFrom('vehicles').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
     },
     async insert(row: NewVehicleRow): Promise<number> {
       const { id } = await db.insertInto('vehicles').values(row).returning('id').executeTakeFirstOrThrow();
