@@ -7,8 +7,6 @@ import { readingUnitOf } from '#contract/records.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/store.ts';
 import { imagesRepo } from '#server/features/images/images.repo.ts';
-import { notesRepo } from '#server/features/notes/notes.repo.ts';
-import { vehiclesRepo } from '#server/features/vehicles/vehicles.repo.ts';
 import { toColumns } from '#server/features/vehicles/vehicles.rows.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { sharpImages } from '#server/ports/images.ts';
@@ -52,8 +50,12 @@ async function seedVehicle(store: Store, userId: number, vehicle: DemoVehicle, n
   const createdAt = `${vehicle.since}T09:00:00.000Z`;
   await store.transaction(async (tx) => {
     await imagesRepo(tx).insert({ id: imageId, ...image, createdAt });
-    const id = await vehiclesRepo(tx).insert({ ...toColumns(vehicle.fields), user_id: userId, image_id: imageId, created_at: createdAt });
-    if (vehicle.note) await notesRepo(tx).upsert(id, vehicle.note);
+    const { id } = await tx
+      .insertInto('vehicles')
+      .values({ ...toColumns(vehicle.fields), user_id: userId, image_id: imageId, created_at: createdAt })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (vehicle.note) await tx.insertInto('notes').values({ vehicle_id: id, text: vehicle.note }).execute();
     for (const record of recordsOf(vehicle))
       await tx
         .insertInto('records')

@@ -1,8 +1,19 @@
-declare const mark: unique symbol;
+declare const owner: unique symbol;
 
-/** A row that the ownership check has passed; nothing else can make one, so a forgotten check does not compile. */
-export type Authorized<T> = T & { readonly [mark]: true };
+/** Id of the signed-in user. Only the lookup of a session by its token returns one. */
+export type UserId = number & { readonly [owner]: 'session' };
 
-/** The check itself: the row when it is there and allowed, else undefined. */
-export const authorized = <T>(row: T | undefined, isAllowed: (row: T) => boolean): Authorized<T> | undefined =>
-  row !== undefined && isAllowed(row) ? (row as Authorized<T>) : undefined;
+/** Id of a vehicle of the caller. Only `authorizeVehicle` returns one, so a repository call without the ownership check does not compile. */
+export type AuthorizedVehicleId = number & { readonly [owner]: 'vehicle' };
+
+/** A row of `vehicles` whose owner was compared with the caller. */
+export type AuthorizedVehicle<Row extends OwnedRow> = Row & { id: AuthorizedVehicleId };
+
+interface OwnedRow {
+  id: number;
+  user_id: number;
+}
+
+/** The ownership check: the same row if it belongs to `userId`, otherwise undefined. */
+export const authorizeVehicle = <Row extends OwnedRow>(row: Row | undefined, userId: UserId): AuthorizedVehicle<Row> | undefined =>
+  row?.user_id === userId ? (row as AuthorizedVehicle<Row>) : undefined;

@@ -1,8 +1,9 @@
 import type { Tariff } from '#contract/tariffs.ts';
+import type { UserId } from './authorized.ts';
 
 /** Who calls a user's endpoint, as the access check found out. */
 export interface Caller {
-  userId: number;
+  userId: UserId;
   /** Hash of the session's token. */
   session: string;
   /** The tariff in force at this moment, and how many vehicles it allows; null is no limit. */

@@ -7,19 +7,59 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '..', '..');
 let folder: string;
 
-beforeAll(() => {
+const PLANTED: Record<string, string[]> = {
+  contract: ['process.pid', 'document.title'],
+  server: ['document.title'],
+  web: ['process.pid'],
+};
+const nameOf = (word: string): string => `planted-${word.split('.')[0]}.ts`;
+
+/** One statement a line; the last ones pass the ownership check and must compile. */
+const REPOSITORY_CALLS = `
+import { authorizeVehicle } from './authorized.ts';
+import type { Caller } from './caller.ts';
+import type { SessionsRepo } from './features/auth/sessions.repo.ts';
+import type { NotesRepo } from './features/notes/notes.repo.ts';
+import type { RecordsRepo } from './features/records/records.repo.ts';
+import type { VehiclesRepo } from './features/vehicles/vehicles.repo.ts';
+declare const params: { vehicleId: number; recordId: number; userId: number };
+declare const caller: Caller;
+declare const repos: { vehicles: VehiclesRepo; records: RecordsRepo; notes: NotesRepo; sessions: SessionsRepo };
+await repos.vehicles.delete(params.vehicleId);
+await repos.notes.delete(params.vehicleId);
+await repos.records.listByVehicle(params.vehicleId);
+await repos.records.delete(params.vehicleId, params.recordId);
+await repos.records.delete(caller.userId, params.recordId);
+await repos.sessions.deleteById(params.userId, 'session');
+authorizeVehicle(await repos.vehicles.findOwned(params.vehicleId), params.userId);
+const vehicle = authorizeVehicle(await repos.vehicles.findOwned(params.vehicleId), caller.userId);
+if (!vehicle) throw new Error();
+await repos.records.delete(vehicle.id, params.recordId);
+await repos.sessions.deleteById(caller.userId, 'session');
+`.trimStart();
+
+const errors = new Map<string, string[]>();
+
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'carnet-types-'));
   for (const name of ['package.json', 'tsconfig.base.json', 'locales', 'src'])
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-});
+  for (const [side, words] of Object.entries(PLANTED))
+    for (const word of words) writeFileSync(join(folder, 'src', side, nameOf(word)), `export const thing = ${word};\n`);
+  writeFileSync(join(folder, 'src/server/planted-calls.ts'), REPOSITORY_CALLS);
+  for (const side of Object.keys(PLANTED)) errors.set(side, await typeErrors(side));
+}, 120_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function typeErrors(side: string): Promise<string> {
+/** The lines of the compiler's output that name a planted file. */
+function typeErrors(side: string): Promise<string[]> {
   return new Promise((resolve) => {
     const args = [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', `src/${side}`];
-    execFile(process.execPath, args, { cwd: folder, maxBuffer: 1e8 }, (_, stdout) => resolve(stdout));
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: 1e8 }, (_, stdout) =>
+      resolve(stdout.split('\n').filter((line) => line.startsWith(`src/${side}/planted-`))),
+    );
   });
 }
 
@@ -28,9 +68,16 @@ test.each([
   ['contract', 'the browser', 'document.title', "Cannot find name 'document'"],
   ['server', 'the browser', 'document.title', "Cannot find name 'document'"],
   ['web', 'Node', 'process.pid', "Cannot find name 'process'"],
-])('src/%s does not compile with a word of %s', async (side, _, word, fault) => {
-  const name = `planted-${word.split('.')[0]}.ts`;
-  writeFileSync(join(folder, 'src', side, name), `export const thing = ${word};\n`);
-  const lines = (await typeErrors(side)).split('\n').filter((line) => line.startsWith(`src/${side}/${name}`));
-  expect(lines).toEqual([expect.stringContaining(fault)]);
+])('src/%s does not compile with a word of %s', (side, _, word, fault) => {
+  const own = errors.get(side)?.filter((line) => line.startsWith(`src/${side}/${nameOf(word)}`));
+  expect(own).toEqual([expect.stringContaining(fault)]);
+});
+
+test('a repository call with an id that was not authorized does not compile', () => {
+  const lines = REPOSITORY_CALLS.split('\n');
+  const refused = (errors.get('server') ?? []).flatMap((error) => {
+    const [, line] = /^src\/server\/planted-calls\.ts\((\d+),\d+\): error TS2345/.exec(error) ?? [];
+    return line ? [lines[Number(line) - 1]] : error.includes('planted-calls') ? [error] : [];
+  });
+  expect(refused).toEqual(lines.slice(lines.indexOf('await repos.vehicles.delete(params.vehicleId);')).slice(0, 7));
 });

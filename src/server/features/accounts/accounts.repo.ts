@@ -1,3 +1,4 @@
+import type { UserId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 
 export const accountsRepo = (db: Db) => ({
@@ -5,7 +6,7 @@ export const accountsRepo = (db: Db) => ({
    * Deletes somebody with all that is theirs: sessions, records, notes, contact messages and idempotency keys go with the rows that they hang on. The
    * vehicles give their photos as they are when they go, whatever was changed meanwhile. `subjects` are those of their tries.
    */
-  async delete(userId: number, email: string, subjects: readonly string[]): Promise<void> {
+  async delete(userId: UserId, email: string, subjects: readonly string[]): Promise<void> {
     await db.deleteFrom('attempts').where('subject', 'in', subjects).execute();
     await db.deleteFrom('codes').where('email', '=', email).execute();
     // Those sent while signed in go with the user; each takes its mail along.

@@ -1,9 +1,11 @@
 import type { CompiledQuery } from 'kysely';
+import type { UserId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
 
 export interface SessionRow extends TariffFacts {
-  userId: number;
+  /** Branded here: a stored token hash was found, so its user is authenticated. */
+  userId: UserId;
   lastUsedAt: string;
 }
 
@@ -56,7 +58,7 @@ export function sessionsRepo(db: Db) {
       await db.updateTable('sessions').set({ last_used_at: at }).where('token_hash', '=', tokenHash).execute();
     },
     /** Those that were used after a moment, last used first. */
-    async listByUser(userId: number, usedAfter: string): Promise<ListedSession[]> {
+    async listByUser(userId: UserId, usedAfter: string): Promise<ListedSession[]> {
       return db
         .selectFrom('sessions')
         .select(['id', 'token_hash as tokenHash', 'user_agent as userAgent', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
@@ -70,7 +72,7 @@ export function sessionsRepo(db: Db) {
       await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
     },
     /** False when the user has no such session. */
-    async deleteById(userId: number, id: string): Promise<boolean> {
+    async deleteById(userId: UserId, id: string): Promise<boolean> {
       const rows = await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).returning('id').execute();
       return rows.length > 0;
     },

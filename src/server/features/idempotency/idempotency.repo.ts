@@ -1,8 +1,9 @@
+import type { UserId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 
 /** What creates made for which Idempotency-Key. */
 export const idempotencyRepo = (db: Db) => ({
-  async find(userId: number, key: string): Promise<{ kind: string; madeId: number } | undefined> {
+  async find(userId: UserId, key: string): Promise<{ kind: string; madeId: number } | undefined> {
     return db
       .selectFrom('idempotency')
       .select(['kind', 'made_id as madeId'])
@@ -11,7 +12,7 @@ export const idempotencyRepo = (db: Db) => ({
       .executeTakeFirst();
   },
   /** False when a parallel request was first. */
-  async insert(userId: number, key: string, made: { kind: string; madeId: number }, at: string): Promise<boolean> {
+  async insert(userId: UserId, key: string, made: { kind: string; madeId: number }, at: string): Promise<boolean> {
     const rows = await db
       .insertInto('idempotency')
       .values({ user_id: userId, key, kind: made.kind, made_id: made.madeId, created_at: at })

@@ -1,17 +1,18 @@
+import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 
 export const notesRepo = (db: Db) => ({
-  async find(vehicleId: number): Promise<{ text: string } | undefined> {
+  async find(vehicleId: AuthorizedVehicleId): Promise<{ text: string } | undefined> {
     return db.selectFrom('notes').select('text').where('vehicle_id', '=', vehicleId).executeTakeFirst();
   },
-  async upsert(vehicleId: number, text: string): Promise<void> {
+  async upsert(vehicleId: AuthorizedVehicleId, text: string): Promise<void> {
     await db
       .insertInto('notes')
       .values({ vehicle_id: vehicleId, text })
       .onConflict((conflict) => conflict.column('vehicle_id').doUpdateSet({ text }))
       .execute();
   },
-  async delete(vehicleId: number): Promise<boolean> {
+  async delete(vehicleId: AuthorizedVehicleId): Promise<boolean> {
     const rows = await db.deleteFrom('notes').where('vehicle_id', '=', vehicleId).returning('vehicle_id').execute();
     return rows.length > 0;
   },

@@ -1,6 +1,7 @@
 import { createRecord, listRecords, removeRecord, updateRecord } from '#contract/records.ts';
 import { type Route, route } from '../../http/route.ts';
-import type { RecordFields, RecordsService } from './records.service.ts';
+import type { RecordFields } from './records.rows.ts';
+import type { RecordsService } from './records.service.ts';
 
 export const recordsRoutes = (records: RecordsService): Route[] => [
   route(listRecords, ({ caller, params }) => records.list(caller, params.vehicleId)),

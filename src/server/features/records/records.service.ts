@@ -1,23 +1,14 @@
 import { readingFault, readingUnitOf, type ServiceRecord } from '#contract/records.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { AppError } from '../../app-error.ts';
-import type { Authorized } from '../../authorized.ts';
+import type { AuthorizedVehicle, AuthorizedVehicleId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { IdempotencyService, IdempotencyStore } from '../idempotency/idempotency.service.ts';
 import type { OwnedVehicle, VehiclesService } from '../vehicles/vehicles.service.ts';
-import type { ReadingFacts, RecordChange, RecordRow, RecordsRepo } from './records.repo.ts';
-
-/** Prices in the owner's currency, readings in the vehicle's unit. */
-export interface RecordFields {
-  operationName: string;
-  partName: string;
-  partCode: string;
-  price: number;
-  reading: number;
-  performedOn?: string | undefined;
-}
+import type { NewRecordRow, ReadingFacts, RecordRow, RecordsRepo } from './records.repo.ts';
+import { changeOf, type RecordFields, toColumns, toPrice, toRecord } from './records.rows.ts';
 
 export interface RecordRepos {
   records: RecordsRepo;
@@ -33,27 +24,16 @@ interface Deps {
 
 export type RecordsService = ReturnType<typeof recordsService>;
 
-type NewRow = Parameters<RecordsRepo['insert']>[0] & { vehicle_id: number };
-
 const KIND = 'records';
-const CENTS = 100;
-const TENTHS = 10;
 
 export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
-  const rowOf = (vehicle: Authorized<OwnedVehicle>, fields: RecordFields): NewRow => {
+  const rowOf = (vehicle: AuthorizedVehicle<OwnedVehicle>, fields: RecordFields): NewRecordRow => {
     const now = isoTime(clock.now());
-    const columns = {
-      operation_name: fields.operationName,
-      part_name: fields.partName,
-      part_code: fields.partCode,
-      price: toCents(fields.price),
-      reading: toTenths(fields.reading),
-    };
-    return { ...columns, vehicle_id: vehicle.id, performed_on: fields.performedOn ?? now.slice(0, 10), created_at: now };
+    return { ...toColumns(fields), vehicle_id: vehicle.id, performed_on: fields.performedOn ?? now.slice(0, 10), created_at: now };
   };
 
   /** The record and the memory of its key in one transaction; a parallel twin makes this one leave no trace. */
-  async function insertOnce(caller: Caller, vehicle: Authorized<OwnedVehicle>, row: NewRow, key: string): Promise<RecordRow> {
+  async function insertOnce(caller: Caller, vehicle: AuthorizedVehicle<OwnedVehicle>, row: NewRecordRow, key: string): Promise<RecordRow> {
     const known = await idempotency.find(work.read.idempotency, caller.userId, key, KIND);
     if (known !== undefined) return existing(row.vehicle_id, known);
     const made = await work.write(async (repos) => {
@@ -65,19 +45,19 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
     return made ?? existing(row.vehicle_id, (await idempotency.find(work.read.idempotency, caller.userId, key, KIND)) ?? 0);
   }
 
-  async function insertHeld(repos: RecordRepos, vehicle: Authorized<OwnedVehicle>, row: NewRow): Promise<RecordRow> {
+  async function insertHeld(repos: RecordRepos, vehicle: AuthorizedVehicle<OwnedVehicle>, row: NewRecordRow): Promise<RecordRow> {
     await holdUnit(repos, vehicle);
     return repos.records.insert(row);
   }
 
-  async function existing(vehicleId: number, id: number): Promise<RecordRow> {
+  async function existing(vehicleId: AuthorizedVehicleId, id: number): Promise<RecordRow> {
     const record = await work.read.records.find(vehicleId, id);
     if (!record) throw new AppError('recordsApi.404');
     return record;
   }
 
   async function update(
-    vehicle: Authorized<OwnedVehicle>,
+    vehicle: AuthorizedVehicle<OwnedVehicle>,
     recordId: number,
     fields: Partial<RecordFields>,
   ): Promise<RecordRow | undefined> {
@@ -97,7 +77,7 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
       const vehicle = await vehicles.authorize(caller, vehicleId);
       const rows = await work.read.records.listByVehicle(vehicle.id);
       const cents = rows.reduce((sum, row) => sum + row.price, 0);
-      return { data: rows.map(toRecord), totalCost: cents / CENTS };
+      return { data: rows.map(toRecord), totalCost: toPrice(cents) };
     },
 
     async create(caller: Caller, vehicleId: number, fields: RecordFields, idempotencyKey: string | undefined): Promise<ServiceRecord> {
@@ -125,9 +105,6 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
   };
 }
 
-const toCents = (price: number): number => Math.round(price * CENTS);
-const toTenths = (reading: number): number => Math.round(reading * TENTHS);
-
 const unitOf = (facts: ReadingFacts): ReadingUnit => readingUnitOf(facts.vehicle_type, facts.mileage_unit);
 
 function checkReading(vehicle: OwnedVehicle, reading: number): void {
@@ -136,30 +113,8 @@ function checkReading(vehicle: OwnedVehicle, reading: number): void {
 }
 
 /** A reading was judged in the vehicle's unit: until it is written no other request may change that unit, nor has one meanwhile. */
-async function holdUnit({ records }: RecordRepos, judged: OwnedVehicle): Promise<void> {
+async function holdUnit({ records }: RecordRepos, judged: AuthorizedVehicle<OwnedVehicle>): Promise<void> {
   const held = await records.lockVehicle(judged.id);
   if (!held) throw new AppError('carsApi.404');
   if (unitOf(held) !== unitOf(judged)) throw new AppError('recordsApi.400', { fields: [{ field: 'reading', code: 'validation.invalid' }] });
 }
-
-/** Only what is given. */
-function changeOf(fields: Partial<RecordFields>): RecordChange {
-  return {
-    ...(fields.operationName === undefined ? {} : { operation_name: fields.operationName }),
-    ...(fields.partName === undefined ? {} : { part_name: fields.partName }),
-    ...(fields.partCode === undefined ? {} : { part_code: fields.partCode }),
-    ...(fields.price === undefined ? {} : { price: toCents(fields.price) }),
-    ...(fields.reading === undefined ? {} : { reading: toTenths(fields.reading) }),
-    ...(fields.performedOn === undefined ? {} : { performed_on: fields.performedOn }),
-  };
-}
-
-const toRecord = (row: RecordRow): ServiceRecord => ({
-  id: row.id,
-  operationName: row.operation_name,
-  partName: row.part_name,
-  partCode: row.part_code,
-  price: row.price / CENTS,
-  reading: row.reading / TENTHS,
-  performedOn: row.performed_on,
-});

@@ -104,9 +104,15 @@ describe.each(DATABASES)('records on %s', (kind) => {
   test('a record is reached through its own vehicle only', async () => {
     const [one, two] = [await aBook(), await aBook()];
     const { id } = (await one.post(recordBody())).body.data;
-    for (const method of ['PATCH', 'DELETE'] as const)
-      expect((await app.request(method, `${two.path}/${id}`, { token: two.user.token, body: {} })).body.code).toBe('recordsApi.404');
-    expect((await list(one.user, one.path)).data).toHaveLength(1);
+    const before = await list(one.user, one.path);
+    for (const [method, body] of [
+      ['PATCH', {}],
+      ['PATCH', { price: 1 }],
+      ['PATCH', { reading: 1 }],
+      ['DELETE', undefined],
+    ] as const)
+      expect((await app.request(method, `${two.path}/${id}`, { token: two.user.token, body })).body.code).toBe('recordsApi.404');
+    expect(await list(one.user, one.path)).toEqual(before);
   });
 
   test('a repeated request with one Idempotency-Key makes one record, also 20 at once', async () => {

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Language } from '#contract/languages.ts';
+import type { UserId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
@@ -62,7 +63,7 @@ export const usersRepo = (db: Db) => ({
       .execute();
     return rows.length > 0;
   },
-  async update(id: number, change: ProfileChange): Promise<void> {
+  async update(id: UserId, change: ProfileChange): Promise<void> {
     await db.updateTable('users').set(change).where('id', '=', id).execute();
   },
   async updatePassword(email: string, passwordHash: string): Promise<Pick<UserRow, 'id' | 'language'> | undefined> {

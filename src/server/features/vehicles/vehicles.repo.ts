@@ -1,4 +1,5 @@
 import type { CompiledQuery, Insertable, Selectable, Updateable } from 'kysely';
+import type { AuthorizedVehicleId, UserId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
@@ -39,19 +40,20 @@ export function vehiclesRepo(db: Db) {
   /** Compiled once: every call on a vehicle or its records begins with it. */
   let owned: CompiledQuery<OwnedVehicle> | undefined;
   return {
-    async listByOwner(userId: number, limit: number | null) {
+    async listByOwner(userId: UserId, limit: number | null) {
       const query = withNotes().where('user_id', '=', userId).orderBy('vehicles.id');
       return (limit === null ? query : query.limit(limit)).execute();
     },
-    async find(id: number) {
-      return withNotes().where('vehicles.id', '=', id).executeTakeFirst();
+    async find(userId: UserId, id: number) {
+      return withNotes().where('vehicles.id', '=', id).where('user_id', '=', userId).executeTakeFirst();
     },
+    /** For the ownership check only: the owner has not been compared yet. */
     async findOwned(id: number): Promise<OwnedVehicle | undefined> {
       owned ??= ownedQuery(db);
       const { rows } = await db.executeQuery<OwnedVehicle>({ ...owned, parameters: [id] });
       return rows[0];
     },
-    async countByOwner(userId: number): Promise<number> {
+    async countByOwner(userId: UserId): Promise<number> {
       const row = await db
         .selectFrom('vehicles')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -60,7 +62,7 @@ export function vehiclesRepo(db: Db) {
       return row.count;
     },
     /** Makes parallel requests of one owner wait for each other, and gives the facts of the tariff. */
-    async lockOwner(userId: number): Promise<TariffFacts | undefined> {
+    async lockOwner(userId: UserId): Promise<TariffFacts | undefined> {
       return db
         .selectFrom('users')
         .select(['tariff', 'tariff_start_date', 'tariff_end_date'])
@@ -68,18 +70,18 @@ export function vehiclesRepo(db: Db) {
         .forNoKeyUpdate()
         .executeTakeFirst();
     },
-    async lock(id: number): Promise<VehicleRow | undefined> {
+    async lock(id: AuthorizedVehicleId): Promise<VehicleRow | undefined> {
       return db.selectFrom('vehicles').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
     },
-    async insert(row: NewVehicleRow): Promise<number> {
+    async insert(row: NewVehicleRow & { user_id: UserId }): Promise<number> {
       const { id } = await db.insertInto('vehicles').values(row).returning('id').executeTakeFirstOrThrow();
       return id;
     },
-    async update(id: number, change: VehicleChange): Promise<void> {
+    async update(id: AuthorizedVehicleId, change: VehicleChange): Promise<void> {
       await db.updateTable('vehicles').set(change).where('id', '=', id).execute();
     },
     /** Deletes it with all that hangs on it; the answer is its photo's id. */
-    async delete(id: number): Promise<string | undefined> {
+    async delete(id: AuthorizedVehicleId): Promise<string | undefined> {
       const row = await db.deleteFrom('vehicles').where('id', '=', id).returning('image_id').executeTakeFirst();
       return row?.image_id;
     },

@@ -1,6 +1,6 @@
 import type { Vehicle, VehicleFields } from '#contract/vehicles.ts';
 import { AppError } from '../../app-error.ts';
-import { type Authorized, authorized } from '../../authorized.ts';
+import { type AuthorizedVehicle, authorizeVehicle } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
@@ -30,19 +30,19 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
   const thisYear = (): string => isoTime(clock.now()).slice(0, 4);
 
   /** 404 for an unknown or somebody else's vehicle, 403 for one that the tariff hides. */
-  async function authorize(caller: Caller, vehicleId: number): Promise<Authorized<OwnedVehicle>> {
-    const vehicle = authorized(await work.read.vehicles.findOwned(vehicleId), (row) => row.user_id === caller.userId);
+  async function authorize(caller: Caller, vehicleId: number): Promise<AuthorizedVehicle<OwnedVehicle>> {
+    const vehicle = authorizeVehicle(await work.read.vehicles.findOwned(vehicleId), caller.userId);
     if (!vehicle) throw new AppError('carsApi.404');
     if (caller.limit !== null && vehicle.rank >= caller.limit) throw new AppError('carsApi.hidden');
     return vehicle;
   }
 
   /** As it goes over the wire, with its sums. */
-  async function read(vehicleId: number): Promise<Vehicle> {
-    const row = await work.read.vehicles.find(vehicleId);
+  async function read({ userId }: Caller, vehicleId: number): Promise<Vehicle> {
+    const row = await work.read.vehicles.find(userId, vehicleId);
     if (!row) throw new AppError('carsApi.404');
-    const [stats] = await work.read.sums.find(row.user_id, thisYear(), vehicleId);
-    const [last] = await work.read.sums.findLast(row.user_id, vehicleId);
+    const [stats] = await work.read.sums.find(userId, thisYear(), vehicleId);
+    const [last] = await work.read.sums.findLast(userId, vehicleId);
     return toVehicle(row, stats, last);
   }
 
@@ -62,20 +62,20 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
 
     async get(caller: Caller, vehicleId: number): Promise<Vehicle> {
       const { id } = await authorize(caller, vehicleId);
-      return read(id);
+      return read(caller, id);
     },
 
     async create(caller: Caller, vehicle: NewVehicleWithPhoto): Promise<Vehicle> {
       const image = await images.encode(vehicle.image);
       const id = await withDuplicates(vehicle.fields.vehicleType, () => work.write((repos) => insert(repos, caller, vehicle, image)));
-      return read(id);
+      return read(caller, id);
     },
 
     async update(caller: Caller, vehicleId: number, fields: Partial<VehicleFields>, upload: Uint8Array | undefined): Promise<Vehicle> {
       const vehicle = await authorize(caller, vehicleId);
       const image = upload && (await images.encode(upload));
       await withDuplicates(fields.vehicleType ?? vehicle.vehicle_type, () => work.write((repos) => change(repos, vehicle, fields, image)));
-      return read(vehicle.id);
+      return read(caller, vehicle.id);
     },
 
     async remove(caller: Caller, vehicleId: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AuthorizedVehicleId, UserId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 
 export interface VehicleStats {
@@ -19,11 +20,11 @@ export interface LastRecord {
 
 /** What a vehicle's records come to. */
 export function vehicleSumsRepo(db: Db) {
-  const recordsOf = (userId: number) =>
+  const recordsOf = (userId: UserId) =>
     db.selectFrom('vehicles').innerJoin('records', 'records.vehicle_id', 'vehicles.id').where('user_id', '=', userId);
   return {
     /** Sums of records by vehicle: one vehicle's, or all of an owner's. `year` is YYYY. */
-    async find(userId: number, year: string, vehicleId?: number): Promise<VehicleStats[]> {
+    async find(userId: UserId, year: string, vehicleId?: number): Promise<VehicleStats[]> {
       const query = recordsOf(userId).select(({ fn }) => [
         'vehicle_id as vehicleId',
         fn.countAll<number>().as('records'),
@@ -33,7 +34,7 @@ export function vehicleSumsRepo(db: Db) {
       ]);
       return (vehicleId === undefined ? query : query.where('vehicle_id', '=', vehicleId)).groupBy('vehicle_id').execute();
     },
-    async findLast(userId: number, vehicleId?: number): Promise<LastRecord[]> {
+    async findLast(userId: UserId, vehicleId?: number): Promise<LastRecord[]> {
       const newest = sql<number>`(select r.id from records r where r.vehicle_id = vehicles.id order by r.performed_on desc, r.id desc limit 1)`;
       const query = db
         .selectFrom('vehicles')
@@ -43,7 +44,7 @@ export function vehicleSumsRepo(db: Db) {
       return (vehicleId === undefined ? query : query.where('vehicles.id', '=', vehicleId)).execute();
     },
     /** Does the book hold readings, and any with a fraction? */
-    async findReadings(vehicleId: number): Promise<{ any: boolean; fractions: boolean }> {
+    async findReadings(vehicleId: AuthorizedVehicleId): Promise<{ any: boolean; fractions: boolean }> {
       const row = await db
         .selectFrom('records')
         .select(({ fn }) => [

@@ -1,7 +1,7 @@
 import { numberFieldOf, type VehicleType } from '#contract/vehicle-types.ts';
 import { checkVehicle, type VehicleFields } from '#contract/vehicles.ts';
 import { AppError } from '../../app-error.ts';
-import type { Authorized } from '../../authorized.ts';
+import type { AuthorizedVehicle, AuthorizedVehicleId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
@@ -57,7 +57,7 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
 
   async function change(
     repos: VehicleRepos,
-    vehicle: Authorized<OwnedVehicle>,
+    vehicle: AuthorizedVehicle<OwnedVehicle>,
     fields: Partial<VehicleFields>,
     image: EncodedImage | undefined,
   ): Promise<void> {
@@ -66,9 +66,9 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
     const whole = withChange(row, fields);
     const faults = checkVehicle(whole);
     if (faults.length > 0) throw new AppError('carsApi.400', { fields: faults.map(([field, code]) => ({ field, code })) });
-    await refuseOtherReadings(repos, row, whole);
+    await refuseOtherReadings(repos, vehicle.id, row, whole);
     const imageId = image ? await images.create(repos.images, image) : row.image_id;
-    await repos.vehicles.update(row.id, { ...toColumns(whole), image_id: imageId });
+    await repos.vehicles.update(vehicle.id, { ...toColumns(whole), image_id: imageId });
     if (image) await repos.images.delete(row.image_id);
   }
 
@@ -86,11 +86,11 @@ export async function withDuplicates<T>(type: VehicleType, work: () => Promise<T
 }
 
 /** Readings in the book keep their meaning: years stay years, and tenths of hours do not become kilometres. */
-async function refuseOtherReadings(repos: VehicleRepos, row: VehicleRow, whole: VehicleFields): Promise<void> {
+async function refuseOtherReadings(repos: VehicleRepos, id: AuthorizedVehicleId, row: VehicleRow, whole: VehicleFields): Promise<void> {
   const areYears = row.vehicle_type === 'bicycle';
   const becomeYears = whole.vehicleType === 'bicycle';
   const losesTenths = row.mileage_unit === 'h' && whole.mileageUnit !== 'h';
   if (areYears === becomeYears && !losesTenths) return;
-  const readings = await repos.sums.findReadings(row.id);
+  const readings = await repos.sums.findReadings(id);
   if ((areYears !== becomeYears && readings.any) || (losesTenths && readings.fractions)) throw new AppError('carsApi.typeInUse');
 }

@@ -1,0 +1,55 @@
+import type { ServiceRecord } from '#contract/records.ts';
+import type { NewRecordRow, RecordChange, RecordRow } from './records.repo.ts';
+
+/** Prices in the owner's currency, readings in the vehicle's unit. */
+export interface RecordFields {
+  operationName: string;
+  partName: string;
+  partCode: string;
+  price: number;
+  reading: number;
+  performedOn?: string | undefined;
+}
+
+const CENTS = 100;
+const TENTHS = 10;
+
+const toCents = (price: number): number => Math.round(price * CENTS);
+const toTenths = (reading: number): number => Math.round(reading * TENTHS);
+
+/** Cents to an amount in the owner's currency. */
+export const toPrice = (cents: number): number => cents / CENTS;
+
+type Columns = Pick<NewRecordRow, 'operation_name' | 'part_name' | 'part_code' | 'price' | 'reading'>;
+
+/** The columns of a new record's fields. */
+export const toColumns = (fields: RecordFields): Columns => ({
+  operation_name: fields.operationName,
+  part_name: fields.partName,
+  part_code: fields.partCode,
+  price: toCents(fields.price),
+  reading: toTenths(fields.reading),
+});
+
+/** The columns of those fields that are given. */
+export function changeOf(fields: Partial<RecordFields>): RecordChange {
+  return {
+    ...(fields.operationName === undefined ? {} : { operation_name: fields.operationName }),
+    ...(fields.partName === undefined ? {} : { part_name: fields.partName }),
+    ...(fields.partCode === undefined ? {} : { part_code: fields.partCode }),
+    ...(fields.price === undefined ? {} : { price: toCents(fields.price) }),
+    ...(fields.reading === undefined ? {} : { reading: toTenths(fields.reading) }),
+    ...(fields.performedOn === undefined ? {} : { performed_on: fields.performedOn }),
+  };
+}
+
+/** The record as it goes over the wire. */
+export const toRecord = (row: RecordRow): ServiceRecord => ({
+  id: row.id,
+  operationName: row.operation_name,
+  partName: row.part_name,
+  partCode: row.part_code,
+  price: toPrice(row.price),
+  reading: row.reading / TENTHS,
+  performedOn: row.performed_on,
+});
