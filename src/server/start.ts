@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { openStore, type Store } from './db/store.ts';
 import { stripeCards } from './ports/cards.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
+import { cpuQueue } from './ports/cpu-queue.ts';
 import { sharpImages } from './ports/images.ts';
 import { openMailer } from './ports/mailers.ts';
 import type { Pages } from './ports/pages.ts';
@@ -30,13 +31,14 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
     databaseUrl: config.databaseUrl,
     onError: (error) => console.error(`Database: ${error.message}`),
   });
+  const queue = cpuQueue();
   let origin = config.publicUrl ?? '';
   const app = await buildApp({
     store,
     clock,
     tokens: cryptoTokens,
-    passwords: argonPasswords(),
-    images: sharpImages(),
+    passwords: argonPasswords(queue),
+    images: sharpImages(queue),
     mailer: openMailer(config),
     contactEmail: config.contactEmail,
     pages: web.pages,

@@ -14,21 +14,3 @@ test.each(['gif', 'png'] as const)('a small %s file of very many pixels is refus
   expect(bomb.byteLength).toBeLessThan(IMAGE_BYTES);
   await expect(sharpImages().encode(bomb)).rejects.toMatchObject({ code: 'imageApi.422' });
 });
-
-test('few pictures are worked on at once, all get their turn, and too many are refused fast', async () => {
-  const images = sharpImages();
-  const picture = await flat(600, 'png');
-  let most = 0;
-  const count = (): void => {
-    const { queue, process } = sharp.counters();
-    most = Math.max(most, queue + process);
-  };
-  sharp.queue.on('change', count);
-  const results = await Promise.allSettled(Array.from({ length: 60 }, () => images.encode(picture)));
-  sharp.queue.off('change', count);
-  // The library counts one that has ended a moment longer.
-  expect(most).toBeLessThanOrEqual(4);
-  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
-  expect(refused).toEqual(Array.from({ length: 8 }, () => 'api.503'));
-  expect((await images.encode(picture)).mediaType).toBe('image/png');
-});

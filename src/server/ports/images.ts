@@ -1,6 +1,7 @@
 import type sharpModule from 'sharp';
 import { IMAGE_BYTES, IMAGE_SIDE } from '#contract/limits.ts';
 import { AppError } from '../app-error.ts';
+import { type CpuQueue, cpuQueue } from './cpu-queue.ts';
 
 export interface EncodedImage {
   mediaType: string;
@@ -8,7 +9,7 @@ export interface EncodedImage {
 }
 
 export interface Images {
-  /** Re-encodes an upload, which drops metadata and everything that is no picture. 422 when it is none, 502 when the library fails. */
+  /** Re-encodes an upload, which drops metadata and everything that is no picture. 422 when it is none, 502 when the library fails, 503 when too many wait. */
   encode(upload: Uint8Array): Promise<EncodedImage>;
 }
 
@@ -16,34 +17,12 @@ const FORMATS = ['jpeg', 'png', 'gif'] as const;
 /** More than a photo of 256 KB holds. A flat picture of many more fits into that too, and takes six bytes of memory a pixel. */
 const MAX_PIXELS = 16_000_000;
 const QUALITIES = [85, 70, 50];
-/** Pictures worked on at once, for the sake of memory; beyond the queue a fast refusal serves people better. */
-const AT_ONCE = 2;
-const MOST_WAITING = 50;
-const RETRY_AFTER = 5;
-
 /** Loaded with the first picture: the native library costs a tenth of the start. */
 const load = async (): Promise<typeof sharpModule> => (await import('sharp')).default;
 
-/** 503 when too many pictures wait. */
-export function sharpImages(): Images {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return {
-    async encode(upload) {
-      if (waiting.length >= MOST_WAITING) throw new AppError('api.503', { retryAfter: RETRY_AFTER });
-      if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-      else running += 1;
-      try {
-        return await encode(upload);
-      } finally {
-        // Its place goes to the next, or is free.
-        const next = waiting.shift();
-        if (next) next();
-        else running -= 1;
-      }
-    },
-  };
-}
+export const sharpImages = (queue: CpuQueue = cpuQueue()): Images => ({
+  encode: (upload) => queue.run('image', () => encode(upload)),
+});
 
 async function encode(upload: Uint8Array): Promise<EncodedImage> {
   const sharp = await load().catch((cause: unknown) => {

@@ -1,38 +1,30 @@
+import { randomBytes } from 'node:crypto';
 import { hash as argonHash, verify as argonVerify, type Options } from '@node-rs/argon2';
-import { AppError } from '../app-error.ts';
+import { type CpuQueue, cpuQueue } from './cpu-queue.ts';
 
+/** All of them: 503 (api.503) when too many passwords wait to be hashed. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Does the same work without a hash (an unknown address), and answers false. */
+  /** Without a hash (unknown account) it does the same work and answers false. */
   verify(hash: string | undefined, password: string): Promise<boolean>;
 }
 
 /** argon2id (the library's default) with the first choice of OWASP's cheat sheet: 19 MiB, 2 passes, 1 lane. */
-const OPTIONS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
 
-/** Hashing takes tens of milliseconds of a core: beyond this queue a fast refusal serves people better. */
-const MOST_AT_ONCE = 200;
-const RETRY_AFTER = 5;
+/** Costs as much to verify as a real one; no password is known to have it. */
+function dummyHash(): string {
+  const { memoryCost, timeCost, parallelism } = OPTIONS;
+  const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${random(SALT_BYTES)}$${random(HASH_BYTES)}`;
+}
 
-export function argonPasswords(): Passwords {
-  let running = 0;
-  /** A hash that nobody's password has, made when it is first needed. */
-  let nobody: Promise<string> | undefined;
-  const nobodys = (): Promise<string> => {
-    nobody ??= argonHash('nobody', OPTIONS);
-    return nobody;
-  };
-  const bounded = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= MOST_AT_ONCE) throw new AppError('api.503', { retryAfter: RETRY_AFTER });
-    running += 1;
-    try {
-      return await work();
-    } finally {
-      running -= 1;
-    }
-  };
+export function argonPasswords(queue: CpuQueue = cpuQueue()): Passwords {
+  const dummy = dummyHash();
   return {
-    hash: (password) => bounded(() => argonHash(password, OPTIONS)),
-    verify: (hash, password) => bounded(async () => (await argonVerify(hash ?? (await nobodys()), password)) && hash !== undefined),
+    hash: (password) => queue.run('password', () => argonHash(password, OPTIONS)),
+    verify: async (hash, password) => (await queue.run('password', () => argonVerify(hash ?? dummy, password))) && hash !== undefined,
   };
 }
