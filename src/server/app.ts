@@ -5,6 +5,7 @@ import { buildFeatures } from './features.ts';
 import { addDocs } from './http/docs.ts';
 import { addHealth } from './http/health.ts';
 import { addImages } from './http/images.ts';
+import { newLoad } from './http/load.ts';
 import { addPages } from './http/pages.ts';
 import { addApi, newServer, PER_ADDRESS } from './http/server.ts';
 import { addStatics } from './http/statics.ts';
@@ -27,13 +28,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { routes, authenticate, findImage, findContent, delivery, jobs, firstAdmin, receiveCardMessage } = buildFeatures(deps, (error) =>
     app.log.warn(error),
   );
+  const load = newLoad();
   addHealth(app, deps.store.ping);
   addDocs(app, deps.server.isHttps);
-  addImages(app, findImage);
-  if (deps.cards) addWebhook(app, receiveCardMessage, PER_ADDRESS);
-  addApi(app, routes, authenticate);
+  addImages(app, findImage, load);
+  if (deps.cards) addWebhook(app, receiveCardMessage, load, PER_ADDRESS);
+  addApi(app, routes, authenticate, load);
   if (deps.assets) await addStatics(app, deps.assets);
-  await addPages(app, { pages: deps.pages, findContent, origin: deps.origin, isKept: deps.assets !== undefined });
+  await addPages(app, { pages: deps.pages, findContent, origin: deps.origin, isKept: deps.assets !== undefined, load });
   app.decorate('deliverMails', delivery.deliverDue);
   app.decorate('runJobs', jobs.runDue);
   app.decorate('ensureAdmin', firstAdmin.ensure);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addImages } from '#server/http/images.ts';
+import { newLoad } from '#server/http/load.ts';
 import { newServer } from '#server/http/server.ts';
 import type { PageRequest } from '#server/ports/pages.ts';
 import { errorText } from '#server/texts.ts';
@@ -142,9 +143,10 @@ describe('the server', () => {
 
   test('a photo that cannot be read from the database has its own key', async () => {
     const server = await newServer({ logLevel: 'silent', trustProxy: false, isHttps: false });
-    addImages(server, async () => {
+    const find = async () => {
       throw new Error('the image table is broken');
-    });
+    };
+    addImages(server, find, newLoad());
     const response = await server.inject('/api/images/AAAAAAAAAAAAAAAAAAAAAA');
     expect({ status: response.statusCode, code: response.json().code }).toEqual({ status: 500, code: 'imageApi.500' });
     await server.close();

@@ -6,6 +6,7 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/languages
 import type { PageContent } from '#contract/page-content.ts';
 import type { PageRequest, Pages, Theme } from '../ports/pages.ts';
 import { PAGE_CSP } from './headers.ts';
+import type { Load } from './load.ts';
 
 export interface PagesSettings {
   pages: Pages;
@@ -15,6 +16,7 @@ export interface PagesSettings {
   origin: () => string;
   /** Rendered pages are kept; not while developing, when they change. */
   isKept: boolean;
+  load: Load;
 }
 
 interface Rendered {
@@ -55,14 +57,17 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
     return page;
   };
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
-    const address = settings.pages.addressOf(request.url);
-    const language = pageLanguage(request);
-    // A page is there without the database too; the browser asks for what is missing.
-    const data = await settings.findContent(language).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'page content');
-      return {};
+    const page = await settings.load.run(async () => {
+      const address = settings.pages.addressOf(request.url);
+      const language = pageLanguage(request);
+      // A page is there without the database too; the browser asks for what is missing.
+      const data = await settings.findContent(language).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'page content');
+        return {};
+      });
+      return pageOf({ address, language, theme: themeOf(request), origin: settings.origin(), data });
     });
-    return sendPage(request, reply, await pageOf({ address, language, theme: themeOf(request), origin: settings.origin(), data }));
+    return sendPage(request, reply, page);
   });
 }
 

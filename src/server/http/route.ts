@@ -7,6 +7,7 @@ import { errorText } from '../texts.ts';
 import { type Authenticate, bearerOf, findCaller } from './access.ts';
 import { parseAnswer, parseInput, readIdempotencyKey } from './input.ts';
 import { languageOf } from './language.ts';
+import type { Load } from './load.ts';
 import { readMultipart } from './uploads.ts';
 
 /** What a handler gets: input that was parsed, and who calls. */
@@ -36,25 +37,28 @@ export const route = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
   handler: handler as unknown as Handler<Endpoint>,
 });
 
+interface RouteSettings {
+  authenticate: Authenticate;
+  load: Load;
+  rateLimit: object;
+}
+
 /** Puts an endpoint on the server: access check, parsing of input and answer, and the wire's form of both. */
-export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, authenticate: Authenticate, rateLimit: object): void {
+export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, { authenticate, load, rateLimit }: RouteSettings): void {
   const confirm = endpoint.done;
   const countVisitor = endpoint.visitorLimit ? visitorCounter(app, endpoint.visitorLimit) : undefined;
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { endpoint, rateLimit: endpoint.access === 'public' && endpoint.method !== 'GET' ? rateLimit : false },
+    onRequest: async () => load.refuseWhenFull(),
     handler: async (request, reply) => {
       const language = languageOf(request);
-      const caller = await callerOf(endpoint, request, authenticate);
+      const caller = await load.run(() => callerOf(endpoint, request, authenticate));
       const input = await inputOf(endpoint, request);
       if (!caller) await countVisitor?.(request);
-      const answer = await handler({
-        ...input,
-        caller,
-        language,
-        userAgent: request.headers['user-agent'] ?? '',
-      } as HandlerRequest<Endpoint>);
+      const userAgent = request.headers['user-agent'] ?? '';
+      const answer = await load.run(() => handler({ ...input, caller, language, userAgent } as HandlerRequest<Endpoint>));
       const body = parseAnswer(endpoint, answer);
       if (Array.isArray(body)) return send(reply, endpoint, body);
       return send(

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Authenticate } from './access.ts';
 import { addFailureHandlers, answerBrokenRequest, sendFailure } from './failures.ts';
 import { addHeaders } from './headers.ts';
+import type { Load } from './load.ts';
 import { addRoute, type Route } from './route.ts';
 import { MULTIPART_LIMITS } from './uploads.ts';
 
@@ -19,7 +19,8 @@ export interface ServerSettings {
 const BODY_LIMIT = 64 * 1024;
 /** Generous: what stops guessing are the locks per account; this only blunts floods from one address. */
 export const PER_ADDRESS = { max: 600, timeWindow: 60_000 };
-const MAX_LAG = 2_000;
+/** A customer's network gets a /64 at least, so every address of it counts as one. */
+const IPV6_PREFIX = 64;
 
 /** A bare server: limits, headers, and the one form of every failure. */
 export async function newServer(settings: ServerSettings): Promise<FastifyInstance> {
@@ -38,16 +39,11 @@ export async function newServer(settings: ServerSettings): Promise<FastifyInstan
   });
   addFailureHandlers(app);
   addHeaders(app, settings.isHttps);
-  await app.register(underPressure, {
-    maxEventLoopDelay: MAX_LAG,
-    pressureHandler: () => {
-      throw new AppError('api.503', { retryAfter: 5 });
-    },
-  });
   await app.register(multipart, { limits: MULTIPART_LIMITS });
   await app.register(rateLimit, {
     global: false,
     hook: 'preHandler',
+    ipv6Subnet: IPV6_PREFIX,
     errorResponseBuilder: (_, { ttl }) => new AppError('api.429', { retryAfter: Math.ceil(ttl / 1_000) }),
   });
   addJsonParser(app);
@@ -66,8 +62,8 @@ function addJsonParser(app: FastifyInstance): void {
 }
 
 /** The API, and the 404 of every unknown path under it. */
-export function addApi(app: FastifyInstance, routes: readonly Route[], authenticate: Authenticate): void {
-  for (const route of routes) addRoute(app, route, authenticate, PER_ADDRESS);
+export function addApi(app: FastifyInstance, routes: readonly Route[], authenticate: Authenticate, load: Load): void {
+  for (const route of routes) addRoute(app, route, { authenticate, load, rateLimit: PER_ADDRESS });
   for (const path of ['/api', '/api/*']) {
     app.all(path, () => {
       throw new AppError('api.404');

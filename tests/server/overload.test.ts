@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { MAX_IN_FLIGHT, newLoad } from '#server/http/load.ts';
+import { type Answer, testApp } from '#tests/support/app.ts';
+import { barePages } from '#tests/support/bare-pages.ts';
+
+/** A promise to wait for, and a count of those who do. */
+function barrier() {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const held = { count: 0 };
+  const wait = async (): Promise<void> => {
+    held.count++;
+    await opened;
+  };
+  return { held, wait, open: () => open() };
+}
+
+function expectShed({ status, headers, body }: Answer): void {
+  expect({ status, code: body.code }).toEqual({ status: 503, code: 'api.503' });
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+}
+
+test('requests beyond the bound are 503 at once, while health, files and the requests before them are answered', async () => {
+  const assets = await mkdtemp(join(tmpdir(), 'carnet-assets-'));
+  onTestFinished(() => rm(assets, { recursive: true }));
+  await mkdir(join(assets, 'fonts'));
+  await writeFile(join(assets, 'fonts', 'a.txt'), 'a file');
+  const { held, wait, open } = barrier();
+  const pages = barePages(async ({ address }) => {
+    if (address.startsWith('/held')) await wait();
+    return { status: 200, html: '<!doctype html>' };
+  });
+  const app = await testApp('sqlite', { assets, pages });
+  onTestFinished(() => app.close());
+  const waiting = Array.from({ length: MAX_IN_FLIGHT }, (_, n) => app.request('GET', `/held/${n}`));
+  await expect.poll(() => held.count, { timeout: 60_000 }).toBe(MAX_IN_FLIGHT);
+  expectShed(await app.request('GET', '/'));
+  expectShed(await app.request('GET', '/api/prices/price'));
+  expectShed(await app.request('POST', '/api/users/login', { body: { email: 'a@example.com', password: 'x' } }));
+  expectShed(await app.request('GET', '/api/images/AAAAAAAAAAAAAAAAAAAAAA'));
+  for (const path of ['/healthz', '/readyz', '/assets/fonts/a.txt']) expect((await app.request('GET', path)).status, path).toBe(200);
+  open();
+  expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await app.request('GET', '/')).status).toBe(200);
+});
+
+test('a slot is held until the work ends, and freed by work that fails', async () => {
+  const load = newLoad(2);
+  const { wait, open } = barrier();
+  const failing = load.run(async () => {
+    await wait();
+    throw new Error('failed');
+  });
+  const working = load.run(wait);
+  await expect(load.run(wait)).rejects.toMatchObject({ code: 'api.503' });
+  expect(() => load.refuseWhenFull()).toThrow('api.503');
+  open();
+  await expect(failing).rejects.toThrow('failed');
+  await working;
+  await Promise.all([load.run(async () => undefined), load.run(async () => undefined)]);
+});
