@@ -110,6 +110,7 @@ export const ERRORS = {
   'adminApi.400': 400,
   'adminApi.401': 401,
   'adminApi.403': 403,
+  'adminApi.reloginRequired': 401,
   'adminApi.500': 500,
   'adminApi.users.500': 500,
 } as const satisfies Record<string, number>;

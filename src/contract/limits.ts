@@ -21,6 +21,8 @@ export const SESSION_IDLE = 30 * DAY;
 /** An admin's ends this long after its last use, and after this long in all. */
 export const ADMIN_SESSION_IDLE = HOUR;
 export const ADMIN_SESSION_MAX = 12 * HOUR;
+/** A change of the payment details needs a login that is at most this old. */
+export const PAYMENT_LOGIN_MAX_AGE = 15 * MINUTE;
 
 export const BRAND_MAX = 60;
 export const MODEL_MAX = 60;

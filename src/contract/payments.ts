@@ -56,7 +56,7 @@ export const updatePayment = endpoint({
   done: 'paymentApi.success',
   invalid: 'api.loginUser.cannotEmpty',
   failure: 'tariffApi.request.500',
-  errors: ['paymentApi.iban', 'paymentApi.edrpou'],
+  errors: ['adminApi.reloginRequired', 'paymentApi.iban', 'paymentApi.edrpou'],
 });
 
 export const getActivePayment = endpoint({
@@ -101,5 +101,5 @@ export const updateBlockMessage = endpoint({
   done: 'paymentApi.blockStatusMessage.update.success',
   invalid: 'api.loginUser.cannotEmpty',
   failure: 'tariffApi.request.500',
-  errors: ['paymentApi.blockStatusMessage.update.404'],
+  errors: ['adminApi.reloginRequired', 'paymentApi.blockStatusMessage.update.404'],
 });

@@ -15,6 +15,8 @@ export interface Caller {
 export interface AdminCaller {
   adminId: number;
   email: string;
+  /** When the session began, in milliseconds since the epoch. */
+  loginAt: number;
   /** Hash of the session's token. */
   session: string;
 }

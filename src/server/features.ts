@@ -201,6 +201,7 @@ function deskFeatures(deps: Deps) {
 /** From a price to a paid period and back: prices, payment details, orders, the clock's part in them, and cards. */
 function tradeFeatures({ store, clock, tokens, origin, cards, orderGrace }: Deps, { mails }: Shared) {
   const work = workOf(store, (db) => ({
+    admins: adminsRepo(db),
     audit: auditRepo(db),
     cards: cardsRepo(db),
     mails: mailsRepo(db),
@@ -213,7 +214,7 @@ function tradeFeatures({ store, clock, tokens, origin, cards, orderGrace }: Deps
   }));
   const audit = auditService({ clock });
   const prices = pricesService({ work, audit });
-  const payments = paymentsService({ work, audit });
+  const payments = paymentsService({ work, audit, mails, clock });
   const steps = orderStepsService({ mails, clock });
   const orders = ordersService({ work, steps, prices, payments, mails, clock, tokens, isCardActive: cards !== undefined });
   const adminOrders = adminOrdersService({ work, steps, audit, mails });

@@ -51,6 +51,10 @@ export const dollarsText = (language: Language, cents: number): string =>
 export const dayText = (language: Language, at: string): string =>
   new Intl.DateTimeFormat(CODES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at)).replace(/\s[рг]\.$/, '');
 
+/** A moment (ISO) with its time to the minute, in UTC. */
+export const momentText = (language: Language, at: string): string =>
+  new Intl.DateTimeFormat(CODES[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at)).concat(' UTC');
+
 /** The first language of an Accept-Language header that we speak, by weight; uk and ua are one. */
 export function acceptedLanguage(header: string | undefined): Language | undefined {
   if (!header) return undefined;

@@ -37,6 +37,7 @@ export interface MailsTable {
     | 'tariffActivated'
     | 'tariffEnds'
     | 'tariffEnded'
+    | 'paymentChanged'
     | 'contact';
   /** Who it belongs to, for the deletion of an account; an address may have no account yet. */
   recipient: string;

@@ -48,7 +48,7 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
   // Another tab may have logged in meanwhile: only the token that was refused is forgotten.
   if (!result.success && result.status === 401 && token && token === tokenFor(endpoint)) {
     // The administrator's desk asks for a new login in its place, over what is typed there.
-    if (endpoint.access === 'admin') endAdminSession();
+    if (endpoint.access === 'admin') endAdminSession(result.code);
     else {
       endSession();
       onExpired();

@@ -14,6 +14,8 @@ const KEYS = { token: 'carnet.token', name: 'carnet.name', tariff: 'carnet.tarif
 const listeners = new Set<() => void>();
 let session: Session | null = null;
 let adminToken: string | null = null;
+/** Key of the error that ended the administrator's session here; null after a login or a logout. */
+let adminEndCode: string | null = null;
 let isRead = false;
 
 function read(): void {
@@ -89,11 +91,14 @@ export function currentAdminToken(): string | null {
 }
 
 export function startAdminSession(token: string): void {
+  adminEndCode = null;
   keep(KEYS.admin, token);
   changed();
 }
 
-export function endAdminSession(): void {
+/** `code` is that of the answer that refused the token; none for a logout. */
+export function endAdminSession(code: string | null = null): void {
+  adminEndCode = code;
   keep(KEYS.admin, null);
   changed();
 }
@@ -103,4 +108,9 @@ export function useIsAdmin(): boolean | undefined {
   const isAlive = useIsAlive();
   const known = useStored(currentAdminToken);
   return isAlive ? known !== null : undefined;
+}
+
+/** Why the administrator has to log in again, as a key of the error catalogue; null where nothing was refused. */
+export function useAdminEndCode(): string | null {
+  return useStored(() => adminEndCode);
 }

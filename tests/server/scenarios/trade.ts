@@ -1,6 +1,8 @@
-import { LOGIN_ATTEMPTS } from '#contract/limits.ts';
+import { LOGIN_ATTEMPTS, PAYMENT_LOGIN_MAX_AGE } from '#contract/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { type Cards, stripeCards } from '#server/ports/cards.ts';
+import { isoTime } from '#server/ports/clock.ts';
+import { hashOf } from '#server/ports/tokens.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
@@ -25,6 +27,14 @@ const asAdmin =
   (ask: (app: TestApp, token: string) => ReturnType<Provoke>): Provoke =>
   async (app) =>
     ask(app, (await anAdmin(app)).token);
+
+/** As an administrator whose session began too long ago for a change of the payment details. */
+const afterLongLogin = (ask: (app: TestApp, token: string) => ReturnType<Provoke>): Provoke =>
+  asAdmin(async (app, token) => {
+    const created_at = isoTime(app.clock.now() - PAYMENT_LOGIN_MAX_AGE - 1_000);
+    await app.store.db.updateTable('admin_sessions').set({ created_at }).where('token_hash', '=', hashOf(token)).execute();
+    return ask(app, token);
+  });
 
 const cancel = (app: TestApp, token: string, code: string) => app.request('DELETE', `/api/orders/${code}`, { token });
 const checkout = (app: TestApp, token: string, code: string) => app.request('POST', `/api/orders/${code}/checkout`, { token });
@@ -81,6 +91,7 @@ export const tradeScenarios: Record<string, Scenarios> = {
   updatePayment: {
     good: asAdmin((app, token) => putPayment(app, token)),
     errors: {
+      'adminApi.reloginRequired': afterLongLogin((app, token) => putPayment(app, token)),
       'paymentApi.iban': asAdmin((app, token) => putPayment(app, token, { iban: 'UA213223130000026007233566002' })),
       'paymentApi.edrpou': asAdmin((app, token) => putPayment(app, token, { edrpou: '123456789' })),
     },
@@ -98,6 +109,9 @@ export const tradeScenarios: Record<string, Scenarios> = {
   updateBlockMessage: {
     good: asAdmin((app, token) => app.request('PUT', '/api/payments/update-block-message', { token, body: { data: MESSAGES } })),
     errors: {
+      'adminApi.reloginRequired': afterLongLogin((app, token) =>
+        app.request('PUT', '/api/payments/update-block-message', { token, body: { data: MESSAGES } }),
+      ),
       'paymentApi.blockStatusMessage.update.404': withoutBlockMessage(
         asAdmin((app, token) => app.request('PUT', '/api/payments/update-block-message', { token, body: { data: MESSAGES } })),
       ),

@@ -15,6 +15,10 @@ export const adminsRepo = (db: Db) => ({
   async find(email: string): Promise<AdminRow | undefined> {
     return db.selectFrom('admins').selectAll().where('email', '=', email).executeTakeFirst();
   },
+  async listEmails(): Promise<string[]> {
+    const rows = await db.selectFrom('admins').select('email').orderBy('id').execute();
+    return rows.map(({ email }) => email);
+  },
   async isEmpty(): Promise<boolean> {
     return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) === undefined;
   },

@@ -24,6 +24,9 @@ export type AdminsService = ReturnType<typeof adminsService>;
 /** The last use is written down at most this often (milliseconds). */
 const TOUCH_EVERY = 60_000;
 
+/** The e-mails of all administrators. */
+export const listAdminEmails = ({ admins }: Pick<AdminRepos, 'admins'>): Promise<string[]> => admins.listEmails();
+
 /** The administrators' passwords: locked like the users', by counters of their own. */
 export const adminAccounts = ({ read }: Work<AdminRepos>): Accounts<AdminRepos, AdminRow> => ({
   subject: adminSubject,
@@ -58,6 +61,6 @@ export const adminsService = ({ work, credentials, clock, tokens }: Deps) => ({
     const idle = now - Date.parse(row.lastUsedAt);
     if (idle > ADMIN_SESSION_IDLE || now - Date.parse(row.createdAt) > ADMIN_SESSION_MAX) return undefined;
     if (idle > TOUCH_EVERY) await work.read.admins.updateLastUse(session, isoTime(now));
-    return { adminId: row.adminId, email: row.email, session };
+    return { adminId: row.adminId, email: row.email, loginAt: Date.parse(row.createdAt), session };
   },
 });

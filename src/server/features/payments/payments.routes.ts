@@ -4,8 +4,10 @@ import type { PaymentsService } from './payments.service.ts';
 
 export const paymentsRoutes = (payments: PaymentsService): Route[] => [
   route(getPayment, async ({ query }) => ({ data: [await payments.get(query.lang)] })),
-  route(updatePayment, async ({ caller, body }) => ({ data: await payments.update(caller, body) })),
+  route(updatePayment, async ({ caller, body, language }) => ({ data: await payments.update(caller, body, language) })),
   route(getActivePayment, async ({ query }) => [await payments.getActive(query.lang)]),
   route(getBlockMessage, () => payments.getBlockMessage()),
-  route(updateBlockMessage, async ({ caller, body }) => ({ data: await payments.updateBlockMessage(caller, body.data) })),
+  route(updateBlockMessage, async ({ caller, body, language }) => ({
+    data: await payments.updateBlockMessage(caller, body.data, language),
+  })),
 ];

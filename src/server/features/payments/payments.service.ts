@@ -1,66 +1,100 @@
 import { isLanguage, type Language } from '#contract/languages.ts';
+import { PAYMENT_LOGIN_MAX_AGE } from '#contract/limits.ts';
 import type { BlockMessage, PaymentDetails } from '#contract/payments.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
 import { isIban } from '../../ports/ibans.ts';
+import { type AdminRepos, listAdminEmails } from '../admins/admins.service.ts';
 import type { AuditRepos, AuditService } from '../audit/audit.service.ts';
+import type { MailRepos, MailsService } from '../mails/mails.service.ts';
+import { type MailRow, messageRows, paymentChangedMail, paymentRows } from './payments.mails.ts';
 import type { PaymentsRepo } from './payments.repo.ts';
 
 export interface PaymentRepos {
   payments: PaymentsRepo;
 }
 
+interface ChangeRepos extends PaymentRepos, AuditRepos, MailRepos, Pick<AdminRepos, 'admins'> {}
+
 interface Deps {
-  work: Work<PaymentRepos & AuditRepos>;
+  work: Work<ChangeRepos>;
   audit: AuditService;
+  mails: Pick<MailsService, 'queue' | 'wake'>;
+  clock: Clock;
 }
 
 export type PaymentsService = ReturnType<typeof paymentsService>;
 
 /** Where transfers go, whether orders are taken, and what is said while they are not (specification 3 and 4). */
-export const paymentsService = ({ work, audit }: Deps) => ({
-  /** 404 for an unknown or missing language (specification 8). */
-  async get(lang: unknown, repos: PaymentRepos = work.read): Promise<PaymentDetails> {
-    const row = isLanguage(lang) ? await repos.payments.find(lang) : undefined;
-    if (!row) throw new AppError('paymentApi.404');
-    return row;
-  },
+export function paymentsService({ work, audit, mails, clock }: Deps) {
+  /** 401 for a login that is too old: a stolen token alone must not redirect transfers. The panel then asks for the password. */
+  function refuseOldLogin({ loginAt }: AdminCaller): void {
+    if (clock.now() - loginAt > PAYMENT_LOGIN_MAX_AGE) throw new AppError('adminApi.reloginRequired');
+  }
 
-  /** 1 when orders are taken in that language; 400 for an unknown or missing one (specification 8). */
-  async getActive(lang: unknown): Promise<{ is_active: 0 | 1 }> {
-    if (!isLanguage(lang)) throw new AppError('advertisingApi.400');
-    return { is_active: (await work.read.payments.find(lang))?.is_active ?? 0 };
-  },
+  /** Mails a change to every administrator, in the language of the one who made it; they have no language of their own. */
+  async function announce(repos: ChangeRepos, { email: changedBy }: AdminCaller, language: Language, rows: readonly MailRow[]) {
+    if (rows.length === 0) return;
+    const at = isoTime(clock.now());
+    for (const to of await listAdminEmails(repos)) await mails.queue(repos, paymentChangedMail({ to, language, changedBy, at, rows }));
+  }
 
-  async isActive({ payments }: PaymentRepos, language: Language): Promise<boolean> {
-    return (await payments.find(language))?.is_active === 1;
-  },
+  return {
+    /** 404 for an unknown or missing language (specification 8). */
+    async get(lang: unknown, repos: PaymentRepos = work.read): Promise<PaymentDetails> {
+      const row = isLanguage(lang) ? await repos.payments.find(lang) : undefined;
+      if (!row) throw new AppError('paymentApi.404');
+      return row;
+    },
 
-  /** 422 for an IBAN whose check digits are wrong. */
-  async update(admin: AdminCaller, { lang, ...details }: PaymentDetails & { lang: Language }): Promise<PaymentDetails> {
-    if (!(await isIban(details.iban))) throw new AppError('paymentApi.iban', { fields: [{ field: 'iban', code: 'paymentApi.iban' }] });
-    return work.write(async (repos) => {
-      const before = await repos.payments.find(lang);
-      await repos.payments.upsert({ lang, ...details });
-      await audit.write(repos, { actor: admin.email, action: 'payment.update', subject: `payment ${lang}`, before, after: details });
+    /** 1 when orders are taken in that language; 400 for an unknown or missing one (specification 8). */
+    async getActive(lang: unknown): Promise<{ is_active: 0 | 1 }> {
+      if (!isLanguage(lang)) throw new AppError('advertisingApi.400');
+      return { is_active: (await work.read.payments.find(lang))?.is_active ?? 0 };
+    },
+
+    async isActive({ payments }: PaymentRepos, language: Language): Promise<boolean> {
+      return (await payments.find(language))?.is_active === 1;
+    },
+
+    /** 401 for an old login, 422 for an IBAN whose check digits are wrong. `language` is that of the mail about the change. */
+    async update(
+      admin: AdminCaller,
+      { lang, ...details }: PaymentDetails & { lang: Language },
+      language: Language,
+    ): Promise<PaymentDetails> {
+      refuseOldLogin(admin);
+      if (!(await isIban(details.iban))) throw new AppError('paymentApi.iban', { fields: [{ field: 'iban', code: 'paymentApi.iban' }] });
+      await work.write(async (repos) => {
+        const before = await repos.payments.find(lang);
+        await repos.payments.upsert({ lang, ...details });
+        await audit.write(repos, { actor: admin.email, action: 'payment.update', subject: `payment ${lang}`, before, after: details });
+        await announce(repos, admin, language, paymentRows(language, lang, before, details));
+      });
+      mails.wake();
       return details;
-    });
-  },
+    },
 
-  async getBlockMessage(): Promise<BlockMessage> {
-    const row = await work.read.payments.findBlockMessage();
-    if (!row) throw new AppError('paymentApi.blockStatusMessage.get.404');
-    return row;
-  },
+    async getBlockMessage(): Promise<BlockMessage> {
+      const row = await work.read.payments.findBlockMessage();
+      if (!row) throw new AppError('paymentApi.blockStatusMessage.get.404');
+      return row;
+    },
 
-  async updateBlockMessage(admin: AdminCaller, message: BlockMessage): Promise<BlockMessage> {
-    return work.write(async (repos) => {
-      const before = await repos.payments.findBlockMessage();
-      if (!before) throw new AppError('paymentApi.blockStatusMessage.update.404');
-      await repos.payments.updateBlockMessage(message);
-      await audit.write(repos, { actor: admin.email, action: 'blockMessage.update', subject: 'block message', before, after: message });
+    /** 401 for an old login: this text stands where payers look for the details. `language` is that of the mail about the change. */
+    async updateBlockMessage(admin: AdminCaller, message: BlockMessage, language: Language): Promise<BlockMessage> {
+      refuseOldLogin(admin);
+      await work.write(async (repos) => {
+        const before = await repos.payments.findBlockMessage();
+        if (!before) throw new AppError('paymentApi.blockStatusMessage.update.404');
+        await repos.payments.updateBlockMessage(message);
+        await audit.write(repos, { actor: admin.email, action: 'blockMessage.update', subject: 'block message', before, after: message });
+        await announce(repos, admin, language, messageRows(before, message));
+      });
+      mails.wake();
       return message;
-    });
-  },
-});
+    },
+  };
+}

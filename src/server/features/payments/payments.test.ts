@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/languages.ts';
-import { PAYEE_MAX, PURPOSE_MAX } from '#contract/limits.ts';
+import { PAYEE_MAX, PAYMENT_LOGIN_MAX_AGE, PURPOSE_MAX } from '#contract/limits.ts';
+import { isoTime } from '#server/ports/clock.ts';
 import { isIban } from '#server/ports/ibans.ts';
+import { mailText } from '#server/texts.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
-import { anAdmin, IBAN, paymentBody, postOrder, type TestAdmin } from '#tests/support/trade.ts';
+import { ADMIN_PASSWORD, anAdmin, IBAN, paymentBody, postOrder, type TestAdmin } from '#tests/support/trade.ts';
 
 const EMPTY = { payee_details: '', iban: '', edrpou: '', payment_purpose: '', is_active: 0 as const };
 const WRONG_DIGITS = 'UA213223130000026007233566002';
@@ -181,6 +183,68 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
   ])('a block message like %j is 400', async (body, field) => {
     expect(await writeMessage(body)).toMatchObject({ status: 400, body: { code: 'api.loginUser.cannotEmpty', errors: [{ field }] } });
     expect(await trail()).toEqual([]);
+  });
+
+  test('a login older than 15 minutes changes nothing; after another login the same change is made', async () => {
+    const { id, email, token } = await anAdmin(app);
+    const age = (milliseconds: number) =>
+      app.store.db
+        .updateTable('admin_sessions')
+        .set({ created_at: isoTime(app.clock.now() - milliseconds) })
+        .where('admin_id', '=', id)
+        .execute();
+    const put = (path: string, body: object, by = token) => app.request('PUT', `/api/payments/${path}`, { token: by, body });
+    const changes: [string, object][] = [
+      ['payment', paymentBody()],
+      ['payment', paymentBody({ iban: WRONG_DIGITS })],
+      ['payment', paymentBody({ is_active: 0 })],
+      ['update-block-message', { data: MESSAGES }],
+    ];
+    await age(PAYMENT_LOGIN_MAX_AGE + 1_000);
+    for (const [path, body] of changes)
+      expect(await put(path, body)).toMatchObject({ status: 401, body: { code: 'adminApi.reloginRequired' } });
+    expect([(await read('?lang=ua')).body.data, await trail()]).toEqual([[EMPTY], []]);
+    expect((await app.request('GET', '/api/admin/orders', { token })).status).toBe(200);
+    const login = await app.request('POST', '/api/admin/login', { body: { email, password: ADMIN_PASSWORD } });
+    expect((await put('payment', paymentBody(), login.body.tokenAdmin)).status).toBe(200);
+    await age(PAYMENT_LOGIN_MAX_AGE - 60_000);
+    expect((await put('payment', paymentBody({ is_active: 0 }))).status).toBe(200);
+  });
+
+  test.each(LANGUAGES)('every change is mailed to all administrators in %s, old and new values with masked accounts', async (language) => {
+    const other = await anAdmin(app);
+    const headers = { 'accept-language': language };
+    const put = (path: string, body: object) => app.request('PUT', `/api/payments/${path}`, { token: admin.token, body, headers });
+    const mailsOf = async (email: string) => {
+      await app.app.deliverMails();
+      return app.mails.splice(0).filter(({ to }) => to === email);
+    };
+    await mailsOf(other.email);
+    expect((await put('payment', paymentBody())).status).toBe(200);
+    const sent = [...(await mailsOf(other.email))];
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.subject).toBe(mailText(language, 'paymentChanged.subject'));
+    for (const text of [
+      admin.email,
+      `IBAN: — → ${IBAN.slice(0, 4)}…${IBAN.slice(-4)}`,
+      `${mailText(language, 'rows.payee')}: — → ФОП Коваль Олена Петрівна`,
+      `${mailText(language, 'rows.paymentState')}: ${mailText(language, 'paymentState.0')} → ${mailText(language, 'paymentState.1')}`,
+      'UTC',
+    ])
+      expect(sent[0]?.text).toContain(text);
+    expect(sent[0]?.text).not.toContain(IBAN);
+    expect(sent[0]?.html).not.toContain(IBAN);
+    await put('payment', paymentBody());
+    expect(await mailsOf(other.email), 'nothing changed').toHaveLength(0);
+    await put('payment', paymentBody({ is_active: 0 }));
+    const [off] = await mailsOf(admin.email);
+    expect(off?.text).toContain(mailText(language, 'paymentState.0'));
+    expect(off?.text).not.toContain(mailText(language, 'rows.iban'));
+    const message = { ...MESSAGES, message_text_en: `Pay to another account: ${language}` };
+    await put('update-block-message', { data: message });
+    const [told] = await mailsOf(other.email);
+    expect(told?.text).toContain(`→ ${message.message_text_en}`);
+    expect(told?.text).toContain(mailText(language, 'rows.blockMessage.en'));
   });
 
   test('only an administrator writes', async () => {

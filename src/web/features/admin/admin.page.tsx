@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adminLogout } from '#contract/admins.ts';
 import { call } from '../../api/call.ts';
-import { endAdminSession, useIsAdmin } from '../../api/session.ts';
+import { endAdminSession, useAdminEndCode, useIsAdmin } from '../../api/session.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminDoor } from './admin-door.tsx';
 import { AgainDialog } from './again-dialog.tsx';
@@ -16,6 +16,7 @@ const ADMIN_DATA = { queryKey: ['admin'] };
 /** The login, or the desk. A session that ends by itself leaves the desk standing under a new login, with all that is typed there. */
 export function AdminPage() {
   const isAdmin = useIsAdmin();
+  const endCode = useAdminEndCode();
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [isDirty, setDirty] = useState(false);
@@ -40,7 +41,13 @@ export function AdminPage() {
       <Desk isDirty={isDirty} onLogout={handleLogout}>
         {(tab) => <DeskTabContent key={tab} tab={tab} onDirty={setDirty} />}
       </Desk>
-      <AgainDialog isOpen={!isAdmin} isDirty={isDirty} onLeave={leave} onEntered={() => void client.invalidateQueries(ADMIN_DATA)} />
+      <AgainDialog
+        isOpen={!isAdmin}
+        isConfirmation={endCode === 'adminApi.reloginRequired'}
+        isDirty={isDirty}
+        onLeave={leave}
+        onEntered={() => void client.invalidateQueries(ADMIN_DATA)}
+      />
     </>
   );
 }

@@ -6,6 +6,8 @@ import styles from './desk.module.css';
 
 interface AgainDialogProps {
   isOpen: boolean;
+  /** The session still lasts, but what was asked for needs a recent login. */
+  isConfirmation: boolean;
   /** Something typed is kept under it. */
   isDirty: boolean;
   onEntered: () => void;
@@ -13,12 +15,12 @@ interface AgainDialogProps {
 }
 
 /** Over the desk once its session has ended: the tab and what is typed in it wait underneath. */
-export function AgainDialog({ isOpen, isDirty, onEntered, onLeave }: AgainDialogProps) {
+export function AgainDialog({ isOpen, isConfirmation, isDirty, onEntered, onLeave }: AgainDialogProps) {
   const { t } = useTranslation('admin');
   return (
     // Esc changes nothing: there is no desk without a session, and what is typed must not go by a stray key.
-    <Dialog isOpen={isOpen} title={t('ended.title')} isGuarded onClose={() => undefined}>
-      <p>{t(isDirty ? 'ended.kept' : 'ended.text')}</p>
+    <Dialog isOpen={isOpen} title={t(isConfirmation ? 'ended.confirmTitle' : 'ended.title')} isGuarded onClose={() => undefined}>
+      <p>{t(isConfirmation ? 'ended.confirm' : isDirty ? 'ended.kept' : 'ended.text')}</p>
       <AdminLoginForm onEntered={onEntered} />
       <Button className={styles.leave} look="plain" isWide onClick={onLeave}>
         {t(isDirty ? 'ended.drop' : 'ended.leave')}

@@ -1,0 +1,58 @@
+import { LANGUAGES, type Language } from '#contract/languages.ts';
+import type { BlockMessage, PaymentDetails } from '#contract/payments.ts';
+import { mailText, momentText } from '../../texts.ts';
+import type { NewMail } from '../mails/mails.service.ts';
+
+/** A line of the mail's table: the key of its label, and the value. */
+export type MailRow = readonly [label: string, value: string];
+
+const NOTHING = '—';
+const SHOWN = 4;
+
+/** The first and the last four characters, which are enough to recognise an account. */
+const masked = (number: string): string => (number.length > 2 * SHOWN ? `${number.slice(0, SHOWN)}…${number.slice(-SHOWN)}` : number);
+
+const changed = (label: string, before: string, after: string): MailRow[] =>
+  before === after ? [] : [[label, `${before || NOTHING} → ${after || NOTHING}`]];
+
+/** The fields of the payment details that changed, IBANs masked; none when nothing did. */
+export function paymentRows(
+  language: Language,
+  lang: Language,
+  before: PaymentDetails | undefined,
+  after: PaymentDetails,
+): readonly MailRow[] {
+  const state = (details: PaymentDetails | undefined): string => mailText(language, `paymentState.${details?.is_active ?? 0}`);
+  const iban: MailRow[] = before?.iban === after.iban ? [] : [['iban', `${masked(before?.iban ?? '') || NOTHING} → ${masked(after.iban)}`]];
+  const rows = [
+    ...changed('payee', before?.payee_details ?? '', after.payee_details),
+    ...iban,
+    ...changed('edrpou', before?.edrpou ?? '', after.edrpou),
+    ...changed('purpose', before?.payment_purpose ?? '', after.payment_purpose),
+    ...changed('paymentState', state(before), state(after)),
+  ];
+  return rows.length > 0 ? [['paymentLanguage', mailText(language, `languages.${lang}`)], ...rows] : [];
+}
+
+/** The texts of the block message that changed, by their language. */
+export const messageRows = (before: BlockMessage, after: BlockMessage): readonly MailRow[] =>
+  LANGUAGES.flatMap((lang) => changed(`blockMessage.${lang}`, before[`message_text_${lang}`], after[`message_text_${lang}`]));
+
+interface PaymentChange {
+  to: string;
+  language: Language;
+  /** E-mail of the administrator. */
+  changedBy: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  rows: readonly MailRow[];
+}
+
+/** Tells an administrator who changed what of the payment details or the block message, and when. */
+export const paymentChangedMail = ({ to, language, changedBy, at, rows }: PaymentChange): NewMail => ({
+  kind: 'paymentChanged',
+  to,
+  language,
+  values: { admin: changedBy, when: momentText(language, at) },
+  rows,
+});

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { isoTime } from '#server/ports/clock.ts';
+import { aDeskAdmin, ask, openTab, signInAdmin, toast } from '../support/desk-page.ts';
+import { expect, test } from '../support/e2e.ts';
+import { ADMIN_PASSWORD, IBAN } from '../support/trade.ts';
+
+const MINUTE = 60_000;
+/** A folder for screenshots of the dialog; none are taken without it. */
+const SHOTS = process.env.DIALOG_SHOTS;
+const SCREENS = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 900 },
+];
+
+test('a change of the payment details after 16 minutes asks for the password, and nothing typed is lost', async ({
+  reader,
+  store,
+  server,
+}) => {
+  const { page, say, press } = reader;
+  const admin = await aDeskAdmin(store);
+  await store.db
+    .updateTable('admin_sessions')
+    .set({ created_at: isoTime(Date.now() - 16 * MINUTE) })
+    .where('admin_id', '=', admin.id)
+    .execute();
+  await signInAdmin(page, admin);
+  await page.goto('/admin');
+  await openTab(reader, 'changePaymentInformation');
+  const shown = (label: string) => page.getByLabel(say(`adminSettings:payment.${label}`), { exact: true }).filter({ visible: true });
+  const save = page.getByRole('button', { name: say('adminSettings:payment.save') }).filter({ visible: true });
+  await shown('payee').fill('ФОП Бондар Ірина');
+  await shown('iban').fill(IBAN);
+  await shown('edrpou').fill('1234567890');
+  await shown('purpose').fill('Оплата тарифу');
+  await press(save);
+  const dialog = page.getByRole('dialog', { name: say('admin:ended.confirmTitle') });
+  await expect(dialog).toContainText(say('admin:ended.confirm'));
+  if (SHOTS) {
+    for (const viewport of SCREENS)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize(viewport);
+        await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), colorScheme);
+        await page.screenshot({ path: join(SHOTS, `confirm-${viewport.width}-${colorScheme}.png`) });
+      }
+  }
+  await dialog.getByLabel(say('admin:door.email')).fill(admin.email);
+  await dialog.getByLabel(say('admin:door.password'), { exact: true }).fill(ADMIN_PASSWORD);
+  await press(dialog.getByRole('button', { name: say('admin:door.send'), exact: true }));
+  await expect(dialog).toBeHidden();
+  await expect(shown('payee')).toHaveValue('ФОП Бондар Ірина');
+  await press(save);
+  await expect(toast(reader, 'paymentApi.success')).toBeVisible();
+  const { data } = (await ask(server, 'GET', '/api/payments/payment?lang=ua')).body;
+  expect(data[0].payee_details).toBe('ФОП Бондар Ірина');
+});
