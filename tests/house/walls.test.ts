@@ -11,6 +11,7 @@ const long = (lines: number, line: (index: number) => string) => Array.from({ le
 const longFunction = (name: string, lines: number) =>
   `export function ${name}(count: number) {\n  let sum = count;\n${long(lines, (index) => `  sum += ${index};`)}\n  return sum;\n}\n`;
 
+const STAR = "export const rows = (db: any) => db.selectFrom('notes')";
 const WALL = 'noRestrictedImports';
 const CYCLE = 'noImportCycles';
 
@@ -55,6 +56,9 @@ const VIOLATIONS: [string, string, string][] = [
   ['noBarrelFile', 'src/web/ui/planted-barrel.ts', `export { thing } from './thing.ts';\n`],
   ['noReExportAll', 'src/web/ui/planted-all.ts', `export * from './thing.ts';\n`],
   ['noEnum', 'src/contract/planted-enum.ts', 'export enum Colour {\n  Red,\n}\n'],
+  ['plugin', 'src/server/features/notes/planted-star.repo.ts', `${STAR}.selectAll().execute();\n`],
+  ['plugin', 'src/server/features/notes/planted-star-of.repo.ts', `${STAR}.selectAll('notes').execute();\n`],
+  ['plugin', 'src/server/db/planted-returning.ts', `${STAR}.returningAll().execute();\n`],
   ['noExplicitAny', 'src/server/planted-any.ts', 'export const thing = (value: any) => value;\n'],
   ['noFloatingPromises', 'src/server/planted-promise.ts', 'const later = async () => 1;\n\nexport function now() {\n  later();\n}\n'],
   ['useImportExtensions', 'src/server/planted-extension.ts', imports('./config')],
@@ -94,7 +98,8 @@ function biome(): Promise<string> {
 
 beforeAll(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'carnet-walls-')));
-  for (const name of ['biome.json', 'package.json', 'tsconfig.base.json', '.gitignore']) cpSync(join(ROOT, name), join(folder, name));
+  for (const name of ['biome.json', 'no-select-all.grit', 'package.json', 'tsconfig.base.json', '.gitignore'])
+    cpSync(join(ROOT, name), join(folder, name));
   cpSync(join(ROOT, 'src'), join(folder, 'src'), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   for (const [file, content] of [...VIOLATIONS.map(([, file, content]) => [file, content] as const), ...ALLOWED]) {

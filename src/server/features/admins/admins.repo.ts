@@ -13,7 +13,11 @@ export interface AdminSession {
 
 export const adminsRepo = (db: Db) => ({
   async find(email: string): Promise<AdminRow | undefined> {
-    return db.selectFrom('admins').selectAll().where('email', '=', email).executeTakeFirst();
+    return db
+      .selectFrom('admins')
+      .select(['id', 'email', 'password_hash', 'made_by', 'created_at'])
+      .where('email', '=', email)
+      .executeTakeFirst();
   },
   async listEmails(): Promise<string[]> {
     const rows = await db.selectFrom('admins').select('email').orderBy('id').execute();

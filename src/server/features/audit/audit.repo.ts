@@ -27,7 +27,7 @@ export function auditRepo(db: Db) {
       return db
         .selectFrom(idsOf(db, found(filter), slice))
         .innerJoin('audit', 'audit.id', 'page.id')
-        .selectAll('audit')
+        .select(['audit.id', 'at', 'actor', 'action', 'subject', 'before', 'after'])
         .orderBy('audit.id', 'desc')
         .execute();
     },

@@ -5,9 +5,11 @@ import type { Tables } from '../../db/tables.ts';
 export type CodePurpose = Tables['codes']['purpose'];
 export type CodeRow = Selectable<Tables['codes']>;
 
+const COLUMNS = ['email', 'purpose', 'code_hash', 'expires_at', 'validated_at'] as const;
+
 export const codesRepo = (db: Db) => ({
   async find(email: string, purpose: CodePurpose): Promise<CodeRow | undefined> {
-    return db.selectFrom('codes').selectAll().where('email', '=', email).where('purpose', '=', purpose).executeTakeFirst();
+    return db.selectFrom('codes').select(COLUMNS).where('email', '=', email).where('purpose', '=', purpose).executeTakeFirst();
   },
   /** A new code takes the place of the one before. */
   async upsert(row: CodeRow): Promise<void> {

@@ -1,7 +1,7 @@
 import { ORDER_STATUSES, type OrderStatus } from '#contract/tariffs.ts';
 import { beginsWith, countFound, countOf, idOfRange, idsOf, type Slice } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
-import type { OrderRow } from './orders.repo.ts';
+import { ORDER_COLUMNS, type OrderRow } from './orders.repo.ts';
 
 export type ListedOrderRow = OrderRow & { email: string | null };
 
@@ -45,7 +45,7 @@ export function orderListRepo(db: Db) {
       return db
         .selectFrom(idsOf(db, found(filter), slice))
         .innerJoin('orders', 'orders.id', 'page.id')
-        .selectAll('orders')
+        .select([...ORDER_COLUMNS, 'email'])
         .orderBy('orders.id', 'desc')
         .execute();
     },

@@ -6,8 +6,9 @@ import type { Tables } from '../../db/tables.ts';
 /** Without the e-mail, which is for the administrator's list only: rows go into the trail, and stay there when an account goes. */
 export type OrderRow = Omit<Selectable<Tables['orders']>, 'email'>;
 
-const COLUMNS = [
-  'id',
+/** `orders.id`, since a list joins them with a subquery that has an id of its own. */
+export const ORDER_COLUMNS = [
+  'orders.id',
   'code',
   'user_id',
   'tariff_change',
@@ -24,13 +25,13 @@ const OPEN = ['processing', 'confirmed'] as const;
 
 export const ordersRepo = (db: Db) => ({
   async findOpen(userId: number): Promise<OrderRow | undefined> {
-    return db.selectFrom('orders').select(COLUMNS).where('user_id', '=', userId).where('status', 'in', OPEN).executeTakeFirst();
+    return db.selectFrom('orders').select(ORDER_COLUMNS).where('user_id', '=', userId).where('status', 'in', OPEN).executeTakeFirst();
   },
   /** The completed order that paid for a period. */
   async findPaid(userId: number, start: string, end: string): Promise<OrderRow | undefined> {
     return db
       .selectFrom('orders')
-      .select(COLUMNS)
+      .select(ORDER_COLUMNS)
       .where('user_id', '=', userId)
       .where('tariff_start_date', '=', start)
       .where('tariff_end_date', '=', end)
@@ -38,11 +39,11 @@ export const ordersRepo = (db: Db) => ({
       .executeTakeFirst();
   },
   async findByCode(code: string): Promise<OrderRow | undefined> {
-    return db.selectFrom('orders').select(COLUMNS).where('code', '=', code).executeTakeFirst();
+    return db.selectFrom('orders').select(ORDER_COLUMNS).where('code', '=', code).executeTakeFirst();
   },
   /** Holds the order until the transaction ends. The user's row is held before it, everywhere in this order. */
   async lock(code: string): Promise<OrderRow | undefined> {
-    return db.selectFrom('orders').select(COLUMNS).where('code', '=', code).forNoKeyUpdate().executeTakeFirst();
+    return db.selectFrom('orders').select(ORDER_COLUMNS).where('code', '=', code).forNoKeyUpdate().executeTakeFirst();
   },
   /** None when the code is taken. */
   async insert(row: Insertable<Tables['orders']>): Promise<OrderRow | undefined> {
@@ -50,12 +51,12 @@ export const ordersRepo = (db: Db) => ({
       .insertInto('orders')
       .values(row)
       .onConflict((conflict) => conflict.column('code').doNothing())
-      .returning(COLUMNS)
+      .returning(ORDER_COLUMNS)
       .executeTakeFirst();
   },
   /** Only from that status: none when somebody else was first. */
   async update(id: number, from: OrderStatus, change: Updateable<Tables['orders']>): Promise<OrderRow | undefined> {
-    return db.updateTable('orders').set(change).where('id', '=', id).where('status', '=', from).returning(COLUMNS).executeTakeFirst();
+    return db.updateTable('orders').set(change).where('id', '=', id).where('status', '=', from).returning(ORDER_COLUMNS).executeTakeFirst();
   },
   /** False when it is not in that status, or gone. */
   async delete(id: number, status: OrderStatus): Promise<boolean> {
@@ -66,7 +67,7 @@ export const ordersRepo = (db: Db) => ({
   async listConfirmed(until: string, limit: number): Promise<OrderRow[]> {
     return db
       .selectFrom('orders')
-      .select(COLUMNS)
+      .select(ORDER_COLUMNS)
       .where('status', '=', 'confirmed')
       .where('confirmed_at', '<=', until)
       .orderBy('id')

@@ -14,7 +14,7 @@ export interface OwnedVehicle extends Pick<VehicleRow, 'id' | 'user_id' | 'vehic
   rank: number;
 }
 
-const WITH_NOTE = [
+const COLUMNS = [
   'vehicles.id',
   'user_id',
   'vehicle_type',
@@ -32,8 +32,8 @@ const WITH_NOTE = [
   'serial_number',
   'image_id',
   'created_at',
-  'notes.text as note',
 ] as const;
+const WITH_NOTE = [...COLUMNS, 'notes.text as note'] as const;
 
 export function vehiclesRepo(db: Db) {
   const withNotes = () => db.selectFrom('vehicles').leftJoin('notes', 'notes.vehicle_id', 'vehicles.id').select(WITH_NOTE);
@@ -71,7 +71,7 @@ export function vehiclesRepo(db: Db) {
         .executeTakeFirst();
     },
     async lock(id: AuthorizedVehicleId): Promise<VehicleRow | undefined> {
-      return db.selectFrom('vehicles').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+      return db.selectFrom('vehicles').select(COLUMNS).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
     },
     async insert(row: NewVehicleRow & { user_id: UserId }): Promise<number> {
       const { id } = await db.insertInto('vehicles').values(row).returning('id').executeTakeFirstOrThrow();
