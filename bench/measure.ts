@@ -26,7 +26,7 @@ export interface Pinned {
 
 /** Starts a server on the first core; `env` says which database. */
 export async function startPinned(file: string, env: Record<string, string>): Promise<Pinned> {
-  const settings = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env };
+  const settings = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', WRITES_PER_MINUTE: '0', ...env };
   const flags = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter((flag) => flag !== '');
   const child = spawn('taskset', ['-c', SERVER_CORE, process.execPath, ...flags, file], {
     env: settings,

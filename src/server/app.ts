@@ -33,7 +33,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addDocs(app, deps.server.isHttps);
   addImages(app, findImage, load);
   if (deps.cards) addWebhook(app, receiveCardMessage, load, PER_ADDRESS);
-  addApi(app, routes, authenticate, load);
+  addApi(app, routes, { authenticate, load, writesPerMinute: deps.server.writesPerMinute ?? 0 });
   if (deps.assets) await addStatics(app, deps.assets);
   await addPages(app, { pages: deps.pages, findContent, origin: deps.origin, isKept: deps.assets !== undefined, load });
   app.decorate('deliverMails', delivery.deliverDue);

@@ -27,6 +27,12 @@ describe('the settings', () => {
     expect(readConfig({ ORDER_GRACE_MINUTES: value }).orderGrace).toBe(minutes * MINUTE);
   });
 
+  test('allow 600 writes per account and minute unless another number is set; 0 is no limit', () => {
+    expect([{}, { WRITES_PER_MINUTE: '0' }, { WRITES_PER_MINUTE: '90' }].map((env) => readConfig(env).writesPerMinute)).toEqual([
+      600, 0, 90,
+    ]);
+  });
+
   test.each(['10.0.0.1', '10.0.0.0/8, 192.168.1.1', 'loopback', '::1, fd00::/8'])('%s is a proxy to trust', (value) => {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(value);
   });
@@ -45,6 +51,9 @@ describe('the settings', () => {
     ['ORDER_GRACE_MINUTES', { ORDER_GRACE_MINUTES: '-1' }],
     ['ORDER_GRACE_MINUTES', { ORDER_GRACE_MINUTES: '0.5' }],
     ['ORDER_GRACE_MINUTES', { ORDER_GRACE_MINUTES: 'soon' }],
+    ['WRITES_PER_MINUTE', { WRITES_PER_MINUTE: '-1' }],
+    ['WRITES_PER_MINUTE', { WRITES_PER_MINUTE: '1.5' }],
+    ['WRITES_PER_MINUTE', { WRITES_PER_MINUTE: '1000001' }],
     ['CARD_PAYMENT', { ...KEYS, CARD_PAYMENT: 'yes' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.1, proxy.example.com' }],

@@ -22,8 +22,9 @@ function isNetwork(part: string): boolean {
 }
 
 const MINUTE = 60_000;
-const minutes = (max: number, fallback: number) =>
-  z._default(z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)).check(z.refine((value) => value <= max)), fallback);
+const WRITES_MAX = 1_000_000;
+const whole = (max: number, fallback: number) =>
+  z._default(z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number)).check(z.refine((value) => value <= max)), fallback);
 
 /** The environment (README, "Settings"); every setting is optional. */
 const environment = z.object({
@@ -37,7 +38,8 @@ const environment = z.object({
   CONTACT_EMAIL: z.optional(z.email()),
   ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(password),
-  ORDER_GRACE_MINUTES: minutes(GRACE_MAX / MINUTE, 30),
+  ORDER_GRACE_MINUTES: whole(GRACE_MAX / MINUTE, 30),
+  WRITES_PER_MINUTE: whole(WRITES_MAX, 600),
   CARD_PAYMENT: z._default(z.enum(['on', 'off']), 'off'),
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
@@ -59,6 +61,7 @@ const REMEDIES: Record<string, string> = {
   ADMIN_EMAIL: 'like admin@example.com',
   ADMIN_PASSWORD: 'at least 8 characters with A-Z, a-z, 0-9 and one of !@#$%^&*(), no Cyrillic',
   ORDER_GRACE_MINUTES: 'a number of minutes from 0 to 1440',
+  WRITES_PER_MINUTE: 'a number from 0 (no limit) to 1000000',
   CARD_PAYMENT: 'on or off',
   TRUST_PROXY: 'addresses or networks, separated by commas, like 10.0.0.1, 192.168.0.0/16',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
@@ -79,6 +82,8 @@ export interface Config {
   adminPassword: string | undefined;
   /** Milliseconds from the confirmation of a payment to its tariff. */
   orderGrace: number;
+  /** Writes per account and minute; 0 is no limit. */
+  writesPerMinute: number;
   /** None while card payment is off. */
   cards: CardSettings | undefined;
   /** Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas. */
@@ -108,6 +113,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
     orderGrace: settings.ORDER_GRACE_MINUTES * MINUTE,
+    writesPerMinute: settings.WRITES_PER_MINUTE,
     cards: cardsOf(settings),
     trustProxy: settings.TRUST_PROXY ?? false,
     logLevel: settings.LOG_LEVEL,

@@ -46,7 +46,12 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
     orderGrace: config.orderGrace,
     assets: web.assets,
     origin: () => origin,
-    server: { logLevel: config.logLevel, trustProxy: config.trustProxy, isHttps: config.publicUrl?.startsWith('https:') ?? false },
+    server: {
+      logLevel: config.logLevel,
+      trustProxy: config.trustProxy,
+      isHttps: config.publicUrl?.startsWith('https:') ?? false,
+      writesPerMinute: config.writesPerMinute,
+    },
   });
   await web.prepare?.(app);
   const admin = await app.ensureAdmin(config);

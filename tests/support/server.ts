@@ -34,11 +34,11 @@ function whenListening(child: ChildProcess, output: () => string): Promise<strin
   });
 }
 
-/** Starts the built server, or another entry, on a free port; its data lies in a new folder unless DATA_DIR is given. */
+/** Starts the built server, or another entry, on a free port; its data lies in a new folder unless DATA_DIR is given. Writes are not limited. */
 export async function startServer(env: Record<string, string> = {}, entry = BUILT_SERVER): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'carnet-data-'));
   const child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...env },
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, WRITES_PER_MINUTE: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A test that fails half-way must not leave it behind.

@@ -21,7 +21,7 @@ export function openApiDocument(): Json {
       title: 'Carnet',
       version: '1',
       description:
-        'The service book of your vehicles. Every failure has the body Failure; `code` is a key of the catalogue, `message` its text in the language of ?lang= or Accept-Language.',
+        'The service book of your vehicles. Every failure has the body Failure; `code` is a key of the catalogue, `message` its text in the language of ?lang= or Accept-Language. The writes of one account are limited per minute, public writes per network address: 429 with Retry-After.',
     },
     paths,
     components: {
@@ -115,7 +115,7 @@ function failures(endpoint: Endpoint): Json {
       endpoint.failure,
       ...SHARED,
       ...(endpoint.access === 'public' ? [] : SIGNED_IN),
-      ...(endpoint.access === 'public' && endpoint.method !== 'GET' ? ['api.429' as const] : []),
+      ...(endpoint.method !== 'GET' ? ['api.429' as const] : []),
       ...(endpoint.idempotent ? ['api.idempotencyKey' as const] : []),
       ...(endpoint.params ? ['api.id' as const] : []),
       ...(endpoint.body ? [endpoint.invalid ?? ('api.validation' as const)] : []),

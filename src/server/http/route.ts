@@ -9,6 +9,7 @@ import { parseAnswer, parseInput, readIdempotencyKey } from './input.ts';
 import { languageOf } from './language.ts';
 import type { Load } from './load.ts';
 import { readMultipart } from './uploads.ts';
+import { accountOf } from './writes.ts';
 
 /** What a handler gets: input that was parsed, and who calls. */
 export interface HandlerRequest<E extends Endpoint> {
@@ -40,11 +41,15 @@ export const route = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
 interface RouteSettings {
   authenticate: Authenticate;
   load: Load;
+  /** Throws api.429 when the account of the request has written too often. */
+  countWrite: (request: FastifyRequest) => Promise<void>;
+  /** Per network address, for public writes. */
   rateLimit: object;
 }
 
 /** Puts an endpoint on the server: access check, parsing of input and answer, and the wire's form of both. */
-export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, { authenticate, load, rateLimit }: RouteSettings): void {
+export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, settings: RouteSettings): void {
+  const { authenticate, load, countWrite, rateLimit } = settings;
   const confirm = endpoint.done;
   const countVisitor = endpoint.visitorLimit ? visitorCounter(app, endpoint.visitorLimit) : undefined;
   app.route({
@@ -55,6 +60,8 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, { a
     handler: async (request, reply) => {
       const language = languageOf(request);
       const caller = await load.run(() => callerOf(endpoint, request, authenticate));
+      if (caller) request.account = accountOf(caller);
+      await countWrite(request);
       const input = await inputOf(endpoint, request);
       if (!caller) await countVisitor?.(request);
       const userAgent = request.headers['user-agent'] ?? '';

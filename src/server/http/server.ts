@@ -9,11 +9,14 @@ import { addHeaders } from './headers.ts';
 import type { Load } from './load.ts';
 import { addRoute, type Route } from './route.ts';
 import { MULTIPART_LIMITS } from './uploads.ts';
+import { writeCounter } from './writes.ts';
 
 export interface ServerSettings {
   logLevel: string;
   trustProxy: string | false;
   isHttps: boolean;
+  /** Writes per account and minute; 0, the default, is no limit. */
+  writesPerMinute?: number;
 }
 
 const BODY_LIMIT = 64 * 1024;
@@ -61,9 +64,17 @@ function addJsonParser(app: FastifyInstance): void {
   });
 }
 
+interface ApiSettings {
+  authenticate: Authenticate;
+  load: Load;
+  /** 0 is no limit. */
+  writesPerMinute: number;
+}
+
 /** The API, and the 404 of every unknown path under it. */
-export function addApi(app: FastifyInstance, routes: readonly Route[], authenticate: Authenticate, load: Load): void {
-  for (const route of routes) addRoute(app, route, { authenticate, load, rateLimit: PER_ADDRESS });
+export function addApi(app: FastifyInstance, routes: readonly Route[], { authenticate, load, writesPerMinute }: ApiSettings): void {
+  const settings = { authenticate, load, countWrite: writeCounter(app, writesPerMinute), rateLimit: PER_ADDRESS };
+  for (const route of routes) addRoute(app, route, settings);
   for (const path of ['/api', '/api/*']) {
     app.all(path, () => {
       throw new AppError('api.404');

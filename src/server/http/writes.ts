@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { AdminCaller, Caller } from '../caller.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in account, like user:12 or admin:3; set by the access check. */
+    account?: string;
+  }
+}
+
+const MINUTE = 60_000;
+
+export const accountOf = (caller: Caller | AdminCaller): string =>
+  'adminId' in caller ? `admin:${caller.adminId}` : `user:${caller.userId}`;
+
+/**
+ * Counts the writes of an account in this process, over all endpoints. Beyond `max` per minute it throws api.429 with the seconds
+ * until the minute ends; 0 switches it off.
+ */
+export function writeCounter(app: FastifyInstance, max: number): (request: FastifyRequest) => Promise<void> {
+  if (max === 0) return async () => undefined;
+  const count = app.createRateLimit({ max, timeWindow: MINUTE, keyGenerator: ({ account = '' }) => account });
+  return async (request) => {
+    if (request.method === 'GET' || request.account === undefined) return;
+    const limit = await count(request);
+    if (!limit.isAllowed && limit.isExceeded) throw new AppError('api.429', { retryAfter: limit.ttlInSeconds });
+  };
+}
