@@ -20,21 +20,33 @@ const key = (code: FieldErrorCode): FieldErrorCode => code;
 /** Text that both databases can keep: no NUL, no lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
+/**
+ * At most 30 combining marks in a row, the limit of the Stream-Safe Text Format (UAX #15). Normalisation sorts each row, which takes
+ * quadratic time: seconds for a row of 60 KB.
+ */
+const isStreamSafe = (text: string): boolean => !/\p{M}{31}/u.test(text);
+
 /** Something to be seen: not only spaces, zero-width or control characters. */
 const isVisible = (text: string): boolean => /[^\p{C}\p{Z}]/u.test(text);
 
-/** Trimmed, normalised (NFC), visible text of 1 to `max` characters. */
-export const text = (max: number) =>
+/** Trimmed and normalised (NFC). What cannot be stored or normalised in linear time is refused first. */
+export const normalizedText = () =>
   z
     .string(key('validation.required'))
     .check(
-      z.refine(isStorable, key('validation.characters')),
+      z.refine(isStorable, { error: key('validation.characters'), abort: true }),
+      z.refine(isStreamSafe, { error: key('validation.characters'), abort: true }),
       z.trim(),
       z.normalize('NFC'),
-      z.minLength(1, key('validation.required')),
-      z.refine(isVisible, key('validation.required')),
-      z.maxLength(max, key('validation.tooLong')),
     );
+
+/** Normalised, visible text of 1 to `max` characters. */
+export const text = (max: number) =>
+  normalizedText().check(
+    z.minLength(1, key('validation.required')),
+    z.refine(isVisible, key('validation.required')),
+    z.maxLength(max, key('validation.tooLong')),
+  );
 
 const LETTERS = 'A-Za-zÀ-ÖØ-öø-ɏА-Яа-яЁёІіЇїЄєҐґ';
 const NAME = new RegExp(`^[${LETTERS}]+(?:['’ʼ][${LETTERS}]+)*$`);

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { isStorable } from './fields.ts';
+import { normalizedText } from './fields.ts';
 import { NOTE_MAX } from './limits.ts';
 import { vehicleParams } from './vehicles.ts';
 
 /** Specification 5: at most 350 characters, else 422; an empty one is 400. */
 export const noteInput = z.object({
-  text: z.string('validation.required').check(
-    z.refine(isStorable, 'validation.characters'),
-    z.trim(),
-    z.normalize('NFC'),
+  text: normalizedText().check(
     z.minLength(1, 'validation.required'),
     z.refine((value) => [...value].length <= NOTE_MAX, 'notesApi.422'),
   ),

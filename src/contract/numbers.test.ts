@@ -22,6 +22,8 @@ describe('parseNumber', () => {
     ['₴ 15', 15],
     ['15 грн.', 15],
     ['zł12,5', 12.5],
+    ['$ 15 USD', 15],
+    [`${' '.repeat(100)}15${' '.repeat(100)}`, 15],
     ['0', 0],
     ['0,50', 0.5],
     [15.65, 15.65],
@@ -54,6 +56,9 @@ describe('parseNumber', () => {
     [Number.NaN, 'validation.number.invalid'],
     [-0.5, 'validation.number.negative'],
     [0.001, 'validation.number.decimals'],
+    ['1'.repeat(41), 'validation.number.invalid'],
+    ['0'.repeat(41), 'validation.number.invalid'],
+    ['15 $ $', 'validation.number.invalid'],
   ])('%j is refused with %s', (input, code) => {
     expect(parseNumber(input, money)).toEqual({ ok: false, code });
   });

@@ -15,16 +15,30 @@ export interface NumberRule {
 export type ParsedNumber = { ok: true; value: number } | { ok: false; code: FieldErrorCode };
 
 const SPACES = /[\s\u00a0\u2007\u2009\u202f'’]/;
-const CURRENCY = /^(?:₴|\$|€|£|₽|zł|грн\.?|uah|usd|eur|pln|gbp)\s*|\s*(?:₴|\$|€|£|₽|zł|грн\.?|uah|usd|eur|pln|gbp)$/giu;
+const CURRENCY_FIRST = /^(?:₴|\$|€|£|₽|zł|грн\.?|uah|usd|eur|pln|gbp)/iu;
+const CURRENCY_LAST = /(?:₴|\$|€|£|₽|zł|грн\.?|uah|usd|eur|pln|gbp)$/iu;
+/** Characters of the longest currency sign. */
+const CURRENCY_MAX = 4;
+/** Characters of a typed number without spaces around it; a longer text is refused before anything else is done with it. */
+const NUMBER_LENGTH_MAX = 40;
 
 const no = (code: FieldErrorCode): ParsedNumber => ({ ok: false, code });
 
 export function parseNumber(input: string | number, rule: NumberRule): ParsedNumber {
   if (typeof input === 'number') return fromNumber(input, rule);
-  const text = input.normalize('NFKC').trim().replace(CURRENCY, '').trim();
+  const trimmed = input.trim();
+  if (trimmed.length > NUMBER_LENGTH_MAX) return no('validation.number.invalid');
+  const text = withoutCurrency(trimmed.normalize('NFKC').trim());
   if (text === '') return no('validation.required');
   if (/^[-\u2212]\s*[\d.,]/.test(text)) return no('validation.number.negative');
   return fromText(text, rule);
+}
+
+/** Looks for the sign at both ends only: `\\s*sign$` on the whole text would take quadratic time. */
+function withoutCurrency(text: string): string {
+  const rest = text.replace(CURRENCY_FIRST, '').trimStart();
+  const end = rest.slice(-CURRENCY_MAX);
+  return `${rest.slice(0, rest.length - end.length)}${end.replace(CURRENCY_LAST, '')}`.trimEnd();
 }
 
 function fromNumber(value: number, rule: NumberRule): ParsedNumber {
@@ -46,7 +60,7 @@ function fromText(text: string, rule: NumberRule): ParsedNumber {
   if (!isGrouped(groups) || !/^\d*$/.test(fraction)) return no('validation.number.invalid');
   const mayBeThousands = isDecimal && marks.length === 1 && groups.length === 1 && fraction.length === 3;
   if (mayBeThousands && rule.thousands !== false && isGroup(groups[0])) return no('validation.number.ambiguous');
-  if (fraction.slice(rule.decimals).replace(/0+$/, '') !== '' || fraction.length > Math.max(rule.decimals, 2)) return tooFine(rule);
+  if (/[^0]/.test(fraction.slice(rule.decimals)) || fraction.length > Math.max(rule.decimals, 2)) return tooFine(rule);
   const value = Number(`${groups.join('')}.${fraction || '0'}`);
   return value > rule.max ? no('validation.number.large') : { ok: true, value };
 }
