@@ -10,6 +10,8 @@ export default defineConfig({
       { test: { ...shared, name: 'contract', include: ['src/contract/**/*.test.ts'] } },
       { test: { ...shared, name: 'server', include: ['src/server/**/*.test.ts', 'tests/server/**/*.test.ts'] } },
       { test: { ...shared, name: 'web', include: ['src/web/**/*.test.{ts,tsx}'] } },
+      // Not part of `npm test`: `npm run locks`.
+      { test: { ...shared, name: 'locks', include: ['tests/locks/**/*.test.ts'] } },
       { test: { ...shared, name: 'house', include: ['tests/house/**/*.test.ts'], testTimeout: 60_000 } },
     ],
   },

@@ -16,7 +16,13 @@ export interface PatchedCopy {
   remove(): void;
 }
 
-/** Throws when a text to be replaced is not there exactly once: then the list of patches has fallen behind the source. */
+/** The file with the patch applied. Throws unless the text to replace occurs exactly once: then the patch is out of date. */
+export function patched({ file, search, replace }: Patch, project = PROJECT): string {
+  const parts = readFileSync(join(project, 'src/server', file), 'utf8').split(search);
+  if (parts.length !== 2) throw new Error(`src/server/${file} contains ${parts.length - 1} times, not once: ${search}`);
+  return parts.join(replace);
+}
+
 export function patchedCopy(patches: readonly Patch[]): PatchedCopy {
   const project = mkdtempSync(join(tmpdir(), 'carnet-patched-'));
   const remove = () => rmSync(project, { recursive: true, force: true });
@@ -25,13 +31,7 @@ export function patchedCopy(patches: readonly Patch[]): PatchedCopy {
       cpSync(join(PROJECT, part), join(project, part), { recursive: true });
     }
     symlinkSync(join(PROJECT, 'node_modules'), join(project, 'node_modules'));
-    for (const { file, search, replace } of patches) {
-      const path = join(project, 'src/server', file);
-      const source = readFileSync(path, 'utf8');
-      const parts = source.split(search);
-      if (parts.length !== 2) throw new Error(`src/server/${file} holds ${parts.length - 1} times, not once: ${search}`);
-      writeFileSync(path, parts.join(replace));
-    }
+    for (const patch of patches) writeFileSync(join(project, 'src/server', patch.file), patched(patch, project));
   } catch (error) {
     remove();
     throw error;

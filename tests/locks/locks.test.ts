@@ -1,24 +1,29 @@
-/** Each race of races.test.ts is lost when its lock is taken out of the source: so the races do test the locks. */
+/**
+ * Mutation test of races.test.ts: with a lock removed from a copy of the source, each race that needs it must fail at least once.
+ * Whether two requests meet is up to the scheduler, so this runs as a command of its own (`npm run locks`), not in `npm test`.
+ */
 import { AssertionError } from 'node:assert';
 import { describe, expect, test } from 'vitest';
 import type { DatabaseKind } from '#server/db/columns.ts';
 import { DATABASES } from '#tests/support/app.ts';
-import { LOCKS, type Lock, lingering, ownerUnlocked } from '#tests/support/locks.ts';
+import { LOCKS, type Lock, lingering } from '#tests/support/locks.ts';
 import { patchedCopy } from '#tests/support/patched.ts';
 import { aDatabase, startOn } from '#tests/support/processes.ts';
 import type { Pair, Race } from '#tests/support/races.ts';
 
-/** A race may be won by luck; not this often. */
-const TRIES = 15;
-/** Two servers are started for each lock, and races are run until one is lost. */
-const TIMEOUT = 60_000;
+/** Without its lock a race fails after a few rounds; a race that holds for this long does not depend on the lock. */
+const RACE_TIME = 60_000;
+/** Two servers are started for each lock. */
+const START_TIME = 30_000;
+const MOST_RACES = Math.max(...LOCKS.map(({ races }) => races.length));
 
 async function isLost(race: Race, pair: Pair): Promise<boolean> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  const deadline = performance.now() + RACE_TIME;
+  while (performance.now() < deadline) {
     try {
       await race(pair);
     } catch (error) {
-      // What the race demands does not hold; anything else is a fault of the test.
+      // An AssertionError is the violated invariant; anything else is a bug in the test.
       if (error instanceof AssertionError) return true;
       throw error;
     }
@@ -50,10 +55,6 @@ describe.each(DATABASES)('without its lock a race is lost on %s', (kind) => {
     async (lock) => {
       expect(await lostRaces(kind, lock)).toEqual(lock.races.map(() => true));
     },
-    TIMEOUT,
+    START_TIME + RACE_TIME * MOST_RACES,
   );
-});
-
-test('a lock that is no longer where the list says is told', () => {
-  expect(() => patchedCopy([{ ...ownerUnlocked, search: 'no such text' }])).toThrow('vehicles.repo.ts holds 0 times');
 });
