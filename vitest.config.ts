@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Enough for two slow cores and a password hash per registration; a hang still ends soon. */
@@ -5,6 +6,8 @@ const shared = { environment: 'node', testTimeout: 20_000, hookTimeout: 30_000, 
 
 export default defineConfig({
   test: {
+    // One more than there are cores: server tests often wait for a database or another process.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: ['tests/support/global-setup.ts'],
     projects: [
       { test: { ...shared, name: 'contract', include: ['src/contract/**/*.test.ts'] } },
