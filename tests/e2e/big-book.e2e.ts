@@ -4,12 +4,10 @@ import { anOwner, giveVehicle, signIn } from '../support/owners.ts';
 
 const VEHICLES = 50;
 const RECORDS = 2_000;
-/** Elements (quality.md, "Speed"). */
+/** Elements: what the browser has to lay out, whatever the machine. */
 const DOM_MAX = 1_500;
-/** Milliseconds: a freeze that everybody notices, also where other work takes the machine; bench/ has the exact figure. */
-const FREEZE = 1_500;
 
-test('fifty vehicles with 2,000 records are quick, and no wider than a phone', async ({ reader, store, server }) => {
+test('fifty vehicles with 2,000 records make a small page, no wider than a phone', async ({ reader, store, server }) => {
   const { page, say } = reader;
   const owner = await anOwner(store, 'business');
   const { id } = await giveVehicle(server, owner, 'car', { model: '0' });
@@ -35,20 +33,12 @@ test('fifty vehicles with 2,000 records are quick, and no wider than a phone', a
 
   await signIn(page, owner);
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.addInitScript(() => {
-    const longest = { duration: 0 };
-    Object.assign(window, { longest });
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) longest.duration = Math.max(longest.duration, duration);
-    }).observe({ type: 'longtask', buffered: true });
-  });
   await page.goto('/service');
   await expect(page.getByRole('article')).toHaveCount(VEHICLES);
   const total = fact(page.getByRole('main'), say('vehicles:totals.all'));
   await expect(total, '2,000 × 15,65').toHaveText('31 300,00 ₴');
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(DOM_MAX);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  expect(await page.evaluate(() => (window as unknown as { longest: { duration: number } }).longest.duration)).toBeLessThan(FREEZE);
 
   await page.getByRole('searchbox', { name: say('vehicles:search.label') }).fill('0000000000048');
   const card = vehicleCard(reader, 'Škoda № 49');

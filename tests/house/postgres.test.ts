@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createDatabase } from '../support/postgres.ts';
 
 test('each database is new, durable and gone when dropped', async () => {
-  const database = await createDatabase();
+  const database = await createDatabase('empty');
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { rows } = await client.query(

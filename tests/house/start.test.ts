@@ -43,12 +43,11 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a start with everything in place takes under two seconds', async () => {
-  const begun = performance.now();
+/** How long that takes is measured by `npm run bench -- start`. */
+test('a start with everything in place neither installs nor builds', async () => {
   const { running, ended, output } = await start({});
   expect(output()).toMatch(/listening on http:\/\/127\.0\.0\.1:\d+/);
   expect(output()).not.toMatch(/installing|building/);
-  expect(performance.now() - begun).toBeLessThan(2000);
   running.kill('SIGTERM');
   await ended;
 });
@@ -62,10 +61,8 @@ test.each([
   const { running, ended, output } = await start({}, command);
   const url = /listening on (\S+)/.exec(output())?.[1] ?? '';
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  const begun = performance.now();
   running.kill(signal);
   expect(await ended).toEqual([0, null]);
-  expect(performance.now() - begun).toBeLessThan(5000);
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
 });
 

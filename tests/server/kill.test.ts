@@ -71,7 +71,7 @@ test(`kill -9 of PostgreSQL ${ROUNDS} times: the server outlives it, works again
   const begun = performance.now();
   const postgres = await startPostgres();
   onTestFinished(() => postgres.stop());
-  const database = await aDatabase('postgres', postgres.url);
+  const database = await aDatabase('postgres', { url: postgres.url });
   const users = await people(database);
   const server = await startOn(database, undefined, { LOG_LEVEL: 'silent' });
   onTestFinished(() => void server.process.kill('SIGKILL'));

@@ -11,7 +11,7 @@ const AT_ONCE = 4;
 describe.each(DATABASES)('migrations on %s', { timeout: TIMEOUT }, (kind) => {
   let database: SharedDatabase;
   beforeEach(async () => {
-    database = await aDatabase(kind);
+    database = await aDatabase(kind, { isEmpty: true });
   });
   afterEach(() => database.remove());
 

@@ -19,7 +19,7 @@ const comparable = (rows: unknown[], names: string[]): string[] =>
 describe.each(DATABASES)('a database of an earlier release on %s', { timeout: TIMEOUT }, (kind) => {
   let database: SharedDatabase;
   beforeEach(async () => {
-    database = await aDatabase(kind);
+    database = await aDatabase(kind, { isEmpty: true });
   });
   afterEach(() => database.remove());
 

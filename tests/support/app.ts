@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { inject } from 'vitest';
 import type { Method } from '#contract/endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import type { DatabaseKind } from '#server/db/columns.ts';
@@ -52,6 +53,7 @@ export interface TestApp {
 /** The application on a fresh database of that kind; its own clock and mailer, everything else real. */
 export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carnet-test-'));
+  if (kind === 'sqlite') await cp(inject('sqliteTemplate'), dataDir, { recursive: true });
   const database = kind === 'postgres' ? await createDatabase() : undefined;
   const store = await openStore({ dataDir, databaseUrl: database?.url, onError: () => undefined });
   const clock = testClock();

@@ -1,9 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { openStore } from '#server/db/store.ts';
+import { administer, databaseUrl, MIGRATED } from './postgres.ts';
 import { startPostgres } from './postgres-server.ts';
 
-/** One PostgreSQL for the whole run; tests take `inject('postgresUrl')` and make databases of their own. */
+/**
+ * One PostgreSQL for the whole run, and for each kind of database a migrated one that tests copy: the migrations cost more than most
+ * tests.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
+  const sqlite = mkdtempSync(join(tmpdir(), 'carnet-template-'));
+  const teardown = async () => {
+    rmSync(sqlite, { recursive: true, force: true });
+    await server.stop();
+  };
+  try {
+    await administer(server.url, `create database ${MIGRATED} template template0`);
+    for (const url of [databaseUrl(server.url, MIGRATED), undefined])
+      await (await openStore({ dataDir: sqlite, databaseUrl: url, onError: () => undefined })).close();
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
   project.provide('postgresUrl', server.url);
-  return server.stop;
+  project.provide('sqliteTemplate', sqlite);
+  return teardown;
 }

@@ -38,7 +38,8 @@ export const dueMails: Race = async (pair) => {
   // A mail of its own wakes the delivery of each process.
   await atOnce(pair, (server) => request(server, 'POST', '/api/users/send-code', { body: { email: `${randomUUID()}@example.com` } }), 2);
   const deadline = Date.now() + DEADLINE;
-  const waiting = () => store.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute();
+  const waiting = () =>
+    store.db.selectFrom('mails').select('id').where('message_id', 'in', messageIds).where('sent_at', 'is', null).execute();
   while ((await waiting()).length > 0 && Date.now() < deadline) await after(LOOK_EVERY);
   const outbox = join(servers[0].dataDir, 'outbox');
   deepStrictEqual(

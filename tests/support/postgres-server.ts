@@ -7,7 +7,7 @@ import { findPostgres } from '../../scripts/tools.mjs';
 
 /** PostgreSQL refuses to run as root; "nobody" exists on every machine, an account "postgres" does not. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-const START_TIMEOUT = 30_000;
+const START_TIMEOUT = 60_000;
 
 export interface PostgresServer {
   /** Of the database "postgres", for making others. */

@@ -6,6 +6,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the PostgreSQL that serves this run, as its administrator. */
     postgresUrl: string;
+    /** Folder with a migrated SQLite database. */
+    sqliteTemplate: string;
   }
 }
 
@@ -15,8 +17,18 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+/** The migrated database of this run, which others are copied from; nothing connects to it. */
+export const MIGRATED = 'carnet_migrated';
+
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs a statement as the administrator of that PostgreSQL. */
+export async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
     await client.query(statement);
@@ -25,11 +37,10 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** A new, empty database on the PostgreSQL of this run. */
-export async function createDatabase(): Promise<TestDatabase> {
+/** A new database on the PostgreSQL of this run, with the newest schema or empty. */
+export async function createDatabase(template: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
+  const server = inject('postgresUrl');
   const name = `carnet_${randomUUID().replaceAll('-', '')}`;
-  await administer(`create database ${name} template template0`);
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) };
+  await administer(server, `create database ${name} template ${template === 'migrated' ? MIGRATED : 'template0'}`);
+  return { url: databaseUrl(server, name), drop: () => administer(server, `drop database if exists ${name} with (force)`) };
 }

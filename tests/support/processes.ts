@@ -1,8 +1,9 @@
 /** Servers as processes of their own on a database that outlives them: what one process alone cannot show. */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import type { Method } from '#contract/endpoint.ts';
 import type { DatabaseKind } from '#server/db/columns.ts';
 import { openStore, type Store } from '#server/db/store.ts';
@@ -22,10 +23,18 @@ export interface SharedDatabase {
   remove(): Promise<void>;
 }
 
-/** An empty database; servers find it by `env`. On the PostgreSQL of this run unless `url` names another. */
-export async function aDatabase(kind: DatabaseKind, url?: string): Promise<SharedDatabase> {
+export interface DatabaseOptions {
+  /** A database on another PostgreSQL than that of this run. */
+  url?: string;
+  /** Without tables, for tests of the migrations. */
+  isEmpty?: boolean;
+}
+
+/** A database without rows, with the newest schema; servers find it by `env`. */
+export async function aDatabase(kind: DatabaseKind, { url, isEmpty = false }: DatabaseOptions = {}): Promise<SharedDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carnet-shared-'));
-  const created = kind === 'postgres' && !url ? await createDatabase() : undefined;
+  if (kind === 'sqlite' && !isEmpty) cpSync(inject('sqliteTemplate'), dataDir, { recursive: true });
+  const created = kind === 'postgres' && !url ? await createDatabase(isEmpty ? 'empty' : 'migrated') : undefined;
   const databaseUrl = url ?? created?.url;
   return {
     kind,
