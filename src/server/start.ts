@@ -23,6 +23,8 @@ export interface Web {
 /** Time that requests under way get when the process is asked to stop. */
 const STOP_AFTER = 4_000;
 const SWEEP_EVERY = 50;
+/** Then the process ends, whatever a database that hangs keeps waiting. */
+const LAST_DEADLINE = 8_000;
 
 /** Opens what the settings name, and serves until SIGTERM or SIGINT. */
 export async function start(config: Config, web: Web, clock: Clock = systemClock): Promise<void> {
@@ -71,6 +73,17 @@ function shownHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
+const settled = (work: () => Promise<unknown>): Promise<Error | undefined> =>
+  work().then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  );
+
+function end(code: number, error: Error | undefined): void {
+  if (error) console.error(`Carnet did not stop in order: ${error.message}`);
+  process.exit(code);
+}
+
 function stopOnSignals(app: FastifyInstance, store: Store): void {
   let isStopping = false;
   const stop = async (): Promise<void> => {
@@ -79,11 +92,13 @@ function stopOnSignals(app: FastifyInstance, store: Store): void {
     // A connection whose last request has been answered would else stay open for its next one.
     const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY);
     const force = setTimeout(() => app.server.closeAllConnections(), STOP_AFTER);
-    await app.close();
+    setTimeout(() => end(1, new Error('the database or a request did not end in time')), LAST_DEADLINE).unref();
+    const closed = await settled(() => app.close());
+    const stored = await settled(() => store.close());
     clearInterval(sweep);
     clearTimeout(force);
-    await store.close();
-    process.exit(0);
+    const failed = closed ?? stored;
+    end(failed ? 1 : 0, failed);
   };
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());

@@ -114,7 +114,7 @@ export async function leaveBehind({ kind, env }: SharedDatabase, release: Releas
   const dialect =
     kind === 'sqlite'
       ? new NodeSqliteDialect(openSqlite(join(env.DATA_DIR ?? '', 'carnet.sqlite')))
-      : openPostgres(env.DATABASE_URL ?? '', () => undefined);
+      : openPostgres(env.DATABASE_URL ?? '', () => undefined).dialect;
   const db = new Kysely<unknown>({ dialect });
   const columns = columnsOf(kind);
   const steps = Object.entries(release.steps).map(([name, step]) => [name, { up: (handle: Kysely<unknown>) => step(handle, columns) }]);

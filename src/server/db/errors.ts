@@ -2,6 +2,7 @@
 interface DatabaseError {
   code?: unknown;
   errcode?: unknown;
+  routine?: unknown;
 }
 
 const SQLITE_UNIQUE = [2067, 1555];
@@ -12,9 +13,15 @@ const SQLITE_FOREIGN_KEY = 787;
 const PG_UNIQUE = '23505';
 const PG_FOREIGN_KEY = '23503';
 const PG_RETRY = ['40001', '40P01'];
-/** Connection, resources, operator intervention, a statement that took too long, and what the driver itself throws when the server is away. */
-const PG_AWAY = /^(08|53|57P|57014$)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|EPIPE|ETIMEDOUT)$/;
-const PG_AWAY_TEXT = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+const PG_READ_ONLY = '25006';
+const PG_LOCK_TIMEOUT = '55P03';
+/** A named statement that the connection no longer has, or has already (through a pooler). */
+const PG_STATEMENT_LOST = ['26000', '42P05'];
+/** Connection, resources, operator intervention, a time limit of PostgreSQL, a standby, and the driver's own when the server is away. */
+const PG_AWAY =
+  /^(08|53|57P|57014$|55P03$|25P03$|25006$)|^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/;
+const PG_AWAY_TEXT =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout/;
 
 const parts = (error: unknown): DatabaseError => (typeof error === 'object' && error !== null ? error : {});
 
@@ -34,9 +41,26 @@ export function isBusy(error: unknown): boolean {
   return parts(error).errcode === SQLITE_BUSY;
 }
 
-/** A deadlock or a serialization failure: the same transaction may go through when it is tried again. */
+/** A deadlock, a serialization failure or a stale plan: the same transaction may go through when it is tried again. */
 export function isWorthRetrying(error: unknown): boolean {
-  return PG_RETRY.includes(String(parts(error).code));
+  return PG_RETRY.includes(String(parts(error).code)) || isStalePlan(error);
+}
+
+/** PostgreSQL refused a prepared statement before it ran, since the schema or the session has changed: it works on a new connection. */
+export function isStalePlan(error: unknown): boolean {
+  const { code, routine } = parts(error);
+  // 0A000 stands for other things too, and messages are translated.
+  return (code === '0A000' && routine === 'RevalidateCachedQuery') || PG_STATEMENT_LOST.includes(String(code));
+}
+
+/** PostgreSQL accepts no writes here: a standby, or a primary that was demoted. */
+export function isReadOnly(error: unknown): boolean {
+  return parts(error).code === PG_READ_ONLY;
+}
+
+/** Somebody else held what was asked for longer than `lock_timeout`, or both waited for each other. */
+export function isLockTimeout(error: unknown): boolean {
+  return [PG_LOCK_TIMEOUT, ...PG_RETRY].includes(String(parts(error).code));
 }
 
 /** The database cannot be reached or cannot write now (gone, locked for long, disk full): 503, not 500. */

@@ -20,10 +20,10 @@ const STEPS: Record<string, Step> = {
 };
 
 /** Runs what is missing, in one transaction; several processes may do so at once. A newer schema than ours is refused. */
-export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<void> {
+export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, steps = STEPS): Promise<void> {
   const columns = columnsOf(kind);
   const migrations: Record<string, Migration> = Object.fromEntries(
-    Object.entries(STEPS).map(([name, step]) => [name, { up: (handle: Kysely<unknown>) => step(handle, columns) }]),
+    Object.entries(steps).map(([name, step]) => [name, { up: (handle: Kysely<unknown>) => step(handle, columns) }]),
   );
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

@@ -1,10 +1,13 @@
-import { createHash } from 'node:crypto';
-import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { sql as fragment, type Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { refuseInsideTransaction } from './guard.ts';
+import { type Connections, connectionsOf } from './postgres-connections.ts';
+import { type PostgresLimits, postgresLimits } from './postgres-limits.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
+const POOL_SIZE = 10;
+/** Milliseconds. */
+const KEEP_ALIVE_AFTER = 10_000;
 
 /** Counts and sums arrive as text from the driver; none of ours leaves the safe integers. */
 const types = {
@@ -12,51 +15,90 @@ const types = {
     oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
-export function openPostgres(url: string, onError: (error: Error) => void): PostgresDialect {
+export interface Postgres {
+  dialect: PostgresDialect;
+  /** Rejects when the database cannot be reached or accepts no writes. */
+  ping(): Promise<void>;
+}
+
+/** `onError` hears of broken connections, also of those that no request waits for. */
+export function openPostgres(url: string, onError: (error: Error) => void): Postgres {
+  const limits = postgresLimits(url);
+  const connections = connectionsOf(newPool(url, limits, POOL_SIZE, onError), limits.answer, onError);
+  return { dialect: new PostgresDialect({ pool: kyselyPool(connections) }), ping: () => ping(connections) };
+}
+
+function newPool(url: string, limits: PostgresLimits, max: number, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     types,
-    max: 10,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 15_000,
+    max,
+    connectionTimeoutMillis: limits.connect,
+    statement_timeout: limits.statement,
+    lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.idleInTransaction,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     application_name: 'carnet',
   });
   // Each connection tells that it broke; unheard, it would end the process, also while a request holds it.
   pool.on('connect', (client) => client.on('error', onError));
   // The pool repeats what idle connections tell.
   pool.on('error', () => undefined);
-  return new PostgresDialect({ pool: withNamedStatements(pool) });
+  return pool;
 }
 
-/** Statements named by their text: unnamed ones are planned anew at each call, which doubles PostgreSQL's work. */
-function withNamedStatements(pool: pg.Pool): PostgresPool {
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  return {
-    async connect() {
-      refuseInsideTransaction();
-      const client = await pool.connect();
-      const known = clients.get(client) ?? named(client);
-      clients.set(client, known);
-      return known;
-    },
-    end: () => pool.end(),
-    options: pool.options,
-  } as PostgresPool;
+/** The part of a pool that Kysely uses. */
+const kyselyPool = ({ pool, connect }: Connections): PostgresPool =>
+  ({ connect, end: () => pool.end(), options: pool.options }) as unknown as PostgresPool;
+
+async function ping({ connect, retire }: Connections): Promise<void> {
+  const connection = await connect();
+  try {
+    const { rows } = await connection.query("select current_setting('transaction_read_only') as read_only", []);
+    if ((rows[0] as { read_only: string }).read_only !== 'on') return;
+    retire();
+    throw Object.assign(new Error('The database is read-only.'), { code: '25006' });
+  } finally {
+    connection.release();
+  }
 }
 
-const names = new Map<string, string>();
-
-function nameOf(sql: string): string {
-  const known = names.get(sql);
-  if (known) return known;
-  const name = createHash('sha1').update(sql).digest('base64url');
-  names.set(sql, name);
-  return name;
+/**
+ * For migrations only: no limit on the time of a statement, on the wait for an answer or for the lock that lets one process
+ * migrate at a time. A step waits `lockTimeout` milliseconds for a table that others use.
+ */
+export function openPostgresForMigrations(url: string, lockTimeout: number, onError: (error: Error) => void): PostgresDialect {
+  const pool = newPool(url, postgresLimits(url), 1, onError);
+  return new MigrationDialect({ pool: kyselyPool(connectionsOf(pool, 0, onError)) }, lockTimeout);
 }
 
-function named(client: pg.PoolClient): PostgresPoolClient {
-  return {
-    query: (sql: string, parameters: readonly unknown[]) => client.query({ name: nameOf(sql), text: sql, values: [...parameters] }),
-    release: (error?: Error | boolean) => client.release(error),
-  } as unknown as PostgresPoolClient;
+class MigrationDialect extends PostgresDialect {
+  readonly #lockTimeout: number;
+
+  constructor(config: { pool: PostgresPool }, lockTimeout: number) {
+    super(config);
+    this.#lockTimeout = lockTimeout;
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new MigrationAdapter(this.#lockTimeout);
+  }
+}
+
+class MigrationAdapter extends PostgresAdapter {
+  readonly #lockTimeout: number;
+
+  constructor(lockTimeout: number) {
+    super();
+    this.#lockTimeout = lockTimeout;
+  }
+
+  /** The connection is the one that migrates. Kysely itself lifts `lock_timeout` while it waits for this lock. */
+  // biome-ignore lint/suspicious/noExplicitAny: Kysely's own signature
+  override async acquireMigrationLock(db: Kysely<any>, options: MigrationLockOptions): Promise<void> {
+    const settings = { statement_timeout: 0, idle_in_transaction_session_timeout: 0, lock_timeout: this.#lockTimeout };
+    for (const [name, value] of Object.entries(settings)) await fragment`select set_config(${name}, ${String(value)}, false)`.execute(db);
+    await super.acquireMigrationLock(db, options);
+  }
 }

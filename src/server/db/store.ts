@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { CompiledQuery, type Dialect, Kysely, sql, type Transaction } from 'kysely';
+import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
 import type { DatabaseKind } from './columns.ts';
 import { isWorthRetrying } from './errors.ts';
 import { insideTransaction } from './guard.ts';
@@ -33,22 +33,14 @@ const TRIES = 5;
 /** Opens the database that the settings name, and brings it to the newest schema. */
 export async function openStore(settings: StoreSettings): Promise<Store> {
   const kind: DatabaseKind = settings.databaseUrl ? 'postgres' : 'sqlite';
-  const db = new Kysely<Tables>({
-    dialect: settings.databaseUrl ? await postgresDialect(settings.databaseUrl, settings.onError) : sqliteDialect(settings.dataDir),
-  });
-  try {
-    await migrate(db, kind);
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
+  const { db, ping } = settings.databaseUrl
+    ? await postgresDatabase(settings.databaseUrl, settings.onError)
+    : await sqliteDatabase(settings.dataDir);
   return {
     kind,
     db,
     transaction: (work) => retried(() => db.transaction().execute((tx) => insideTransaction(() => work(tx)))),
-    ping: async () => {
-      await sql`select 1`.execute(db);
-    },
+    ping,
     checkpoint: async () => {
       if (kind === 'sqlite') await db.executeQuery(CompiledQuery.raw('PRAGMA wal_checkpoint(TRUNCATE)'));
     },
@@ -61,10 +53,25 @@ function sqliteDialect(dataDir: string): NodeSqliteDialect {
   return new NodeSqliteDialect(openSqlite(join(dataDir, 'carnet.sqlite')));
 }
 
+type Database = Pick<Store, 'db' | 'ping'>;
+
+async function sqliteDatabase(dataDir: string): Promise<Database> {
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(dataDir) });
+  try {
+    await migrate(db, 'sqlite');
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return { db, ping: async () => void (await sql`select 1`.execute(db)) };
+}
+
 /** Its driver is loaded only where it is used. */
-async function postgresDialect(url: string, onError: (error: Error) => void): Promise<Dialect> {
-  const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(url, onError);
+async function postgresDatabase(url: string, onError: (error: Error) => void): Promise<Database> {
+  const [{ openPostgres }, { migratePostgres }] = await Promise.all([import('./postgres.ts'), import('./migrate-postgres.ts')]);
+  await migratePostgres(url, onError);
+  const { dialect, ping } = openPostgres(url, onError);
+  return { db: new Kysely<Tables>({ dialect }), ping };
 }
 
 async function retried<T>(work: () => Promise<T>, tries = TRIES): Promise<T> {

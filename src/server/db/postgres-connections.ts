@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { isReadOnly, isStalePlan } from './errors.ts';
+import { refuseInsideTransaction } from './guard.ts';
+
+/** A connection of the pool while somebody holds it. */
+export interface Connection {
+  query(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult>;
+  release(error?: Error | boolean): void;
+}
+
+export interface Connections {
+  pool: pg.Pool;
+  connect(): Promise<Connection>;
+  /** Closes every connection that exists now: an idle one when it is next asked for, one in use when it is given back. */
+  retire(): void;
+}
+
+/** `answerWithin`: milliseconds after which a connection that does not answer counts as dead; 0 waits without limit. */
+export function connectionsOf(pool: pg.Pool, answerWithin: number, onError: (error: Error) => void): Connections {
+  let generation = 0;
+  const generations = new WeakMap<pg.PoolClient, number>();
+  pool.on('connect', (client) => generations.set(client, generation));
+  const retire = (): void => {
+    generation++;
+  };
+  const isRetired = (client: pg.PoolClient): boolean => generations.get(client) !== generation;
+
+  async function fresh(): Promise<pg.PoolClient> {
+    const client = await pool.connect();
+    if (!isRetired(client)) return client;
+    client.release(true);
+    return fresh();
+  }
+
+  function held(first: pg.PoolClient): Connection {
+    let client: pg.PoolClient | undefined = first;
+    /** Also ends a query that is under way. */
+    const drop = (): void => {
+      client?.release(true);
+      client = undefined;
+    };
+
+    /** Closes the connection on an error after which neither it nor the other ones may be used again. */
+    function dropIfUnusable(error: unknown): void {
+      if (!isDead(error) && !isStalePlan(error) && !isReadOnly(error)) return;
+      onError(error as Error);
+      retire();
+      drop();
+    }
+
+    async function run(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+      if (!client) throw new Error('Connection terminated');
+      try {
+        return await answered(client, { name: nameOf(sql), text: sql, values: [...parameters] }, answerWithin);
+      } catch (error) {
+        dropIfUnusable(error);
+        throw error;
+      }
+    }
+
+    return {
+      async query(sql, parameters) {
+        // The end of the connection has rolled back already; Kysely passes on the first error only if this succeeds.
+        if (!client && sql === 'rollback') return NOTHING;
+        const isInTransaction = client?.getTransactionStatus() === 'T';
+        try {
+          return await run(sql, parameters);
+        } catch (error) {
+          if (isInTransaction || !isStalePlan(error)) throw error;
+          client = await fresh();
+          return run(sql, parameters);
+        }
+      },
+      release(error) {
+        client?.release(error || isRetired(client));
+        client = undefined;
+      },
+    };
+  }
+
+  return {
+    pool,
+    retire,
+    async connect() {
+      refuseInsideTransaction();
+      return held(await fresh());
+    },
+  };
+}
+
+const NOTHING: pg.QueryResult = { command: 'ROLLBACK', rowCount: null, oid: 0, fields: [], rows: [] };
+
+/** PostgreSQL ends a statement that takes too long by itself; without any answer it is the connection or the server that hangs. */
+class NoAnswer extends Error {
+  readonly code = 'ETIMEDOUT';
+
+  constructor(milliseconds: number) {
+    super(`PostgreSQL did not answer within ${milliseconds} ms.`);
+  }
+}
+
+const isDead = (error: unknown): boolean => error instanceof NoAnswer;
+
+function answered(client: pg.PoolClient, query: pg.QueryConfig, within: number): Promise<pg.QueryResult> {
+  if (within === 0) return client.query(query);
+  return new Promise((resolve, reject) => {
+    let last: NodeJS.Immediate | undefined;
+    // After a block of the event loop its timers come first: an answer that has arrived meanwhile still counts.
+    const timer = setTimeout(() => {
+      last = setImmediate(() => reject(new NoAnswer(within)));
+    }, within);
+    const settle = <T>(settled: (value: T) => void) => {
+      return (value: T): void => {
+        clearTimeout(timer);
+        clearImmediate(last);
+        settled(value);
+      };
+    };
+    client.query(query).then(settle(resolve), settle(reject));
+  });
+}
+
+const names = new Map<string, string>();
+
+/** Statements named by their text: unnamed ones are planned anew at each call, which doubles PostgreSQL's work. */
+function nameOf(sql: string): string {
+  const known = names.get(sql);
+  if (known) return known;
+  const name = createHash('sha1').update(sql).digest('base64url');
+  names.set(sql, name);
+  return name;
+}
