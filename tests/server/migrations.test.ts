@@ -1,7 +1,12 @@
-import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Store } from '#server/db/store.ts';
+import { type Kysely, sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Step } from '#server/db/columns.ts';
+import { migrate, STEPS } from '#server/db/migrate.ts';
+import { migratePostgres } from '#server/db/migrate-postgres.ts';
+import { openStore, type Store } from '#server/db/store.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { DATABASES } from '#tests/support/app.ts';
+import { createDatabase } from '#tests/support/postgres.ts';
 import { aDatabase, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
 
 /** Of a test; four servers start slowly on a busy machine. */
@@ -50,5 +55,70 @@ describe.each(DATABASES)('migrations on %s', { timeout: TIMEOUT }, (kind) => {
     await expect(started).rejects.toThrow('ended with 1 before it listened');
     await expect(started).rejects.toThrow('Carnet could not start. The database was written by a newer release of Carnet');
     await expect(database.open()).rejects.toThrow('newer release');
+  });
+});
+
+describe('the limits of PostgreSQL and a migration', { timeout: TIMEOUT }, () => {
+  /** Milliseconds; of the application, not of its migrations. */
+  const LIMIT = 100;
+  const withStep = (step: Step) => (db: Kysely<Tables>) => migrate(db, 'postgres', { ...STEPS, '9000_slow': step });
+  let database: Awaited<ReturnType<typeof createDatabase>>;
+  let store: Store;
+  beforeEach(async () => {
+    database = await createDatabase();
+    store = await openStore({ dataDir: '', databaseUrl: database.url, onError: () => undefined });
+  });
+  afterEach(async () => {
+    await store.close();
+    await database.drop();
+  });
+  const limited = () => `${database.url}?statement_timeout=${LIMIT}&lock_timeout=${LIMIT}&idle_in_transaction_session_timeout=${LIMIT}`;
+
+  test('a step may take longer than a statement of the application, and so may a process that waits for it', async () => {
+    const begun = Promise.withResolvers<void>();
+    const isWaitedFor = async () => {
+      const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(store.db);
+      return rows.length;
+    };
+    let runs = 0;
+    const run = withStep(async (db) => {
+      runs++;
+      begun.resolve();
+      await expect.poll(isWaitedFor, { timeout: TIMEOUT }).toBe(1);
+      await sql`select pg_sleep(${(4 * LIMIT) / 1000}::float8)`.execute(db);
+    });
+    const failures: Error[] = [];
+    const first = migratePostgres(limited(), (error) => failures.push(error), run);
+    await begun.promise;
+    await Promise.all([first, migratePostgres(limited(), (error) => failures.push(error), run)]);
+    expect({ runs, failures }).toEqual({ runs: 1, failures: [] });
+  });
+
+  test('a step that waits for a table gives way to those who use it, and is tried again', async () => {
+    const released = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const reader = store.transaction(async (tx) => {
+      await tx.selectFrom('users').select('id').execute();
+      held.resolve();
+      await released.promise;
+    });
+    onTestFinished(async () => {
+      released.resolve();
+      await reader;
+    });
+    await held.promise;
+    const failures: Error[] = [];
+    const run = withStep(async (db) => void (await sql`alter table users add column of_the_next_release text`.execute(db)));
+    await migratePostgres(
+      database.url,
+      (error) => {
+        failures.push(error);
+        released.resolve();
+      },
+      run,
+      LIMIT,
+    );
+    expect(failures).toMatchObject([{ code: '55P03' }]);
+    expect((await sql`select of_the_next_release from users`.execute(store.db)).rows).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { mailQueue } from './migrations/0006_mail_queue.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, never changed once released. */
-const STEPS: Record<string, Step> = {
+export const STEPS: Record<string, Step> = {
   '0001_first_tables': firstTables,
   '0002_session_ids': sessionIds,
   '0003_orders': orders,

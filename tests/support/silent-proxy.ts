@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface SilentProxy {
+  /** The database's address, through the proxy. */
+  url: string;
+  /** From now on nothing is passed on, neither on connections that exist nor on new ones; all stay open. */
+  silence(): void;
+  /** New connections work again; those that were silenced stay so. */
+  admit(): void;
+  close(): Promise<void>;
+}
+
+/** Stands before a PostgreSQL and behaves like a host that dies or hangs without closing its connections. */
+export async function silentProxy(databaseUrl: string): Promise<SilentProxy> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+  const keep = (socket: Socket): Socket => {
+    sockets.add(socket);
+    return socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  };
+  const server = createServer((client) => {
+    keep(client);
+    if (isSilent) return void client.resume();
+    const database = keep(connect(Number(target.port), target.hostname));
+    client.pipe(database).pipe(client);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(databaseUrl);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    silence() {
+      isSilent = true;
+      for (const socket of sockets) socket.unpipe().resume();
+    },
+    admit() {
+      isSilent = false;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
