@@ -1,16 +1,158 @@
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
-import { IMAGE_BYTES } from '#contract/limits.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { IMAGE_BYTES, IMAGE_SIDE } from '#contract/limits.ts';
 import { sharpImages } from './images.ts';
 
-/** One colour: many pixels in few bytes. */
-const flat = (side: number, format: 'gif' | 'png'): Promise<Buffer> =>
-  sharp({ create: { width: side, height: side, channels: 3, background: '#0f6b6b' } })
-    .toFormat(format, { palette: true })
-    .toBuffer();
+const images = sharpImages();
+afterEach(() => vi.restoreAllMocks());
 
-test.each(['gif', 'png'] as const)('a small %s file of very many pixels is refused', async (format) => {
-  const bomb = await flat(4_100, format);
-  expect(bomb.byteLength).toBeLessThan(IMAGE_BYTES);
-  await expect(sharpImages().encode(bomb)).rejects.toMatchObject({ code: 'imageApi.422' });
+/** Grey of one level: many pixels in few bytes. */
+const flat = (side: number) => sharp(Buffer.alloc(side * side, 120), { raw: { width: side, height: side, channels: 1 } });
+
+/** Noise of a fixed seed, enlarged to `side`: as much detail as foliage has. */
+async function detailed(side: number, detail: number, channels: 3 | 4 = 3) {
+  const data = Buffer.alloc(detail * detail * channels);
+  let state = 1;
+  for (let index = 0; index < data.length; index += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    data[index] = state >>> 24;
+  }
+  const noise = sharp(data, { raw: { width: detail, height: detail, channels } }).resize(side);
+  return sharp(await noise.raw().toBuffer(), { raw: { width: side, height: side, channels } });
+}
+
+describe('size of what is stored', () => {
+  test.each(['gif', 'png'] as const)('a small %s file of very many pixels is refused', async (format) => {
+    const picture = flat(4_100);
+    const bomb = await (format === 'gif' ? picture.gif({ effort: 1, dither: 0, colours: 2 }) : picture.png()).toBuffer();
+    expect(bomb.byteLength).toBeLessThan(IMAGE_BYTES);
+    await expect(images.encode(bomb)).rejects.toMatchObject({ code: 'imageApi.422' });
+  });
+
+  test('a photo that fits in a lower quality only is stored in that', async () => {
+    const upload = await (await detailed(IMAGE_SIDE, 800)).jpeg({ quality: 6 }).toBuffer();
+    expect((await sharp(upload).jpeg({ quality: 85 }).toBuffer()).byteLength).toBeGreaterThan(IMAGE_BYTES);
+    const { bytes, mediaType } = await images.encode(upload);
+    expect(mediaType).toBe('image/jpeg');
+    expect(bytes.byteLength).toBeLessThanOrEqual(IMAGE_BYTES);
+    expect((await sharp(bytes).metadata()).width).toBe(IMAGE_SIDE);
+  });
+
+  test('a photo that fits in no quality is made smaller, and no smaller than needed', async () => {
+    const upload = await (await detailed(IMAGE_SIDE, 800)).jpeg({ quality: 10 }).toBuffer();
+    expect(upload.byteLength).toBeLessThan(IMAGE_BYTES);
+    expect((await sharp(upload).jpeg({ quality: 50 }).toBuffer()).byteLength).toBeGreaterThan(IMAGE_BYTES);
+    const { bytes } = await images.encode(upload);
+    expect(bytes.byteLength).toBeLessThanOrEqual(IMAGE_BYTES);
+    expect(bytes.byteLength).toBeGreaterThan(IMAGE_BYTES / 2);
+    expect((await sharp(bytes).metadata()).width).toBeGreaterThan(IMAGE_SIDE / 2);
+  });
+
+  test.each(['png', 'gif'] as const)('a %s of pure noise becomes a JPEG that fits', async (format) => {
+    const { bytes, mediaType } = await images.encode(
+      await (await detailed(640, 640)).toFormat(format, format === 'gif' ? { effort: 1 } : {}).toBuffer(),
+    );
+    expect(mediaType).toBe('image/jpeg');
+    expect(bytes.byteLength).toBeLessThanOrEqual(IMAGE_BYTES);
+  });
+
+  test('a transparent picture that has to become a JPEG gets a white ground', async () => {
+    const noise = await (await detailed(640, 640, 4)).raw().toBuffer();
+    noise.fill(0, 0, 640 * 200 * 4);
+    const upload = await sharp(noise, { raw: { width: 640, height: 640, channels: 4 } }).png().toBuffer();
+    const { bytes, mediaType } = await images.encode(upload);
+    expect(mediaType).toBe('image/jpeg');
+    const { channels } = await sharp(bytes).extract({ left: 50, top: 10, width: 50, height: 20 }).stats();
+    expect(channels.map(({ mean }) => mean > 240)).toEqual([true, true, true]);
+  });
+});
+
+describe('orientation', () => {
+  const COLORS = { R: [255, 0, 0], G: [0, 255, 0], B: [0, 0, 255], Y: [255, 255, 0] } as const;
+  type Corner = keyof typeof COLORS;
+  const WIDTH = 96;
+  const HEIGHT = 64;
+
+  /** Quarters from the upper left clockwise: red, green, blue, yellow. */
+  function quarters(): Buffer {
+    const rows = Array.from({ length: HEIGHT }, (_, y) =>
+      Array.from({ length: WIDTH }, (_, x) => COLORS[y < HEIGHT / 2 ? (x < WIDTH / 2 ? 'R' : 'G') : x < WIDTH / 2 ? 'Y' : 'B']).flat(),
+    );
+    return Buffer.from(rows.flat());
+  }
+
+  async function corners(bytes: Uint8Array): Promise<string> {
+    const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const [near, right, bottom] = [8, info.width - 8, info.height - 8];
+    const at = (x: number, y: number): string => {
+      const pixel = data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3);
+      const isNear = (name: Corner) => COLORS[name].every((value, index) => Math.abs(value - (pixel[index] ?? 0)) < 40);
+      return (Object.keys(COLORS) as Corner[]).find(isNear) ?? '?';
+    };
+    return at(near, near) + at(right, near) + at(right, bottom) + at(near, bottom);
+  }
+
+  test.each([
+    [1, 'RGBY'],
+    [2, 'GRYB'],
+    [3, 'BYRG'],
+    [4, 'YBGR'],
+    [5, 'RYBG'],
+    [6, 'YRGB'],
+    [7, 'BGRY'],
+    [8, 'GBYR'],
+  ] as const)('a photo with EXIF orientation %i is stored upright and without EXIF', async (orientation, upright) => {
+    const upload = await sharp(quarters(), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+      .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+      .withMetadata({ orientation })
+      .toBuffer();
+    const { bytes } = await images.encode(upload);
+    const { width, height, exif, orientation: kept } = await sharp(bytes).metadata();
+    expect(await corners(bytes)).toBe(upright);
+    expect([width, height]).toEqual(orientation < 5 ? [WIDTH, HEIGHT] : [HEIGHT, WIDTH]);
+    expect([exif, kept]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('failures', () => {
+  const photo = () => flat(32).jpeg().toBuffer();
+  const prototype = () => Object.getPrototypeOf(sharp(Buffer.alloc(1)));
+
+  test('a file that is no picture, of another format, or cut off is 422', async () => {
+    const whole = await (await detailed(200, 200)).jpeg().toBuffer();
+    const uploads = [Buffer.from('letter'), Buffer.alloc(0), await flat(8).webp().toBuffer(), whole.subarray(0, whole.length / 2)];
+    for (const upload of uploads)
+      await expect(images.encode(upload)).rejects.toMatchObject({
+        code: 'imageApi.422',
+        fields: [{ field: 'image', code: 'imageApi.422' }],
+      });
+  });
+
+  test.each([
+    ['metadata', 'VipsJpeg: out of memory --- size == 48MB'],
+    ['toBuffer', 'vips_thread_new: unable to create thread'],
+    ['toBuffer', 'Insufficient memory (case 4)'],
+    ['toBuffer', 'timeout: 38% complete'],
+  ] as const)('%s failing with "%s" is 502, a picture after it is stored', async (method, message) => {
+    const upload = await photo();
+    vi.spyOn(prototype(), method).mockRejectedValueOnce(new Error(message));
+    await expect(images.encode(upload)).rejects.toMatchObject({ code: 'imageApi.502', fields: [] });
+    expect((await images.encode(upload)).mediaType).toBe('image/jpeg');
+  });
+
+  test('whatever fails after decoding is 502', async () => {
+    const upload = await photo();
+    const original = prototype().toBuffer;
+    vi.spyOn(prototype(), 'toBuffer').mockImplementationOnce(original).mockRejectedValueOnce(new Error('VipsJpeg: write error'));
+    await expect(images.encode(upload)).rejects.toMatchObject({ code: 'imageApi.502' });
+  });
+
+  test('each run of the library is bounded in time', async () => {
+    const upload = await photo();
+    const timeout = vi.spyOn(prototype(), 'timeout');
+    const toBuffer = vi.spyOn(prototype(), 'toBuffer');
+    await images.encode(upload);
+    expect(timeout.mock.calls.length).toBe(toBuffer.mock.calls.length);
+    for (const [limit] of timeout.mock.calls) expect(limit).toEqual({ seconds: expect.any(Number) });
+  });
 });

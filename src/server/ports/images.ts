@@ -1,4 +1,4 @@
-import type sharpModule from 'sharp';
+import type { OutputInfo, Sharp as SharpInstance, default as sharpModule } from 'sharp';
 import { IMAGE_BYTES, IMAGE_SIDE } from '#contract/limits.ts';
 import { AppError } from '../app-error.ts';
 import { type CpuQueue, cpuQueue } from './cpu-queue.ts';
@@ -13,56 +13,121 @@ export interface Images {
   encode(upload: Uint8Array): Promise<EncodedImage>;
 }
 
+type Sharp = typeof sharpModule;
+
 const FORMATS = ['jpeg', 'png', 'gif'] as const;
-/** More than a photo of 256 KB holds. A flat picture of many more fits into that too, and takes six bytes of memory a pixel. */
+type Format = (typeof FORMATS)[number];
+
+/** A picture, upright and at most IMAGE_SIDE wide and high. */
+interface Pixels {
+  data: Buffer;
+  info: OutputInfo;
+}
+
+/** A 256 KB file can decode to hundreds of megapixels; decoding takes up to six bytes of memory per pixel. */
 const MAX_PIXELS = 16_000_000;
 const QUALITIES = [85, 70, 50];
-/** Loaded with the first picture: the native library costs a tenth of the start. */
-const load = async (): Promise<typeof sharpModule> => (await import('sharp')).default;
+const SMALLEST_QUALITY = 50;
+/** Finding 256 colours in a picture of many takes 17 s of processor time at the library's default of 7, and 2 s at 1. */
+const PALETTE_EFFORT = 1;
+const PALETTE_QUALITY = 70;
+/** A PNG with a palette takes at least this fraction of one without: one byte per pixel instead of three or four. */
+const PALETTE_SAVES = 4;
+/** Seconds that one run of the library may take; the largest allowed picture takes about one. */
+const TIMEOUT = 20;
+/** Messages of libvips, libjpeg, libspng and sharp about the machine rather than the file. */
+const LIBRARY_FAILURE = /out of memory|insufficient memory|unable to allocate|thread|timeout/i;
+
+/** Loaded with the first picture: the native library costs a tenth of the start. One thread per picture, the queue bounds the rest. */
+async function load(): Promise<Sharp> {
+  try {
+    const { default: sharp } = await import('sharp');
+    sharp.concurrency(1);
+    return sharp;
+  } catch (cause) {
+    throw new AppError('imageApi.502', { cause });
+  }
+}
 
 export const sharpImages = (queue: CpuQueue = cpuQueue()): Images => ({
   encode: (upload) => queue.run('image', () => encode(upload)),
 });
 
 async function encode(upload: Uint8Array): Promise<EncodedImage> {
-  const sharp = await load().catch((cause: unknown) => {
-    throw new AppError('imageApi.502', { cause });
-  });
+  const sharp = await load();
   const format = await formatOf(sharp, upload);
-  for (const quality of QUALITIES) {
-    const bytes = await render(sharp, upload, format, quality);
-    if (bytes.byteLength <= IMAGE_BYTES) return { mediaType: `image/${format}`, bytes };
-  }
-  return { mediaType: 'image/jpeg', bytes: await render(sharp, upload, 'jpeg', 70) };
+  const pixels = await decode(sharp, upload);
+  const bytes = await encodeAs(sharp, pixels, format);
+  if (bytes) return { mediaType: `image/${format}`, bytes };
+  return { mediaType: 'image/jpeg', bytes: await shrink(sharp, pixels) };
 }
 
-const unreadable = (cause?: unknown): AppError =>
-  new AppError('imageApi.422', { fields: [{ field: 'image', code: 'imageApi.422' }], cause });
+/** 422 for what is wrong with the file, 502 for what is wrong with the library or the machine. */
+function failure(cause: unknown): AppError {
+  if (LIBRARY_FAILURE.test(String(cause))) return new AppError('imageApi.502', { cause });
+  return new AppError('imageApi.422', { fields: [{ field: 'image', code: 'imageApi.422' }], cause });
+}
 
 /** Judged by content, never by name or declared type. */
-async function formatOf(sharp: typeof sharpModule, upload: Uint8Array): Promise<(typeof FORMATS)[number]> {
-  const { format } = await sharp(upload, { limitInputPixels: MAX_PIXELS })
-    .metadata()
-    .catch((cause: unknown) => {
-      throw unreadable(cause);
-    });
+async function formatOf(sharp: Sharp, upload: Uint8Array): Promise<Format> {
+  let format: string;
+  try {
+    ({ format } = await sharp(upload, { limitInputPixels: MAX_PIXELS }).metadata());
+  } catch (cause) {
+    throw failure(cause);
+  }
   const known = FORMATS.find((name) => name === format);
-  if (!known) throw unreadable();
+  if (!known) throw failure(`format ${format}`);
   return known;
 }
 
-async function render(
-  sharp: typeof sharpModule,
-  upload: Uint8Array,
-  format: (typeof FORMATS)[number],
-  quality: number,
-): Promise<Uint8Array> {
-  const picture = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
+const decode = (sharp: Sharp, upload: Uint8Array): Promise<Pixels> =>
+  sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
+    .timeout({ seconds: TIMEOUT })
     .autoOrient()
-    .resize({ width: IMAGE_SIDE, height: IMAGE_SIDE, fit: 'inside', withoutEnlargement: true });
-  const encoded =
-    format === 'jpeg' ? picture.jpeg({ quality }) : format === 'png' ? picture.png({ quality, palette: quality < 85 }) : picture.gif();
-  return encoded.toBuffer().catch((cause: unknown) => {
-    throw unreadable(cause);
-  });
+    .resize({ width: IMAGE_SIDE, height: IMAGE_SIDE, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .catch((cause: unknown) => {
+      throw failure(cause);
+    });
+
+/** What was decoded can be encoded: whatever fails here is no fault of the file. */
+const written = (picture: SharpInstance): Promise<Buffer> =>
+  picture
+    .timeout({ seconds: TIMEOUT })
+    .toBuffer()
+    .catch((cause: unknown) => {
+      throw new AppError('imageApi.502', { cause });
+    });
+
+const read = (sharp: Sharp, { data, info: { width, height, channels } }: Pixels): SharpInstance =>
+  sharp(data, { raw: { width, height, channels } });
+
+/** Encodings of the same size in the format of the upload, best first; those that cannot fit or cost seconds are left out. */
+async function encodeAs(sharp: Sharp, pixels: Pixels, format: Format): Promise<Buffer | undefined> {
+  const picture = () => read(sharp, pixels);
+  const fits = (bytes: Buffer): boolean => bytes.byteLength <= IMAGE_BYTES;
+  if (format === 'jpeg') {
+    for (const quality of QUALITIES) {
+      const bytes = await written(picture().jpeg({ quality }));
+      if (fits(bytes)) return bytes;
+    }
+    return undefined;
+  }
+  const bytes = await written(format === 'gif' ? picture().gif({ effort: PALETTE_EFFORT }) : picture().png());
+  if (fits(bytes)) return bytes;
+  if (format === 'gif' || bytes.byteLength > PALETTE_SAVES * IMAGE_BYTES) return undefined;
+  const reduced = await written(picture().png({ palette: true, quality: PALETTE_QUALITY, effort: PALETTE_EFFORT }));
+  return fits(reduced) ? reduced : undefined;
+}
+
+/** As JPEG, smaller and smaller until it fits. The area follows the excess, so two or three turns are enough. */
+async function shrink(sharp: Sharp, pixels: Pixels, longest = Math.max(pixels.info.width, pixels.info.height)): Promise<Buffer> {
+  const picture = read(sharp, pixels).resize({ width: longest, height: longest, fit: 'inside' });
+  const bytes = await written(picture.flatten({ background: 'white' }).jpeg({ quality: SMALLEST_QUALITY }));
+  if (bytes.byteLength <= IMAGE_BYTES || longest === 1) return bytes;
+  const fitting = longest * Math.min(0.95, Math.sqrt(IMAGE_BYTES / bytes.byteLength));
+  return shrink(sharp, pixels, Math.max(1, Math.floor(fitting)));
 }
