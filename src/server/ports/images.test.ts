@@ -62,8 +62,8 @@ describe('size of what is stored', () => {
     const upload = await sharp(noise, { raw: { width: 640, height: 640, channels: 4 } }).png().toBuffer();
     const { bytes, mediaType } = await images.encode(upload);
     expect(mediaType).toBe('image/jpeg');
-    const { channels } = await sharp(bytes).extract({ left: 50, top: 10, width: 50, height: 20 }).stats();
-    expect(channels.map(({ mean }) => mean > 240)).toEqual([true, true, true]);
+    const ground = await sharp(bytes).extract({ left: 50, top: 10, width: 50, height: 20 }).raw().toBuffer();
+    expect(Math.min(...ground)).toBeGreaterThan(240);
   });
 });
 
