@@ -59,7 +59,9 @@ describe('size of what is stored', () => {
   test('a transparent picture that has to become a JPEG gets a white ground', async () => {
     const noise = await (await detailed(640, 640, 4)).raw().toBuffer();
     noise.fill(0, 0, 640 * 200 * 4);
-    const upload = await sharp(noise, { raw: { width: 640, height: 640, channels: 4 } }).png().toBuffer();
+    const upload = await sharp(noise, { raw: { width: 640, height: 640, channels: 4 } })
+      .png()
+      .toBuffer();
     const { bytes, mediaType } = await images.encode(upload);
     expect(mediaType).toBe('image/jpeg');
     const ground = await sharp(bytes).extract({ left: 50, top: 10, width: 50, height: 20 }).raw().toBuffer();
