@@ -48,7 +48,8 @@ export const getCurrentOrder = endpoint({
   method: 'GET',
   path: '/api/orders/current',
   access: 'user',
-  summary: 'The open order, or the one whose period runs; with the payment details in the language of the caller.',
+  summary:
+    'The open order, or the one whose period runs; with the payment details in the language of the caller, empty while orders in it are paused.',
   answer: z.object({
     data: z.nullable(order),
     payment: paymentDetails,

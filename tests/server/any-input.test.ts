@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
-import { pathOf } from '#contract/endpoint.ts';
+import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import { anAccount } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, feedbackBody, recordBody, type TestUser, vehicleFields } from '#tests/support/builders.ts';
 import { advertBody } from '#tests/support/desk.ts';
+import { HOSTILE_TEXTS } from '#tests/support/hostile-texts.ts';
 import { anAdmin, anOrder, paymentBody, type TestAdmin } from '#tests/support/trade.ts';
 
 /** Whatever somebody sends, it is never our own fault. */
@@ -79,6 +80,14 @@ const VALID: Record<string, Record<string, unknown>> = {
   uploadAdvertImage: {},
   adminLogin: { email: 'a@example.com', password: 'Passw0rd!' },
 };
+const JSON_TYPE = 'application/json';
+/** What may be answered to a body that is missing: 422 is that of a price list without prices. */
+const UNREAD = [400, 415, 422];
+/** Texts that took seconds before parsers were linear. */
+const SLOWEST = ['spaces in a number', 'decimals of zeros', 'combining marks by turns'];
+/** Milliseconds of the processor for a whole request; quadratic parsers need more than 1,000, a linear one about 5. */
+const HTTP_LIMIT = 500;
+
 /** These take a list of such. */
 const LISTS = ['updatePrices', 'updateAdverts'];
 const writes = Object.entries(ALL_ENDPOINTS).filter(([, { body }]) => body);
@@ -115,6 +124,57 @@ describe.each(DATABASES)('any input on %s', (kind) => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  const send = (name: string, endpoint: Endpoint, body: unknown, headers: Record<string, string> = { 'content-type': JSON_TYPE }) =>
+    app.request(endpoint.method, pathOf(endpoint, ids), {
+      token: endpoint.access === 'admin' ? admin.token : user.token,
+      body: body === undefined ? undefined : JSON.stringify(LISTS.includes(name) && body ? [body] : body),
+      headers,
+    });
+
+  test.each(writes)('%s answers no success when its body is missing or cannot be read', async (name, endpoint) => {
+    const unread: [string, unknown, Record<string, string>?][] = [
+      ['no body', undefined],
+      ['no body and no type', undefined, {}],
+      ['null', null],
+      ...['gzip', 'br', 'deflate', 'x-unknown', 'gzip, identity'].map(
+        (encoding) =>
+          [encoding, VALID[name], { 'content-type': JSON_TYPE, 'content-encoding': encoding }] as [string, unknown, Record<string, string>],
+      ),
+      ...['utf-16', '"iso-8859-1"', 'windows-1251'].map(
+        (charset) =>
+          [charset, VALID[name], { 'content-type': `${JSON_TYPE}; charset=${charset}` }] as [string, unknown, Record<string, string>],
+      ),
+      ['another type', VALID[name], { 'content-type': 'text/plain' }],
+    ];
+    for (const [what, body, headers] of unread) {
+      const { status, body: answer } = await send(name, endpoint, body, headers);
+      expect({ what, status, success: answer.success, code: answer.code }).toEqual({
+        what,
+        status: expect.toSatisfy((code: number) =>
+          (what in { 'no body': 1, 'no body and no type': 1, null: 1 } ? UNREAD : [415]).includes(code),
+        ),
+        success: false,
+        code: expect.any(String),
+      });
+    }
+  });
+
+  test.each(writes)('%s handles hostile texts of 60 KB quickly', async (name, endpoint) => {
+    for (const hostile of SLOWEST) {
+      for (const field of Object.keys(VALID[name] ?? {})) {
+        const start = process.threadCpuUsage();
+        const { status } = await send(name, endpoint, { ...VALID[name], [field]: HOSTILE_TEXTS[hostile] });
+        const { user: own, system } = process.threadCpuUsage(start);
+        expect({ field, hostile, status, isSlow: (own + system) / 1_000 > HTTP_LIMIT }).toEqual({
+          field,
+          hostile,
+          status: expect.toSatisfy((code: number) => code < 500),
+          isSlow: false,
+        });
+      }
+    }
   });
 
   test('broken forms answer below 500', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import type { Endpoint, Schema } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode, FIELD_ERRORS, isErrorCode } from '#contract/errors.ts';
@@ -8,6 +9,8 @@ type Part = 'params' | 'query' | 'body';
 /** Parses a part of the request, or throws the endpoint's 400 with one entry a field. */
 export function parseInput(endpoint: Endpoint, part: Part, input: unknown, isImageMissing = false): unknown {
   const parsed = z.safeParse(endpoint[part] as Schema, input ?? {});
+  // A schema without required fields accepts the empty object that stands for a missing body.
+  if (part === 'body' && input == null && parsed.success && !isImageMissing) throw new AppError('api.400');
   if (parsed.success && !isImageMissing) return parsed.data;
   const faults = parsed.success ? [] : faultsOf(parsed.error.issues);
   if (isImageMissing) faults.push({ field: 'image', code: 'validation.image.required' });
@@ -38,6 +41,15 @@ function faultsOf(issues: readonly z.core.$ZodIssue[]): FieldFault[] {
 /** The answer as declared: an undeclared field is dropped, a missing one is our own fault (500). */
 export function parseAnswer(endpoint: Endpoint, answer: unknown): object {
   return z.parse(endpoint.answer, answer) as object;
+}
+
+const CHARSETS = ['utf-8', 'utf8', 'us-ascii'];
+
+/** Throws 415 for a body in an encoding or a character set that is not decoded here: it would be misread or taken for an empty one. */
+export function refuseUnreadableBody(headers: IncomingHttpHeaders): void {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() || 'identity';
+  const charset = /;\s*charset=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
+  if (encoding !== 'identity' || !CHARSETS.includes(charset)) throw new AppError('api.415');
 }
 
 /** 8 to 100 printable characters, or none. */

@@ -15,6 +15,7 @@ export function openApiDocument(): Json {
   for (const [name, endpoint] of Object.entries(ALL_ENDPOINTS)) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }
+  paths['/api/images/{imageId}'] = { get: imageOperation() };
   return {
     openapi: '3.1.0',
     info: {
@@ -41,6 +42,21 @@ function operation(name: string, endpoint: Endpoint): Json {
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query), ...headers(endpoint)],
     ...body,
     responses: { [endpoint.status ?? 200]: success(endpoint), ...failures(endpoint) },
+  };
+}
+
+/** Images are answered as bytes by a route of their own (images.ts), not by an endpoint of the contract. */
+function imageOperation(): Json {
+  const binary = { schema: { type: 'string', contentMediaType: 'application/octet-stream' } };
+  return {
+    operationId: 'getImage',
+    summary: 'A photo of a vehicle or a profile, or the image of an advert. An image never changes; a new one has another id.',
+    tags: ['images'],
+    parameters: [{ name: 'imageId', in: 'path', required: true, schema: { type: 'string', pattern: '^[\\w-]{22}$' } }],
+    responses: {
+      200: { description: 'The image.', content: { 'image/webp': binary, 'image/jpeg': binary } },
+      ...failureResponses(['api.id', 'imageApi.404', 'imageApi.500', 'api.503']),
+    },
   };
 }
 
@@ -121,12 +137,17 @@ function failures(endpoint: Endpoint): Json {
       ...(endpoint.body ? [endpoint.invalid ?? ('api.validation' as const)] : []),
     ]),
   ];
+  return failureResponses(codes, endpoint.hasOneFailure && endpoint.failure);
+}
+
+/** One response per status; `only` is the key that the endpoint answers whatever failed. */
+function failureResponses(codes: readonly ErrorCode[], only?: ErrorCode | false): Json {
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, keys]) => [
       status,
       {
-        description: endpoint.hasOneFailure ? endpoint.failure : keys.join(', '),
+        description: only || keys.join(', '),
         content: { 'application/json': { schema: REF_FAILURE } },
       },
     ]),

@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts';
 import type { AdminCaller, Caller } from '../caller.ts';
 import { errorText } from '../texts.ts';
 import { type Authenticate, bearerOf, findCaller } from './access.ts';
-import { parseAnswer, parseInput, readIdempotencyKey } from './input.ts';
+import { parseAnswer, parseInput, readIdempotencyKey, refuseUnreadableBody } from './input.ts';
 import { languageOf } from './language.ts';
 import type { Load } from './load.ts';
 import { readMultipart } from './uploads.ts';
@@ -57,6 +57,7 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { endpoint, rateLimit: endpoint.access === 'public' && endpoint.method !== 'GET' ? rateLimit : false },
     onRequest: async () => load.refuseWhenFull(),
+    preParsing: async ({ headers }) => (endpoint.body ? refuseUnreadableBody(headers) : undefined),
     handler: async (request, reply) => {
       const language = languageOf(request);
       const caller = await load.run(() => callerOf(endpoint, request, authenticate));

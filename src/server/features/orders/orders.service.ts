@@ -41,6 +41,10 @@ export type OrdersService = ReturnType<typeof ordersService>;
 /** Codes are random among 410 million: a second try is rare, a fifth means that something is broken. */
 const CODE_TRIES = 5;
 
+/** Nobody may pay while orders are paused: the details may be wrong then. */
+const shownDetails = (details: PaymentDetails): PaymentDetails =>
+  details.is_active === 1 ? details : { payee_details: '', iban: '', edrpou: '', payment_purpose: '', is_active: 0 };
+
 type Owner = TariffFacts & { id: number };
 
 /** The open order of a user, or the one that paid for the running period. */
@@ -107,7 +111,7 @@ export function ordersService({ work, steps, prices, payments, mails, clock, tok
       return toOrder(made);
     },
 
-    /** With where to pay, in the caller's language. */
+    /** With the payment details in the caller's language, which are empty while orders in that language are paused. */
     async getCurrent(
       { userId }: Caller,
       language: Language,
@@ -115,7 +119,7 @@ export function ordersService({ work, steps, prices, payments, mails, clock, tok
       const user = await work.read.users.find(userId);
       if (!user) throw new AppError('api.401');
       const order = await findCurrent(work.read.orders, user, clock.now());
-      return { data: order ?? null, payment: await payments.get(language), is_card_active: isCardActive };
+      return { data: order ?? null, payment: shownDetails(await payments.get(language)), is_card_active: isCardActive };
     },
 
     /** 400 for an order that is not there or not the caller's, 409 once the money came (product decisions, part 2). */

@@ -67,6 +67,19 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     });
   });
 
+  test.each(LANGUAGES)('while orders are paused in %s, the current order carries no details in it', async (lang) => {
+    const user = await aUser(app);
+    await write({ lang, is_active: 0 });
+    const other = LANGUAGES.find((each) => each !== lang) ?? lang;
+    await write({ lang: other });
+    const payment = async (language: string) =>
+      (await app.request('GET', `/api/orders/current?lang=${language}`, { token: user.token })).body.payment;
+    expect(await payment(lang)).toEqual(EMPTY);
+    expect(await payment(other)).toMatchObject({ iban: IBAN, is_active: 1 });
+    await write({ lang });
+    expect(await payment(lang)).toMatchObject({ iban: IBAN, is_active: 1 });
+  });
+
   test('one language is written and no other, with the trail', async () => {
     const { lang: _, ...details } = paymentBody();
     expect(await write()).toMatchObject({ status: 200, body: { code: 'paymentApi.success', data: details } });
