@@ -192,7 +192,7 @@ function deskFeatures(deps: Deps) {
   const adverts = advertsService({ work, images: imagesService(deps), audit: auditService({ clock }), clock });
   const visits = visitsService({ work: workOf(store, visitsRepo), clock });
   return {
-    findContent: async (): Promise<PageContent> => ({ hasAdverts: (await adverts.listAll()).length > 0 }),
+    findContent: async (): Promise<PageContent> => ({ hasAdverts: await adverts.hasAny() }),
     jobs: [advertImagesJob(adverts)],
     routes: [...advertsRoutes(adverts), ...visitsRoutes(visits), ...auditRoutes(trailService({ work }))],
   };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Load } from './load.ts';
+import { isKnown } from './validators.ts';
 
 export type FindImage = (id: string) => Promise<{ mediaType: string; bytes: Uint8Array } | undefined>;
 
@@ -14,9 +15,10 @@ export function addImages(app: FastifyInstance, find: FindImage, load: Load): vo
       if (!/^[\w-]{22}$/.test(imageId)) throw new AppError('api.id');
       const image = await load.run(() => find(imageId));
       if (!image) throw new AppError('imageApi.404');
-      return reply
-        .headers({ 'content-type': image.mediaType, 'cache-control': 'public, max-age=31536000, immutable' })
-        .send(Buffer.from(image.bytes));
+      const etag = `"${imageId}"`;
+      reply.headers({ etag, 'cache-control': 'public, max-age=31536000, immutable' });
+      if (isKnown(request, etag)) return reply.code(304).send();
+      return reply.header('content-type', image.mediaType).send(Buffer.from(image.bytes));
     },
   );
 }

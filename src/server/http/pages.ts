@@ -1,12 +1,13 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { createHash } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/languages.ts';
 import type { PageContent } from '#contract/page-content.ts';
 import type { PageRequest, Pages, Theme } from '../ports/pages.ts';
+import { compress, encodingOf } from './compression.ts';
 import { PAGE_CSP } from './headers.ts';
 import type { Load } from './load.ts';
+import { isKnown } from './validators.ts';
 
 export interface PagesSettings {
   pages: Pages;
@@ -21,6 +22,7 @@ export interface PagesSettings {
 
 interface Rendered {
   status: number;
+  etag: string;
   html: Buffer;
   br: Buffer;
   gzip: Buffer;
@@ -29,8 +31,6 @@ interface Rendered {
 /** Twice all pages in three languages and two themes: those before and after a change of the content. */
 const CACHED_PAGES = 120;
 const HOUR = 3_600;
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
 
 /**
  * Every path that is no file and not the API's is a page: rendered once per address, language, theme and content, then kept. The
@@ -84,8 +84,9 @@ function addFiles(app: FastifyInstance, { pages, origin }: PagesSettings): void 
 async function renderPage({ pages }: PagesSettings, request: PageRequest): Promise<Rendered> {
   const page = await pages.render(request);
   const html = Buffer.from(page.html);
-  const br = await compressBrotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  return { status: page.status, html, br, gzip: await compressGzip(html) };
+  // Weak, since it stands for the page in every encoding.
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url')}"`;
+  return { status: page.status, etag, html, br: await compress(html, 'br'), gzip: await compress(html, 'gzip') };
 }
 
 function askedLanguage(request: FastifyRequest): Language | undefined {
@@ -101,16 +102,17 @@ function pageLanguage(request: FastifyRequest): Language {
 const themeOf = (request: FastifyRequest): Theme => (request.cookies.theme === 'dark' ? 'dark' : 'light');
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Rendered): FastifyReply {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  reply.headers({
+    'content-security-policy': PAGE_CSP,
+    'cache-control': 'no-cache',
+    etag: page.etag,
+    vary: 'accept-encoding, cookie',
+  });
+  if (page.status === 200 && isKnown(request, page.etag)) return reply.code(304).send();
+  const encoding = encodingOf(request);
   if (encoding) reply.header('content-encoding', encoding);
   return reply
     .code(page.status)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': PAGE_CSP,
-      'cache-control': 'no-cache',
-      vary: 'accept-encoding, cookie',
-    })
+    .header('content-type', 'text/html; charset=utf-8')
     .send(encoding ? page[encoding] : page.html);
 }

@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Authenticate } from './access.ts';
+import { addCompression } from './compression.ts';
 import { addFailureHandlers, answerBrokenRequest, sendFailure } from './failures.ts';
 import { addHeaders } from './headers.ts';
 import type { Load } from './load.ts';
@@ -42,6 +43,7 @@ export async function newServer(settings: ServerSettings): Promise<FastifyInstan
   });
   addFailureHandlers(app);
   addHeaders(app, settings.isHttps);
+  addCompression(app);
   await app.register(multipart, { limits: MULTIPART_LIMITS });
   await app.register(rateLimit, {
     global: false,

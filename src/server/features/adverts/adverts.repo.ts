@@ -13,6 +13,9 @@ export const advertsRepo = (db: Db) => ({
   async list(): Promise<AdvertRow[]> {
     return db.selectFrom('adverts').select(COLUMNS).orderBy('position').orderBy('id').execute();
   },
+  async hasAny(): Promise<boolean> {
+    return (await db.selectFrom('adverts').select('id').limit(1).executeTakeFirst()) !== undefined;
+  },
   /** Makes whoever changes the list or its images wait for the other. */
   async lock(): Promise<void> {
     await db.selectFrom('advert_list').select('id').where('id', '=', THE_ONE).forNoKeyUpdate().execute();

@@ -80,6 +80,8 @@ export function advertsService({ work, images, audit, clock }: Deps) {
       return adverts.map(SHOWN[language]);
     },
 
+    hasAny: (): Promise<boolean> => work.read.adverts.hasAny(),
+
     listAll: (): Promise<Advert[]> => listOf(work.read),
 
     /** Takes the place of the whole list, in its order; images that no advert uses any more go with it. */
