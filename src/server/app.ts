@@ -30,7 +30,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   );
   const load = newLoad();
   addHealth(app, deps.store.ping);
-  addDocs(app, deps.server.isHttps);
+  addDocs(app, deps.server);
   addImages(app, findImage, load);
   if (deps.cards) addWebhook(app, receiveCardMessage, load, PER_ADDRESS);
   addApi(app, routes, { authenticate, load, writesPerMinute: deps.server.writesPerMinute ?? 0 });

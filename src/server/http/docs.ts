@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { addFailureHandlers } from './failures.ts';
 import { API_DOCS_CSP, addHeaders } from './headers.ts';
 import { openApiDocument } from './openapi.ts';
+import { requestIds } from './request-id.ts';
+import type { ServerSettings } from './server.ts';
 
 /** /api/openapi.json, and its page at /api/docs: an application of its own, made with the first visit, since its library costs a third of the start. */
-export function addDocs(app: FastifyInstance, isHttps: boolean): void {
+export function addDocs(app: FastifyInstance, settings: ServerSettings): void {
   let document: ReturnType<typeof openApiDocument> | undefined;
   let page: Promise<FastifyInstance> | undefined;
   app.get('/api/openapi.json', async () => {
@@ -14,7 +15,7 @@ export function addDocs(app: FastifyInstance, isHttps: boolean): void {
   });
   for (const path of ['/api/docs', '/api/docs/*']) {
     app.get(path, async (request, reply) => {
-      page ??= newDocsPage(isHttps);
+      page ??= newDocsPage(settings);
       const docs = await page;
       reply.hijack();
       docs.routing(request.raw, reply.raw);
@@ -23,11 +24,11 @@ export function addDocs(app: FastifyInstance, isHttps: boolean): void {
   app.addHook('onClose', async () => (await page)?.close());
 }
 
-async function newDocsPage(isHttps: boolean): Promise<FastifyInstance> {
+async function newDocsPage(settings: ServerSettings): Promise<FastifyInstance> {
   const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([import('@fastify/swagger'), import('@fastify/swagger-ui')]);
-  const docs = Fastify({ genReqId: () => randomUUID() });
+  const docs = Fastify({ genReqId: requestIds(settings.trustProxy) });
   addFailureHandlers(docs);
-  addHeaders(docs, isHttps);
+  addHeaders(docs, settings);
   docs.addHook('onSend', async (_, reply) => {
     reply.header('content-security-policy', API_DOCS_CSP);
   });

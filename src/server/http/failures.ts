@@ -8,6 +8,7 @@ import { AppError } from '../app-error.ts';
 import { isUnavailable } from '../db/errors.ts';
 import { errorText } from '../texts.ts';
 import { languageOf } from './language.ts';
+import { isRefusal, refusalLog } from './refusals.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,7 +31,13 @@ const RETRY_AFTER = 5;
 
 /** The one place that writes the body of a failure, whatever failed. */
 export function addFailureHandlers(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, toAppError(error, request)));
+  const logRefusal = refusalLog();
+  app.setErrorHandler((error, request, reply) => {
+    const failure = toAppError(error, request);
+    if (isRefusal(failure)) logRefusal(request, failure);
+    else if (failure.status >= 500) logFailure(request, failure);
+    return sendFailure(request, reply, failure);
+  });
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new AppError('api.404')));
 }
 
@@ -43,9 +50,10 @@ export function answerBrokenRequest(error: { code?: string }, socket: Socket): v
     return;
   }
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-  const failure: Failure = { success: false, code: 'api.400', message: errorText(DEFAULT_LANGUAGE, 'api.400'), requestId: randomUUID() };
+  const requestId = randomUUID();
+  const failure: Failure = { success: false, code: 'api.400', message: errorText(DEFAULT_LANGUAGE, 'api.400'), requestId };
   const body = JSON.stringify(failure);
-  const head = [`HTTP/1.1 ${status} ${REASONS[status]}`, 'Content-Type: application/json; charset=utf-8', 'Connection: close'];
+  const head = [`HTTP/1.1 ${status} ${REASONS[status]}`, 'Content-Type: application/json; charset=utf-8', 'Connection: close', `X-Request-Id: ${requestId}`];
   socket.end(`${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 
@@ -57,9 +65,11 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
   if (error.fields.length > 0) body.errors = error.fields.map(({ field, code }) => ({ field, code, message: errorText(language, code) }));
   const retryAfter = error.retryAfter ?? (error.status === 503 ? RETRY_AFTER : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  if (error.status >= 500)
-    request.log.error({ err: error.cause ?? error, requestId: request.id, url: request.routeOptions.url }, error.code);
   return reply.code(error.status).send(body);
+}
+
+function logFailure(request: FastifyRequest, error: AppError): void {
+  request.log.error({ err: error.cause ?? error, requestId: request.id, url: request.routeOptions.url }, error.code);
 }
 
 function toAppError(error: unknown, request: FastifyRequest): AppError {

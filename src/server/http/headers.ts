@@ -31,11 +31,11 @@ const HSTS = 'max-age=31536000; includeSubDomains';
 const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
 /** Headers of every answer; API answers are not kept by anyone. */
-export function addHeaders(app: FastifyInstance, isHttps: boolean): void {
+export function addHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
   const common: Record<string, string> = isHttps ? { ...HEADERS, 'strict-transport-security': HSTS } : HEADERS;
   const forApi: Record<string, string> = { ...common, 'content-security-policy': API_CSP, 'cache-control': 'no-store' };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api/') ? forApi : common);
+    reply.headers(request.url.startsWith('/api/') ? forApi : common).header('x-request-id', request.id);
     done();
   });
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
@@ -6,8 +5,10 @@ import { AppError } from '../app-error.ts';
 import type { Authenticate } from './access.ts';
 import { addCompression } from './compression.ts';
 import { addFailureHandlers, answerBrokenRequest, sendFailure } from './failures.ts';
+import { loggedError } from './error-log.ts';
 import { addHeaders } from './headers.ts';
 import type { Load } from './load.ts';
+import { requestIds } from './request-id.ts';
 import { addRoute, type Route } from './route.ts';
 import { MULTIPART_LIMITS } from './uploads.ts';
 import { writeCounter } from './writes.ts';
@@ -18,6 +19,8 @@ export interface ServerSettings {
   isHttps: boolean;
   /** Writes per account and minute; 0, the default, is no limit. */
   writesPerMinute?: number;
+  /** Takes the lines of the log, for tests; standard output unless given. */
+  logTo?: { write(line: string): void };
 }
 
 const BODY_LIMIT = 64 * 1024;
@@ -29,12 +32,12 @@ const IPV6_PREFIX = 64;
 /** A bare server: limits, headers, and the one form of every failure. */
 export async function newServer(settings: ServerSettings): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: settings.logLevel },
+    logger: { level: settings.logLevel, serializers: { err: loggedError }, ...(settings.logTo && { stream: settings.logTo }) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(settings.trustProxy),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) =>
       void sendFailure(request as unknown as FastifyRequest, reply, new AppError('api.400', { cause: error })),
@@ -42,7 +45,7 @@ export async function newServer(settings: ServerSettings): Promise<FastifyInstan
     forceCloseConnections: 'idle',
   });
   addFailureHandlers(app);
-  addHeaders(app, settings.isHttps);
+  addHeaders(app, settings);
   addCompression(app);
   await app.register(multipart, { limits: MULTIPART_LIMITS });
   await app.register(rateLimit, {

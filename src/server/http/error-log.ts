@@ -1,0 +1,23 @@
+/** Everything else may carry data of a row or of a mail: `detail`, `where`, `parameters`, `rejected`, `envelope`, `response` and so on. */
+const KEPT = ['code', 'errno', 'errcode', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint', 'responseCode'];
+const MAX_TEXT = 4_000;
+const MAX_DEPTH = 4;
+const EMAIL = /[^\s<>()"',;:@]{1,64}@[^\s<>()"',;:@]{1,255}/g;
+
+const withoutEmails = (text: unknown): string => String(text).slice(0, MAX_TEXT).replace(EMAIL, '[email]');
+
+/** An error as it is logged: no personal data, whatever the driver or mail library adds to it. */
+export function loggedError(error: unknown, depth = 0): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name, message, stack, cause } = error;
+  const fields = Object.entries(error).filter(([key, value]) => KEPT.includes(key) && ['string', 'number'].includes(typeof value));
+  return {
+    type: name,
+    message: withoutEmails(message),
+    stack: withoutEmails(stack),
+    ...Object.fromEntries(fields),
+    ...(cause !== undefined && depth < MAX_DEPTH && { cause: loggedError(cause, depth + 1) }),
+    ...(error instanceof AggregateError &&
+      depth < MAX_DEPTH && { errors: error.errors.slice(0, MAX_DEPTH).map((one) => loggedError(one, depth + 1)) }),
+  };
+}

@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { loggedError } from '#server/http/error-log.ts';
+import { isRefusal } from '#server/http/refusals.ts';
+import { AppError } from '#server/app-error.ts';
+import { testApp, type TestApp } from '#tests/support/app.ts';
+import { aUser } from '#tests/support/builders.ts';
+import { knownCards } from './scenarios/trade.ts';
+
+const PROXY = '10.0.0.1';
+const EMAIL = 'olena.koval@example.com';
+const PASSWORD = 'Wr0ng-one!';
+
+describe('the log', () => {
+  let app: TestApp;
+  const lines: string[] = [];
+  const logged = () => lines.map((line) => JSON.parse(line));
+  beforeAll(async () => {
+    app = await testApp('sqlite', {
+      cards: knownCards,
+      // The comparison itself is not tested here.
+      passwords: { hash: async () => '', verify: async () => false },
+      server: { logLevel: 'warn', trustProxy: PROXY, isHttps: false, writesPerMinute: 1, logTo: { write: (line) => lines.push(line) } },
+    });
+  });
+  // The log counts by Date: a test is within one minute however slow the machine is.
+  afterEach(() => {
+    lines.length = 0;
+    vi.useRealTimers();
+  });
+  afterAll(() => app.close());
+
+  const login = (email = EMAIL, remoteAddress = '192.0.2.7', headers: Record<string, string> = {}) =>
+    app.app.inject({ method: 'POST', url: '/api/users/login', remoteAddress, headers, payload: { email, password: PASSWORD } });
+
+  test('has a line for each wrong password and for the lock, with request id and address and without the e-mail', async () => {
+    vi.setSystemTime(Date.now());
+    const answers = [];
+    for (let n = 0; n < 6; n++) answers.push(await login());
+    const codes = [...Array(5).fill('api.loginUser.401'), 'api.loginUser.403'];
+    expect(logged()).toMatchObject(
+      codes.map((code, n) => ({
+        level: 40,
+        msg: 'refused',
+        code,
+        requestId: answers[n]?.json().requestId,
+        address: '192.0.2.7',
+        route: '/api/users/login',
+      })),
+    );
+    for (const secret of ['olena', PASSWORD]) expect(lines.join('')).not.toContain(secret);
+  });
+
+  test('names the account that writes too often, and the IPv6 network of a client', async () => {
+    const { id, token } = await aUser(app);
+    const write = () =>
+      app.app.inject({
+        method: 'POST',
+        url: '/api/vehicles',
+        remoteAddress: '2001:db8::1234',
+        headers: { authorization: `Bearer ${token}` },
+        payload: {},
+      });
+    await write();
+    expect(lines).toEqual([]);
+    expect((await write()).statusCode).toBe(429);
+    expect(logged()).toMatchObject([{ level: 40, code: 'api.429', account: `user:${id}`, address: '2001:db8::' }]);
+    expect(lines.join('')).not.toContain(token);
+  });
+
+  test('has a line for a message of the card service with a wrong signature', async () => {
+    const headers = { 'stripe-signature': 'wrong', 'content-type': 'application/json' };
+    expect((await app.request('POST', '/api/payments/webhook', { headers, body: {} })).status).toBe(400);
+    expect(logged()).toMatchObject([{ level: 40, code: 'cardApi.signature', requestId: expect.any(String) }]);
+  });
+
+  test('has no line for a wrong input, a missing thing or an old token', async () => {
+    expect((await app.request('GET', '/api/vehicles', { token: 'x'.repeat(43) })).status).toBe(401);
+    expect((await app.request('POST', '/api/users/login', { body: {} })).status).toBe(400);
+    expect((await app.request('GET', '/api/nothing')).status).toBe(404);
+    expect(lines).toEqual([]);
+  });
+
+  test('of a flood has the first lines, then each tenfold, by address and minute', async () => {
+    const now = Date.now();
+    vi.setSystemTime(now);
+    // Locked by the first five, so that every further one is the same refusal.
+    for (let n = 0; n < 5 + 120; n++) await login('flood@example.com', '198.51.100.1');
+    const counts = () =>
+      logged()
+        .filter(({ code }) => code === 'api.loginUser.403')
+        .map(({ count }) => count);
+    expect(counts()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100]);
+    await login('flood@example.com', '198.51.100.2');
+    expect(counts().at(-1)).toBe(1);
+    vi.setSystemTime(now + 61_000);
+    await login('flood@example.com', '198.51.100.1');
+    expect(counts()).toHaveLength(13);
+  });
+
+  test('every answer carries its request id; only that of a named proxy is taken over', async () => {
+    const given = '4bf92f3577b34da6-a3ce929d0e0e4736';
+    const idOf = async (remoteAddress: string, id: string, url = '/healthz') => {
+      const { headers } = await app.app.inject({ method: 'GET', url, remoteAddress, headers: { 'x-request-id': id } });
+      return headers['x-request-id'];
+    };
+    for (const url of ['/healthz', '/', '/api/prices/price', '/api/nothing', '/nothing', '/api/openapi.json'])
+      expect(await idOf(PROXY, given, url), url).toBe(given);
+    for (const [address, id] of [
+      ['192.0.2.7', given],
+      [PROXY, 'short'],
+      [PROXY, 'with spaces in it'],
+      [PROXY, 'x'.repeat(129)],
+    ] as const)
+      expect(await idOf(address, id)).toMatch(/^[\da-f-]{36}$/);
+    const refused = await login(EMAIL, PROXY, { 'x-request-id': given });
+    expect(refused.json().requestId).toBe(given);
+    expect(logged().at(-1)).toMatchObject({ requestId: given });
+  });
+});
+
+test('a server without a named proxy takes no request id from anybody', async () => {
+  const app = await testApp('sqlite');
+  const { headers } = await app.request('GET', '/healthz', { headers: { 'x-request-id': 'from-a-stranger' } });
+  expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  await app.close();
+});
+
+test('load shedding is a refusal, a database that is away is a failure', () => {
+  expect(isRefusal(new AppError('api.503'))).toBe(true);
+  expect(isRefusal(new AppError('api.503', { cause: new Error('away') }))).toBe(false);
+});
+
+describe('an error in the log', () => {
+  test('keeps what explains it, and nothing of a row or a mail', () => {
+    const driver = Object.assign(new Error('null value in column "phone" violates not-null constraint'), {
+      ...{ code: '23502', table: 'users', column: 'phone', severity: 'ERROR' },
+      ...{ detail: `Failing row contains (1, ${EMAIL}, $argon2id$secret).`, where: 'secret', hint: 'secret', parameters: ['secret'] },
+    });
+    const mail = Object.assign(new Error(`All recipients were rejected: 550 5.1.1 <${EMAIL}>`), {
+      ...{ code: 'EENVELOPE', responseCode: 550, response: `550 <${EMAIL}>` },
+      ...{ rejected: [EMAIL], envelope: { to: [EMAIL] }, rejectedErrors: [new Error(EMAIL)] },
+    });
+    const error = new AggregateError([mail], 'several', { cause: driver });
+    const written = loggedError(error);
+    expect(written).toMatchObject({
+      message: 'several',
+      stack: expect.stringContaining('security-log.test.ts'),
+      cause: { message: driver.message, code: '23502', table: 'users', column: 'phone', severity: 'ERROR' },
+      errors: [{ message: 'All recipients were rejected: 550 5.1.1 <[email]>', code: 'EENVELOPE', responseCode: 550 }],
+    });
+    for (const secret of [EMAIL, 'olena', 'secret', 'argon2id']) expect(JSON.stringify(written)).not.toContain(secret);
+  });
+
+  test('ends with a chain of causes that does not', () => {
+    const error = new Error('round');
+    error.cause = error;
+    expect(JSON.stringify(loggedError(error)).match(/"round"/g)).toHaveLength(5);
+    expect(loggedError('thrown text')).toEqual({ type: 'string' });
+  });
+
+  test('is written so by the server', async () => {
+    const lines: string[] = [];
+    const app = await testApp('sqlite', {
+      passwords: {
+        hash: async () => '',
+        verify: async () => {
+          throw Object.assign(new Error(`no mail to ${EMAIL}`), { detail: 'secret' });
+        },
+      },
+      server: { logLevel: 'warn', trustProxy: false, isHttps: false, logTo: { write: (line) => lines.push(line) } },
+    });
+    const body = { email: EMAIL, password: PASSWORD };
+    expect((await app.request('POST', '/api/users/login', { body })).status).toBe(500);
+    await app.close();
+    expect(JSON.parse(lines.join(''))).toMatchObject({ level: 50, msg: 'api.loginUser.500', err: { message: 'no mail to [email]' } });
+    expect(lines.join('')).not.toContain('secret');
+  });
+});
