@@ -54,6 +54,7 @@ describe('the settings', () => {
     ['WRITES_PER_MINUTE', { WRITES_PER_MINUTE: '-1' }],
     ['WRITES_PER_MINUTE', { WRITES_PER_MINUTE: '1.5' }],
     ['WRITES_PER_MINUTE', { WRITES_PER_MINUTE: '1000001' }],
+    ['HSTS_SUBDOMAINS', { HSTS_SUBDOMAINS: 'yes' }],
     ['CARD_PAYMENT', { ...KEYS, CARD_PAYMENT: 'yes' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.1, proxy.example.com' }],

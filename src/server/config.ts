@@ -40,6 +40,7 @@ const environment = z.object({
   ADMIN_PASSWORD: z.optional(password),
   ORDER_GRACE_MINUTES: whole(GRACE_MAX / MINUTE, 30),
   WRITES_PER_MINUTE: whole(WRITES_MAX, 600),
+  HSTS_SUBDOMAINS: z._default(z.enum(['on', 'off']), 'off'),
   CARD_PAYMENT: z._default(z.enum(['on', 'off']), 'off'),
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
@@ -62,6 +63,7 @@ const REMEDIES: Record<string, string> = {
   ADMIN_PASSWORD: 'at least 8 characters with A-Z, a-z, 0-9 and one of !@#$%^&*(), no Cyrillic',
   ORDER_GRACE_MINUTES: 'a number of minutes from 0 to 1440',
   WRITES_PER_MINUTE: 'a number from 0 (no limit) to 1000000',
+  HSTS_SUBDOMAINS: 'on or off',
   CARD_PAYMENT: 'on or off',
   TRUST_PROXY: 'addresses or networks, separated by commas, like 10.0.0.1, 192.168.0.0/16',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
@@ -84,6 +86,8 @@ export interface Config {
   orderGrace: number;
   /** Writes per account and minute; 0 is no limit. */
   writesPerMinute: number;
+  /** HSTS binds the subdomains of PUBLIC_URL as well. */
+  hasHstsSubdomains: boolean;
   /** None while card payment is off. */
   cards: CardSettings | undefined;
   /** Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas. */
@@ -114,6 +118,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminPassword: settings.ADMIN_PASSWORD,
     orderGrace: settings.ORDER_GRACE_MINUTES * MINUTE,
     writesPerMinute: settings.WRITES_PER_MINUTE,
+    hasHstsSubdomains: settings.HSTS_SUBDOMAINS === 'on',
     cards: cardsOf(settings),
     trustProxy: settings.TRUST_PROXY ?? false,
     logLevel: settings.LOG_LEVEL,

@@ -11,6 +11,7 @@ import { openMailer } from './ports/mailers.ts';
 import type { Pages } from './ports/pages.ts';
 import { argonPasswords } from './ports/passwords.ts';
 import { cryptoTokens } from './ports/tokens.ts';
+import { startWarnings } from './start-warnings.ts';
 
 export interface Web {
   pages: Pages;
@@ -52,9 +53,11 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
       logLevel: config.logLevel,
       trustProxy: config.trustProxy,
       isHttps: config.publicUrl?.startsWith('https:') ?? false,
+      hasHstsSubdomains: config.hasHstsSubdomains,
       writesPerMinute: config.writesPerMinute,
     },
   });
+  for (const warning of startWarnings(config)) app.log.warn(warning);
   await web.prepare?.(app);
   const admin = await app.ensureAdmin(config);
   // At once: should the port be in use, the account is there all the same.

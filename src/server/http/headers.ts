@@ -27,12 +27,20 @@ const HEADERS: Record<string, string> = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
-const HSTS = 'max-age=31536000; includeSubDomains';
+const HSTS = 'max-age=31536000';
 const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
+export interface HeaderSettings {
+  /** The public address is https. */
+  isHttps: boolean;
+  /** HSTS binds the subdomains as well; off by default, since they may belong to others. */
+  hasHstsSubdomains?: boolean;
+}
+
 /** Headers of every answer; API answers are not kept by anyone. */
-export function addHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
-  const common: Record<string, string> = isHttps ? { ...HEADERS, 'strict-transport-security': HSTS } : HEADERS;
+export function addHeaders(app: FastifyInstance, { isHttps, hasHstsSubdomains = false }: HeaderSettings): void {
+  const hsts = hasHstsSubdomains ? `${HSTS}; includeSubDomains` : HSTS;
+  const common: Record<string, string> = isHttps ? { ...HEADERS, 'strict-transport-security': hsts } : HEADERS;
   const forApi: Record<string, string> = { ...common, 'content-security-policy': API_CSP, 'cache-control': 'no-store' };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith('/api/') ? forApi : common).header('x-request-id', request.id);

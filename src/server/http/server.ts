@@ -6,17 +6,16 @@ import type { Authenticate } from './access.ts';
 import { addCompression } from './compression.ts';
 import { addFailureHandlers, answerBrokenRequest, sendFailure } from './failures.ts';
 import { loggedError } from './error-log.ts';
-import { addHeaders } from './headers.ts';
+import { addHeaders, type HeaderSettings } from './headers.ts';
 import type { Load } from './load.ts';
 import { requestIds } from './request-id.ts';
 import { addRoute, type Route } from './route.ts';
 import { MULTIPART_LIMITS } from './uploads.ts';
 import { writeCounter } from './writes.ts';
 
-export interface ServerSettings {
+export interface ServerSettings extends HeaderSettings {
   logLevel: string;
   trustProxy: string | false;
-  isHttps: boolean;
   /** Writes per account and minute; 0, the default, is no limit. */
   writesPerMinute?: number;
   /** Takes the lines of the log, for tests; standard output unless given. */
@@ -24,6 +23,9 @@ export interface ServerSettings {
 }
 
 const BODY_LIMIT = 64 * 1024;
+/** For a whole request, headers and body; node looks every CHECK_EVERY milliseconds. */
+const REQUEST_TIMEOUT = 30_000;
+const CHECK_EVERY = 5_000;
 /** Generous: what stops guessing are the locks per account; this only blunts floods from one address. */
 export const PER_ADDRESS = { max: 600, timeWindow: 60_000 };
 /** A customer's network gets a /64 at least, so every address of it counts as one. */
@@ -36,7 +38,8 @@ export async function newServer(settings: ServerSettings): Promise<FastifyInstan
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_TIMEOUT,
+    http: { connectionsCheckingInterval: CHECK_EVERY },
     genReqId: requestIds(settings.trustProxy),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) =>
