@@ -107,5 +107,5 @@ test('the settings reach a server that is started: HSTS, request ids of a proxy,
   expect(first).toMatchObject({ status: 400, headers: { [HSTS]: `max-age=${YEAR}; includeSubDomains`, 'x-request-id': id } });
   expect((await write()).status).toBe(429);
   expect(server.output()).toContain('SMTP_URL is not set');
-  expect(server.output()).toContain(`"requestId":"${id}"`);
+  await expect.poll(() => server.output(), { timeout: 20_000 }).toContain(`"requestId":"${id}"`);
 });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { AppError } from '#server/app-error.ts';
 import { loggedError } from '#server/http/error-log.ts';
 import { isRefusal } from '#server/http/refusals.ts';
-import { AppError } from '#server/app-error.ts';
-import { testApp, type TestApp } from '#tests/support/app.ts';
+import { type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { knownCards } from './scenarios/trade.ts';
 
@@ -22,7 +22,6 @@ describe('the log', () => {
       server: { logLevel: 'warn', trustProxy: PROXY, isHttps: false, writesPerMinute: 1, logTo: { write: (line) => lines.push(line) } },
     });
   });
-  // The log counts by Date: a test is within one minute however slow the machine is.
   afterEach(() => {
     lines.length = 0;
     vi.useRealTimers();
@@ -32,17 +31,18 @@ describe('the log', () => {
   const login = (email = EMAIL, remoteAddress = '192.0.2.7', headers: Record<string, string> = {}) =>
     app.app.inject({ method: 'POST', url: '/api/users/login', remoteAddress, headers, payload: { email, password: PASSWORD } });
 
+  // Date stands still where lines are counted by the minute.
   test('has a line for each wrong password and for the lock, with request id and address and without the e-mail', async () => {
     vi.setSystemTime(Date.now());
-    const answers = [];
-    for (let n = 0; n < 6; n++) answers.push(await login());
+    const ids: unknown[] = [];
+    for (let n = 0; n < 6; n++) ids.push((await login()).json().requestId);
     const codes = [...Array(5).fill('api.loginUser.401'), 'api.loginUser.403'];
     expect(logged()).toMatchObject(
       codes.map((code, n) => ({
         level: 40,
         msg: 'refused',
         code,
-        requestId: answers[n]?.json().requestId,
+        requestId: ids[n],
         address: '192.0.2.7',
         route: '/api/users/login',
       })),
@@ -112,7 +112,7 @@ describe('the log', () => {
       [PROXY, 'x'.repeat(129)],
     ] as const)
       expect(await idOf(address, id)).toMatch(/^[\da-f-]{36}$/);
-    const refused = await login(EMAIL, PROXY, { 'x-request-id': given });
+    const refused = await login('proxied@example.com', PROXY, { 'x-request-id': given });
     expect(refused.json().requestId).toBe(given);
     expect(logged().at(-1)).toMatchObject({ requestId: given });
   });
@@ -155,7 +155,7 @@ describe('an error in the log', () => {
     const error = new Error('round');
     error.cause = error;
     expect(JSON.stringify(loggedError(error)).match(/"round"/g)).toHaveLength(5);
-    expect(loggedError('thrown text')).toEqual({ type: 'string' });
+    expect(loggedError('thrown text')).toEqual({ type: 'string', message: '', stack: '' });
   });
 
   test('is written so by the server', async () => {

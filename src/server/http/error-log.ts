@@ -6,9 +6,15 @@ const EMAIL = /[^\s<>()"',;:@]{1,64}@[^\s<>()"',;:@]{1,255}/g;
 
 const withoutEmails = (text: unknown): string => String(text).slice(0, MAX_TEXT).replace(EMAIL, '[email]');
 
+interface LoggedError extends Record<string, unknown> {
+  type: string;
+  message: string;
+  stack: string;
+}
+
 /** An error as it is logged: no personal data, whatever the driver or mail library adds to it. */
-export function loggedError(error: unknown, depth = 0): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error };
+export function loggedError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { name, message, stack, cause } = error;
   const fields = Object.entries(error).filter(([key, value]) => KEPT.includes(key) && ['string', 'number'].includes(typeof value));
   return {

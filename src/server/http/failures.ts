@@ -53,7 +53,12 @@ export function answerBrokenRequest(error: { code?: string }, socket: Socket): v
   const requestId = randomUUID();
   const failure: Failure = { success: false, code: 'api.400', message: errorText(DEFAULT_LANGUAGE, 'api.400'), requestId };
   const body = JSON.stringify(failure);
-  const head = [`HTTP/1.1 ${status} ${REASONS[status]}`, 'Content-Type: application/json; charset=utf-8', 'Connection: close', `X-Request-Id: ${requestId}`];
+  const head = [
+    `HTTP/1.1 ${status} ${REASONS[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    'Connection: close',
+    `X-Request-Id: ${requestId}`,
+  ];
   socket.end(`${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 

@@ -4,8 +4,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { AppError } from '../app-error.ts';
 import type { Authenticate } from './access.ts';
 import { addCompression } from './compression.ts';
-import { addFailureHandlers, answerBrokenRequest, sendFailure } from './failures.ts';
 import { loggedError } from './error-log.ts';
+import { addFailureHandlers, answerBrokenRequest, sendFailure } from './failures.ts';
 import { addHeaders, type HeaderSettings } from './headers.ts';
 import type { Load } from './load.ts';
 import { requestIds } from './request-id.ts';
