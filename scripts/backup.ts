@@ -1,13 +1,13 @@
 /** `npm run backup -- FILE`: the whole product in one file, also while the server runs. */
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { backup } from 'node:sqlite';
 import { readConfig } from '#server/config.ts';
-import { openSqlite } from '#server/db/sqlite.ts';
+import { DATABASE_FILE } from '#server/data-dir.ts';
+import { copyToFile } from './copy-database.ts';
 
 const [file] = process.argv.slice(2);
 const { databaseUrl, dataDir } = readConfig(process.env);
-const source = join(dataDir, 'carnet.sqlite');
+const source = join(dataDir, DATABASE_FILE);
 
 function refusal(): string | undefined {
   if (!file) return 'Name the file to write: npm run backup -- carnet.backup';
@@ -21,10 +21,11 @@ if (reason || !file) {
   console.error(reason);
   process.exit(1);
 }
-const part = `${file}.part`;
-rmSync(part, { force: true });
-const database = openSqlite(source);
-await backup(database, part);
-database.close();
-renameSync(part, file);
-console.log(`backed up to ${file}`);
+process.umask(0o077);
+try {
+  await copyToFile(source, file);
+  console.log(`backed up to ${file}`);
+} catch (error) {
+  console.error(`No backup was written: ${(error as Error).message}`);
+  process.exitCode = 1;
+}

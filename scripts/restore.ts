@@ -1,13 +1,14 @@
 /** `npm run restore -- FILE [--replace]`: puts a backup in place, also while the server runs. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { readConfig } from '#server/config.ts';
-import { openSqlite } from '#server/db/sqlite.ts';
+import { DATABASE_FILE, prepareDataDir } from '#server/data-dir.ts';
 import { openStore } from '#server/db/store.ts';
+import { copyToFile, removeOnAbort, removeUnfinished, replaceDatabase } from './copy-database.ts';
 
 const { databaseUrl, dataDir } = readConfig(process.env);
-const target = join(dataDir, 'carnet.sqlite');
+const target = join(dataDir, DATABASE_FILE);
 const [file] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const mayReplace = process.argv.includes('--replace');
 
@@ -32,33 +33,34 @@ function isWhole(path: string): boolean {
   }
 }
 
-async function copy(from: string, to: string): Promise<void> {
-  const source = openSqlite(from);
-  await backup(source, to);
-  source.close();
-}
-
 const reason = refusal();
 if (reason || !file) {
   console.error(reason);
   process.exit(1);
 }
-mkdirSync(dataDir, { recursive: true });
-// An older backup is brought to this release's schema before it takes its place; a newer one is refused here.
-const ready = mkdtempSync(join(dataDir, 'restore-'));
-await copy(file, join(ready, 'carnet.sqlite'));
+process.umask(0o077);
+prepareDataDir(dataDir);
+const ready = mkdtempSync(join(dataDir, 'restore-part-'));
+removeOnAbort(ready);
 try {
-  await (await openStore({ dataDir: ready, databaseUrl: undefined, onError: () => undefined })).close();
+  await restore(file);
 } catch (error) {
-  rmSync(ready, { recursive: true });
   console.error((error as Error).message);
-  process.exit(1);
+  process.exitCode = 1;
+} finally {
+  removeUnfinished();
 }
-if (existsSync(target)) {
-  const kept = join(dataDir, `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}.sqlite`);
-  await copy(target, kept);
-  console.log(`the old database is kept as ${kept}`);
+
+/** An older backup is brought to this release's schema before it takes its place; a newer one is refused here. */
+async function restore(backup: string): Promise<void> {
+  const prepared = join(ready, DATABASE_FILE);
+  await copyToFile(backup, prepared);
+  await (await openStore({ dataDir: ready, databaseUrl: undefined, onError: () => undefined })).close();
+  if (existsSync(target)) {
+    const kept = join(dataDir, `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}.sqlite`);
+    await copyToFile(target, kept);
+    console.log(`the old database is kept as ${kept}`);
+    await replaceDatabase(prepared, target);
+  } else await copyToFile(prepared, target);
+  console.log(`restored ${backup} to ${dataDir}`);
 }
-await copy(join(ready, 'carnet.sqlite'), target);
-rmSync(ready, { recursive: true });
-console.log(`restored ${file} to ${dataDir}`);

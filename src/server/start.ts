@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { prepareDataDir } from './data-dir.ts';
 import { openStore, type Store } from './db/store.ts';
 import { stripeCards } from './ports/cards.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
@@ -29,6 +30,9 @@ const LAST_DEADLINE = 8_000;
 
 /** Opens what the settings name, and serves until SIGTERM or SIGINT. */
 export async function start(config: Config, web: Web, clock: Clock = systemClock): Promise<void> {
+  // Mails, databases and whatever else is written hold personal data.
+  process.umask(0o077);
+  prepareDataDir(config.dataDir);
   const store = await openStore({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,

@@ -1,7 +1,10 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, statSync, watch } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -11,14 +14,20 @@ import { testClock } from '#tests/support/clock.ts';
 
 const run = promisify(execFile);
 
+/** 16 MB: forty steps of the library's default size, between any two of which the other process writes. */
+const BALLAST = 16 * 1024 * 1024;
+
 describe('backup and restore of SQLite', () => {
   let folder: string;
   let stores: Store[];
+  let writers: (() => Promise<void>)[];
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'carnet-backup-'));
     stores = [];
+    writers = [];
   });
   afterEach(async () => {
+    for (const end of writers) await end();
     for (const store of stores) await store.close();
     await rm(folder, { recursive: true, force: true });
   });
@@ -53,6 +62,90 @@ describe('backup and restore of SQLite', () => {
     const kept = /kept as (\S+)/.exec(stdout)?.[1] ?? '';
     await script('restore', 'old', kept);
     expect(await emails(await open('old'))).toHaveLength(2);
+  });
+
+  /** A database in that folder with some content, and another process that keeps writing to it until the test ends. */
+  const busy = async (name: string): Promise<Store> => {
+    const store = await open(name);
+    await sql`create table pairs (id integer primary key, value integer not null)`.execute(store.db);
+    await sql`create table ballast (bytes blob)`.execute(store.db);
+    await sql`insert into ballast values (zeroblob(${BALLAST}))`.execute(store.db);
+    return store;
+  };
+  const startWriting = async (name: string): Promise<void> => {
+    const writer = fork('tests/support/backup-writer.ts', [join(folder, name, 'carnet.sqlite')]);
+    writers.push(async () => {
+      const ended = once(writer, 'exit');
+      writer.kill('SIGKILL');
+      await ended;
+    });
+    await once(writer, 'message');
+  };
+  /** Rows of whole transactions only; throws for a file that is damaged. */
+  const expectWhole = (file: string): void => {
+    const database = new DatabaseSync(file);
+    const check = database.prepare('PRAGMA integrity_check').get();
+    const pairs = database.prepare('SELECT count(*) AS count, coalesce(sum(value), 0) AS sum FROM pairs').get();
+    database.close();
+    expect([check?.integrity_check, Number(pairs?.count) % 2, pairs?.sum]).toEqual(['ok', 0, 0]);
+  };
+  const leftovers = async (path: string): Promise<string[]> => (await readdir(path)).filter((name) => /part|-journal/.test(name));
+
+  test('a backup ends although another process writes all the time, is one moment of the database, and its owner alone may read it', async () => {
+    await busy('live');
+    await startWriting('live');
+    await script('backup', 'live', join(folder, 'a.backup'));
+    expectWhole(join(folder, 'a.backup'));
+    expect(statSync(join(folder, 'a.backup')).mode & 0o077).toBe(0);
+    expect(await leftovers(folder)).toEqual([]);
+  });
+
+  test('a restore ends although another process writes all the time; reads go on, and the safety copy is whole', async () => {
+    const live = await busy('live');
+    const { email } = await aUser({ store: live, clock });
+    await script('backup', 'live', join(folder, 'a.backup'));
+    await aUser({ store: live, clock });
+    await startWriting('live');
+    let isDone = false;
+    const restored = script('restore', 'live', join(folder, 'a.backup'), '--replace').finally(() => {
+      isDone = true;
+    });
+    const seen = new Set<number>();
+    while (!isDone) seen.add((await Promise.all([emails(live), new Promise(setImmediate)]))[0].length);
+    const { stdout } = await restored;
+    expect([...seen].every((count) => count === 1 || count === 2)).toBe(true);
+    expect(await emails(live)).toEqual([email]);
+    const kept = /kept as (\S+)/.exec(stdout)?.[1] ?? '';
+    expectWhole(kept);
+    expect(statSync(kept).mode & 0o077).toBe(0);
+    expect(await leftovers(join(folder, 'live'))).toEqual([]);
+  });
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)('a restore ended by %s leaves nothing that only looks like a good copy', async (signal) => {
+    await busy('live');
+    await script('backup', 'live', join(folder, 'a.backup'));
+    const data = join(folder, 'live');
+    const restore = spawn(process.execPath, ['scripts/restore.ts', join(folder, 'a.backup'), '--replace'], {
+      env: { PATH: process.env.PATH, DATA_DIR: data },
+    });
+    const ended = once(restore, 'exit');
+    const watcher = watch(data, { recursive: true }, (_, name) => {
+      if (name?.includes('restore-part-')) restore.kill(signal);
+    });
+    await ended;
+    watcher.close();
+    for (const name of await readdir(data)) if (name.endsWith('.sqlite')) expectWhole(join(data, name));
+    if (signal === 'SIGTERM') expect(await leftovers(data)).toEqual([]);
+    await script('restore', 'live', join(folder, 'a.backup'), '--replace');
+  });
+
+  test('a backup that cannot be written says so and leaves nothing', async () => {
+    await open('live');
+    await expect(script('backup', 'live', join(folder, 'no', 'such', 'folder'))).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^No backup was written: /),
+    });
+    expect(existsSync(join(folder, 'no'))).toBe(false);
   });
 
   test('nothing is written over unasked, and only a backup is restored', async () => {

@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
+import { databaseFile } from '../data-dir.ts';
 import type { DatabaseKind } from './columns.ts';
 import { isWorthRetrying } from './errors.ts';
 import { insideTransaction } from './guard.ts';
@@ -49,8 +48,7 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
 }
 
 function sqliteDialect(dataDir: string): NodeSqliteDialect {
-  mkdirSync(dataDir, { recursive: true });
-  return new NodeSqliteDialect(openSqlite(join(dataDir, 'carnet.sqlite')));
+  return new NodeSqliteDialect(openSqlite(databaseFile(dataDir)));
 }
 
 type Database = Pick<Store, 'db' | 'ping'>;

@@ -1,0 +1,44 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { prepareDataDir } from './data-dir.ts';
+import { openStore } from './db/store.ts';
+
+let folder: string;
+let umask: number;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carnet-data-dir-'));
+  umask = process.umask();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const mode = (...path: string[]): number => statSync(join(folder, ...path)).mode & 0o777;
+
+test('a new data folder, its database and the files beside it are readable by their owner only', async () => {
+  expect(umask & 0o077).not.toBe(0o077);
+  const store = await openStore({ dataDir: join(folder, 'a', 'data'), databaseUrl: undefined, onError: () => undefined });
+  expect([mode('a'), mode('a', 'data')]).toEqual([0o700, 0o700]);
+  const names = readdirSync(join(folder, 'a', 'data')).sort();
+  expect(names).toEqual(['carnet.sqlite', 'carnet.sqlite-shm', 'carnet.sqlite-wal']);
+  for (const name of names) expect(mode('a', 'data', name)).toBe(0o600);
+  await store.close();
+});
+
+test('what an earlier release left readable is closed at the next start; other files and links are left alone', () => {
+  const own = ['carnet.sqlite', 'carnet.sqlite-wal', 'carnet.sqlite-shm', 'before-restore-2026-01-01.sqlite', 'outbox/a.eml'];
+  mkdirSync(join(folder, 'outbox'));
+  for (const name of [...own, 'letter.txt']) writeFileSync(join(folder, name), '');
+  for (const name of [...own, 'letter.txt']) chmodSync(join(folder, name), 0o644);
+  chmodSync(join(folder, 'outbox'), 0o755);
+  symlinkSync(join(folder, 'letter.txt'), join(folder, 'outbox', 'link'));
+  prepareDataDir(folder);
+  for (const name of own) expect(mode(name)).toBe(0o600);
+  expect([mode('outbox'), mode('letter.txt')]).toEqual([0o700, 0o644]);
+});
+
+test('a folder that cannot be created is refused at once, with the name of the setting', () => {
+  for (const dataDir of ['/proc/nope', '/proc/nope/deeper']) expect(() => prepareDataDir(dataDir)).toThrow(/DATA_DIR .*ENOENT/);
+  writeFileSync(join(folder, 'file'), '');
+  expect(() => prepareDataDir(join(folder, 'file', 'data'))).toThrow(/DATA_DIR .*ENOTDIR/);
+});
