@@ -73,3 +73,42 @@ function readPostgres(rows: unknown[]): Reads {
 const allNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(allNodes)];
 
 const READERS: Record<DatabaseKind, (rows: unknown[]) => Reads> = { sqlite: readSqlite, postgres: readPostgres };
+
+/** Tables that stay small by design: what scans them is bounded by the reason. */
+export const BOUNDED: Record<string, string> = {
+  ...{ counts: 'one row for each counter', prices: 'one row a tariff', payments: 'one row a language', block_message: 'one row' },
+  ...{ advert_list: 'one row', adverts: 'a list that administrators edit as a whole', advert_images: 'uploaded by administrators' },
+  ...{ admins: 'people who run the product', admin_sessions: 'theirs, swept after hours', jobs: 'one row for each job of the code' },
+  ...{ visits: 'one row a day, and all days are listed' },
+};
+
+/**
+ * The steps of a statement's plan that go through a whole table that grows, or a whole index of it. On PostgreSQL of a store that
+ * was opened with `enable_seqscan=off` a scan means that no index fits; SQLite without statistics scans only then, too.
+ */
+export async function scansOf({ db, kind }: Pick<Store, 'db' | 'kind'>, query: CompiledQuery): Promise<string[]> {
+  const explain = kind === 'sqlite' ? 'explain query plan' : 'explain (format json)';
+  const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters]));
+  return kind === 'sqlite' ? sqliteScans(rows, query.sql) : postgresScans(rows);
+}
+
+/** SQLite names a table by its alias; `page` and `found` are results of the query itself. */
+function sqliteScans(rows: unknown[], text: string): string[] {
+  const steps = rows.map((row) => (row as { detail: string }).detail);
+  return steps.filter((step) => {
+    const name = /^SCAN (\w+)/.exec(step)?.[1];
+    if (name === undefined || name === 'CONSTANT') return false;
+    const table = new RegExp(`"?(\\w+)"? as "?${name}"?`).exec(text)?.[1] ?? name;
+    return !(table in BOUNDED) && !['page', 'found'].includes(name);
+  });
+}
+
+function postgresScans(rows: unknown[]): string[] {
+  const [row] = rows as { 'QUERY PLAN': [{ Plan: PlanNode }] }[];
+  const nodes = row ? allNodes(row['QUERY PLAN'][0].Plan) : [];
+  return nodes
+    .filter((node) => /Scan/.test(node['Node Type']) && (node['Relation Name'] || node['Index Name']))
+    .filter((node) => node['Node Type'] !== 'Bitmap Heap Scan' && node['Index Cond'] === undefined)
+    .filter((node) => !((node['Relation Name'] ?? '') in BOUNDED))
+    .map((node) => `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']}`);
+}

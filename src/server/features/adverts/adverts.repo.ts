@@ -45,9 +45,13 @@ export const advertsRepo = (db: Db) => ({
   async listUnused(before: string): Promise<string[]> {
     const rows = await db
       .selectFrom('advert_images')
-      .innerJoin('images', 'images.id', 'advert_images.image_id')
       .select('advert_images.image_id as id')
-      .where('images.created_at', '<', before)
+      // A join would let SQLite begin with all images, which are many and large.
+      .where(
+        ({ selectFrom }) => selectFrom('images').select('images.created_at').whereRef('images.id', '=', 'advert_images.image_id'),
+        '<',
+        before,
+      )
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('adverts').select('adverts.id').whereRef('adverts.image_id', '=', 'advert_images.image_id'))),
       )

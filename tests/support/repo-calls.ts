@@ -1,0 +1,268 @@
+/** Every function of every repository, with arguments that reach each of its statements; nothing is executed. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult } from 'kysely';
+import type { DatabaseKind } from '#server/db/columns.ts';
+import type { Db, Store } from '#server/db/store.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { PROJECT } from './processes.ts';
+
+const AT = '2026-05-01T08:00:00.000Z';
+const EMAIL = 'olena@example.com';
+const SLICE = { offset: 0, limit: 20, isFromEnd: false };
+const CODE_ROW = { email: EMAIL, purpose: 'reset', code_hash: 'hash', expires_at: AT, validated_at: null };
+const ADVERT = { position: 0, title_ua: '', title_ru: '', title_en: '', text_ua: '', text_ru: '', text_en: '', image_id: null };
+const PAYMENT = { lang: 'ua', payee_details: '', iban: '', edrpou: '', payment_purpose: '', is_active: 1 };
+const BLOCK = { message_text_ua: '', message_text_ru: '', message_text_en: '' };
+const TARIFF = { tariff: 'family', tariff_start_date: AT, tariff_end_date: AT };
+
+const TRAIL = [
+  { column: 'subject', prefix: 'order 2' },
+  { column: 'actor', prefix: 'a' },
+];
+const ORDER_FILTERS = [
+  { status: 'all', code: undefined, email: undefined },
+  { status: 'confirmed', code: undefined, email: undefined },
+  { status: 'confirmed', code: 'D', email: 'd' },
+  { status: 'all', code: 'D', email: 'd' },
+];
+
+/** The arguments of each call of a function. */
+export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[]>> = {
+  accountsRepo: { delete: [[1, EMAIL, ['login:x']]] },
+  adminsRepo: {
+    find: [[EMAIL]],
+    listEmails: [[]],
+    isEmpty: [[]],
+    insert: [[{ email: EMAIL, password_hash: 'x', made_by: 'start', created_at: AT }]],
+    updatePassword: [[EMAIL, { password_hash: 'x', made_by: 'start' }]],
+    deleteOthers: [[EMAIL, ['start']]],
+    lockPassword: [[1, 'x']],
+    findSession: [['x']],
+    insertSession: [['x', 1, AT]],
+    updateLastUse: [['x', AT]],
+    deleteSession: [['x']],
+    deleteSessionsOf: [[EMAIL]],
+  },
+  advertsRepo: {
+    list: [[]],
+    lock: [[]],
+    updateChangedAt: [[AT]],
+    insert: [[ADVERT]],
+    update: [[1, ADVERT]],
+    delete: [[1]],
+    insertImage: [['x']],
+    findImages: [[['x']]],
+    listUnused: [[AT]],
+  },
+  auditRepo: {
+    insert: [[{ at: AT, actor: 'x', action: 'x', subject: 'x', before: null, after: null }]],
+    count: [[[]], [TRAIL]],
+    list: [
+      [[], SLICE],
+      [TRAIL, SLICE],
+    ],
+  },
+  attemptsRepo: {
+    find: [['x']],
+    lock: [['x']],
+    update: [['x', { failures: 1, locked_until: null, failed_at: AT }]],
+    deleteUntouched: [['x']],
+    delete: [['x']],
+    deleteBeginning: [['x|']],
+  },
+  ratesRepo: {
+    find: [[['x']]],
+    lock: [['x']],
+    upsert: [['x', AT]],
+    deleteUntouched: [['x']],
+    delete: [['x']],
+    deleteBeginning: [['x|']],
+  },
+  codesRepo: { find: [[EMAIL, 'reset']], upsert: [[CODE_ROW]], markValidated: [[EMAIL, 'reset', AT]], delete: [[EMAIL, 'reset']] },
+  sessionsRepo: {
+    find: [['x']],
+    insert: [[{ id: 'x', tokenHash: 'x', userId: 1, userAgent: '', at: AT }]],
+    updateLastUse: [['x', AT]],
+    listByUser: [[1, AT]],
+    delete: [['x']],
+    deleteById: [[1, 'x']],
+    deleteByUser: [[1, 'x']],
+    deleteOldest: [[1, 'x', 20]],
+  },
+  cardsRepo: { insertEvent: [['x', AT]] },
+  feedbackRepo: { insert: [[{ email: EMAIL }]] },
+  idempotencyRepo: { find: [[1, 'x']], insert: [[1, 'x', { kind: 'records', madeId: 1 }, AT]] },
+  imagesRepo: {
+    insert: [[{ id: 'x', mediaType: 'image/jpeg', bytes: new Uint8Array(1), createdAt: AT }]],
+    find: [['x']],
+    delete: [['x']],
+  },
+  jobsRepo: { insert: [['x', AT]], claim: [['x', 'y', { now: AT, leaseUntil: AT, latest: AT }]], release: [['x', 'y', AT]] },
+  mailsRepo: {
+    insert: [[{ recipient: EMAIL }]],
+    listCreated: [[EMAIL, ['code'], AT]],
+    eraseWaiting: [[EMAIL, 'code']],
+    listDue: [[AT]],
+    claim: [[1, AT, AT]],
+    updateSent: [[1, AT, true]],
+    delete: [[1]],
+    updateNextTry: [[1, AT]],
+    deleteExpired: [['code', AT]],
+    eraseExpired: [[AT]],
+  },
+  mailQueueRepo: {
+    claim: [[{ urgency: 1, limit: 20, now: AT, leaseUntil: AT }]],
+    updateSent: [[1, AT, true]],
+    updateNextTry: [[1, AT, 'refused']],
+    updateFailed: [[1, AT, 'refused', true]],
+    delete: [[1]],
+    deleteExpired: [['code', AT]],
+    failExpired: [[AT]],
+  },
+  failedMailsRepo: { count: [[]], list: [[SLICE]] },
+  notesRepo: { find: [[1]], upsert: [[1, 'x']], delete: [[1]] },
+  orderListRepo: {
+    count: ORDER_FILTERS.map((filter) => [filter]),
+    list: ORDER_FILTERS.map((filter) => [filter, SLICE]),
+  },
+  ordersRepo: {
+    findOpen: [[1]],
+    findPaid: [[1, AT, AT]],
+    findByCode: [['x']],
+    lock: [['x']],
+    insert: [[{ code: 'x' }]],
+    update: [[1, 'processing', { status: 'confirmed' }]],
+    delete: [[1, 'processing']],
+    listConfirmed: [[AT, 10]],
+  },
+  paymentsRepo: { find: [['ua']], upsert: [[PAYMENT]], findBlockMessage: [[]], updateBlockMessage: [[BLOCK]] },
+  pricesRepo: { list: [[]], find: [['family']], lock: [[]], update: [[{ tariff: 'family', price: 1 }]] },
+  recordsRepo: {
+    lockVehicle: [[1]],
+    sumPrices: [[1]],
+    listByVehicle: [[1]],
+    find: [[1, 1]],
+    insert: [[{ vehicle_id: 1 }]],
+    update: [[1, 1, { price: 1 }]],
+    delete: [[1, 1]],
+  },
+  sweepRepo: {
+    deleteSessions: [[AT]],
+    deleteAdminSessions: [[AT]],
+    deleteCodes: [[AT]],
+    deleteAttempts: [[AT, AT]],
+    deleteIdempotency: [[AT]],
+    deleteMails: [[AT]],
+    deleteCardEvents: [[AT]],
+    deleteRates: [[AT]],
+  },
+  tariffsRepo: { listUntold: [['week', AT, AT, 10]], insertNotice: [[1, 'week', AT]] },
+  userListRepo: {
+    count: [[''], ['olena']],
+    list: [
+      ['', SLICE],
+      ['olena', SLICE],
+    ],
+  },
+  usersRepo: {
+    find: [[1]],
+    findCredentials: [[EMAIL]],
+    insert: [[{ email: EMAIL }]],
+    lock: [[1]],
+    updateTariff: [[1, TARIFF]],
+    lockPassword: [[1, 'x']],
+    update: [[1, { first_name: 'x' }]],
+    updatePassword: [[EMAIL, 'x']],
+    updateHash: [[1, 'x']],
+  },
+  vehiclesRepo: {
+    listByOwner: [
+      [1, null],
+      [1, 5],
+    ],
+    find: [[1, 1]],
+    findOwned: [[1]],
+    countByOwner: [[1]],
+    lockOwner: [[1]],
+    lock: [[1]],
+    insert: [[{ user_id: 1 }]],
+    update: [[1, { year: 2000 }]],
+    delete: [[1]],
+  },
+  vehicleSumsRepo: {
+    find: [
+      [1, '2026'],
+      [1, '2026', 1],
+    ],
+    findLast: [[1], [1, 1]],
+    findReadings: [[1]],
+  },
+  visitsRepo: { count: [['2026-05-01']], list: [[]] },
+};
+
+export interface RepoCall {
+  /** `usersRepo.find` */
+  name: string;
+  queries: CompiledQuery[];
+}
+
+type Maker = (db: Db, kind: DatabaseKind) => Repo;
+type Repo = Record<string, (...parameters: readonly unknown[]) => Promise<unknown>>;
+
+/** Rows that let a function go on to its next statement. */
+const ROW = { id: 1, image_id: 'image', count: 1, value: 1, user_id: 1, kind: 'records', email: EMAIL };
+
+/** A database with the store's dialect that only notes what it is asked. */
+function recorder(store: Store, queries: CompiledQuery[]): Db {
+  const executor = store.db.getExecutor();
+  const connection: DatabaseConnection = {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      queries.push(query);
+      return { rows: [{ ...ROW }] as R[], numAffectedRows: 1n };
+    },
+    async *streamQuery() {
+      yield { rows: [] };
+    },
+  };
+  const nothing = async (): Promise<void> => undefined;
+  const driver: Driver = {
+    ...{ init: nothing, beginTransaction: nothing, commitTransaction: nothing, rollbackTransaction: nothing },
+    ...{ releaseConnection: nothing, destroy: nothing, acquireConnection: async () => connection },
+  };
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => executor.adapter,
+      createDriver: () => driver,
+      createIntrospector: () => store.db.introspection,
+      createQueryCompiler: () => ({ compileQuery: (node, queryId) => executor.compileQuery(node, queryId) }),
+    },
+  });
+}
+
+async function repos(): Promise<[string, Maker][]> {
+  const features = join(PROJECT, 'src/server/features');
+  const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.repo.ts'));
+  const modules = await Promise.all(files.map((file) => import(join(features, file)) as Promise<Record<string, unknown>>));
+  return modules
+    .flatMap((module) => Object.entries(module))
+    .filter((entry): entry is [string, Maker] => entry[0].endsWith('Repo') && typeof entry[1] === 'function');
+}
+
+/** What each function of each repository asks; throws when a function is missing in CALLS. */
+export async function recordRepoCalls(store: Store): Promise<RepoCall[]> {
+  const calls: RepoCall[] = [];
+  const missing: string[] = [];
+  for (const [repo, make] of await repos()) {
+    for (const method of Object.keys(make(store.db, store.kind))) {
+      const name = `${repo}.${method}`;
+      const parametersOfCalls = CALLS[repo]?.[method];
+      if (!parametersOfCalls) missing.push(name);
+      const queries: CompiledQuery[] = [];
+      for (const parameters of parametersOfCalls ?? []) await make(recorder(store, queries), store.kind)[method]?.(...parameters);
+      calls.push({ name, queries });
+    }
+  }
+  if (missing.length > 0) throw new Error(`tests/support/repo-calls.ts has no arguments for ${missing.join(', ')}`);
+  return calls;
+}
