@@ -22,6 +22,7 @@ function whenListening(child: ChildProcess, output: () => string): Promise<strin
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => {
       clearTimeout(timer);
+      child.kill('SIGKILL');
       reject(new Error(`${reason}:\n${output()}`));
     };
     const timer = setTimeout(() => fail(`The server did not listen in ${START_TIMEOUT / 1000} s`), START_TIMEOUT);
