@@ -42,6 +42,7 @@ import { imagesService } from './features/images/images.service.ts';
 import { jobsRepo } from './features/jobs/jobs.repo.ts';
 import { type JobRunner, jobRunner } from './features/jobs/jobs.service.ts';
 import { type MailDelivery, mailDelivery } from './features/mails/mails.delivery.ts';
+import { mailQueueRepo } from './features/mails/mails.queue.repo.ts';
 import { mailsRepo } from './features/mails/mails.repo.ts';
 import { type MailsService, mailsService } from './features/mails/mails.service.ts';
 import { notesRepo } from './features/notes/notes.repo.ts';
@@ -108,7 +109,8 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void): Fe
   });
   /** What is deleted is deleted: that the files could not be tidied at once fails nobody's call. */
   const checkpoint = (): Promise<void> => store.checkpoint().catch(onError);
-  const delivery = mailDelivery({ work: workOf(store, mailsRepo), mailer, clock, checkpoint, onError });
+  const queue = workOf(store, (db) => mailQueueRepo(db, store.kind));
+  const delivery = mailDelivery({ work: queue, mailer, clock, checkpoint, onError });
   const mails = mailsService({ clock, tokens, origin, wake: delivery.wake });
   const shared: Shared = { users, sessions, mails, checkpoint };
   const trade = tradeFeatures(deps, shared);

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SentMessageInfo, Transporter } from 'nodemailer';
-import type { Mailer, OutgoingMail } from './mailer.ts';
+import { MAILS_AT_ONCE, MailError, type Mailer, type OutgoingMail } from './mailer.ts';
 
 interface MailSettings {
   smtpUrl: string | undefined;
@@ -13,7 +13,11 @@ interface MailSettings {
 export const openMailer = (settings: MailSettings): Mailer =>
   settings.smtpUrl ? smtpMailer(settings.smtpUrl, settings.mailFrom) : outboxMailer(join(settings.dataDir, 'outbox'), settings.mailFrom);
 
+/** Milliseconds: of one step of the conversation with the mail server, and of a whole mail. */
 const TIMEOUT = 15_000;
+const DEADLINE = 120_000;
+/** An idle connection is closed after so long (milliseconds), before most servers do it. */
+const IDLE = 30_000;
 
 /** The library is loaded with the first mail: it costs a tenth of the start. */
 function lazyTransport(options: object, url?: string): { get: () => Promise<Transporter<SentMessageInfo>>; close: () => void } {
@@ -41,15 +45,40 @@ const envelope = ({ messageId, to, subject, replyTo, isPriority }: OutgoingMail)
   ...(isPriority && { priority: 'high' as const }),
 });
 
-export function smtpMailer(url: string, from: string): Mailer {
+/** Keeps a few connections open, as many as there are mails at a time. A mail that takes longer than the deadline (milliseconds) fails. */
+export function smtpMailer(url: string, from: string, deadline = DEADLINE): Mailer {
   const timeouts = { connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT };
-  const transport = lazyTransport({ ...timeouts, disableFileAccess: true, disableUrlAccess: true }, url);
+  const pool = { pool: true, maxConnections: MAILS_AT_ONCE, idleTimeout: IDLE };
+  const transport = lazyTransport({ ...timeouts, ...pool, disableFileAccess: true, disableUrlAccess: true }, url);
   return {
     async send(mail) {
-      await (await transport.get()).sendMail({ from, ...envelope(mail), text: mail.text, html: mail.html });
+      const opened = await transport.get();
+      const signal = AbortSignal.timeout(deadline);
+      await opened.sendMail({ from, ...envelope(mail), text: mail.text, html: mail.html, signal }).catch((error: unknown) => {
+        throw smtpError(error as SmtpFailure);
+      });
     },
     close: transport.close,
   };
+}
+
+/** What the library tells about a failure. */
+interface SmtpFailure {
+  code?: string;
+  originalCode?: string;
+  command?: string;
+  responseCode?: number;
+}
+
+/** Without the library's own text, which repeats the server's answer and with it the recipient. */
+function smtpError({ code = 'unknown', originalCode, command, responseCode = 0 }: SmtpFailure): MailError {
+  const facts = [originalCode ?? code, command, responseCode || undefined].filter((fact) => fact !== undefined);
+  const isAddress = code === 'EENVELOPE' && command === 'RCPT TO';
+  const isMessage = code === 'EMESSAGE' || command === 'DATA';
+  // A message over the size that the server announced is refused by the library, without an answer of the server.
+  const isPermanent = responseCode === 0 ? code === 'EMESSAGE' : responseCode >= 500;
+  const fault = isAddress ? 'recipient' : isMessage ? 'message' : 'server';
+  return new MailError(`SMTP: ${facts.join(', ')}`, fault, isPermanent && fault !== 'server');
 }
 
 /**

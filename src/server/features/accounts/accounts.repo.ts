@@ -18,7 +18,8 @@ export const accountsRepo = (db: Db) => ({
     for (const { image_id } of [...vehicles, ...users]) {
       if (image_id !== null) await db.deleteFrom('images').where('id', '=', image_id).execute();
     }
-    await db.deleteFrom('mails').where('recipient', '=', email).execute();
+    // Contact messages of others may wait for this address: it may be that of CONTACT_EMAIL.
+    await db.deleteFrom('mails').where('recipient', '=', email).where('kind', '!=', 'contact').execute();
   },
 });
 

@@ -1,10 +1,12 @@
+import type { MailFailure } from '../../db/tables-of-mail.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import type { Mailer } from '../../ports/mailer.ts';
-import type { ClaimedMail, MailsRepo } from './mails.repo.ts';
+import { MAILS_AT_ONCE, MailError, type Mailer } from '../../ports/mailer.ts';
+import type { ClaimedMail, MailQueueRepo } from './mails.queue.repo.ts';
+import { URGENCIES, URGENT, type Urgency } from './mails.urgency.ts';
 
 interface Deps {
-  work: Work<MailsRepo>;
+  work: Work<MailQueueRepo>;
   mailer: Mailer;
   clock: Clock;
   /** Takes what was deleted out of the database's files. */
@@ -16,7 +18,7 @@ interface Deps {
 const TRACELESS = 'accountDeleted';
 
 export interface MailDelivery {
-  /** Hands on what is due, one after the other; the answer comes when nothing is due any more. */
+  /** Hands on what is due, several at a time; the answer comes when nothing is due any more. */
   deliverDue(): Promise<void>;
   wake(): void;
   start(): void;
@@ -24,65 +26,83 @@ export interface MailDelivery {
 }
 
 const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
 const POLL = 15_000;
 /** How long one delivery may take before another process tries; longer than the mailer's own time-outs. */
 const LEASE = 5 * MINUTE;
-/** Minutes until the next try; the last of them for ever. */
+/** Minutes until the next try; the last of them from then on. */
 const BACKOFF = [1, 5, 15, 60, 240, 1440];
-/** A stop waits this long for the mail under way; if it ends later, the lease has it sent again under the same Message-ID. */
+/** A mail that was refused for good is tried this many times in all: servers answer 5xx by mistake, too. */
+const TRIES_OF_REFUSED = 3;
+/** The last try of a mail without an end of its own is at most this long after it was queued. */
+const GIVE_UP_AFTER = 5 * DAY;
+/** Of the mails under way, so many places are kept for urgent ones, whatever else is slow. */
+const RESERVED = 2;
+/** A stop waits this long for the mails under way; if one ends later, the lease has it sent again under the same Message-ID. */
 const STOP_AFTER = 2_000;
 
+const placesFor = (urgency: Urgency): number => (urgency === URGENT ? MAILS_AT_ONCE : MAILS_AT_ONCE - RESERVED);
+
 export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps): MailDelivery {
-  const { read: mails } = work;
-  let running: Promise<void> = Promise.resolve();
-  let isQueued = false;
-  let timer: NodeJS.Timeout | undefined;
+  const { read: queue } = work;
+  const deliver = deliverer({ queue, mailer, clock, checkpoint, onError });
+  const underWay = new Set<Promise<void>>();
+  let running: Promise<void> | undefined;
+  /** Resolved when somebody asks for a delivery while one runs. */
+  let asked = Promise.withResolvers<void>();
+  let isAsked = false;
   let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
 
-  async function deliver({ id, kind, tries, recipient, expiresAt, replyTo, isPriority, ...mail }: ClaimedMail): Promise<void> {
-    const { messageId, subject, text, html } = mail;
-    const marks = { ...(replyTo && { replyTo }), ...(isPriority && { isPriority: true }) };
-    try {
-      await mailer.send({ messageId, to: recipient, subject, text, html, ...marks });
-    } catch (error) {
-      const minutes = BACKOFF[Math.min(tries, BACKOFF.length) - 1] as number;
-      await mails.updateNextTry(id, isoTime(clock.now() + minutes * MINUTE));
-      onError(error);
-      return;
-    }
-    if (kind !== TRACELESS) return mails.updateSent(id, isoTime(clock.now()), expiresAt !== null);
-    await mails.delete(id);
-    await checkpoint();
+  function begin(mail: ClaimedMail): void {
+    const delivery = deliver(mail)
+      .catch(onError)
+      .finally(() => underWay.delete(delivery));
+    underWay.add(delivery);
   }
 
-  /** What others have taken meanwhile is not due any more, so the list ends. */
-  async function deliverAll(): Promise<void> {
-    if (isStopped) return;
-    if (await mails.deleteExpired(TRACELESS, isoTime(clock.now()))) await checkpoint();
-    await mails.eraseExpired(isoTime(clock.now()));
-    while (!isStopped) {
-      const due = await mails.listDue(isoTime(clock.now()));
-      if (due.length === 0) return;
-      for (const id of due) {
-        if (isStopped) return;
-        const now = clock.now();
-        const mail = await mails.claim(id, isoTime(now), isoTime(now + LEASE));
-        if (mail) await deliver(mail);
+  /** Starts as many due mails as there are free places, the urgent ones first; false when more may be due. */
+  async function fillPlaces(): Promise<boolean> {
+    let isEmpty = true;
+    for (const urgency of URGENCIES) {
+      const limit = placesFor(urgency) - underWay.size;
+      if (isStopped || limit <= 0) {
+        isEmpty = false;
+        continue;
       }
+      const now = clock.now();
+      const claimed = await queue.claim({ urgency, limit, now: isoTime(now), leaseUntil: isoTime(now + LEASE) });
+      for (const mail of claimed) begin(mail);
+      if (claimed.length === limit) isEmpty = false;
+    }
+    return isEmpty;
+  }
+
+  /** Ends when nothing is due and nothing is under way. A mail queued meanwhile need not wait for those under way. */
+  async function run(): Promise<void> {
+    try {
+      while (!isStopped) {
+        if (isAsked) {
+          isAsked = false;
+          asked = Promise.withResolvers();
+          await removeExpired(queue, isoTime(clock.now()), checkpoint);
+        }
+        const isEmpty = await fillPlaces();
+        if (isAsked) continue;
+        if (underWay.size > 0) await Promise.race([...underWay, asked.promise]);
+        else if (isEmpty) return;
+      }
+    } finally {
+      running = undefined;
     }
   }
 
-  /** One run at a time; whoever asks during one waits for the run after it, which sees what was queued meanwhile. */
+  /** One run at a time; a run looks again for what was queued before somebody asked. */
   function deliverDue(): Promise<void> {
     if (isStopped) return Promise.resolve();
-    if (isQueued) return running;
-    isQueued = true;
-    running = running
-      .then(() => {
-        isQueued = false;
-        return deliverAll();
-      })
-      .catch(onError);
+    isAsked = true;
+    asked.resolve();
+    running ??= run().catch(onError);
     return running;
   }
 
@@ -97,11 +117,59 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
     },
     async stop() {
       isStopped = true;
+      asked.resolve();
       clearInterval(timer);
       let limit: NodeJS.Timeout | undefined;
-      await Promise.race([running, new Promise<void>((resolve) => (limit = setTimeout(resolve, STOP_AFTER)))]);
+      const end = Promise.allSettled([running, ...underWay]);
+      await Promise.race([end, new Promise<void>((resolve) => (limit = setTimeout(resolve, STOP_AFTER)))]);
       clearTimeout(limit);
       mailer.close();
     },
   };
+}
+
+async function removeExpired(queue: MailQueueRepo, now: string, checkpoint: () => Promise<void>): Promise<void> {
+  if (await queue.deleteExpired(TRACELESS, now)) await checkpoint();
+  await queue.failExpired(now);
+}
+
+/** Sends one claimed mail and writes down the outcome. */
+function deliverer({ queue, mailer, clock, checkpoint, onError }: Omit<Deps, 'work'> & { queue: MailQueueRepo }) {
+  async function remove(id: number): Promise<void> {
+    await queue.delete(id);
+    await checkpoint();
+  }
+
+  async function postpone({ id, kind, tries, createdAt, expiresAt }: ClaimedMail, error: unknown): Promise<void> {
+    const now = clock.now();
+    const next = now + (BACKOFF[Math.min(tries, BACKOFF.length) - 1] as number) * MINUTE;
+    const isRefused = error instanceof MailError && error.isPermanent;
+    const failure: MailFailure = error instanceof MailError ? error.fault : 'server';
+    // What has an end of its own is given up then.
+    const isTooLate = expiresAt === null && next > Date.parse(createdAt) + GIVE_UP_AFTER;
+    const isLast = isTooLate || (isRefused && tries >= TRIES_OF_REFUSED);
+    if (!isLast) await queue.updateNextTry(id, isoTime(next), failure);
+    else if (kind === TRACELESS) await remove(id);
+    else await queue.updateFailed(id, isoTime(now), failure, expiresAt !== null);
+    onError(new Error(`Mail ${id} (${kind}) ${isLast ? 'was given up' : 'was not delivered'} after try ${tries}: ${reasonOf(error)}`));
+  }
+
+  return async (mail: ClaimedMail): Promise<void> => {
+    const { id, kind, messageId, recipient: to, subject, text, html, replyTo, isPriority, expiresAt } = mail;
+    const marks = { ...(replyTo && { replyTo }), ...(isPriority && { isPriority: true }) };
+    try {
+      await mailer.send({ messageId, to, subject, text, html, ...marks });
+    } catch (error) {
+      return postpone(mail, error);
+    }
+    if (kind === TRACELESS) return remove(id);
+    return queue.updateSent(id, isoTime(clock.now()), expiresAt !== null);
+  };
+}
+
+/** For the log. The text of an unknown error may hold an address, its code never does. */
+function reasonOf(error: unknown): string {
+  if (error instanceof MailError) return error.message;
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return String(code ?? name ?? 'unknown error');
 }

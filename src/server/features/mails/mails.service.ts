@@ -10,6 +10,7 @@ import {
   renderMail,
 } from './mails.render.ts';
 import { ERASED, type MailKind, type MailsRepo } from './mails.repo.ts';
+import { URGENCY_OF } from './mails.urgency.ts';
 
 export interface MailRepos {
   mails: MailsRepo;
@@ -40,24 +41,24 @@ export type MailsService = ReturnType<typeof mailsService>;
 
 export function mailsService({ clock, tokens, origin, wake }: Deps) {
   /** What every mail that waits begins with. */
-  const newRow = () => {
+  const newRow = (kind: MailKind) => {
     const now = isoTime(clock.now());
     const message_id = `<${tokens.newId()}@${new URL(origin()).hostname}>`;
-    return { message_id, created_at: now, next_try_at: now, tries: 0, sent_at: null };
+    return { message_id, kind, urgency: URGENCY_OF[kind], created_at: now, next_try_at: now, tries: 0, sent_at: null };
   };
 
   return {
     /**
      * Writes a mail into the table, in the transaction of what causes it; to be followed by `wake` once that is committed. One that
-     * is not to be sent is only counted, at the same cost.
+     * is not to be sent is only counted, at the same cost. A newer code takes the place of one of the same kind that waits; any other
+     * mail tells of something of its own and is kept.
      */
     async queue({ mails }: MailRepos, mail: NewMail, isSent = true): Promise<void> {
       const { to, kind, expiresAt = null } = mail;
       const { subject, text, html } = renderMail(mail, origin());
-      await mails.eraseWaiting(to, kind);
+      if ('code' in mail) await mails.eraseWaiting(to, kind);
       await mails.insert({
-        ...newRow(),
-        kind,
+        ...newRow(kind),
         recipient: to,
         ...(isSent ? { subject, text_body: text, html_body: html } : { ...ERASED, next_try_at: null }),
         expires_at: expiresAt,
@@ -68,8 +69,7 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
     async queueContact({ mails }: MailRepos, { to, language, feedbackId, ...message }: ContactMail): Promise<void> {
       const { subject, text, html } = renderContactMail(language, message);
       await mails.insert({
-        ...newRow(),
-        kind: 'contact',
+        ...newRow('contact'),
         recipient: to,
         subject,
         text_body: text,

@@ -78,35 +78,6 @@ describe.each(DATABASES)('mails on %s', (kind) => {
     expect(await rows()).toMatchObject([{ ...erased, sent_at: null }]);
   });
 
-  test('a mail without an end is tried for ever, at least once a day, and keeps its body after delivery', async () => {
-    const mailer = await anApp();
-    mailer.isDown = true;
-    await app.store.db
-      .insertInto('mails')
-      .values({
-        message_id: '<a@carnet.test>',
-        kind: 'code',
-        recipient: anEmail(),
-        subject: 'a',
-        text_body: 'b',
-        html_body: 'c',
-        created_at: new Date().toISOString(),
-        expires_at: null,
-        next_try_at: new Date().toISOString(),
-        tries: 0,
-        sent_at: null,
-      })
-      .execute();
-    for (let day = 0; day < 12; day++) {
-      await app.app.deliverMails();
-      app.clock.advance(24 * 60 * MINUTE);
-    }
-    expect(mailer.tried).toHaveLength(12);
-    mailer.isDown = false;
-    await app.app.deliverMails();
-    expect(await rows()).toMatchObject([{ tries: 13, next_try_at: null, text_body: 'b', sent_at: expect.any(String) }]);
-  });
-
   test('a newer code takes the place of one that waits', async () => {
     const mailer = await anApp();
     mailer.isDown = true;

@@ -1,0 +1,127 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isoTime } from '#server/ports/clock.ts';
+import { MailError } from '#server/ports/mailer.ts';
+import { mailText } from '#server/texts.ts';
+import { anAccount, changePassword, NEW_PASSWORD, PASSWORD } from '#tests/support/accounts.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { insertMails, testMailer, warningsOf } from '#tests/support/mail-queue.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+describe.each(DATABASES)('mails that cannot be delivered on %s', (kind) => {
+  const mailer = testMailer();
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind, { mailer });
+  });
+  beforeEach(async () => {
+    mailer.reset();
+    await app.store.db.deleteFrom('mails').execute();
+  });
+  afterEach(() => vi.restoreAllMocks());
+  afterAll(() => app.close());
+
+  const rows = () => app.store.db.selectFrom('mails').selectAll().orderBy('id').execute();
+  /** Delivers what is due, then lets time pass, so many times; gives when something was tried. */
+  async function deliverEvery(step: number, times: number): Promise<number[]> {
+    const triedAt: number[] = [];
+    for (let n = 0; n < times; n++) {
+      const before = mailer.tried.length;
+      await app.app.deliverMails();
+      if (mailer.tried.length > before) triedAt.push(app.clock.now());
+      app.clock.advance(step);
+      // SQLite answers without leaving the turn, and a long turn counts as overload.
+      await nextTurn();
+    }
+    return triedAt;
+  }
+  const failWith = (error: Error) => {
+    mailer.onSend = () => Promise.reject(error);
+  };
+
+  test('a mail without an end is tried for up to five days, then given up with its body', async () => {
+    failWith(new Error('the mail server is down'));
+    await insertMails(app, 'orderMade', 1);
+    const queuedAt = app.clock.now();
+    const triedAt = await deliverEvery(HOUR, 7 * 24);
+    const last = triedAt.at(-1) as number;
+    expect(last - queuedAt).toBeGreaterThan(4 * DAY);
+    expect(last - queuedAt).toBeLessThanOrEqual(5 * DAY);
+    expect(await rows()).toMatchObject([
+      { next_try_at: null, sent_at: null, failed_at: expect.any(String), failure: 'server', text_body: 'b', tries: triedAt.length },
+    ]);
+  });
+
+  test.each([
+    ['recipient', 'loginLocked', null, 'b'],
+    ['message', 'code', DAY, ''],
+  ] as const)('a permanent refusal of the %s ends after three tries, and a secret is erased', async (fault, kindOfMail, ttl, body) => {
+    failWith(new MailError('SMTP: 550', fault, true));
+    const warnings = warningsOf(app);
+    const recipients = await insertMails(app, kindOfMail, 1, { expires_at: ttl === null ? null : isoTime(app.clock.now() + ttl) });
+    expect(await deliverEvery(5 * MINUTE, 12)).toHaveLength(3);
+    expect(await rows()).toMatchObject([{ failure: fault, tries: 3, next_try_at: null, text_body: body, failed_at: expect.any(String) }]);
+    expect(warnings()).toContain(`(${kindOfMail}) was given up after try 3: SMTP: 550`);
+    expect(warnings()).not.toContain(recipients[0]);
+  });
+
+  test('a temporary refusal does not end after three tries', async () => {
+    failWith(new MailError('SMTP: 451', 'recipient', false));
+    await insertMails(app, 'loginLocked', 1);
+    expect((await deliverEvery(HOUR, 24)).length).toBeGreaterThan(3);
+    expect(await rows()).toMatchObject([{ failed_at: null, failure: 'recipient', next_try_at: expect.any(String) }]);
+  });
+
+  test('a code that was not tried in time is erased and counts as expired; one that was keeps its reason', async () => {
+    const expires_at = isoTime(app.clock.now() + MINUTE);
+    await insertMails(app, 'code', 1, { expires_at });
+    failWith(new Error('down'));
+    await app.app.deliverMails();
+    await insertMails(app, 'code', 1, { expires_at });
+    app.clock.advance(MINUTE);
+    mailer.reset();
+    await app.app.deliverMails();
+    expect(mailer.tried).toEqual([]);
+    const erased = { subject: '', text_body: '', html_body: '', next_try_at: null, failed_at: expect.any(String) };
+    expect(await rows()).toMatchObject([
+      { ...erased, failure: 'server', tries: 1 },
+      { ...erased, failure: 'expired', tries: 0 },
+    ]);
+  });
+
+  test('the farewell of a deleted account that is refused for good leaves no row', async () => {
+    failWith(new MailError('SMTP: 550', 'recipient', true));
+    await insertMails(app, 'accountDeleted', 1, { expires_at: isoTime(app.clock.now() + 7 * DAY) });
+    await deliverEvery(5 * MINUTE, 4);
+    expect(mailer.tried).toHaveLength(3);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('an unknown error is logged without its text, which may name the recipient', async () => {
+    const warnings = warningsOf(app);
+    mailer.onSend = ({ to }) => Promise.reject(Object.assign(new Error(`no such user: ${to}`), { code: 'EODD', to }));
+    const recipients = await insertMails(app, 'code', 1);
+    await app.app.deliverMails();
+    expect(warnings()).toContain('was not delivered after try 1: EODD');
+    expect(warnings()).not.toContain(recipients[0]);
+  });
+
+  test('notices of one kind that wait for one person are all sent', async () => {
+    failWith(new Error('down'));
+    const { email, token } = await anAccount(app);
+    const back = { passwordCurrent: NEW_PASSWORD, passwordNew: PASSWORD, passwordConfirm: PASSWORD };
+    for (const change of [{}, back]) expect((await changePassword(app, token, change)).status).toBe(200);
+    await app.app.deliverMails();
+    mailer.reset();
+    app.clock.advance(MINUTE);
+    await app.app.deliverMails();
+    const subject = mailText('ua', 'passwordChanged.subject');
+    expect(mailer.tried).toMatchObject([
+      { to: email, subject },
+      { to: email, subject },
+    ]);
+  });
+});

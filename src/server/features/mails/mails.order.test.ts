@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MAILS_AT_ONCE, type OutgoingMail } from '#server/ports/mailer.ts';
+import { anEmail, postSendCode } from '#tests/support/accounts.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aUser, feedbackBody } from '#tests/support/builders.ts';
+import { insertMails, testMailer } from '#tests/support/mail-queue.ts';
+
+const OWNER = 'owner@example.com';
+const MESSAGES = 100;
+const NOTICES = 2_000;
+
+describe.each(DATABASES)('the order of mails on %s', (kind) => {
+  const mailer = testMailer();
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind, { mailer, contactEmail: OWNER });
+  });
+  let release: () => void = () => undefined;
+  beforeEach(async () => {
+    mailer.reset();
+    await app.store.db.deleteFrom('mails').execute();
+  });
+  // A test that fails leaves nothing under way to the next one.
+  afterEach(() => release());
+  afterAll(() => app.close());
+
+  /** Holds up every mail but those to one address, and tells when one to that address is tried. */
+  function holdAllBut(email: string) {
+    const barrier = Promise.withResolvers<void>();
+    const tried = Promise.withResolvers<OutgoingMail>();
+    mailer.onSend = (mail) => {
+      if (mail.to !== email) return barrier.promise;
+      tried.resolve(mail);
+      return Promise.resolve();
+    };
+    release = barrier.resolve;
+    return { tried: tried.promise };
+  }
+  const waiting = async (): Promise<number> =>
+    (await app.store.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute()).length;
+
+  test(`a code does not wait for ${MESSAGES} contact messages of one user, though none of them gets on`, async () => {
+    const { token } = await aUser(app);
+    const email = anEmail();
+    const held = holdAllBut(email);
+    for (let n = 0; n < MESSAGES; n++) {
+      expect((await app.request('POST', '/api/feedback/send', { token, body: feedbackBody() })).status).toBe(200);
+      // SQLite answers without leaving the turn, and a long turn counts as overload.
+      await nextTurn();
+    }
+    expect((await postSendCode(app, { email })).status).toBe(200);
+    expect((await held.tried).to).toBe(email);
+    const before = mailer.tried.findIndex(({ to }) => to === email);
+    expect(before).toBeLessThan(MAILS_AT_ONCE);
+    release();
+    await app.app.deliverMails();
+    expect(mailer.tried.filter(({ to }) => to === OWNER)).toHaveLength(MESSAGES);
+    expect(await waiting()).toBe(0);
+  });
+
+  test(`a code does not wait for ${NOTICES} notices`, async () => {
+    const email = anEmail();
+    await insertMails(app, 'tariffEnds', NOTICES);
+    const held = holdAllBut(email);
+    const all = app.app.deliverMails();
+    expect((await postSendCode(app, { email })).status).toBe(200);
+    await held.tried;
+    expect(mailer.tried.length).toBeLessThanOrEqual(MAILS_AT_ONCE);
+    // What was not begun is another test's.
+    await app.store.db.updateTable('mails').set({ next_try_at: null }).where('tries', '=', 0).execute();
+    release();
+    await all;
+  });
+
+  test('each of many is sent once, however many ask for it', async () => {
+    const recipients = await insertMails(app, 'tariffEnds', MESSAGES);
+    await Promise.all([app.app.deliverMails(), app.app.deliverMails(), app.app.deliverMails()]);
+    expect(mailer.tried.map(({ to }) => to).sort()).toEqual(recipients.sort());
+    expect(await waiting()).toBe(0);
+  });
+
+  test('codes and warnings come first, then what concerns one person, last what goes to many', async () => {
+    const kinds = [
+      'contact',
+      'tariffEnded',
+      'orderMade',
+      'tariffEnds',
+      'accountDeleted',
+      'loginLocked',
+      'code',
+      'passwordChanged',
+      'reset',
+    ] as const;
+    for (const one of kinds) await insertMails(app, one, 1, { subject: one });
+    await app.app.deliverMails();
+    expect(mailer.tried.map(({ subject }) => subject)).toEqual([
+      ...['loginLocked', 'code', 'passwordChanged', 'reset'],
+      ...['orderMade', 'accountDeleted'],
+      ...['contact', 'tariffEnded', 'tariffEnds'],
+    ]);
+  });
+
+  test(`at most ${MAILS_AT_ONCE} are under way at a time, and the places are used`, async () => {
+    let underWay = 0;
+    const seen: number[] = [];
+    const full = Promise.withResolvers<void>();
+    mailer.onSend = async () => {
+      underWay += 1;
+      seen.push(underWay);
+      if (underWay === MAILS_AT_ONCE) full.resolve();
+      await full.promise;
+      underWay -= 1;
+    };
+    await insertMails(app, 'code', 4 * MAILS_AT_ONCE);
+    await app.app.deliverMails();
+    expect(seen).toHaveLength(4 * MAILS_AT_ONCE);
+    expect(Math.max(...seen)).toBe(MAILS_AT_ONCE);
+  });
+});

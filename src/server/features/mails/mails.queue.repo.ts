@@ -1,0 +1,121 @@
+import type { DatabaseKind } from '../../db/columns.ts';
+import type { Db } from '../../db/store.ts';
+import type { MailFailure } from '../../db/tables-of-mail.ts';
+import { ERASED, type MailKind } from './mails.repo.ts';
+import type { Urgency } from './mails.urgency.ts';
+
+export interface ClaimedMail {
+  id: number;
+  kind: MailKind;
+  messageId: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  createdAt: string;
+  expiresAt: string | null;
+  replyTo: string | null;
+  isPriority: 0 | 1;
+  /** This one included. */
+  tries: number;
+}
+
+/** Which due mails to take. Times are ISO 8601 UTC. */
+export interface Claim {
+  urgency: Urgency;
+  limit: number;
+  now: string;
+  leaseUntil: string;
+}
+
+const CLAIMED = [
+  'id',
+  'kind',
+  'message_id as messageId',
+  'recipient',
+  'subject',
+  'text_body as text',
+  'html_body as html',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+  'reply_to as replyTo',
+  'is_priority as isPriority',
+  'tries',
+] as const;
+
+/** The mails that wait for delivery, as the delivery sees them. */
+export const mailQueueRepo = (db: Db, kind: DatabaseKind) => ({
+  /**
+   * Takes due mails of one urgency for the length of a lease, in one statement; those due longest first. Mails that another process
+   * is taking at the same moment are skipped, not waited for.
+   */
+  async claim({ urgency, limit, now, leaseUntil }: Claim): Promise<ClaimedMail[]> {
+    const due = db
+      .selectFrom('mails')
+      .select('id')
+      .where('urgency', '=', urgency)
+      .where('next_try_at', '<=', now)
+      .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+      .orderBy('next_try_at')
+      .orderBy('id')
+      .limit(limit);
+    const rows = await db
+      .with('due', () => (kind === 'postgres' ? due.forUpdate().skipLocked() : due))
+      .updateTable('mails')
+      .set(({ eb }) => ({ next_try_at: leaseUntil, tries: eb('tries', '+', 1) }))
+      .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
+      .returning(CLAIMED)
+      .execute();
+    return rows.sort((a, b) => a.id - b.id);
+  },
+  async updateSent(id: number, at: string, hasSecret: boolean): Promise<void> {
+    await db
+      .updateTable('mails')
+      .set({ sent_at: at, next_try_at: null, ...(hasSecret ? ERASED : {}) })
+      .where('id', '=', id)
+      .execute();
+  },
+  /** Not when it was taken back meanwhile. */
+  async updateNextTry(id: number, at: string, failure: MailFailure): Promise<void> {
+    await db.updateTable('mails').set({ next_try_at: at, failure }).where('id', '=', id).where('next_try_at', 'is not', null).execute();
+  },
+  /** Gives a mail up. Not when it was taken back meanwhile. */
+  async updateFailed(id: number, at: string, failure: MailFailure, hasSecret: boolean): Promise<void> {
+    await db
+      .updateTable('mails')
+      .set({ failed_at: at, failure, next_try_at: null, ...(hasSecret ? ERASED : {}) })
+      .where('id', '=', id)
+      .where('next_try_at', 'is not', null)
+      .execute();
+  },
+  async delete(id: number): Promise<void> {
+    await db.deleteFrom('mails').where('id', '=', id).execute();
+  },
+  /** Those of a kind that still wait past their time; true when there were any. */
+  async deleteExpired(kindOfMail: MailKind, now: string): Promise<boolean> {
+    const rows = await db
+      .deleteFrom('mails')
+      .where('expires_at', '<=', now)
+      .where('next_try_at', 'is not', null)
+      .where('kind', '=', kindOfMail)
+      .returning('id')
+      .execute();
+    return rows.length > 0;
+  },
+  /** Gives up secrets that are worth nothing any more, and erases them. */
+  async failExpired(now: string): Promise<void> {
+    await db
+      .updateTable('mails')
+      .set(({ fn, val }) => ({
+        ...ERASED,
+        next_try_at: null,
+        failed_at: now,
+        failure: fn.coalesce('failure', val<MailFailure>('expired')),
+      }))
+      .where('expires_at', '<=', now)
+      .where('next_try_at', 'is not', null)
+      .execute();
+  },
+});
+
+export type MailQueueRepo = ReturnType<typeof mailQueueRepo>;

@@ -1,0 +1,23 @@
+import type { MailKind } from './mails.repo.ts';
+
+/** 0 is delivered before 1, 1 before 2; within an urgency the mail that has been due longest comes first. */
+export type Urgency = 0 | 1 | 2;
+
+export const URGENCIES: readonly Urgency[] = [0, 1, 2];
+/** Somebody waits for these in front of the screen, or has to act at once. They have reserved places in the delivery. */
+export const URGENT: Urgency = 0;
+
+/** Codes and warnings about the account first; last what is sent to many at once or can be caused in any number. */
+export const URGENCY_OF: Record<MailKind, Urgency> = {
+  code: URGENT,
+  reset: URGENT,
+  loginLocked: URGENT,
+  passwordChanged: URGENT,
+  accountDeleted: 1,
+  orderMade: 1,
+  paymentReceived: 1,
+  tariffActivated: 1,
+  tariffEnds: 2,
+  tariffEnded: 2,
+  contact: 2,
+};

@@ -1,0 +1,80 @@
+/** Mails in the queue, and a mailer that a test controls. */
+import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import { vi } from 'vitest';
+import type { Tables } from '#server/db/tables.ts';
+import type { MailKind } from '#server/features/mails/mails.repo.ts';
+import { URGENCY_OF } from '#server/features/mails/mails.urgency.ts';
+import { isoTime } from '#server/ports/clock.ts';
+import type { Mailer, OutgoingMail } from '#server/ports/mailer.ts';
+import { anEmail } from './accounts.ts';
+import type { TestApp } from './app.ts';
+
+const INSERTED = 200;
+
+export interface TestMailer extends Mailer {
+  /** Every mail that was tried, in the order of the tries. */
+  tried: OutgoingMail[];
+  /** What happens to a mail; delivers nothing by default. */
+  onSend: (mail: OutgoingMail) => Promise<void>;
+  /** Forgets what was tried, and delivers again. */
+  reset(): void;
+}
+
+export function testMailer(): TestMailer {
+  const mailer: TestMailer = {
+    tried: [],
+    onSend: async () => undefined,
+    reset() {
+      mailer.tried = [];
+      mailer.onSend = async () => undefined;
+    },
+    send(mail) {
+      mailer.tried.push(mail);
+      return mailer.onSend(mail);
+    },
+    close: () => undefined,
+  };
+  return mailer;
+}
+
+/** Puts mails of a kind into the queue, due now; the answer is their recipients. */
+export async function insertMails(
+  { store, clock }: Pick<TestApp, 'store' | 'clock'>,
+  kind: MailKind,
+  count: number,
+  row: Partial<Insertable<Tables['mails']>> = {},
+): Promise<string[]> {
+  const now = isoTime(clock.now());
+  const rows = Array.from({ length: count }, () => ({
+    message_id: `<${randomUUID()}@carnet.test>`,
+    kind,
+    urgency: URGENCY_OF[kind],
+    recipient: anEmail(),
+    subject: 'a',
+    text_body: 'b',
+    html_body: 'c',
+    created_at: now,
+    next_try_at: now,
+    expires_at: null,
+    sent_at: null,
+    tries: 0,
+    ...row,
+  }));
+  for (let from = 0; from < rows.length; from += INSERTED)
+    await store.db
+      .insertInto('mails')
+      .values(rows.slice(from, from + INSERTED))
+      .execute();
+  return rows.map(({ recipient }) => recipient);
+}
+
+/** The warnings of an application from now on, as one text. */
+export function warningsOf({ app }: Pick<TestApp, 'app'>): () => string {
+  const warn = vi.spyOn(app.log, 'warn');
+  return () =>
+    warn.mock.calls
+      .flat()
+      .map((part) => (part instanceof Error ? `${part.message} ${part.stack} ${JSON.stringify(part)}` : String(part)))
+      .join('\n');
+}
