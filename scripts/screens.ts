@@ -6,7 +6,7 @@ import type { Demo } from './demo.ts';
 export const THEMES = ['light', 'dark'] as const;
 const TABS = [
   ...['orders', 'listUsers', 'changeCost', 'changeAdvertising', 'blockAdvertisingMessage'],
-  ...['changePaymentInformation', 'visitorStatistics', 'auditTrail'],
+  ...['changePaymentInformation', 'visitorStatistics', 'auditTrail', 'failedMails'],
 ];
 
 export interface Screen {

@@ -5,6 +5,7 @@ import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as feedback from './feedback.ts';
+import * as mails from './mails.ts';
 import * as notes from './notes.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
@@ -19,7 +20,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every endpoint by its name, for the OpenAPI document and the completeness tests. */
 export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
-  [auth, users, accounts, vehicles, records, notes, prices, payments, orders, admins, adverts, visits, feedback, audit]
+  [auth, users, accounts, vehicles, records, notes, prices, payments, orders, admins, adverts, visits, feedback, audit, mails]
     .flatMap((part) => Object.entries(part))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 );

@@ -86,6 +86,7 @@ export const ERRORS = {
   'statisticsApi.get.500': 500,
   'statisticsApi.set.500': 500,
   'auditApi.500': 500,
+  'mailsApi.500': 500,
 
   'tariffApi.request.400': 400,
   'tariffApi.request.blocked': 409,

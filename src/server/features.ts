@@ -42,8 +42,11 @@ import { imagesService } from './features/images/images.service.ts';
 import { jobsRepo } from './features/jobs/jobs.repo.ts';
 import { type JobRunner, jobRunner } from './features/jobs/jobs.service.ts';
 import { type MailDelivery, mailDelivery } from './features/mails/mails.delivery.ts';
+import { failedMailsRepo } from './features/mails/mails.failed.repo.ts';
+import { failedMailsService } from './features/mails/mails.failed.service.ts';
 import { mailQueueRepo } from './features/mails/mails.queue.repo.ts';
 import { mailsRepo } from './features/mails/mails.repo.ts';
+import { failedMailsRoutes } from './features/mails/mails.routes.ts';
 import { type MailsService, mailsService } from './features/mails/mails.service.ts';
 import { notesRepo } from './features/notes/notes.repo.ts';
 import { notesRoutes } from './features/notes/notes.routes.ts';
@@ -193,10 +196,11 @@ function deskFeatures(deps: Deps) {
   const work = workOf(store, (db) => ({ adverts: advertsRepo(db), audit: auditRepo(db), images: imagesRepo(db) }));
   const adverts = advertsService({ work, images: imagesService(deps), audit: auditService({ clock }), clock });
   const visits = visitsService({ work: workOf(store, visitsRepo), clock });
+  const failedMails = failedMailsService({ work: workOf(store, failedMailsRepo) });
   return {
     findContent: async (): Promise<PageContent> => ({ hasAdverts: await adverts.hasAny() }),
     jobs: [advertImagesJob(adverts)],
-    routes: [...advertsRoutes(adverts), ...visitsRoutes(visits), ...auditRoutes(trailService({ work }))],
+    routes: [...advertsRoutes(adverts), ...visitsRoutes(visits), ...auditRoutes(trailService({ work })), ...failedMailsRoutes(failedMails)],
   };
 }
 

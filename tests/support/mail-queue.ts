@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { vi } from 'vitest';
+import type { MailKind } from '#contract/mails.ts';
 import type { Tables } from '#server/db/tables.ts';
-import type { MailKind } from '#server/features/mails/mails.repo.ts';
 import { URGENCY_OF } from '#server/features/mails/mails.urgency.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import type { Mailer, OutgoingMail } from '#server/ports/mailer.ts';

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Language } from '#contract/languages.ts';
+import type { MailFailure, MailKind } from '#contract/mails.ts';
 
 /** Messages of the contact form; `user_id` of signed-in users. */
 export interface FeedbackTable {
@@ -16,29 +17,11 @@ export interface FeedbackTable {
   created_at: string;
 }
 
-/**
- * Why a mail was not delivered: the recipient's address or the message itself was refused, the mail server could not be used, or the
- * content expired before any try.
- */
-export type MailFailure = 'recipient' | 'message' | 'server' | 'expired';
-
 export interface MailsTable {
   id: Generated<number>;
   message_id: string;
   /** What it is about; codes an hour are counted by it. */
-  kind:
-    | 'code'
-    | 'reset'
-    | 'passwordChanged'
-    | 'loginLocked'
-    | 'accountDeleted'
-    | 'orderMade'
-    | 'paymentReceived'
-    | 'tariffActivated'
-    | 'tariffEnds'
-    | 'tariffEnded'
-    | 'paymentChanged'
-    | 'contact';
+  kind: MailKind;
   /** Who it belongs to, for the deletion of an account; an address may have no account yet. */
   recipient: string;
   subject: string;

@@ -47,5 +47,9 @@ export const deskScenarios: Record<string, Scenarios> = {
     good: async (app) => app.request('GET', '/api/statistics/get-visits', { token: (await anAdmin(app)).token }),
     errors: {},
   },
+  listFailedMails: {
+    good: async (app) => app.request('GET', '/api/admin/mails/failed', { token: (await anAdmin(app)).token }),
+    errors: {},
+  },
   listAudit: { good: async (app) => app.request('GET', '/api/admin/audit?q=order', { token: (await anAdmin(app)).token }), errors: {} },
 };

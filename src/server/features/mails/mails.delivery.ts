@@ -1,4 +1,4 @@
-import type { MailFailure } from '../../db/tables-of-mail.ts';
+import type { MailFailure } from '#contract/mails.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { MAILS_AT_ONCE, MailError, type Mailer } from '../../ports/mailer.ts';

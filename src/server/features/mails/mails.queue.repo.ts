@@ -1,7 +1,7 @@
+import type { MailFailure, MailKind } from '#contract/mails.ts';
 import type { DatabaseKind } from '../../db/columns.ts';
 import type { Db } from '../../db/store.ts';
-import type { MailFailure } from '../../db/tables-of-mail.ts';
-import { ERASED, type MailKind } from './mails.repo.ts';
+import { ERASED } from './mails.repo.ts';
 import type { Urgency } from './mails.urgency.ts';
 
 export interface ClaimedMail {

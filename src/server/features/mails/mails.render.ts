@@ -1,6 +1,6 @@
 import { HTML_LANGUAGE, type Language } from '#contract/languages.ts';
+import type { MailKind } from '#contract/mails.ts';
 import { mailText } from '../../texts.ts';
-import type { MailKind } from './mails.repo.ts';
 
 /** Mails that carry a code, and those that only tell something. */
 export type CodeMailKind = Extract<MailKind, 'code' | 'reset'>;

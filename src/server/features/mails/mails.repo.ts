@@ -1,8 +1,7 @@
 import type { Insertable } from 'kysely';
+import type { MailKind } from '#contract/mails.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
-
-export type MailKind = Tables['mails']['kind'];
 
 export const ERASED = { subject: '', text_body: '', html_body: '' };
 

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts';
+import type { MailKind } from '#contract/mails.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import {
@@ -9,7 +10,7 @@ import {
   renderContactMail,
   renderMail,
 } from './mails.render.ts';
-import { ERASED, type MailKind, type MailsRepo } from './mails.repo.ts';
+import { ERASED, type MailsRepo } from './mails.repo.ts';
 import { URGENCY_OF } from './mails.urgency.ts';
 
 export interface MailRepos {

@@ -1,4 +1,4 @@
-import type { MailKind } from './mails.repo.ts';
+import type { MailKind } from '#contract/mails.ts';
 
 /** 0 is delivered before 1, 1 before 2; within an urgency the mail that has been due longest comes first. */
 export type Urgency = 0 | 1 | 2;
@@ -13,6 +13,7 @@ export const URGENCY_OF: Record<MailKind, Urgency> = {
   reset: URGENT,
   loginLocked: URGENT,
   passwordChanged: URGENT,
+  paymentChanged: URGENT,
   accountDeleted: 1,
   orderMade: 1,
   paymentReceived: 1,

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 
-/** The tabs by the specification's names (part 2), in its order; the trail of deeds is ours. */
+/** The tabs by the specification's names (part 2), in its order; the last two are ours. */
 export const DESK_TABS = [
   'orders',
   'listUsers',
@@ -10,6 +10,7 @@ export const DESK_TABS = [
   'changePaymentInformation',
   'visitorStatistics',
   'auditTrail',
+  'failedMails',
 ] as const;
 export type DeskTab = (typeof DESK_TABS)[number];
 

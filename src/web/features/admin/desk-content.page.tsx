@@ -25,6 +25,7 @@ const TABS: Record<DeskTab, ComponentType<TabProps>> = {
   changePaymentInformation: tab('adminSettings', async () => (await import('../payments/payment-details.admin.tsx')).PaymentDetailsTab),
   visitorStatistics: tab('adminReports', async () => (await import('../visits/visits.admin.tsx')).VisitsTab),
   auditTrail: tab('adminReports', async () => (await import('../audit/audit.admin.tsx')).AuditTab),
+  failedMails: tab('adminReports', async () => (await import('../mails/failed-mails.admin.tsx')).FailedMailsTab),
 };
 
 /** A page's part that composes features: what the tab of that name shows. */

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { pageQuery } from './fields.ts';
+
+/** What a mail is about. */
+export const MAIL_KINDS = [
+  'code',
+  'reset',
+  'passwordChanged',
+  'loginLocked',
+  'accountDeleted',
+  'orderMade',
+  'paymentReceived',
+  'tariffActivated',
+  'tariffEnds',
+  'tariffEnded',
+  'paymentChanged',
+  'contact',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/**
+ * Why a mail was not delivered: the recipient's address or the message itself was refused, the mail server could not be used, or the
+ * content expired before any try.
+ */
+export const MAIL_FAILURES = ['recipient', 'message', 'server', 'expired'] as const;
+export type MailFailure = (typeof MAIL_FAILURES)[number];
+
+/** A mail whose delivery was given up. Times are ISO 8601 UTC. */
+export const failedMail = z.object({
+  id: z.number(),
+  recipient: z.string(),
+  kind: z.enum(MAIL_KINDS),
+  created_at: z.string(),
+  failed_at: z.string(),
+  reason: z.enum(MAIL_FAILURES),
+  tries: z.number(),
+});
+export type FailedMail = z.core.output<typeof failedMail>;
+
+const { page, pageSize } = pageQuery;
+
+export const listFailedMails = endpoint({
+  method: 'GET',
+  path: '/api/admin/mails/failed',
+  access: 'admin',
+  summary: 'Mails whose delivery was given up, the latest failure first. They are kept for 30 days after they were queued.',
+  query: z.object({ page, pageSize }),
+  answer: z.object({ data: z.array(failedMail), total: z.number() }),
+  failure: 'mailsApi.500',
+  errors: [],
+});

@@ -1,0 +1,15 @@
+import type { FailedMail } from '#contract/mails.ts';
+import { type Page, sliceOf } from '../../db/paging.ts';
+import type { Work } from '../../db/work.ts';
+import type { FailedMailsRepo } from './mails.failed.repo.ts';
+
+export type FailedMailsService = ReturnType<typeof failedMailsService>;
+
+export const failedMailsService = ({ work: { read } }: { work: Work<FailedMailsRepo> }) => ({
+  /** A page of the mails whose delivery was given up, the latest failure first, and how many there are. */
+  async list(page: Page): Promise<{ data: FailedMail[]; total: number }> {
+    const total = await read.count();
+    const slice = sliceOf(page, total);
+    return { data: slice ? await read.list(slice) : [], total };
+  },
+});
