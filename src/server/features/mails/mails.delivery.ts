@@ -61,21 +61,17 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
     underWay.add(delivery);
   }
 
-  /** Starts as many due mails as there are free places, the urgent ones first; false when more may be due. */
+  /** Starts as many due mails as there are free places; less urgent ones only when no other is due. False when more may be due. */
   async function fillPlaces(): Promise<boolean> {
-    let isEmpty = true;
     for (const urgency of URGENCIES) {
       const limit = placesFor(urgency) - underWay.size;
-      if (isStopped || limit <= 0) {
-        isEmpty = false;
-        continue;
-      }
+      if (isStopped || limit <= 0) return false;
       const now = clock.now();
       const claimed = await queue.claim({ urgency, limit, now: isoTime(now), leaseUntil: isoTime(now + LEASE) });
       for (const mail of claimed) begin(mail);
-      if (claimed.length === limit) isEmpty = false;
+      if (claimed.length === limit) return false;
     }
-    return isEmpty;
+    return true;
   }
 
   /** Ends when nothing is due and nothing is under way. A mail queued meanwhile need not wait for those under way. */
@@ -88,9 +84,10 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
           await removeExpired(queue, isoTime(clock.now()), checkpoint);
         }
         const isEmpty = await fillPlaces();
-        if (isAsked) continue;
-        if (underWay.size > 0) await Promise.race([...underWay, asked.promise]);
-        else if (isEmpty) return;
+        const hasPlace = underWay.size < MAILS_AT_ONCE - RESERVED;
+        if (isAsked || (!isEmpty && hasPlace)) continue;
+        if (underWay.size === 0) return;
+        await Promise.race([...underWay, asked.promise]);
       }
     } finally {
       running = undefined;
