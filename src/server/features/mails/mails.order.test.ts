@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isoTime } from '#server/ports/clock.ts';
 import { MAILS_AT_ONCE, type OutgoingMail } from '#server/ports/mailer.ts';
 import { anEmail, postSendCode } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
@@ -88,7 +89,12 @@ describe.each(DATABASES)('the order of mails on %s', (kind) => {
       'passwordChanged',
       'reset',
     ] as const;
-    for (const one of kinds) await insertMails(app, one, 1, { subject: one });
+    // All become due by one statement.
+    for (const one of kinds) await insertMails(app, one, 1, { subject: one, next_try_at: null });
+    await app.store.db
+      .updateTable('mails')
+      .set({ next_try_at: isoTime(app.clock.now()) })
+      .execute();
     await app.app.deliverMails();
     expect(mailer.tried.map(({ subject }) => subject)).toEqual([
       ...['loginLocked', 'code', 'passwordChanged', 'reset'],
