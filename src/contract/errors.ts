@@ -136,6 +136,7 @@ export const FIELD_ERRORS = [
   'validation.password.digit',
   'validation.password.special',
   'validation.password.cyrillic',
+  'validation.password.common',
   'validation.vin.length',
   'validation.vin.letters',
   'validation.hin',

@@ -43,14 +43,14 @@ const bodyFor = ({ access, body }: Endpoint): object | undefined =>
   body && access === 'public'
     ? {
         email: 'a@example.com',
-        password: 'Passw0rd!',
+        password: 'Kite7!wombat',
         confirmationCode: '123456',
         firstName: 'Олена',
         lastName: 'Коваль',
         agreement: true,
         userMessage: 'A message that is long enough.',
-        passwordNew: 'Passw0rd!',
-        passwordConfirm: 'Passw0rd!',
+        passwordNew: 'Kite7!wombat',
+        passwordConfirm: 'Kite7!wombat',
       }
     : undefined;
 

@@ -4,7 +4,7 @@ import { argonPasswords } from '#server/ports/passwords.ts';
 import type { Answer, RequestOptions, TestApp } from './app.ts';
 import { aUser, type TestUser } from './builders.ts';
 
-export const PASSWORD = 'Passw0rd!';
+export const PASSWORD = 'Kite7!wombat';
 
 /** Another one that may be set. */
 export const NEW_PASSWORD = 'An0ther one!';

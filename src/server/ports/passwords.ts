@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hash as argonHash, verify as argonVerify, type Options } from '@node-rs/argon2';
+import { hash as argonHash, verify as argonVerify, type Options, parseOptions } from '@node-rs/argon2';
 import { type CpuQueue, cpuQueue } from './cpu-queue.ts';
 
 /** All of them: 503 (api.503) when too many passwords wait to be hashed. */
@@ -13,6 +13,12 @@ export interface Passwords {
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
+
+/** Whether a hash was made with other parameters than those that are used now. */
+export function needsRehash(hash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = parseOptions(hash);
+  return memoryCost !== OPTIONS.memoryCost || timeCost !== OPTIONS.timeCost || parallelism !== OPTIONS.parallelism;
+}
 
 /** Costs as much to verify as a real one; no password is known to have it. */
 function dummyHash(): string {

@@ -79,7 +79,7 @@ function useCommon(password: string): boolean {
   useEffect(() => {
     if (password === '') return setCommon(false);
     let isCurrent = true;
-    import('./common-passwords.ts').then(
+    import('#contract/common-passwords.ts').then(
       ({ isCommonPassword }) => isCurrent && setCommon(isCommonPassword(password)),
       () => undefined,
     );

@@ -6,7 +6,7 @@ const good = {
   firstName: 'Олена',
   lastName: 'Коваль',
   email: 'olena@example.org',
-  password: 'Passw0rd!',
+  password: 'Kite7!wombat',
   confirmationCode: '123456',
   agreement: true,
 };

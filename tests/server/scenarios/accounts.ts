@@ -5,7 +5,7 @@ import type { TestApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
 import type { Provoke, Scenarios } from './scenario.ts';
 
-const PASSWORD = 'Passw0rd!';
+const PASSWORD = 'Kite7!wombat';
 export const KNOWN_CODE = '271828';
 export const OTHER_CODE = '314159';
 

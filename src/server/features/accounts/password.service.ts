@@ -6,6 +6,7 @@ import type { Passwords } from '../../ports/passwords.ts';
 import { loginSubject } from '../auth/attempts.rules.ts';
 import type { CodeRepos, CodesService } from '../auth/codes.service.ts';
 import type { CredentialsService } from '../auth/credentials.service.ts';
+import { refuseCommonPassword } from '../auth/new-password.rules.ts';
 import type { SessionRepos, SessionsService } from '../auth/sessions.service.ts';
 import type { MailsService } from '../mails/mails.service.ts';
 import type { Credentials, UsersService } from '../users/users.service.ts';
@@ -48,6 +49,7 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
     /** Ends the other sessions. 409 when the new ones differ, 400 for a wrong current one, 403 once five of them locked the login. */
     async change(caller: Caller, input: NewPassword & { passwordCurrent: string }): Promise<void> {
       refuseDifferent(input);
+      await refuseCommonPassword('passwordNew', input.passwordNew);
       const user = await users.find(caller.userId);
       if (!user) throw new AppError('api.user.404');
       const { outcome } = await credentials.prove(
@@ -79,6 +81,7 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
      */
     async reset({ email, confirmationCode: code, ...input }: NewPassword & { email: string; confirmationCode: string }): Promise<void> {
       refuseDifferent(input);
+      await refuseCommonPassword('passwordNew', input.passwordNew);
       const early = await work.write((repos) => codes.faultForReset(repos, email, code));
       if (early) throw new AppError(early);
       const hash = await passwords.hash(input.passwordNew);

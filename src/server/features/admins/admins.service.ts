@@ -33,6 +33,7 @@ export const adminAccounts = ({ read }: Work<AdminRepos>): Accounts<AdminRepos, 
   locked: 'adminApi.403',
   find: (email) => read.admins.find(email),
   isThere: async ({ admins }, { email }) => (await admins.find(email)) !== undefined,
+  updateHash: ({ admins }, { email, made_by }, password_hash) => admins.updatePassword(email, { password_hash, made_by }),
   hold: ({ admins }, { id, password_hash }) => admins.lockPassword(id, password_hash),
 });
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '../../app-error.ts';
 import type { Work } from '../../db/work.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Passwords } from '../../ports/passwords.ts';
+import { needsRehash, type Passwords } from '../../ports/passwords.ts';
 import type { AttemptsRepo } from './attempts.repo.ts';
 import { type Attempts, LOGIN_RULE, lockedFor, withFailure } from './attempts.rules.ts';
 
@@ -26,6 +26,8 @@ export interface Accounts<R, A extends Account> {
   isThere(repos: R, account: A): Promise<boolean>;
   /** Holds the account until the transaction ends; false when it has another password by now, or is gone. */
   hold(repos: R, account: A): Promise<boolean>;
+  /** Stores a hash of the same password with the present parameters. */
+  updateHash(repos: R, account: A, hash: string): Promise<unknown>;
   /** The e-mail was locked just now, in this transaction. */
   onLocked?(repos: R, email: string, account: A): Promise<void>;
   afterLocked?(): void;
@@ -85,12 +87,14 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
       // A signed-in person without an account was deleted just now: no try, and no trace of the address.
       if (isSignedIn && !account) return { outcome: 'gone' };
       const act = isRight && account ? await whenRight(account) : undefined;
+      const newHash = isRight && account && needsRehash(account.password_hash) ? await passwords.hash(password) : undefined;
       let isLockedNow = false;
       const verdict = await work.write(async (repos): Promise<Verdict<T, A>> => {
         const before = await repos.attempts.lock(subject);
         refuseLocked(before);
         if (act && account && (await accounts.hold(repos, account))) {
           await repos.attempts.delete(subject);
+          if (newHash) await accounts.updateHash(repos, account, newHash);
           return { outcome: 'right', account, result: await act(repos) };
         }
         if (account && !(await accounts.isThere(repos, account))) {

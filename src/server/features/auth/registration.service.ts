@@ -7,6 +7,7 @@ import type { Passwords } from '../../ports/passwords.ts';
 import { readPhone } from '../../ports/phones.ts';
 import type { UsersService } from '../users/users.service.ts';
 import type { CodeRepos, CodesService } from './codes.service.ts';
+import { refuseCommonPassword } from './new-password.rules.ts';
 
 interface Deps {
   work: Work<CodeRepos>;
@@ -37,6 +38,7 @@ export function registrationService({ work, codes, users, passwords }: Deps) {
      * Judged before the password is hashed, which is dear, and again with the insert, since hashing stays outside transactions.
      */
     async register(registration: Registration): Promise<{ firstName: string }> {
+      await refuseCommonPassword('password', registration.password);
       const phone = await readPhone(registration.phone);
       throwFault(await work.write((repos) => faultOf(repos, registration)));
       const passwordHash = await passwords.hash(registration.password);

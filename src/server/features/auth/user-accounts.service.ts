@@ -15,6 +15,7 @@ export const userAccounts = <R extends UserRepos & MailRepos>({ users, mails }: 
   find: (email) => users.findCredentials(email),
   isThere: async (repos, { id }) => (await repos.users.find(id)) !== undefined,
   hold: (repos, { id, password_hash }) => repos.users.lockPassword(id, password_hash),
+  updateHash: (repos, account, hash) => repos.users.updateHash(account.id, hash),
   onLocked: (repos, email, { language }) => mails.queue(repos, { kind: 'loginLocked', to: email, language }),
   afterLocked: mails.wake,
 });

@@ -66,6 +66,9 @@ export const usersRepo = (db: Db) => ({
   async update(id: UserId, change: ProfileChange): Promise<void> {
     await db.updateTable('users').set(change).where('id', '=', id).execute();
   },
+  async updateHash(id: number, passwordHash: string): Promise<void> {
+    await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+  },
   async updatePassword(email: string, passwordHash: string): Promise<Pick<UserRow, 'id' | 'language'> | undefined> {
     return db
       .updateTable('users')

@@ -11,7 +11,22 @@ const WORDS = new Set(
   ukraine ukraina kyiv kiev lviv odesa odessa kharkiv dnipro moscow rossiya slava slavaukraini privet pryvit solnce sonce
   lyubov lubov mama mamapapa natasha sasha dima olena oksana marina andrey andriy sergey serhiy
   google facebook instagram apple samsung android windows computer internet carnet car mycar auto
-  audi bmw mercedes toyota skoda honda ferrari porsche volkswagen lada abc abcd abcdef a aa aaa x`.split(/\s+/),
+  audi bmw mercedes toyota skoda honda ferrari porsche volkswagen lada ford mustang corvette camaro nissan subaru
+  suzuki yamaha harley mazda hyundai renault volvo
+  liverpool manchester juventus realmadrid bayern golf tennis boxing runner player gamer soccerball yankees cowboys
+  jessica jennifer ashley amanda nicole daniel andrew joshua thomas robert charlie george maggie buster ginger pepper harley
+  william david james john maria anna anastasia alexander aleksandr alex dmitry dmitriy igor ivan oleg pavel roman vlad vladimir
+  kirill maksim maxim artem nikita denis victoria viktoria yulia julia katya tatiana svetlana irina elena olga vika yana
+  cheese banana orange apple cherry pumpkin coffee sweet sugar honey purple silver golden diamond crystal summertime
+  freedom trustno whatever nothing secretword private security network computer1 internet1 changeit newpass mypass mypassword
+  thepassword passpass hello world helloworld welcomeback letmeinnow killme fuckyou fuck bitch sexy asshole
+  phoenix thunder falcon hawk horse tiger dolphin scorpion spider mickey pikachu naruto minecraft fortnite roblox spiderman ironman
+  starwars startrek merlin wizard gandalf hobbit blink metallica nirvana slipknot eminem rockstar
+  sunday tuesday wednesday thursday saturday february march april june july august september october november
+  london paris berlin newyork america russia moskva poland warszawa germany canada australia zaporizhzhia poltava
+  zhopa sobaka koshka kotik solnyshko zvezda spartak zenit lubimaya lyubimaya krasotka malysh zaika pizza
+  company office work school student teacher doctor police soldier captain boss king queen prince heaven god jesus christ angels
+  abc abcd abcdef a aa aaa x`.split(/\s+/),
 );
 
 /** What figures and signs are written for. */

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { isCommonPassword } from './common-passwords.ts';
+
+test.each([
+  'Password1!',
+  'P@ssw0rd123',
+  'Qwerty123!',
+  '!Qwerty2024',
+  'Admin@2026',
+  'Ukraine1991!',
+  'Iloveyou1!',
+  'ABCabc123!',
+  '12345678',
+  'Cheese123!',
+  'Liverpool1!',
+  'Passw0rd!',
+])('%s is among the first that are guessed', (password) => expect(isCommonPassword(password)).toBe(true));
+
+test.each(['Borscht-Kite7!', 'Passwordless-Otter4!', 'tR8!kwz0QbX', 'Dragon!8Kq29xM', 'Zahid&Skrynia3'])('%s is not', (password) =>
+  expect(isCommonPassword(password)).toBe(false),
+);
