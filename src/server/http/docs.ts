@@ -15,7 +15,11 @@ export function addDocs(app: FastifyInstance, settings: ServerSettings): void {
   });
   for (const path of ['/api/docs', '/api/docs/*']) {
     app.get(path, async (request, reply) => {
-      page ??= newDocsPage(settings);
+      page ??= newDocsPage(settings).catch((error: unknown) => {
+        // The next visit tries again.
+        page = undefined;
+        throw error;
+      });
       const docs = await page;
       reply.hijack();
       docs.routing(request.raw, reply.raw);
