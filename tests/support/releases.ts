@@ -5,6 +5,8 @@ import { columnsOf, type Step } from '#server/db/columns.ts';
 import { firstTables } from '#server/db/migrations/0001_first_tables.ts';
 import { sessionIds } from '#server/db/migrations/0002_session_ids.ts';
 import { orders } from '#server/db/migrations/0003_orders.ts';
+import { desk } from '#server/db/migrations/0004_desk.ts';
+import { feedback } from '#server/db/migrations/0005_feedback.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { NodeSqliteDialect, openSqlite } from '#server/db/sqlite.ts';
 import { hashOf } from '#server/ports/tokens.ts';
@@ -97,16 +99,61 @@ async function thirdRows(): Promise<[string, Row[]][]> {
   ];
 }
 
+/** What administrators fill in, and how often somebody came. */
+async function fourthRows(): Promise<[string, Row[]][]> {
+  const [images, ...rest] = await thirdRows();
+  const texts = { title_ua: 'Шини', title_ru: 'Шины', title_en: 'Tyres', text_ua: 'Знижка', text_ru: 'Скидка', text_en: 'Discount' };
+  const advertImage = { id: 'photo-of-an-advert-01', media_type: 'image/jpeg', bytes: await aPicture(), created_at: AT };
+  return [
+    ['images', [...(images?.[1] ?? []), advertImage]],
+    ...rest,
+    ['admins', [{ id: 51, email: 'admin@example.com', password_hash: PASSWORD_HASH, made_by: 'command', created_at: AT }]],
+    ['card_events', [{ id: 'evt_1', received_at: AT }]],
+    ['advert_images', [{ image_id: advertImage.id }]],
+    ['adverts', [{ id: 61, position: 0, ...texts, image_id: advertImage.id }]],
+    ['visits', [{ visit_date: '2026-05-01', visit_count: 12 }]],
+  ];
+}
+
+/** A contact message whose mail waits. */
+async function fifthRows(): Promise<[string, Row[]][]> {
+  const message = {
+    first_name: 'Олена',
+    last_name: 'Коваль',
+    email: EMAIL,
+    text: 'Питання',
+    language: 'ua',
+    is_priority: 1,
+    created_at: AT,
+  };
+  const mail = {
+    ...{ message_id: '<3@carnet>', kind: 'contact', recipient: EMAIL, subject: 'Питання', text_body: 'Питання', html_body: '' },
+    ...{ created_at: AT, expires_at: null, next_try_at: '2126-05-01T08:00:00.000Z', tries: 0, sent_at: null },
+    ...{ reply_to: EMAIL, is_priority: 1, feedback_id: 71 },
+  };
+  const rows = await fourthRows();
+  const [[, mails] = ['', []]] = rows.filter(([table]) => table === 'mails');
+  return [
+    ...rows.filter(([table]) => table !== 'mails'),
+    ['feedback', [{ id: 71, user_id: 7, ...message }]],
+    ['mails', [...mails.map((each) => ({ ...each, reply_to: null, is_priority: 0, feedback_id: null })), mail]],
+  ];
+}
+
 const PERSON = { tokens: TOKENS, email: EMAIL, password: PASSWORD };
 const FIRST = { '0001_first_tables': firstTables };
 const SECOND = { ...FIRST, '0002_session_ids': sessionIds };
 const THIRD = { ...SECOND, '0003_orders': orders };
+const FOURTH = { ...THIRD, '0004_desk': desk };
+const FIFTH = { ...FOURTH, '0005_feedback': feedback };
 
 /** Each release adds itself here and stays. */
 export const RELEASES: Release[] = [
   { name: '0.1', steps: FIRST, rows: firstRows, ...PERSON },
   { name: '0.2', steps: SECOND, rows: secondRows, ...PERSON },
   { name: '0.3', steps: THIRD, rows: thirdRows, ...PERSON },
+  { name: '0.4', steps: FOURTH, rows: fourthRows, ...PERSON },
+  { name: '0.5', steps: FIFTH, rows: fifthRows, ...PERSON },
 ];
 
 /** Makes the database as that release left it; gives its rows by table. */
