@@ -45,6 +45,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     deleteSessionsOf: [[EMAIL]],
   },
   advertsRepo: {
+    hasAny: [[]],
     list: [[]],
     lock: [[]],
     updateChangedAt: [[AT]],

@@ -4,12 +4,14 @@ import { isForeignKeyViolation, isUnavailable, isUniqueViolation, isWorthRetryin
 /** As the two drivers throw them. */
 const sqlite = (errcode: number): Error => Object.assign(new Error('sqlite'), { code: 'ERR_SQLITE_ERROR', errcode });
 const postgres = (code: string, message = 'postgres'): Error => Object.assign(new Error(message), { code });
+/** Other messages have this code, too, and they are translated. */
+const stalePlan = Object.assign(postgres('0A000', 'cached plan must not change result type'), { routine: 'RevalidateCachedQuery' });
 
 describe('an error of the database', () => {
   test.each([
     ['unique', isUniqueViolation, [sqlite(2067), sqlite(1555), postgres('23505')]],
     ['foreign key', isForeignKeyViolation, [sqlite(787), postgres('23503')]],
-    ['worth another try', isWorthRetrying, [postgres('40001'), postgres('40P01')]],
+    ['worth another try', isWorthRetrying, [postgres('40001'), postgres('40P01'), stalePlan, postgres('26000'), postgres('42P05')]],
     [
       'away for now',
       isUnavailable,
@@ -22,13 +24,19 @@ describe('an error of the database', () => {
         postgres('53100'),
         postgres('57P01'),
         postgres('57014'),
+        postgres('55P03'),
+        postgres('25P03'),
+        postgres('25006'),
         postgres('ECONNREFUSED'),
+        postgres('EHOSTUNREACH'),
+        postgres('ETIMEDOUT'),
         new Error('Connection terminated unexpectedly'),
+        new Error('Client was closed and is not queryable'),
       ],
     ],
   ] as const)('is told to be %s', (_, is, errors) => {
     for (const error of errors) expect(is(error), String((error as { code?: string }).code)).toBe(true);
-    for (const other of [sqlite(1), postgres('42P01'), postgres('22021'), new Error('mine'), undefined, null, 'text'])
+    for (const other of [sqlite(1), postgres('42P01'), postgres('22021'), postgres('0A000'), new Error('mine'), undefined, null, 'text'])
       expect(is(other)).toBe(false);
   });
 });
