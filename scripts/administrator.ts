@@ -3,13 +3,14 @@ import { workOf } from '#server/db/work.ts';
 import { adminsRepo } from '#server/features/admins/admins.repo.ts';
 import { firstAdminService, type MadeAdmin } from '#server/features/admins/first-admin.service.ts';
 import { attemptsRepo } from '#server/features/auth/attempts.repo.ts';
+import { ratesRepo } from '#server/features/rates/rates.repo.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 
 /** Makes an administrator, or gives one a new password. */
 export const makeAdministrator = (store: Store, email: string): Promise<MadeAdmin> =>
   firstAdminService({
-    work: workOf(store, (db) => ({ admins: adminsRepo(db), attempts: attemptsRepo(db) })),
+    work: workOf(store, (db) => ({ admins: adminsRepo(db), attempts: attemptsRepo(db), rates: ratesRepo(db) })),
     passwords: argonPasswords(),
     clock: systemClock,
   }).make(email);

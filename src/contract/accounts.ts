@@ -112,7 +112,7 @@ export const forgotPassword = endpoint({
   answer: z.object({}),
   done: 'api.forgotPassword.success',
   failure: 'api.forgotPassword.500',
-  errors: ['api.sendCode.429', 'api.code.locked'],
+  errors: ['api.sendCode.429', 'api.sendCode.network', 'api.sendCode.busy', 'api.code.locked'],
 });
 
 export const resetPassword = endpoint({
@@ -124,5 +124,5 @@ export const resetPassword = endpoint({
   answer: z.object({}),
   done: 'api.resetPassword.success',
   failure: 'api.resetPassword.500',
-  errors: ['api.changePassword.409', 'api.validateCode.403', 'api.validateCode.expired', 'api.code.locked'],
+  errors: ['api.changePassword.409', 'api.validateCode.403', 'api.validateCode.expired', 'api.code.locked', 'api.code.429'],
 });

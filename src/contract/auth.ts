@@ -38,7 +38,7 @@ export const sendCode = endpoint({
   answer: z.object({}),
   done: 'api.sendCode.success',
   failure: 'api.sendCode.500',
-  errors: ['api.sendCode.400', 'api.sendCode.429', 'api.code.locked'],
+  errors: ['api.sendCode.400', 'api.sendCode.429', 'api.sendCode.network', 'api.sendCode.busy', 'api.code.locked'],
 });
 
 export const validateCode = endpoint({
@@ -50,7 +50,7 @@ export const validateCode = endpoint({
   answer: z.object({}),
   done: 'api.validateCode.success',
   failure: 'api.validateCode.500',
-  errors: ['api.validateCode.403', 'api.validateCode.404', 'api.validateCode.expired', 'api.code.locked'],
+  errors: ['api.validateCode.403', 'api.validateCode.404', 'api.validateCode.expired', 'api.code.locked', 'api.code.429'],
 });
 
 export const register = endpoint({
@@ -63,7 +63,14 @@ export const register = endpoint({
   status: 201,
   done: 'api.registration.success',
   failure: 'api.registration.500',
-  errors: ['api.registration.403', 'api.registration.409', 'api.validateCode.403', 'api.validateCode.expired', 'api.code.locked'],
+  errors: [
+    'api.registration.403',
+    'api.registration.409',
+    'api.validateCode.403',
+    'api.validateCode.expired',
+    'api.code.locked',
+    'api.code.429',
+  ],
 });
 
 export const login = endpoint({

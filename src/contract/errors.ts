@@ -18,8 +18,11 @@ export const ERRORS = {
 
   'api.sendCode.400': 400,
   'api.sendCode.429': 429,
+  'api.sendCode.network': 429,
+  'api.sendCode.busy': 429,
   'api.sendCode.500': 500,
   'api.code.locked': 403,
+  'api.code.429': 429,
   'api.validateCode.403': 403,
   'api.validateCode.404': 404,
   'api.validateCode.expired': 403,

@@ -14,6 +14,20 @@ export const CODE_TTL = 15 * MINUTE;
 export const CODE_ATTEMPTS = 5;
 export const CODE_LOCK = 20 * MINUTE;
 export const CODES_PER_HOUR = 5;
+/** Requests for codes of one network address (both purposes) and of all, at once and then evenly within the window. */
+export const CODE_REQUESTS_WINDOW = HOUR;
+export const CODE_REQUESTS_PER_ADDRESS = 30;
+export const REGISTRATION_CODES_IN_ALL = 1_000;
+export const RESET_CODES_IN_ALL = 400;
+/** Wrong codes of one network address and of all, likewise; a network is remembered for a wrong one so long. */
+export const WRONG_CODES_WINDOW = HOUR;
+export const WRONG_CODES_PER_ADDRESS = 20;
+export const WRONG_CODES_IN_ALL = 60;
+export const WRONG_TRY_MEMORY = DAY;
+/** Wrong passwords for one administrator from all networks, likewise. An address with a right one is exempt from it for so long. */
+export const ADMIN_FAILURES_WINDOW = HOUR;
+export const ADMIN_FAILURES_IN_ALL = 50;
+export const ADMIN_ADDRESS_TRUST = 30 * DAY;
 export const LOGIN_ATTEMPTS = 5;
 export const LOGIN_LOCK = 15 * MINUTE;
 /** A user's session ends this long after its last use. */

@@ -25,8 +25,10 @@ declare module 'fastify' {
 /** The whole HTTP application, the same in tests. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = await newServer(deps.server);
-  const { routes, authenticate, findImage, findContent, delivery, jobs, firstAdmin, receiveCardMessage } = buildFeatures(deps, (error) =>
-    app.log.warn(error),
+  const { routes, authenticate, findImage, findContent, delivery, jobs, firstAdmin, receiveCardMessage } = buildFeatures(
+    deps,
+    (error) => app.log.warn(error),
+    (requestId, message) => app.log.warn({ requestId }, message),
   );
   const load = newLoad();
   addHealth(app, deps.store.ping);

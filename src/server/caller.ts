@@ -11,6 +11,15 @@ export interface Caller {
   limit: number | null;
 }
 
+/** Where a request comes from, known or not. */
+export interface Visitor {
+  /** IPv4 address, or the /64 of an IPv6 address. */
+  address: string;
+  /** The network around it: /24, or /48 of IPv6. */
+  block: string;
+  requestId: string;
+}
+
 /** Who calls an administrator's endpoint. */
 export interface AdminCaller {
   adminId: number;

@@ -21,6 +21,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts';
 import { auditService } from './features/audit/audit.service.ts';
 import { trailService } from './features/audit/trail.service.ts';
 import { attemptsRepo } from './features/auth/attempts.repo.ts';
+import { ADMIN_VALVE, CODE_VALVE } from './features/auth/attempts.rules.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { codesRepo } from './features/auth/codes.repo.ts';
 import { codesService } from './features/auth/codes.service.ts';
@@ -65,6 +66,9 @@ import { paymentsService } from './features/payments/payments.service.ts';
 import { pricesRepo } from './features/prices/prices.repo.ts';
 import { pricesRoutes } from './features/prices/prices.routes.ts';
 import { pricesService } from './features/prices/prices.service.ts';
+import { codeRequestsService } from './features/rates/code-requests.service.ts';
+import { ratesRepo } from './features/rates/rates.repo.ts';
+import { type Alarm, valveService } from './features/rates/valve.service.ts';
 import { recordsRepo } from './features/records/records.repo.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { recordsService } from './features/records/records.service.ts';
@@ -101,7 +105,7 @@ export interface Features {
 }
 
 /** Makes every service with its repositories, and hands one to another where a rule spans two. */
-export function buildFeatures(deps: Deps, onError: (error: unknown) => void): Features {
+export function buildFeatures(deps: Deps, onError: (error: unknown) => void, alarm: Alarm): Features {
   const { store, clock, tokens, mailer, origin } = deps;
   const sessions = sessionsService({ work: workOf(store, (db) => ({ sessions: sessionsRepo(db) })), clock, tokens });
   const orders = ordersRepo(store.db);
@@ -115,9 +119,9 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void): Fe
   const queue = workOf(store, (db) => mailQueueRepo(db, store.kind));
   const delivery = mailDelivery({ work: queue, mailer, clock, checkpoint, onError });
   const mails = mailsService({ clock, tokens, origin, wake: delivery.wake });
-  const shared: Shared = { users, sessions, mails, checkpoint };
+  const shared: Shared = { users, sessions, mails, checkpoint, alarm };
   const trade = tradeFeatures(deps, shared);
-  const administration = adminFeatures(deps);
+  const administration = adminFeatures(deps, alarm);
   const desk = deskFeatures(deps);
   const sweep = sweepJob({ work: workOf(store, sweepRepo), clock, checkpoint });
   return {
@@ -156,10 +160,11 @@ interface Shared {
   sessions: SessionsService;
   mails: MailsService;
   checkpoint: () => Promise<void>;
+  alarm: Alarm;
 }
 
 /** Codes, registration, login, and what people do with their own account. */
-function accountRoutes(deps: Deps, { users, sessions, mails, checkpoint }: Shared): Route[] {
+function accountRoutes(deps: Deps, { users, sessions, mails, checkpoint, alarm }: Shared): Route[] {
   const { store, clock, tokens, passwords } = deps;
   const work = workOf(store, (db) => ({
     accounts: accountsRepo(db),
@@ -167,10 +172,13 @@ function accountRoutes(deps: Deps, { users, sessions, mails, checkpoint }: Share
     codes: codesRepo(db),
     images: imagesRepo(db),
     mails: mailsRepo(db),
+    rates: ratesRepo(db),
     sessions: sessionsRepo(db),
     users: usersRepo(db),
   }));
-  const codes = codesService({ work, users, mails, clock, tokens });
+  const requests = codeRequestsService({ work, clock, alarm });
+  const valve = valveService({ rule: CODE_VALVE, clock, alarm });
+  const codes = codesService({ work, users, mails, requests, valve, clock, tokens });
   const registration = registrationService({ work, codes, users, passwords });
   const credentials = credentialsService({ work, accounts: userAccounts({ users, mails }), passwords, clock });
   const login = loginService({ credentials, sessions, clock });
@@ -181,9 +189,10 @@ function accountRoutes(deps: Deps, { users, sessions, mails, checkpoint }: Share
 }
 
 /** Administrators and their login. */
-function adminFeatures({ store, clock, tokens, passwords }: Deps) {
-  const work = workOf(store, (db) => ({ admins: adminsRepo(db), attempts: attemptsRepo(db) }));
-  const credentials = credentialsService({ work, accounts: adminAccounts(work), passwords, clock });
+function adminFeatures({ store, clock, tokens, passwords }: Deps, alarm: Alarm) {
+  const work = workOf(store, (db) => ({ admins: adminsRepo(db), attempts: attemptsRepo(db), rates: ratesRepo(db) }));
+  const valve = valveService({ rule: ADMIN_VALVE, clock, alarm });
+  const credentials = credentialsService({ work, accounts: adminAccounts(work, valve), passwords, clock });
   return {
     admins: adminsService({ work, credentials, clock, tokens }),
     firstAdmin: firstAdminService({ work, passwords, clock }),

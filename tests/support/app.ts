@@ -34,6 +34,8 @@ export interface RequestOptions {
   body?: unknown;
   form?: FormData;
   headers?: Record<string, string>;
+  /** Where it comes from, 127.0.0.1 unless told. */
+  address?: string | undefined;
 }
 
 export interface TestApp {
@@ -107,12 +109,13 @@ async function request(
   app: FastifyInstance,
   method: Method,
   path: string,
-  { token, body, form, headers = {} }: RequestOptions,
+  { token, body, form, headers = {}, address }: RequestOptions,
 ): Promise<Answer> {
   const sent = form ? new Response(form) : undefined;
   const response = await app.inject({
     method,
     url: path,
+    ...(address ? { remoteAddress: address } : {}),
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(sent ? { 'content-type': sent.headers.get('content-type') ?? '' } : {}),

@@ -8,6 +8,7 @@ import { desk } from './migrations/0004_desk.ts';
 import { feedback } from './migrations/0005_feedback.ts';
 import { mailQueue } from './migrations/0006_mail_queue.ts';
 import { indexes } from './migrations/0007_indexes.ts';
+import { rates } from './migrations/0009_rates.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, never changed once released. */
@@ -19,6 +20,7 @@ export const STEPS: Record<string, Step> = {
   '0005_feedback': feedback,
   '0006_mail_queue': mailQueue,
   '0007_indexes': indexes,
+  '0009_rates': rates,
 };
 
 /** Runs what is missing, in one transaction; several processes may do so at once. A newer schema than ours is refused. */

@@ -10,6 +10,7 @@ export interface Tables {
   sessions: SessionsTable;
   codes: CodesTable;
   attempts: AttemptsTable;
+  rates: RatesTable;
   feedback: FeedbackTable;
   mails: MailsTable;
   images: ImagesTable;
@@ -79,6 +80,13 @@ interface AttemptsTable {
   locked_until: string | null;
   /** Of the last failure. */
   failed_at: string;
+}
+
+interface RatesTable {
+  /** What is limited, and whose it is: a network, or all. */
+  subject: string;
+  /** When nothing is left of what was counted. */
+  full_at: string;
 }
 
 interface ImagesTable {

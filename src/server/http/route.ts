@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
 import { AppError } from '../app-error.ts';
-import type { AdminCaller, Caller } from '../caller.ts';
+import type { AdminCaller, Caller, Visitor } from '../caller.ts';
 import { errorText } from '../texts.ts';
 import { type Authenticate, bearerOf, findCaller } from './access.ts';
 import { parseAnswer, parseInput, readIdempotencyKey, refuseUnreadableBody } from './input.ts';
 import { languageOf } from './language.ts';
 import type { Load } from './load.ts';
 import { readMultipart } from './uploads.ts';
+import { visitorOf } from './visitor.ts';
 import { accountOf } from './writes.ts';
 
 /** What a handler gets: input that was parsed, and who calls. */
@@ -18,6 +19,7 @@ export interface HandlerRequest<E extends Endpoint> {
   body: Body<E>;
   image: Uint8Array | undefined;
   caller: E['knowsUser'] extends true ? Caller | undefined : { public: undefined; user: Caller; admin: AdminCaller }[E['access']];
+  visitor: Visitor;
   language: Language;
   idempotencyKey: string | undefined;
   userAgent: string;
@@ -65,8 +67,8 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
       await countWrite(request);
       const input = await inputOf(endpoint, request);
       if (!caller) await countVisitor?.(request);
-      const userAgent = request.headers['user-agent'] ?? '';
-      const answer = await load.run(() => handler({ ...input, caller, language, userAgent } as HandlerRequest<Endpoint>));
+      const origin = { visitor: visitorOf(request), userAgent: request.headers['user-agent'] ?? '' };
+      const answer = await load.run(() => handler({ ...input, ...origin, caller, language } as HandlerRequest<Endpoint>));
       const body = parseAnswer(endpoint, answer);
       if (Array.isArray(body)) return send(reply, endpoint, body);
       return send(

@@ -1,6 +1,7 @@
 import { CODE_ATTEMPTS, CODE_TTL, CODES_PER_HOUR, IMAGE_BYTES, LOGIN_ATTEMPTS } from '#contract/limits.ts';
 import type { Passwords } from '#server/ports/passwords.ts';
 import {
+  addressOf,
   anAccount,
   anEmail,
   anotherLogin,
@@ -14,6 +15,7 @@ import {
 } from '#tests/support/accounts.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { aPicture, aUser, type TestUser, vehicleForm } from '#tests/support/builders.ts';
+import { whileUsedUp } from '#tests/support/rates.ts';
 import { KNOWN_CODE, OTHER_CODE } from './accounts.ts';
 import type { Provoke, Scenarios } from './scenario.ts';
 import { POISON, VANISHING } from './vehicles.ts';
@@ -120,6 +122,11 @@ export const settingsScenarios: Record<string, Scenarios> = {
         for (let n = 0; n < CODES_PER_HOUR; n += 1) await postForgot(app, { email });
         return postForgot(app, { email });
       },
+      'api.sendCode.network': (app) => {
+        const email = anEmail();
+        return whileUsedUp(app, `codes|address|${addressOf(email)}`, () => postForgot(app, { email }));
+      },
+      'api.sendCode.busy': (app) => whileUsedUp(app, 'codes|reset|all', () => postForgot(app, { email: anEmail() })),
       'api.code.locked': async (app) => {
         const email = await aForgottenPassword(app);
         await lockCode(app, email);
@@ -137,6 +144,10 @@ export const settingsScenarios: Record<string, Scenarios> = {
         const email = await aForgottenPassword(app);
         app.clock.advance(CODE_TTL + 1);
         return postReset(app, resetBody(email, KNOWN_CODE));
+      },
+      'api.code.429': async (app) => {
+        const email = await aForgottenPassword(app);
+        return whileUsedUp(app, `code|address|${addressOf(email)}`, () => postReset(app, resetBody(email, KNOWN_CODE)));
       },
       'api.code.locked': async (app) => {
         const email = await aForgottenPassword(app);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { CODE_ATTEMPTS, CODE_TTL, CODES_PER_HOUR, LOGIN_ATTEMPTS } from '#contract/limits.ts';
 import { cryptoTokens, type Tokens } from '#server/ports/tokens.ts';
+import { addressOf } from '#tests/support/accounts.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
+import { whileUsedUp } from '#tests/support/rates.ts';
 import type { Provoke, Scenarios } from './scenario.ts';
 
 const PASSWORD = 'Kite7!wombat';
@@ -14,7 +16,8 @@ export const knownCodes: Tokens = { ...cryptoTokens, newCode: () => KNOWN_CODE }
 
 const anEmail = (): string => `${randomUUID()}@example.com`;
 
-const post = (app: TestApp, path: string, body: object) => app.request('POST', `/api/users/${path}`, { body });
+const post = (app: TestApp, path: string, body: { email: string; [field: string]: unknown }) =>
+  app.request('POST', `/api/users/${path}`, { body, address: addressOf(body.email) });
 const send = (app: TestApp, email: string) => post(app, 'send-code', { email });
 const validate = (app: TestApp, email: string, confirmationCode: string) => post(app, 'validate-code', { email, confirmationCode });
 
@@ -50,6 +53,15 @@ const expired =
 const register = (app: TestApp, email: string, confirmationCode: string) =>
   post(app, 'registration', { firstName: 'Олена', lastName: 'Коваль', email, password: PASSWORD, confirmationCode, agreement: true });
 
+/** From a network that has used up its wrong codes. */
+const guessing =
+  (provoke: (app: TestApp, email: string, code: string) => ReturnType<Provoke>): Provoke =>
+  async (app) => {
+    const email = anEmail();
+    const code = await aValidatedCode(app, email);
+    return whileUsedUp(app, `code|address|${addressOf(email)}`, () => provoke(app, email, code));
+  };
+
 export const authScenarios: Record<string, Scenarios> = {
   sendCode: {
     good: (app) => send(app, anEmail()),
@@ -60,6 +72,11 @@ export const authScenarios: Record<string, Scenarios> = {
         for (let n = 0; n < CODES_PER_HOUR; n += 1) await send(app, email);
         return send(app, email);
       },
+      'api.sendCode.network': (app) => {
+        const email = anEmail();
+        return whileUsedUp(app, `codes|address|${addressOf(email)}`, () => send(app, email));
+      },
+      'api.sendCode.busy': (app) => whileUsedUp(app, 'codes|registration|all', () => send(app, anEmail())),
       'api.code.locked': async (app) => send(app, (await aLockedEmail(app)).email),
     },
   },
@@ -75,6 +92,7 @@ export const authScenarios: Record<string, Scenarios> = {
       },
       'api.validateCode.404': (app) => validate(app, anEmail(), '123456'),
       'api.validateCode.expired': expired(validate),
+      'api.code.429': guessing(validate),
       'api.code.locked': async (app) => {
         const { email, code } = await aLockedEmail(app);
         return validate(app, email, code);
@@ -97,6 +115,7 @@ export const authScenarios: Record<string, Scenarios> = {
         return aValidatedCode(app, email).then(() => register(app, email, OTHER_CODE));
       },
       'api.validateCode.expired': expired(register),
+      'api.code.429': guessing(register),
       'api.code.locked': async (app) => {
         const email = anEmail();
         const code = await aValidatedCode(app, email);

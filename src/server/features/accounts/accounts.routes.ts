@@ -34,6 +34,6 @@ export const accountsRoutes = ({ profile, password, deletion, sessions }: Accoun
   route(listSessions, async ({ caller }) => ({ data: await sessions.list(caller) })),
   route(removeSession, ({ caller, params }) => nothing(sessions.remove(caller, params.sessionId))),
   route(removeOtherSessions, ({ caller }) => nothing(sessions.removeOthers(caller))),
-  route(forgotPassword, ({ body, language }) => nothing(password.forgot(body.email, language))),
-  route(resetPassword, ({ body }) => nothing(password.reset(body))),
+  route(forgotPassword, ({ body, language, visitor }) => nothing(password.forgot(body.email, language, visitor))),
+  route(resetPassword, ({ body, visitor }) => nothing(password.reset({ ...body, visitor }))),
 ];

@@ -42,7 +42,7 @@ export const deletionService = ({ credentials, users, mails, clock, checkpoint }
         const expiresAt = isoTime(clock.now() + FAREWELL_TTL);
         await mails.queue(repos, { kind: 'accountDeleted', to: email, language, expiresAt });
       },
-      true,
+      { isSignedIn: true },
     );
     if (outcome !== 'right') throw new AppError(outcome === 'gone' ? 'api.user.404' : 'api.deleteUser.400');
     await checkpoint();

@@ -38,8 +38,9 @@ const wordsOf = (ending: string, digit: number) => ({
   messages: [`Перше запитання особи номер ${digit}`, `Друге запитання особи номер ${digit}`] as const,
 });
 
-/** Tables that hold nothing of users. */
+/** Tables that hold nothing of users; `rates` has network addresses, and e-mails of administrators alone. */
 const HOUSE = [
+  'rates',
   'prices',
   'payments',
   'block_message',

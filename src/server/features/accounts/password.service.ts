@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import { AppError } from '../../app-error.ts';
-import type { Caller } from '../../caller.ts';
+import type { Caller, Visitor } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { Passwords } from '../../ports/passwords.ts';
 import { loginSubject } from '../auth/attempts.rules.ts';
@@ -16,7 +16,7 @@ interface PasswordRepos extends CodeRepos, SessionRepos {}
 interface Deps {
   work: Work<PasswordRepos>;
   credentials: CredentialsService<PasswordRepos, Credentials>;
-  codes: Pick<CodesService, 'send' | 'faultForReset' | 'use'>;
+  codes: Pick<CodesService, 'countRequest' | 'send' | 'faultForReset' | 'use'>;
   sessions: Pick<SessionsService, 'removeOthers' | 'removeAll'>;
   users: Pick<UsersService, 'find'>;
   mails: Pick<MailsService, 'queue' | 'wake'>;
@@ -26,6 +26,12 @@ interface Deps {
 interface NewPassword {
   passwordNew: string;
   passwordConfirm: string;
+}
+
+interface ResetInput extends NewPassword {
+  email: string;
+  confirmationCode: string;
+  visitor: Visitor;
 }
 
 export type PasswordService = ReturnType<typeof passwordService>;
@@ -62,7 +68,7 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
             await sessions.removeOthers(caller, repos);
           };
         },
-        true,
+        { isSignedIn: true },
       );
       if (outcome === 'gone') throw new AppError('api.user.404');
       if (outcome === 'wrong') throw new AppError('api.changePassword.400', { fields: [WRONG_CURRENT] });
@@ -70,7 +76,8 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
     },
 
     /** Mails a code to a registered address; any other is answered alike and costs the same comparison (product decisions, part 3). */
-    async forgot(email: string, language: Language): Promise<void> {
+    async forgot(email: string, language: Language, visitor: Visitor): Promise<void> {
+      await codes.countRequest('reset', visitor);
       await passwords.verify(undefined, email);
       await codes.send(email, 'reset', language);
     },
@@ -79,16 +86,16 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
      * Sets a new password by a mailed code, ends all sessions and the lock of the login: who reads the mail is the owner. Judged
      * before the password is hashed, which is dear, and again with the change, since hashing stays outside transactions.
      */
-    async reset({ email, confirmationCode: code, ...input }: NewPassword & { email: string; confirmationCode: string }): Promise<void> {
+    async reset({ email, confirmationCode: code, visitor, ...input }: ResetInput): Promise<void> {
       refuseDifferent(input);
       await refuseCommonPassword('passwordNew', input.passwordNew);
-      const early = await work.write((repos) => codes.faultForReset(repos, email, code));
-      if (early) throw new AppError(early);
+      const early = await work.write((repos) => codes.faultForReset(repos, { email, code, visitor }));
+      if (early) throw early;
       const hash = await passwords.hash(input.passwordNew);
       const fault = await work.write(async (repos) => {
         // Before the row of codes, in the order of a deletion.
         await repos.attempts.lock(loginSubject(email));
-        const found = await codes.faultForReset(repos, email, code);
+        const found = await codes.faultForReset(repos, { email, code, visitor });
         if (found) {
           await repos.attempts.deleteUntouched(loginSubject(email));
           return found;
@@ -99,7 +106,7 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
         if (userId !== undefined) await sessions.removeAll(repos, userId);
         return undefined;
       });
-      if (fault) throw new AppError(fault);
+      if (fault) throw fault;
       mails.wake();
     },
   };

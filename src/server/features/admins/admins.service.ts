@@ -1,14 +1,15 @@
 import { ADMIN_SESSION_IDLE, ADMIN_SESSION_MAX } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
-import type { AdminCaller } from '../../caller.ts';
+import type { AdminCaller, Visitor } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { hashOf, type Tokens } from '../../ports/tokens.ts';
-import { adminSubject } from '../auth/attempts.rules.ts';
-import type { Accounts, CredentialRepos, CredentialsService } from '../auth/credentials.service.ts';
+import { adminSubject, adminSubjects } from '../auth/attempts.rules.ts';
+import type { Accounts, CredentialRepos, CredentialsService, WhenRight } from '../auth/credentials.service.ts';
+import type { RateRepos, Valve } from '../rates/valve.service.ts';
 import type { AdminRow, AdminsRepo } from './admins.repo.ts';
 
-export interface AdminRepos extends CredentialRepos {
+export interface AdminRepos extends CredentialRepos, RateRepos {
   admins: AdminsRepo;
 }
 
@@ -27,24 +28,35 @@ const TOUCH_EVERY = 60_000;
 /** The e-mails of all administrators. */
 export const listAdminEmails = ({ admins }: Pick<AdminRepos, 'admins'>): Promise<string[]> => admins.listEmails();
 
-/** The administrators' passwords: locked like the users', by counters of their own. */
-export const adminAccounts = ({ read }: Work<AdminRepos>): Accounts<AdminRepos, AdminRow> => ({
-  subject: adminSubject,
+const UNKNOWN_ADDRESS = 'unknown';
+const guessed = (email: string): string => adminSubjects(email).slice(0, -1);
+
+/** The administrators' passwords: locked like the users', but for each network address, and limited over all of them by a valve. */
+export const adminAccounts = ({ read }: Work<AdminRepos>, valve: Valve): Accounts<AdminRepos, AdminRow> => ({
+  subject: (email, visitor) => adminSubject(email, visitor?.address ?? UNKNOWN_ADDRESS),
+  guard: {
+    wait: (repos, email, visitor) => valve.wait(repos, guessed(email), visitor),
+    countWrong: (repos, email, visitor) => valve.countWrong(repos, guessed(email), visitor),
+    countRight: (repos, email, visitor) => valve.countRight(repos, guessed(email), visitor),
+  },
   locked: 'adminApi.403',
   find: (email) => read.admins.find(email),
-  isThere: async ({ admins }, { email }) => (await admins.find(email)) !== undefined,
+  isThere: async ({ admins }, account) => (await admins.find(account?.email ?? '')) !== undefined,
   updateHash: ({ admins }, { email, made_by }, password_hash) => admins.updatePassword(email, { password_hash, made_by }),
   hold: ({ admins }, { id, password_hash }) => admins.lockPassword(id, password_hash),
 });
 
 export const adminsService = ({ work, credentials, clock, tokens }: Deps) => ({
   /** A token; 401 for a wrong e-mail or password, 403 while locked (specification 8). */
-  async login(email: string, password: string): Promise<{ tokenAdmin: string }> {
-    const verdict = await credentials.prove(email, password, async ({ id }) => async ({ admins }) => {
-      const token = tokens.newToken();
-      await admins.insertSession(hashOf(token), id, isoTime(clock.now()));
-      return token;
-    });
+  async login(email: string, password: string, visitor: Visitor): Promise<{ tokenAdmin: string }> {
+    const start: WhenRight<AdminRepos, string, AdminRow> =
+      async ({ id }) =>
+      async ({ admins }) => {
+        const token = tokens.newToken();
+        await admins.insertSession(hashOf(token), id, isoTime(clock.now()));
+        return token;
+      };
+    const verdict = await credentials.prove(email, password, start, { visitor });
     if (verdict.outcome !== 'right') throw new AppError('adminApi.401');
     return { tokenAdmin: verdict.result };
   },

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Passwords } from '../../ports/passwords.ts';
-import { adminSubject } from '../auth/attempts.rules.ts';
+import { adminSubjects } from '../auth/attempts.rules.ts';
 import type { AdminRow } from './admins.repo.ts';
 import type { AdminRepos } from './admins.service.ts';
 
@@ -48,10 +48,11 @@ export function firstAdminService({ work, passwords, clock }: Deps) {
   /** A new password ends the sessions that the old one opened, and the lock that wrong ones brought. */
   async function setPassword(email: string, password: string, madeBy: AdminRow['made_by']): Promise<void> {
     const password_hash = await passwords.hash(password);
-    await work.write(async ({ admins, attempts }) => {
+    await work.write(async ({ admins, attempts, rates }) => {
       await admins.updatePassword(email, { password_hash, made_by: madeBy });
       await admins.deleteSessionsOf(email);
-      await attempts.delete(adminSubject(email));
+      await attempts.deleteBeginning(adminSubjects(email));
+      await rates.deleteBeginning(adminSubjects(email));
     });
   }
 

@@ -24,6 +24,14 @@ export const attemptsRepo = (db: Db) => ({
   async delete(subject: string): Promise<void> {
     await db.deleteFrom('attempts').where('subject', '=', subject).execute();
   },
+  /** Every subject that begins with `start`, which ends with `|`. */
+  async deleteBeginning(start: string): Promise<void> {
+    await db
+      .deleteFrom('attempts')
+      .where('subject', '>=', start)
+      .where('subject', '<', `${start.slice(0, -1)}}`)
+      .execute();
+  },
 });
 
 export type AttemptsRepo = ReturnType<typeof attemptsRepo>;

@@ -1,5 +1,18 @@
-import { CODE_ATTEMPTS, CODE_LOCK, LOGIN_ATTEMPTS, LOGIN_LOCK } from '#contract/limits.ts';
+import {
+  ADMIN_ADDRESS_TRUST,
+  ADMIN_FAILURES_IN_ALL,
+  ADMIN_FAILURES_WINDOW,
+  CODE_ATTEMPTS,
+  CODE_LOCK,
+  LOGIN_ATTEMPTS,
+  LOGIN_LOCK,
+  WRONG_CODES_IN_ALL,
+  WRONG_CODES_PER_ADDRESS,
+  WRONG_CODES_WINDOW,
+  WRONG_TRY_MEMORY,
+} from '#contract/limits.ts';
 import { isoTime } from '../../ports/clock.ts';
+import type { ValveRule } from '../rates/valve.service.ts';
 
 /** Wrong tries for one e-mail, and until when it is locked by them. */
 export interface Attempts {
@@ -18,11 +31,28 @@ export interface LockRule {
 /** Whose tries are counted: an e-mail's logins, its codes of both purposes together, and an administrator's logins. */
 export const loginSubject = (email: string): string => `login:${email}`;
 export const codeSubject = (email: string): string => `code:${email}`;
-export const adminSubject = (email: string): string => `admin:${email}`;
+/** One for each network address, so that nobody is locked out by another. */
+export const adminSubject = (email: string, address: string): string => `${adminSubjects(email)}${address}`;
+/** What the subjects of one administrator begin with. */
+export const adminSubjects = (email: string): string => `admin:${email}|`;
 
 /** Specification 4 and 9: 15 minutes for logins, 20 for codes; product decisions, part 3: five wrong ones. */
 export const LOGIN_RULE: LockRule = { max: LOGIN_ATTEMPTS, lock: LOGIN_LOCK };
 export const CODE_RULE: LockRule = { max: CODE_ATTEMPTS, lock: CODE_LOCK };
+
+/** Decision record 28. */
+export const CODE_VALVE: ValveRule = {
+  perAddress: { burst: WRONG_CODES_PER_ADDRESS, per: WRONG_CODES_WINDOW },
+  inAll: { burst: WRONG_CODES_IN_ALL, per: WRONG_CODES_WINDOW },
+  memory: WRONG_TRY_MEMORY,
+  alarm: 'Somebody guesses confirmation codes: networks with a wrong code within a day are refused.',
+};
+export const ADMIN_VALVE: ValveRule = {
+  inAll: { burst: ADMIN_FAILURES_IN_ALL, per: ADMIN_FAILURES_WINDOW },
+  memory: WRONG_TRY_MEMORY,
+  trust: ADMIN_ADDRESS_TRUST,
+  alarm: 'Somebody guesses the password of an administrator: networks with a wrong one within a day are refused.',
+};
 
 /** Seconds that the lock still lasts; 0 when there is none. */
 export const lockedFor = (attempts: Attempts | undefined, now: number): number =>

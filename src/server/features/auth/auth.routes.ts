@@ -13,15 +13,18 @@ export interface AuthServices {
 }
 
 export const authRoutes = (services: AuthServices): Route[] => [
-  route(sendCode, async ({ body, language }) => {
+  route(sendCode, async ({ body, language, visitor }) => {
+    await services.codes.countRequest('registration', visitor);
     await services.codes.send(body.email, 'registration', language);
     return {};
   }),
-  route(validateCode, async ({ body }) => {
-    await services.codes.validate(body.email, body.confirmationCode);
+  route(validateCode, async ({ body, visitor }) => {
+    await services.codes.validate({ email: body.email, code: body.confirmationCode, visitor });
     return {};
   }),
-  route(register, async ({ body, language }) => ({ data: await services.registration.register({ ...body, language }) })),
+  route(register, async ({ body, language, visitor }) => ({
+    data: await services.registration.register({ ...body, language, visitor }),
+  })),
   route(login, async ({ body, userAgent }) => services.login.login(body.email, body.password, userAgent)),
   route(logout, async ({ caller }) => {
     await services.sessions.removeOwn(caller);

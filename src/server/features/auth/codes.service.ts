@@ -2,16 +2,19 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
 import { CODE_TTL, CODES_PER_HOUR } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
+import type { Visitor } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { hashOf, type Tokens } from '../../ports/tokens.ts';
 import type { MailRepos, MailsService } from '../mails/mails.service.ts';
+import type { CodeRequestsService } from '../rates/code-requests.service.ts';
+import type { RateRepos, Valve } from '../rates/valve.service.ts';
 import type { UserRepos, UsersService } from '../users/users.service.ts';
 import type { AttemptsRepo } from './attempts.repo.ts';
 import { CODE_RULE, codeSubject, isLocked, withFailure } from './attempts.rules.ts';
 import type { CodePurpose, CodeRow, CodesRepo } from './codes.repo.ts';
 
-export interface CodeRepos extends UserRepos, MailRepos {
+export interface CodeRepos extends UserRepos, MailRepos, RateRepos {
   codes: CodesRepo;
   attempts: AttemptsRepo;
 }
@@ -20,6 +23,9 @@ interface Deps {
   work: Work<CodeRepos>;
   users: Pick<UsersService, 'isRegistered'>;
   mails: Pick<MailsService, 'queue' | 'listQueued' | 'wake'>;
+  /** Limits requests for codes, and wrong ones. */
+  requests: CodeRequestsService;
+  valve: Valve;
   clock: Clock;
   tokens: Tokens;
 }
@@ -33,49 +39,64 @@ const MAIL_KIND = { registration: 'code', reset: 'reset' } as const;
 /** Bound to the e-mail and the purpose: good for nothing else. */
 const codeHash = (purpose: CodePurpose, email: string, code: string): string => hashOf(`${purpose}:${email}:${code}`);
 
-/** A code to judge. */
-interface Try {
-  purpose: CodePurpose;
+/** What the valve counts. */
+const GUESSED = 'code';
+
+/** A code to judge, and where it comes from. */
+export interface CodeTry {
   email: string;
   code: string;
+  visitor: Visitor;
 }
 
-export function codesService({ work, users, mails, clock, tokens }: Deps) {
-  /** Seconds until another code may be sent; at most 5 in any hour, of both purposes together. */
-  async function secondsToWait(repos: CodeRepos, email: string, now: number): Promise<number> {
-    const sent = await mails.listQueued(repos, email, Object.values(MAIL_KIND), isoTime(now - HOUR));
-    const fifth = sent.at(-CODES_PER_HOUR);
-    return fifth === undefined ? 0 : Math.max(1, Math.ceil((Date.parse(fifth) + HOUR - now) / SECOND));
-  }
+interface Try extends CodeTry {
+  purpose: CodePurpose;
+}
 
+/** Seconds until another code may be sent; at most 5 in any hour, of both purposes together. `sent` are those of that hour (ISO). */
+function secondsToWait(sent: readonly string[], now: number): number {
+  const fifth = sent.at(-CODES_PER_HOUR);
+  return fifth === undefined ? 0 : Math.max(1, Math.ceil((Date.parse(fifth) + HOUR - now) / SECOND));
+}
+
+export function codesService({ work, users, mails, requests, valve, clock, tokens }: Deps) {
   /**
    * Judges a code while tries for its e-mail wait for each other; gives what is wrong, since a throw would undo the count.
    * `state` looks at the code's row before the code itself, which then is no try.
    */
   async function judge(
     repos: CodeRepos,
-    { purpose, email, code }: Try,
+    { purpose, email, code, visitor }: Try,
     now: number,
     state?: (row: CodeRow | undefined) => Promise<ErrorCode | undefined>,
-  ): Promise<ErrorCode | undefined> {
+  ): Promise<AppError | undefined> {
     const subject = codeSubject(email);
     const attempts = await repos.attempts.lock(subject);
-    if (isLocked(attempts, now)) return 'api.code.locked';
+    if (isLocked(attempts, now)) return new AppError('api.code.locked');
     const row = await repos.codes.find(email, purpose);
     const fault = (await state?.(row)) ?? (row && now >= Date.parse(row.expires_at) ? 'api.validateCode.expired' : undefined);
     if (fault) {
       await repos.attempts.deleteUntouched(subject);
-      return fault;
+      return new AppError(fault);
+    }
+    const retryAfter = await valve.wait(repos, GUESSED, visitor);
+    if (retryAfter > 0) {
+      await repos.attempts.deleteUntouched(subject);
+      return new AppError('api.code.429', { retryAfter });
     }
     if (row?.code_hash !== codeHash(purpose, email, code)) {
       await repos.attempts.update(subject, withFailure(attempts, CODE_RULE, now));
-      return 'api.validateCode.403';
+      await valve.countWrong(repos, GUESSED, visitor);
+      return new AppError('api.validateCode.403');
     }
     await repos.attempts.delete(subject);
+    await valve.countRight(repos, GUESSED, visitor);
     return undefined;
   }
 
   return {
+    countRequest: requests.count,
+
     /**
      * Mails a new code, which replaces the one before; 403 while the e-mail is locked, 429 over 5 an hour. For registration 400 for
      * a registered address. A new password's is mailed to registered addresses alone; any other gets one that nobody knows, so
@@ -89,7 +110,8 @@ export function codesService({ work, users, mails, clock, tokens }: Deps) {
         if (isLocked(await repos.attempts.lock(codeSubject(email)), now)) throw new AppError('api.code.locked');
         const isRegistered = await users.isRegistered(repos, email);
         if (purpose === 'registration' && isRegistered) throw new AppError('api.sendCode.400');
-        const retryAfter = await secondsToWait(repos, email, now);
+        const sent = await mails.listQueued(repos, email, Object.values(MAIL_KIND), isoTime(now - HOUR));
+        const retryAfter = secondsToWait(sent, now);
         if (retryAfter > 0) throw new AppError('api.sendCode.429', { retryAfter });
         const isMailed = purpose === 'registration' || isRegistered;
         const hash = codeHash(purpose, email, isMailed ? code : tokens.newToken());
@@ -100,32 +122,35 @@ export function codesService({ work, users, mails, clock, tokens }: Deps) {
       mails.wake();
     },
 
-    /** 404 without a code for that e-mail, 403 for a wrong one (the fifth locks for 20 minutes), an expired one, a locked e-mail. */
-    async validate(email: string, code: string): Promise<void> {
+    /**
+     * 404 without a code for that e-mail, 403 for a wrong one (the fifth locks for 20 minutes), an expired one, a locked e-mail; 429
+     * for networks that guess.
+     */
+    async validate({ email, code, visitor }: CodeTry): Promise<void> {
       const purpose = 'registration';
       const now = clock.now();
       const fault = await work.write(async (repos) => {
-        const found = await judge(repos, { purpose, email, code }, now, async (row) => (row ? undefined : 'api.validateCode.404'));
+        const found = await judge(repos, { purpose, email, code, visitor }, now, async (row) => (row ? undefined : 'api.validateCode.404'));
         if (!found) await repos.codes.markValidated(email, purpose, isoTime(now));
         return found;
       });
-      if (fault) throw new AppError(fault);
+      if (fault) throw fault;
     },
 
     /**
      * What speaks against registering with this code: a registered e-mail, a code that was not validated, and what `judge` finds.
      * Within the caller's transaction.
      */
-    async faultForRegistration(repos: CodeRepos, email: string, code: string): Promise<ErrorCode | undefined> {
-      return judge(repos, { purpose: 'registration', email, code }, clock.now(), async (row) => {
-        if (await users.isRegistered(repos, email)) return 'api.registration.409';
+    async faultForRegistration(repos: CodeRepos, given: CodeTry): Promise<AppError | undefined> {
+      return judge(repos, { purpose: 'registration', ...given }, clock.now(), async (row) => {
+        if (await users.isRegistered(repos, given.email)) return 'api.registration.409';
         return row?.validated_at ? undefined : 'api.registration.403';
       });
     },
 
     /** What speaks against a new password with this code; an address without one is a wrong try too. Within the caller's transaction. */
-    async faultForReset(repos: CodeRepos, email: string, code: string): Promise<ErrorCode | undefined> {
-      return judge(repos, { purpose: 'reset', email, code }, clock.now());
+    async faultForReset(repos: CodeRepos, given: CodeTry): Promise<AppError | undefined> {
+      return judge(repos, { purpose: 'reset', ...given }, clock.now());
     },
 
     /** A code is good for one registration or one new password. */

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '../../app-error.ts';
+import type { Visitor } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { needsRehash, type Passwords } from '../../ports/passwords.ts';
@@ -19,11 +20,14 @@ export interface Account {
 /** Whose passwords are compared: the users', or the administrators'. */
 export interface Accounts<R, A extends Account> {
   /** Whose wrong tries are counted for an e-mail. */
-  subject(email: string): string;
+  subject(email: string, visitor: Visitor | undefined): string;
   /** What a locked e-mail is answered with. */
   locked: ErrorCode;
   find(email: string): Promise<A | undefined>;
-  isThere(repos: R, account: A): Promise<boolean>;
+  /** Asked for unknown e-mails too, so that they cost the same. */
+  isThere(repos: R, account: A | undefined): Promise<boolean>;
+  /** Limits wrong passwords beyond those of one subject. */
+  guard?: Guard<R>;
   /** Holds the account until the transaction ends; false when it has another password by now, or is gone. */
   hold(repos: R, account: A): Promise<boolean>;
   /** Stores a hash of the same password with the present parameters. */
@@ -31,6 +35,20 @@ export interface Accounts<R, A extends Account> {
   /** The e-mail was locked just now, in this transaction. */
   onLocked?(repos: R, email: string, account: A): Promise<void>;
   afterLocked?(): void;
+}
+
+export interface Guard<R> {
+  /** Seconds until that network may try again; 0 when it may now. */
+  wait(repos: R, email: string, visitor: Visitor): Promise<number>;
+  countWrong(repos: R, email: string, visitor: Visitor): Promise<void>;
+  countRight(repos: R, email: string, visitor: Visitor): Promise<void>;
+}
+
+export interface TryOptions {
+  /** The caller is known by a token, and proves the password of the own account. */
+  isSignedIn?: boolean;
+  /** Where the try comes from; needed where a network counts. */
+  visitor?: Visitor;
 }
 
 interface Deps<R extends CredentialRepos, A extends Account> {
@@ -47,7 +65,12 @@ export type Verdict<T, A> = { outcome: 'right'; account: A; result: T } | { outc
 export type WhenRight<R, T, A> = (account: A) => Promise<(repos: R) => Promise<T>>;
 
 export interface CredentialsService<R, A extends Account> {
-  prove<T>(email: string, password: string, whenRight: WhenRight<R, T, A>, isSignedIn?: boolean): Promise<Verdict<T, A>>;
+  prove<T>(email: string, password: string, whenRight: WhenRight<R, T, A>, options?: TryOptions): Promise<Verdict<T, A>>;
+}
+
+interface Tried {
+  email: string;
+  visitor: Visitor | undefined;
 }
 
 /** The only place that compares passwords: whoever asks, five wrong ones for an e-mail lock it. */
@@ -58,15 +81,17 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
   clock,
 }: Deps<R, A>): CredentialsService<R, A> {
   /** 403 with the seconds that are left. */
-  function refuseLocked(attempts: Attempts | undefined): void {
-    const retryAfter = lockedFor(attempts, clock.now());
+  async function refuseLocked(repos: R, attempts: Attempts | undefined, email: string, visitor: Visitor | undefined): Promise<void> {
+    const locked = lockedFor(attempts, clock.now());
+    const retryAfter = locked > 0 || !visitor ? locked : ((await accounts.guard?.wait(repos, email, visitor)) ?? 0);
     if (retryAfter > 0) throw new AppError(accounts.locked, { retryAfter });
   }
 
   /** True when it locked somebody's e-mail; an address that nobody has is locked all the same. */
-  async function countFailure(repos: R, email: string, before: Attempts, account: A | undefined): Promise<boolean> {
+  async function countFailure(repos: R, { email, visitor }: Tried, before: Attempts, account: A | undefined): Promise<boolean> {
     const after = withFailure(before, LOGIN_RULE, clock.now());
-    await repos.attempts.update(accounts.subject(email), after);
+    await repos.attempts.update(accounts.subject(email, visitor), after);
+    if (visitor) await accounts.guard?.countWrong(repos, email, visitor);
     if (!after.locked_until || !account) return false;
     await accounts.onLocked?.(repos, email, account);
     return true;
@@ -79,9 +104,10 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
      * after five failures, for known and unknown addresses alike). Both cost one comparison; while locked none is made. A password
      * that was changed meanwhile is wrong.
      */
-    async prove<T>(email: string, password: string, whenRight: WhenRight<R, T, A>, isSignedIn = false): Promise<Verdict<T, A>> {
-      const subject = accounts.subject(email);
-      refuseLocked(await work.read.attempts.find(subject));
+    async prove<T>(email: string, password: string, whenRight: WhenRight<R, T, A>, options: TryOptions = {}): Promise<Verdict<T, A>> {
+      const { isSignedIn = false, visitor } = options;
+      const subject = accounts.subject(email, visitor);
+      await refuseLocked(work.read, await work.read.attempts.find(subject), email, visitor);
       const account = await accounts.find(email);
       const isRight = await passwords.verify(account?.password_hash, password);
       // A signed-in person without an account was deleted just now: no try, and no trace of the address.
@@ -91,17 +117,19 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
       let isLockedNow = false;
       const verdict = await work.write(async (repos): Promise<Verdict<T, A>> => {
         const before = await repos.attempts.lock(subject);
-        refuseLocked(before);
+        await refuseLocked(repos, before, email, visitor);
         if (act && account && (await accounts.hold(repos, account))) {
           await repos.attempts.delete(subject);
           if (newHash) await accounts.updateHash(repos, account, newHash);
+          if (visitor) await accounts.guard?.countRight(repos, email, visitor);
           return { outcome: 'right', account, result: await act(repos) };
         }
-        if (account && !(await accounts.isThere(repos, account))) {
+        const isThere = await accounts.isThere(repos, account);
+        if (account && !isThere) {
           await repos.attempts.deleteUntouched(subject);
           return { outcome: 'gone' };
         }
-        isLockedNow = await countFailure(repos, email, before, account);
+        isLockedNow = await countFailure(repos, { email, visitor }, before, account);
         return { outcome: 'wrong' };
       });
       if (isLockedNow) accounts.afterLocked?.();

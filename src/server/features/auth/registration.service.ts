@@ -1,6 +1,6 @@
-import type { ErrorCode } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
 import { AppError } from '../../app-error.ts';
+import type { Visitor } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { Work } from '../../db/work.ts';
 import type { Passwords } from '../../ports/passwords.ts';
@@ -24,13 +24,14 @@ export interface Registration {
   password: string;
   confirmationCode: string;
   language: Language;
+  visitor: Visitor;
 }
 
 export type RegistrationService = ReturnType<typeof registrationService>;
 
 export function registrationService({ work, codes, users, passwords }: Deps) {
-  const faultOf = (repos: CodeRepos, { email, confirmationCode }: Registration): Promise<ErrorCode | undefined> =>
-    codes.faultForRegistration(repos, email, confirmationCode);
+  const faultOf = (repos: CodeRepos, { email, confirmationCode: code, visitor }: Registration): Promise<AppError | undefined> =>
+    codes.faultForRegistration(repos, { email, code, visitor });
 
   return {
     /**
@@ -59,6 +60,6 @@ export function registrationService({ work, codes, users, passwords }: Deps) {
   };
 }
 
-function throwFault(fault: ErrorCode | undefined): void {
-  if (fault) throw new AppError(fault);
+function throwFault(fault: AppError | undefined): void {
+  if (fault) throw fault;
 }

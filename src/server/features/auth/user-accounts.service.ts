@@ -3,6 +3,9 @@ import type { Credentials, UserRepos, UsersService } from '../users/users.servic
 import { loginSubject } from './attempts.rules.ts';
 import type { Accounts } from './credentials.service.ts';
 
+/** No user has this id. */
+const NOBODY = 0;
+
 interface Deps {
   users: Pick<UsersService, 'findCredentials'>;
   mails: Pick<MailsService, 'queue' | 'wake'>;
@@ -13,7 +16,7 @@ export const userAccounts = <R extends UserRepos & MailRepos>({ users, mails }: 
   subject: loginSubject,
   locked: 'api.loginUser.403',
   find: (email) => users.findCredentials(email),
-  isThere: async (repos, { id }) => (await repos.users.find(id)) !== undefined,
+  isThere: async (repos, account) => (await repos.users.find(account?.id ?? NOBODY)) !== undefined,
   hold: (repos, { id, password_hash }) => repos.users.lockPassword(id, password_hash),
   updateHash: (repos, account, hash) => repos.users.updateHash(account.id, hash),
   onLocked: (repos, email, { language }) => mails.queue(repos, { kind: 'loginLocked', to: email, language }),

@@ -31,6 +31,7 @@ export const sweepJob = ({ work, clock, checkpoint }: Deps): Job => ({
       await rows.deleteAdminSessions(before(ADMIN_SESSION_IDLE)),
       await rows.deleteCodes(before(DAY)),
       await rows.deleteAttempts(before(KEPT), isoTime(now)),
+      await rows.deleteRates(isoTime(now)),
       await rows.deleteIdempotency(before(REPEATED)),
       await rows.deleteMails(before(KEPT)),
       await rows.deleteCardEvents(before(KEPT)),

@@ -26,6 +26,11 @@ export const sweepRepo = (db: Db) => ({
       .execute();
     return rows.length;
   },
+  /** Limits that nothing is left of. */
+  async deleteRates(now: string): Promise<number> {
+    const old = db.selectFrom('rates').select('subject').where('full_at', '<', now).limit(BATCH);
+    return (await db.deleteFrom('rates').where('subject', 'in', old).returning('subject').execute()).length;
+  },
   async deleteIdempotency(createdBefore: string): Promise<number> {
     return (await db.deleteFrom('idempotency').where('created_at', '<', createdBefore).returning('key').execute()).length;
   },

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ADMIN_ADDRESS_TRUST, ADMIN_FAILURES_IN_ALL, ADMIN_FAILURES_WINDOW, LOGIN_ATTEMPTS, LOGIN_LOCK } from '#contract/limits.ts';
+import { anEmail } from '#tests/support/accounts.ts';
+import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+
+const RIGHT = 'R1ght pass!';
+const WRONG = 'Wr0ng pass!';
+const HOME = '198.51.100.7';
+
+describe.each(DATABASES)('locks of administrators on %s', (kind) => {
+  let app: TestApp;
+  let warnings: unknown[][];
+  let email: string;
+  beforeAll(async () => {
+    app = await testApp(kind, { passwords: { hash: async (password) => password, verify: async (hash, password) => hash === password } });
+    warnings = [];
+    vi.spyOn(app.app.log, 'warn').mockImplementation((...call: unknown[]) => void warnings.push(call));
+  });
+  beforeEach(async () => {
+    email = anEmail();
+    await app.store.db
+      .insertInto('admins')
+      .values({ email, password_hash: RIGHT, made_by: 'command', created_at: '2025-01-01T00:00:00.000Z' })
+      .execute();
+    await app.store.db.deleteFrom('rates').execute();
+    warnings.length = 0;
+  });
+  afterAll(() => app.close());
+
+  const login = (address: string, password = RIGHT, to = email): Promise<Answer> =>
+    app.request('POST', '/api/admin/login', { body: { email: to, password }, address });
+  const status = async (...args: Parameters<typeof login>): Promise<number> => (await login(...args)).status;
+  const network = (n: number): string => `100.${n}.0.1`;
+  const guessFromEverywhere = async (to = email): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (let n = 0; n < ADMIN_FAILURES_IN_ALL; n += 1) statuses.push(await status(network(n), WRONG, to));
+    return statuses;
+  };
+
+  test('five wrong passwords lock the network that they came from, and no other', async () => {
+    for (let n = 0; n < LOGIN_ATTEMPTS; n += 1) expect(await status('2001:db8:1:1::5', WRONG)).toBe(401);
+    const locked = await login('2001:db8:1:1:ffff::6');
+    expect(locked).toMatchObject({ status: 403, body: { code: 'adminApi.403' } });
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(LOGIN_LOCK / 1_000 - 60);
+    expect([await status('2001:db8:1:2::5'), await status(HOME)]).toEqual([200, 200]);
+    app.clock.advance(LOGIN_LOCK);
+    expect(await status('2001:db8:1:1::5')).toBe(200);
+  });
+
+  test('guessing from many networks is slowed down and noticed; the right password from elsewhere works', async () => {
+    expect(new Set(await guessFromEverywhere())).toEqual(new Set([401]));
+    expect(warnings).toEqual([[{ requestId: expect.any(String) }, expect.stringContaining('password of an administrator')]]);
+    expect(JSON.stringify(warnings)).not.toContain('@');
+    const refused = await login(network(0));
+    expect(refused).toMatchObject({ status: 403, body: { code: 'adminApi.403' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect([await status('203.0.113.1', WRONG), await status('203.0.113.2'), await status(HOME)]).toEqual([401, 403, 200]);
+    app.clock.advance(2 * (ADMIN_FAILURES_WINDOW / ADMIN_FAILURES_IN_ALL));
+    expect(await status(network(0))).toBe(200);
+  });
+
+  test('an address with a right password within 30 days may mistype while others guess, up to its own lock', async () => {
+    expect(await status(HOME)).toBe(200);
+    await guessFromEverywhere();
+    expect([await status(HOME, WRONG), await status(HOME)]).toEqual([401, 200]);
+    for (let n = 0; n < LOGIN_ATTEMPTS; n += 1) expect(await status(HOME, WRONG)).toBe(401);
+    expect(await status(HOME)).toBe(403);
+    app.clock.advance(ADMIN_ADDRESS_TRUST);
+    await guessFromEverywhere();
+    expect([await status(HOME, WRONG), await status(HOME)]).toEqual([401, 403]);
+  });
+
+  test('an e-mail that no administrator has is answered alike', async () => {
+    const stranger = anEmail();
+    const journey = async (to: string) => [
+      ...(await guessFromEverywhere(to)),
+      await status(network(0), WRONG, to),
+      await status(HOME, WRONG, to),
+      await status(HOME, WRONG, to),
+    ];
+    expect(await journey(stranger)).toEqual(await journey(email));
+  });
+
+  test('a limit that was used up by guesses at one administrator does not touch another', async () => {
+    await guessFromEverywhere();
+    const other = anEmail();
+    expect(await status(network(0), WRONG, other)).toBe(401);
+    expect(await status(network(0), WRONG, other)).toBe(401);
+  });
+});

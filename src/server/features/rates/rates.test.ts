@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LANGUAGES } from '#contract/languages.ts';
+import {
+  CODE_REQUESTS_PER_ADDRESS,
+  CODE_REQUESTS_WINDOW,
+  REGISTRATION_CODES_IN_ALL,
+  WRONG_CODES_IN_ALL,
+  WRONG_CODES_PER_ADDRESS,
+  WRONG_CODES_WINDOW,
+  WRONG_TRY_MEMORY,
+} from '#contract/limits.ts';
+import { isoTime } from '#server/ports/clock.ts';
+import { cryptoTokens } from '#server/ports/tokens.ts';
+import { errorText } from '#server/texts.ts';
+import {
+  anEmail,
+  postForgot,
+  postRegistration,
+  postReset,
+  postSendCode,
+  postValidateCode,
+  registrationBody,
+  resetBody,
+} from '#tests/support/accounts.ts';
+import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { secondsToWait, takenFrom } from './rates.rules.ts';
+
+const CODE = '271828';
+const WRONG = '314159';
+/** Wrong codes for one e-mail that don't lock it. */
+const UNLOCKED = 4;
+const OFFICE = '192.0.2.77';
+
+describe.each(DATABASES)('limits per network on %s', (kind) => {
+  let app: TestApp;
+  let warnings: unknown[][];
+  beforeAll(async () => {
+    app = await testApp(kind, {
+      tokens: { ...cryptoTokens, newCode: () => CODE },
+      passwords: { hash: async (password) => password, verify: async (hash, password) => hash === password },
+    });
+    warnings = [];
+    vi.spyOn(app.app.log, 'warn').mockImplementation((...call: unknown[]) => void warnings.push(call));
+  });
+  beforeEach(async () => {
+    await app.store.db.deleteFrom('rates').execute();
+    warnings.length = 0;
+  });
+  afterAll(() => app.close());
+
+  const send = (address: string, email = anEmail()) => postSendCode(app, { email }, { address });
+  const validate = (address: string, email: string, confirmationCode: string) =>
+    postValidateCode(app, { email, confirmationCode }, { address });
+  /** An e-mail with the code CODE, asked for from a network of its own. */
+  const aCode = async (): Promise<string> => {
+    const email = anEmail();
+    expect((await postSendCode(app, { email })).status).toBe(200);
+    return email;
+  };
+  const codes = (count: number): Promise<string[]> => Promise.all(Array.from({ length: count }, aCode));
+  const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
+  const setFull = (subject: string, inMilliseconds: number) =>
+    app.store.db
+      .insertInto('rates')
+      .values({ subject, full_at: isoTime(app.clock.now() + inMilliseconds) })
+      .onConflict((conflict) => conflict.column('subject').doUpdateSet({ full_at: isoTime(app.clock.now() + inMilliseconds) }))
+      .execute();
+  const tooMany = (code: string) => ({ status: 429, body: { code } });
+
+  test('of many codes that one network asks for at once, a fixed number is mailed; others and a later request are not refused', async () => {
+    const emails = Array.from({ length: CODE_REQUESTS_PER_ADDRESS + 10 }, anEmail);
+    const answers = await Promise.all(emails.map((email) => send(OFFICE, email)));
+    expect(statuses(answers).filter((status) => status === 200)).toHaveLength(CODE_REQUESTS_PER_ADDRESS);
+    const mails = await app.store.db.selectFrom('mails').select('id').where('recipient', 'in', emails).execute();
+    expect(mails).toHaveLength(CODE_REQUESTS_PER_ADDRESS);
+    for (const language of LANGUAGES)
+      expect(await postSendCode(app, { email: anEmail() }, { address: OFFICE, headers: { 'accept-language': language } })).toMatchObject({
+        status: 429,
+        body: { code: 'api.sendCode.network', message: errorText(language, 'api.sendCode.network') },
+      });
+    expect(await postForgot(app, { email: anEmail() }, { address: OFFICE })).toMatchObject(tooMany('api.sendCode.network'));
+    expect(await send(`::ffff:${OFFICE}`)).toMatchObject(tooMany('api.sendCode.network'));
+    expect((await send('192.0.2.78')).status).toBe(200);
+    const wait = Number((await send(OFFICE)).headers['retry-after']) * 1_000;
+    expect([wait > 0, wait <= CODE_REQUESTS_WINDOW / CODE_REQUESTS_PER_ADDRESS]).toEqual([true, true]);
+    app.clock.advance(wait);
+    expect((await send(OFFICE)).status).toBe(200);
+  });
+
+  test('an IPv6 customer is one network, and a registered e-mail counts too', async () => {
+    await setFull('codes|address|2001:db8:0:1:0:0:0:0/64', CODE_REQUESTS_WINDOW);
+    expect(await send('2001:db8:0:1:ffff::5')).toMatchObject(tooMany('api.sendCode.network'));
+    expect((await send('2001:db8:0:2::5')).status).toBe(200);
+    const email = await aCode();
+    await validate(OFFICE, email, CODE);
+    expect((await postRegistration(app, registrationBody(email, CODE), { address: OFFICE })).status).toBe(201);
+    for (let n = 0; n < CODE_REQUESTS_PER_ADDRESS; n += 1) expect((await send(OFFICE, email)).body.code).toBe('api.sendCode.400');
+    expect(await send(OFFICE, email)).toMatchObject(tooMany('api.sendCode.network'));
+  });
+
+  test('the limit of all networks keeps half for those that did not ask lately, and warns when it is used up', async () => {
+    const all = 'codes|registration|all';
+    await send(OFFICE);
+    await setFull(all, CODE_REQUESTS_WINDOW / 2);
+    expect(await send(OFFICE)).toMatchObject(tooMany('api.sendCode.busy'));
+    expect((await send('198.51.100.1')).status).toBe(200);
+    expect(warnings).toEqual([]);
+    await setFull(all, CODE_REQUESTS_WINDOW - (1.5 * CODE_REQUESTS_WINDOW) / REGISTRATION_CODES_IN_ALL);
+    expect((await send('198.51.100.2')).status).toBe(200);
+    expect(warnings).toEqual([[{ requestId: expect.any(String) }, expect.stringContaining('registration codes')]]);
+    const refused = await send('198.51.100.3');
+    expect(refused).toMatchObject(tooMany('api.sendCode.busy'));
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await postForgot(app, { email: anEmail() }, { address: '198.51.100.3' })).status).toBe(200);
+  });
+
+  test('wrong codes of one network, over many e-mails and at once, are judged up to its limit; then a right one is refused too', async () => {
+    const emails = await codes(Math.ceil(WRONG_CODES_PER_ADDRESS / UNLOCKED) + 2);
+    const guesses = emails.flatMap((email) => Array.from({ length: UNLOCKED }, () => validate(OFFICE, email, WRONG)));
+    const answers = await Promise.all(guesses);
+    expect(statuses(answers).filter((status) => status === 403)).toHaveLength(WRONG_CODES_PER_ADDRESS);
+    expect(statuses(answers).filter((status) => status === 429)).toHaveLength(answers.length - WRONG_CODES_PER_ADDRESS);
+    const [email = ''] = emails;
+    const right = await validate(OFFICE, email, CODE);
+    expect(right).toMatchObject(tooMany('api.code.429'));
+    expect((await validate('192.0.2.200', email, CODE)).status).toBe(200);
+    expect(await postRegistration(app, registrationBody(email, CODE), { address: OFFICE })).toMatchObject(tooMany('api.code.429'));
+    app.clock.advance(Number(right.headers['retry-after']) * 1_000);
+    expect((await validate(OFFICE, email, CODE)).status).toBe(200);
+  });
+
+  /** Uses up the wrong codes of all networks, one from each. */
+  const guessFromEverywhere = async (): Promise<string[]> => {
+    const emails = await codes(Math.ceil(WRONG_CODES_IN_ALL / UNLOCKED));
+    for (let n = 0; n < WRONG_CODES_IN_ALL; n += 1)
+      expect((await validate(`100.${n}.0.1`, emails[n % emails.length] ?? '', WRONG)).status).toBe(403);
+    return emails;
+  };
+
+  test('guessing from many networks is noticed; those that guessed are refused, and others can register', async () => {
+    const [victim = ''] = await guessFromEverywhere();
+    expect(warnings).toEqual([[{ requestId: expect.any(String) }, expect.stringContaining('guesses confirmation codes')]]);
+    expect(JSON.stringify(warnings)).not.toContain('@');
+    const [email = ''] = await codes(1);
+    for (const address of ['100.0.0.1', '100.0.0.2'])
+      for (const code of [WRONG, CODE]) expect(await validate(address, email, code)).toMatchObject(tooMany('api.code.429'));
+    const home = '203.0.113.9';
+    expect((await send(home, email)).status).toBe(200);
+    expect((await validate(home, email, CODE)).status).toBe(200);
+    expect((await postRegistration(app, registrationBody(email, CODE), { address: home })).status).toBe(201);
+    expect((await postForgot(app, { email }, { address: home })).status).toBe(200);
+    expect((await postReset(app, resetBody(email, CODE), { address: home })).status).toBe(200);
+    expect((await validate('2001:db8:7:1::1', victim, WRONG)).body.code).toMatch(/api\.(validateCode\.403|code\.locked)/);
+    const another = await aCode();
+    expect((await validate('2001:db8:8:1::1', another, WRONG)).status).toBe(403);
+    expect(await validate('2001:db8:8:2::1', another, CODE), 'the same /48').toMatchObject(tooMany('api.code.429'));
+    app.clock.advance(WRONG_CODES_WINDOW / 2);
+    expect((await validate('100.0.0.1', await aCode(), CODE)).status).toBe(200);
+  });
+
+  test('a network is remembered for a day', async () => {
+    const [email = ''] = await codes(1);
+    await validate(OFFICE, email, WRONG);
+    await setFull('code|all', 2 * WRONG_TRY_MEMORY);
+    app.clock.advance(WRONG_TRY_MEMORY - 60_000);
+    expect(await validate(OFFICE, await aCode(), CODE)).toMatchObject(tooMany('api.code.429'));
+    app.clock.advance(60_000);
+    expect((await validate(OFFICE, await aCode(), CODE)).status).toBe(200);
+  });
+
+  test('right codes leave nothing behind, and the sweep removes what has been refilled', async () => {
+    const [email = ''] = await codes(1);
+    await app.store.db.deleteFrom('rates').execute();
+    await validate(OFFICE, email, CODE);
+    expect(await app.store.db.selectFrom('rates').selectAll().execute()).toEqual([]);
+    await validate(OFFICE, email, WRONG);
+    const kept = () => app.store.db.selectFrom('rates').select('subject').orderBy('subject').execute();
+    expect(await kept()).toHaveLength(3);
+    app.clock.advance(WRONG_CODES_WINDOW);
+    await app.app.runJobs();
+    expect(await kept()).toEqual([{ subject: 'code|block|192.0.2.0/24' }]);
+    app.clock.advance(WRONG_TRY_MEMORY);
+    await app.app.runJobs();
+    expect(await kept()).toEqual([]);
+  });
+});
+
+describe('a token bucket', () => {
+  const rate = { burst: 3, per: 3_000 };
+  test('gives its burst at once, then one each interval', () => {
+    let fullAt = 0;
+    for (let n = 0; n < rate.burst; n += 1) {
+      expect(secondsToWait(fullAt, rate, 10_000)).toBe(0);
+      fullAt = takenFrom(fullAt, rate, 10_000);
+    }
+    expect(secondsToWait(fullAt, rate, 10_000)).toBe(1);
+    expect(secondsToWait(fullAt, rate, 11_000)).toBe(0);
+    expect(secondsToWait(takenFrom(fullAt, rate, 11_000), rate, 11_000)).toBe(1);
+    expect(takenFrom(fullAt, rate, 20_000)).toBe(21_000);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Visitor } from '../../caller.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
+import type { RatesRepo } from './rates.repo.ts';
+import { type Rate, secondsToWait, takenFrom } from './rates.rules.ts';
+
+export interface RateRepos {
+  rates: RatesRepo;
+}
+
+/** Writes a warning into the log; `requestId` is that of the request that caused it. */
+export type Alarm = (requestId: string, message: string) => void;
+
+/** What wrong tries are limited by. */
+export interface ValveRule {
+  /** Wrong tries of one network address. Without it the caller counts them. */
+  perAddress?: Rate;
+  /** Wrong tries of all networks. When it is used up, networks with a wrong try within `memory` are refused; others are not. */
+  inAll: Rate;
+  /** Milliseconds for which a network block with a wrong try is remembered. */
+  memory: number;
+  /** Milliseconds for which an address with a right try is exempt from the limit of all networks. */
+  trust?: number;
+  /** What the log says when `inAll` is used up. */
+  alarm: string;
+}
+
+interface Deps {
+  rule: ValveRule;
+  clock: Clock;
+  alarm: Alarm;
+}
+
+export type Valve = ReturnType<typeof valveService>;
+
+const timeOf = (moment: string | undefined): number => (moment ? Date.parse(moment) : 0);
+
+/**
+ * Limits guessing. `subject` names what is guessed at. Its rows are locked in the order address, block, all, and after those of the
+ * e-mail; all calls belong to the caller's transaction.
+ */
+export function valveService({ rule, clock, alarm }: Deps) {
+  const subjectsOf = (subject: string, { address, block }: Visitor) => ({
+    address: `${subject}|address|${address}`,
+    block: `${subject}|block|${block}`,
+    known: `${subject}|known|${address}`,
+    all: `${subject}|all`,
+  });
+
+  return {
+    /** Seconds until this network may try again; 0 when it may now. With `perAddress` it locks the address's row. */
+    async wait({ rates }: RateRepos, subject: string, visitor: Visitor): Promise<number> {
+      const now = clock.now();
+      const rows = subjectsOf(subject, visitor);
+      const own = rule.perAddress ? secondsToWait(timeOf(await rates.lock(rows.address)), rule.perAddress, now) : 0;
+      if (own > 0) return own;
+      const found = await rates.find([rows.block, rows.known, rows.all]);
+      const isSuspect = timeOf(found.get(rows.block)) > now && timeOf(found.get(rows.known)) <= now;
+      return isSuspect ? secondsToWait(timeOf(found.get(rows.all)), rule.inAll, now) : 0;
+    },
+
+    /** Counts a wrong try. Warns when it is the one that uses up the limit of all networks. */
+    async countWrong({ rates }: RateRepos, subject: string, visitor: Visitor): Promise<void> {
+      const now = clock.now();
+      const rows = subjectsOf(subject, visitor);
+      if (rule.perAddress) {
+        const before = timeOf(await rates.lock(rows.address));
+        await rates.upsert(rows.address, isoTime(takenFrom(before, rule.perAddress, now)));
+      }
+      await rates.upsert(rows.block, isoTime(now + rule.memory));
+      const before = timeOf(await rates.lock(rows.all));
+      const after = takenFrom(before, rule.inAll, now);
+      await rates.upsert(rows.all, isoTime(after));
+      if (secondsToWait(before, rule.inAll, now) === 0 && secondsToWait(after, rule.inAll, now) > 0) alarm(visitor.requestId, rule.alarm);
+    },
+
+    /** A right try. */
+    async countRight({ rates }: RateRepos, subject: string, visitor: Visitor): Promise<void> {
+      const rows = subjectsOf(subject, visitor);
+      if (rule.perAddress) await rates.deleteUntouched(rows.address);
+      if (rule.trust !== undefined) await rates.upsert(rows.known, isoTime(clock.now() + rule.trust));
+    },
+
+    /** A try that was not judged. */
+    async release({ rates }: RateRepos, subject: string, visitor: Visitor): Promise<void> {
+      if (rule.perAddress) await rates.deleteUntouched(subjectsOf(subject, visitor).address);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { isoTime } from '#server/ports/clock.ts';
+import type { Answer, TestApp } from './app.ts';
+
+const HOUR = 3_600_000;
+
+/** Sets a limit to its end, so that nothing is left for an hour; asks, and takes the limit back. */
+export async function whileUsedUp({ store: { db }, clock }: TestApp, subject: string, ask: () => Promise<Answer>): Promise<Answer> {
+  const full_at = isoTime(clock.now() + HOUR);
+  await db
+    .insertInto('rates')
+    .values({ subject, full_at })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ full_at }))
+    .execute();
+  try {
+    return await ask();
+  } finally {
+    await db.deleteFrom('rates').where('subject', '=', subject).execute();
+  }
+}
