@@ -114,8 +114,13 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     clock,
     findOrder: (user) => findCurrent(orders, user, clock.now()),
   });
-  /** What is deleted is deleted: that the files could not be tidied at once fails nobody's call. */
-  const checkpoint = (): Promise<void> => store.checkpoint().catch(onError);
+  const emptyLog = (): Promise<boolean> =>
+    store.checkpoint().catch((error: unknown) => {
+      onError(error);
+      return false;
+    });
+  /** Best effort: what prevents it must not fail the request; the sweep repeats it. */
+  const checkpoint = async (): Promise<void> => void (await emptyLog());
   const queue = workOf(store, (db) => mailQueueRepo(db, store.kind));
   const delivery = mailDelivery({ work: queue, mailer, clock, checkpoint, onError });
   const mails = mailsService({ clock, tokens, origin, wake: delivery.wake });
@@ -123,7 +128,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
   const trade = tradeFeatures(deps, shared);
   const administration = adminFeatures(deps, alarm);
   const desk = deskFeatures(deps);
-  const sweep = sweepJob({ work: workOf(store, sweepRepo), clock, checkpoint });
+  const sweep = sweepJob({ work: workOf(store, sweepRepo), clock, checkpoint: emptyLog });
   return {
     delivery,
     jobs: jobRunner({ work: workOf(store, jobsRepo), jobs: [...trade.jobs, ...desk.jobs, sweep], clock, tokens, onError }),

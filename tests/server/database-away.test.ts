@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '#server/ports/clock.ts';
+import { isoTime, systemClock } from '#server/ports/clock.ts';
 import { type Answer, DATABASES, testApp } from '#tests/support/app.ts';
 import { aUser, recordBody, type TestUser } from '#tests/support/builders.ts';
 import { type Patch, patchedCopy } from '#tests/support/patched.ts';
@@ -11,6 +11,10 @@ import { startServer } from '#tests/support/server.ts';
 import { aBook } from '#tests/support/writers.ts';
 
 const TIMEOUT = 60_000;
+/** Of 4 KiB, until the database is full. */
+const SPARE_PAGES = 15;
+/** Milliseconds since its last use after which a session's use is written down again. */
+const STALE = 11 * 60_000;
 /** What goes wrong is meant to; it need not be printed. */
 const QUIET = { LOG_LEVEL: 'silent' };
 
@@ -80,21 +84,52 @@ describe('SQLite that cannot write', () => {
   });
   afterEach(() => database.remove());
 
-  test('locked by another program: reads go on, writes answer 503 until it is free', { timeout: TIMEOUT }, async () => {
+  const makeSessionsStale = async (): Promise<void> => {
+    const store = await database.open();
+    await store.db
+      .updateTable('sessions')
+      .set({ last_used_at: isoTime(Date.now() - STALE) })
+      .execute();
+    await store.close();
+  };
+
+  test('locked by another program: reads of a stale session go on while writes wait, then answer 503', { timeout: TIMEOUT }, async () => {
     const server = await startOn(database, undefined, QUIET);
     onTestFinished(async () => void (await server.stop()));
     const path = `${(await aBook(server, user)).path}/records`;
+    await makeSessionsStale();
     const other = new DatabaseSync(join(database.env.DATA_DIR ?? '', 'carnet.sqlite'));
     other.exec('BEGIN IMMEDIATE');
+    const answered: string[] = [];
+    const ask = async (name: string, ...call: Parameters<typeof request>): Promise<Answer> => {
+      const answer = await request(...call);
+      answered.push(name);
+      return answer;
+    };
+    const write = () => ask('write', server, 'POST', path, { token: user.token, body: recordBody() });
+    const writes = [write(), write(), write()];
+    expect((await ask('health', server, 'GET', '/healthz')).status).toBe(200);
+    expect((await ask('vehicles', server, 'GET', '/api/vehicles', { token: user.token })).status).toBe(200);
+    expect((await ask('records', server, 'GET', path, { token: user.token })).status).toBe(200);
+    expect(answered).toEqual(['health', 'vehicles', 'records']);
+    for (const answer of await Promise.all(writes)) expectUnavailable(answer);
+    const waiting = write();
     expect((await request(server, 'GET', path, { token: user.token })).status).toBe(200);
-    expectUnavailable(await request(server, 'POST', path, { token: user.token, body: recordBody() }));
     other.exec('ROLLBACK');
     other.close();
-    await expect.poll(async () => (await request(server, 'POST', path, { token: user.token, body: recordBody() })).status).toBe(201);
+    expect((await waiting).status).toBe(201);
   });
 
   test('full: writes answer 503, reads and deletes go on, and what was freed is used again', { timeout: TIMEOUT }, async () => {
-    const small: Patch = { file: 'db/sqlite.ts', search: 'PRAGMA temp_store = MEMORY;', replace: 'PRAGMA max_page_count = 90;' };
+    const file = new DatabaseSync(join(database.env.DATA_DIR ?? '', 'carnet.sqlite'));
+    const pages = Number(file.prepare('PRAGMA page_count').get()?.page_count) + SPARE_PAGES;
+    file.close();
+    const foreignKeys = 'PRAGMA foreign_keys = ON;';
+    const small: Patch = {
+      file: 'db/sqlite-connection.ts',
+      search: foreignKeys,
+      replace: `${foreignKeys} PRAGMA max_page_count = ${pages};`,
+    };
     const copy = patchedCopy([small]);
     onTestFinished(copy.remove);
     const server = await startOn(database, copy.project, QUIET);
@@ -109,6 +144,7 @@ describe('SQLite that cannot write', () => {
       answer = await write();
     }
     expectUnavailable(answer);
+    await makeSessionsStale();
     expect(written).toBeGreaterThan(0);
     const records = (await request(server, 'GET', `${path}/records`, { token: user.token })).body.data as { id: number }[];
     expect(records).toHaveLength(written);

@@ -64,7 +64,7 @@ const leaseIgnored: Patch = {
   search: "\n      .where(({ eb, or }) => or([eb('due_at', '<=', now), eb('due_at', '>', latest)]))",
   replace: '',
 };
-const deferred: Patch = { file: 'db/sqlite.ts', search: "'begin immediate'", replace: "'begin'" };
+const deferred: Patch = { file: 'db/sqlite-writer.ts', search: "raw('begin immediate')", replace: "raw('begin')" };
 
 /** Transactions stay open for a moment after their last statement, so that parallel ones do meet, however fast or busy the machine. */
 export const lingering: Patch = {

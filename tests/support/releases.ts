@@ -8,7 +8,7 @@ import { orders } from '#server/db/migrations/0003_orders.ts';
 import { desk } from '#server/db/migrations/0004_desk.ts';
 import { feedback } from '#server/db/migrations/0005_feedback.ts';
 import { openPostgres } from '#server/db/postgres.ts';
-import { NodeSqliteDialect, openSqlite } from '#server/db/sqlite.ts';
+import { NodeSqliteDialect } from '#server/db/sqlite.ts';
 import { hashOf } from '#server/ports/tokens.ts';
 import { aPicture } from './builders.ts';
 import type { SharedDatabase } from './processes.ts';
@@ -160,7 +160,7 @@ export const RELEASES: Release[] = [
 export async function leaveBehind({ kind, env }: SharedDatabase, release: Release): Promise<Record<string, Row[]>> {
   const dialect =
     kind === 'sqlite'
-      ? new NodeSqliteDialect(openSqlite(join(env.DATA_DIR ?? '', 'carnet.sqlite')))
+      ? new NodeSqliteDialect(join(env.DATA_DIR ?? '', 'carnet.sqlite'))
       : openPostgres(env.DATABASE_URL ?? '', () => undefined).dialect;
   const db = new Kysely<unknown>({ dialect });
   const columns = columnsOf(kind);

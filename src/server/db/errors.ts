@@ -38,12 +38,19 @@ export function isForeignKeyViolation(error: unknown): boolean {
 
 /** Another process holds SQLite's file. */
 export function isBusy(error: unknown): boolean {
-  return parts(error).errcode === SQLITE_BUSY;
+  return (Number(parts(error).errcode) & 0xff) === SQLITE_BUSY;
 }
 
-/** A deadlock, a serialization failure or a stale plan: the same transaction may go through when it is tried again. */
+/** SQLite rolled the transaction back because of an error in another one of the same group commit. */
+export class TransactionLost extends Error {
+  constructor(cause: unknown) {
+    super('The transaction was rolled back together with another one that failed.', { cause });
+  }
+}
+
+/** A deadlock, a serialization failure, a stale plan or a neighbour's failure: the same transaction may go through when it is tried again. */
 export function isWorthRetrying(error: unknown): boolean {
-  return PG_RETRY.includes(String(parts(error).code)) || isStalePlan(error);
+  return error instanceof TransactionLost || PG_RETRY.includes(String(parts(error).code)) || isStalePlan(error);
 }
 
 /** PostgreSQL refused a prepared statement before it ran, since the schema or the session has changed: it works on a new connection. */
@@ -66,6 +73,7 @@ export function isLockTimeout(error: unknown): boolean {
 /** The database cannot be reached or cannot write now (gone, locked for long, disk full): 503, not 500. */
 export function isUnavailable(error: unknown): boolean {
   const { code, errcode } = parts(error);
+  if (error instanceof TransactionLost) return true;
   if (typeof errcode === 'number') return SQLITE_AWAY.includes(errcode & 0xff);
   if (typeof code === 'string' && PG_AWAY.test(code)) return true;
   return error instanceof Error && PG_AWAY_TEXT.test(error.message);

@@ -1,65 +1,40 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as after } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
   type DialectAdapter,
   type Driver,
+  type Kysely,
   type QueryCompiler,
+  type QueryResult,
+  RawNode,
   type SelectModifierNode,
+  SelectQueryNode,
   SqliteAdapter,
-  type SqliteDatabase,
   SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
   SqliteQueryCompiler,
 } from 'kysely';
 import { isBusy } from './errors.ts';
 import { refuseInsideTransaction } from './guard.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+import type { SqliteTransaction } from './sqlite-transaction.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
 
-const CACHED_STATEMENTS = 500;
-/** Milliseconds that a writer waits for another process. */
-const BUSY_TIMEOUT = 5000;
-const PAUSE = 20;
+/** Milliseconds that a read waits while another process recovers the log, and between two tries. */
+const READ_WAIT = 5000;
+const READ_PAUSE = 5;
 
-/** Durable by default (synchronous FULL); secure_delete, since a deleted person must leave the file too. */
-const PRAGMAS = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
-  PRAGMA foreign_keys = ON;
-  PRAGMA secure_delete = ON;
-  PRAGMA temp_store = MEMORY;
-  PRAGMA cache_size = -16000;
-`;
-
-export function openSqlite(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
-  setUp(database, Date.now() + BUSY_TIMEOUT);
-  return database;
-}
-
-/** Of processes that turn a new file to WAL at the same moment all but one are refused at once, in spite of the timeout. */
-function setUp(database: DatabaseSync, deadline: number): void {
-  try {
-    database.exec(PRAGMAS);
-  } catch (error) {
-    if (!isBusy(error) || Date.now() > deadline) throw error;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
-    setUp(database, deadline);
-  }
-}
-
-/** Kysely's dialect over node:sqlite, with prepared statements kept by their text: preparing anew costs half a core. */
+/** Kysely's dialect over node:sqlite: one connection that writes, with group commit, and one for reads outside transactions. */
 export class NodeSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+  readonly #file: string;
 
-  constructor(database: DatabaseSync) {
-    const config: SqliteDialectConfig = { database: withStatementCache(database) };
-    super(config);
-    this.#config = config;
+  constructor(file: string) {
+    super({ database: () => Promise.reject(new Error('The driver opens its connections itself.')) });
+    this.#file = file;
   }
 
   override createDriver(): Driver {
-    return new ImmediateSqliteDriver(this.#config);
+    return new NodeSqliteDriver(this.#file);
   }
 
   override createAdapter(): DialectAdapter {
@@ -81,7 +56,7 @@ class WithoutRowLocks extends SqliteQueryCompiler {
   }
 }
 
-/** SQLite does roll back DDL, which lets the migrator use one transaction; the driver below does its own queueing. */
+/** SQLite does roll back DDL, which lets the migrator use one transaction; the writer does its own queueing. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -92,51 +67,99 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** One connection, handed out in turn; asking for it inside a transaction throws instead of waiting for ever. */
-class ImmediateSqliteDriver extends SqliteDriver {
-  readonly #waiting: (() => void)[] = [];
-  #isTaken = false;
+/** Hands out a handle to everybody at once; asking for one inside a transaction throws (see guard.ts). */
+class NodeSqliteDriver implements Driver {
+  readonly #writer: SqliteWriter;
+  readonly #reader: SqliteConnection;
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
+  constructor(file: string) {
+    this.#writer = new SqliteWriter(SqliteConnection.openWriter(file));
+    this.#reader = SqliteConnection.openReader(file);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
     refuseInsideTransaction();
-    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#isTaken = true;
-    return super.acquireConnection();
+    return new Handle(this.#writer, this.#reader);
   }
 
-  override async releaseConnection(): Promise<void> {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#isTaken = false;
+  async releaseConnection(): Promise<void> {}
+
+  beginTransaction(connection: DatabaseConnection): Promise<void> {
+    return handleOf(connection).begin();
   }
 
-  /** IMMEDIATE takes the write lock at once: a deferred one could not be upgraded when another process wrote meanwhile. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  commitTransaction(connection: DatabaseConnection): Promise<void> {
+    return handleOf(connection).commit();
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    handleOf(connection).rollback();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#writer.close(() => this.#reader.close());
   }
 }
 
-type KyselyStatement = ReturnType<SqliteDatabase['prepare']>;
-
-function withStatementCache(database: DatabaseSync): SqliteDatabase {
-  const cache = new Map<string, KyselyStatement>();
-  return {
-    close: () => database.close(),
-    prepare(sql) {
-      const known = cache.get(sql);
-      if (known) return known;
-      const statement = adapt(database.prepare(sql));
-      if (cache.size < CACHED_STATEMENTS) cache.set(sql, statement);
-      return statement;
-    },
-  };
+function handleOf(connection: DatabaseConnection): Handle {
+  if (connection instanceof Handle) return connection;
+  throw new Error('Not a connection of this driver.');
 }
 
-function adapt(statement: StatementSync): KyselyStatement {
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
-  };
+/** Leads statements of a transaction and other writes to the writer, reads outside transactions to the reader. */
+class Handle implements DatabaseConnection {
+  readonly #writer: SqliteWriter;
+  readonly #reader: SqliteConnection;
+  #transaction: SqliteTransaction | undefined;
+
+  constructor(writer: SqliteWriter, reader: SqliteConnection) {
+    this.#writer = writer;
+    this.#reader = reader;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#transaction) return this.#transaction.execute(query);
+    if (isRead(query)) return this.#read(query, performance.now() + READ_WAIT);
+    return isPragma(query) ? this.#writer.executeAlone(query) : this.#writer.write(query);
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing streams.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Streaming is not supported.');
+  }
+
+  async begin(): Promise<void> {
+    this.#transaction = await this.#writer.begin();
+  }
+
+  async commit(): Promise<void> {
+    await this.#transaction?.commit();
+  }
+
+  rollback(): void {
+    this.#transaction?.rollback();
+  }
+
+  /** Readers of a write-ahead log wait for nobody, except while a process that found it after a crash rebuilds its index. */
+  async #read<R>(query: CompiledQuery, deadline: number): Promise<QueryResult<R>> {
+    try {
+      return this.#reader.execute(query);
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+    }
+    await after(READ_PAUSE);
+    return this.#read(query, deadline);
+  }
+}
+
+const isRead = ({ query, sql }: CompiledQuery): boolean =>
+  SelectQueryNode.is(query) || (RawNode.is(query) && /^\s*(select|explain)\b/i.test(sql));
+const isPragma = ({ query, sql }: CompiledQuery): boolean => RawNode.is(query) && /^\s*pragma\b/i.test(sql);
+
+/** Moves the write-ahead log into the file and empties it; false when another process's lock or read prevents it. */
+export async function emptyLog<T>(db: Kysely<T>): Promise<boolean> {
+  const { rows } = await db.executeQuery<{ busy: number }>(CompiledQuery.raw('PRAGMA wal_checkpoint(TRUNCATE)'));
+  return rows[0]?.busy === 0;
 }

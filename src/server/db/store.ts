@@ -1,10 +1,11 @@
-import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import { databaseFile } from '../data-dir.ts';
 import type { DatabaseKind } from './columns.ts';
-import { isWorthRetrying } from './errors.ts';
+import { isUnavailable, isWorthRetrying } from './errors.ts';
 import { insideTransaction } from './guard.ts';
 import { migrate } from './migrate.ts';
-import { NodeSqliteDialect, openSqlite } from './sqlite.ts';
+import { withoutWaiting } from './patience.ts';
+import { emptyLog, NodeSqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 /** A handle that repositories take: the database or a transaction. */
@@ -15,9 +16,11 @@ export interface Store {
   db: Kysely<Tables>;
   /** One transaction; repositories made from its handle belong to it. Tried again when the database asks for it. */
   transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** For a write that may be left out: it waits for no other process, and is skipped while the database can't write. */
+  attempt(write: () => Promise<void>): Promise<void>;
   ping(): Promise<void>;
-  /** Moves the write-ahead log into the file, so that deleted data leaves both (SQLite only). */
-  checkpoint(): Promise<void>;
+  /** Moves the write-ahead log into the file, so that deleted data leaves both (SQLite only). False when it has to be repeated. */
+  checkpoint(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -39,16 +42,18 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
     kind,
     db,
     transaction: (work) => retried(() => db.transaction().execute((tx) => insideTransaction(() => work(tx)))),
+    attempt: (write) =>
+      withoutWaiting(write).catch((error: unknown) => {
+        if (!isUnavailable(error)) throw error;
+      }),
     ping,
-    checkpoint: async () => {
-      if (kind === 'sqlite') await db.executeQuery(CompiledQuery.raw('PRAGMA wal_checkpoint(TRUNCATE)'));
-    },
+    checkpoint: async () => kind !== 'sqlite' || emptyLog(db),
     close: () => db.destroy(),
   };
 }
 
 function sqliteDialect(dataDir: string): NodeSqliteDialect {
-  return new NodeSqliteDialect(openSqlite(databaseFile(dataDir)));
+  return new NodeSqliteDialect(databaseFile(dataDir));
 }
 
 type Database = Pick<Store, 'db' | 'ping'>;

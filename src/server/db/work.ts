@@ -4,9 +4,15 @@ import type { Db, Store } from './store.ts';
 export interface Work<R> {
   read: R;
   write<T>(work: (repos: R) => Promise<T>): Promise<T>;
+  /** One statement that may be left out while the database can't write; waits for no other process. */
+  attempt(work: (repos: R) => Promise<void>): Promise<void>;
 }
 
-export const workOf = <R>(store: Store, repos: (db: Db) => R): Work<R> => ({
-  read: repos(store.db),
-  write: (work) => store.transaction((tx) => work(repos(tx))),
-});
+export function workOf<R>(store: Store, repos: (db: Db) => R): Work<R> {
+  const read = repos(store.db);
+  return {
+    read,
+    write: (work) => store.transaction((tx) => work(repos(tx))),
+    attempt: (work) => store.attempt(() => work(read)),
+  };
+}

@@ -73,7 +73,7 @@ export const adminsService = ({ work, credentials, clock, tokens }: Deps) => ({
     if (!row) return undefined;
     const idle = now - Date.parse(row.lastUsedAt);
     if (idle > ADMIN_SESSION_IDLE || now - Date.parse(row.createdAt) > ADMIN_SESSION_MAX) return undefined;
-    if (idle > TOUCH_EVERY) await work.read.admins.updateLastUse(session, isoTime(now));
+    if (idle > TOUCH_EVERY) await work.attempt((repos) => repos.admins.updateLastUse(session, isoTime(now)));
     return { adminId: row.adminId, email: row.email, loginAt: Date.parse(row.createdAt), session };
   },
 });

@@ -31,7 +31,8 @@ export function sessionsService({ work, clock, tokens }: Deps) {
       const session = hashOf(token);
       const row = await sessions.find(session);
       if (!row || now - Date.parse(row.lastUsedAt) > SESSION_IDLE) return undefined;
-      if (now - Date.parse(row.lastUsedAt) > TOUCH_EVERY) await sessions.updateLastUse(session, isoTime(now));
+      if (now - Date.parse(row.lastUsedAt) > TOUCH_EVERY)
+        await work.attempt((repos) => repos.sessions.updateLastUse(session, isoTime(now)));
       const tariff = tariffInForce(row, now);
       return { userId: row.userId, session, tariff, limit: limitOf(tariff) };
     },

@@ -1,0 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Milliseconds that a write waits for another process which holds the write lock. */
+const WRITE_WAIT = 5000;
+
+const patience = new AsyncLocalStorage<number>();
+
+/** Milliseconds that a write begun here may wait for the write lock of another process. */
+export const writeWait = (): number => patience.getStore() ?? WRITE_WAIT;
+
+/** Writes within `work` fail at once when another process holds the write lock (SQLite only). */
+export const withoutWaiting = <T>(work: () => Promise<T>): Promise<T> => patience.run(0, work);

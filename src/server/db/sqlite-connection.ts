@@ -1,0 +1,87 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { CompiledQuery, QueryResult } from 'kysely';
+import { isBusy } from './errors.ts';
+
+const CACHED_STATEMENTS = 500;
+/** Milliseconds that opening waits for other processes. Scripts keep it for their statements as well. */
+const BUSY_TIMEOUT = 5000;
+const PAUSE = 20;
+
+/** Durable by default (synchronous FULL); secure_delete, since a deleted person must leave the file too. */
+const PRAGMAS = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA foreign_keys = ON;
+  PRAGMA secure_delete = ON;
+  PRAGMA temp_store = MEMORY;
+  PRAGMA cache_size = -16000;
+`;
+
+/** For scripts: a statement that meets another writer blocks its thread for up to 5 s. */
+export function openSqlite(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
+  setUp(database, Date.now() + BUSY_TIMEOUT);
+  return database;
+}
+
+/** Of processes that turn a new file to WAL at the same moment all but one are refused at once, in spite of the timeout. */
+function setUp(database: DatabaseSync, deadline: number): void {
+  try {
+    database.exec(PRAGMAS);
+  } catch (error) {
+    if (!isBusy(error) || Date.now() > deadline) throw error;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
+    setUp(database, deadline);
+  }
+}
+
+interface Prepared {
+  statement: StatementSync;
+  hasRows: boolean;
+}
+
+/** A connection with prepared statements kept by their text: preparing anew costs half a core. It never waits for a lock. */
+export class SqliteConnection {
+  readonly #database: DatabaseSync;
+  readonly #prepared = new Map<string, Prepared>();
+
+  private constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  static openWriter(file: string): SqliteConnection {
+    const database = openSqlite(file);
+    database.exec('PRAGMA busy_timeout = 0');
+    return new SqliteConnection(database);
+  }
+
+  /** The file must have been opened by a writer, which turns it to WAL. */
+  static openReader(file: string): SqliteConnection {
+    const database = new DatabaseSync(file, { readOnly: true, timeout: 0 });
+    database.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;');
+    return new SqliteConnection(database);
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  execute<R>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<R> {
+    const { statement, hasRows } = this.#prepared.get(sql) ?? this.#prepare(sql);
+    const values = parameters as SQLInputValue[];
+    if (hasRows) return { rows: statement.all(...values) as R[] };
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #prepare(sql: string): Prepared {
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, hasRows: statement.columns().length > 0 };
+    if (this.#prepared.size < CACHED_STATEMENTS) this.#prepared.set(sql, prepared);
+    return prepared;
+  }
+}

@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CompiledQuery } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TransactionLost } from './errors.ts';
+import { withoutWaiting } from './patience.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
+
+const BUSY = { errcode: 5 };
+const FULL = { errcode: 13 };
+const insert = (id: number, text = '') => CompiledQuery.raw('insert into t (id, text) values (?, ?)', [id, text]);
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+describe('the writer', () => {
+  let folder: string;
+  let file: string;
+  let writer: SqliteWriter;
+  let reader: SqliteConnection;
+  /** What the connection executed, without parameters, and what was acknowledged, in order. */
+  let events: string[];
+  let failing: string | undefined;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'carnet-writer-'));
+    file = join(folder, 'carnet.sqlite');
+    const connection = SqliteConnection.openWriter(file);
+    connection.execute(CompiledQuery.raw('create table t (id integer primary key, text text not null)'));
+    events = [];
+    failing = undefined;
+    const execute = connection.execute.bind(connection);
+    vi.spyOn(connection, 'execute').mockImplementation((query) => {
+      events.push(query.sql);
+      if (query.sql === failing) throw new Error(`${query.sql} failed`);
+      return execute(query);
+    });
+    writer = new SqliteWriter(connection);
+    reader = SqliteConnection.openReader(file);
+  });
+  afterEach(async () => {
+    failing = undefined;
+    await writer.close(() => reader.close());
+    rmSync(folder, { recursive: true });
+  });
+
+  const stored = (): number[] =>
+    reader.execute<{ id: number }>(CompiledQuery.raw('select id from t order by rowid')).rows.map(({ id }) => id);
+  const commits = (): number => events.filter((event) => event === 'commit').length;
+  async function transaction(id: number, text = ''): Promise<void> {
+    const begun = await writer.begin();
+    events.push(`begin ${id}`);
+    begun.execute(insert(id, text));
+    await begun.commit();
+    events.push(`acknowledged ${id}`);
+  }
+
+  test('commits once for all that wait, first come, first served, and acknowledges nothing before', async () => {
+    await Promise.all(
+      numbers(20).map((id) => (id % 2 ? transaction(id) : writer.write(insert(id)).then(() => events.push(`acknowledged ${id}`)))),
+    );
+    expect(stored()).toEqual(numbers(20));
+    expect(events.filter((event) => event === 'begin immediate')).toHaveLength(1);
+    expect(commits()).toBe(1);
+    expect(events.filter((event) => event.startsWith('begin ')).slice(1)).toEqual(
+      numbers(20)
+        .filter((id) => id % 2)
+        .map((id) => `begin ${id}`),
+    );
+    const first = events.findIndex((event) => event.startsWith('acknowledged'));
+    expect(first).toBeGreaterThan(events.indexOf('commit'));
+  });
+
+  test('closes a group at 100 members, and the rest follows', async () => {
+    await Promise.all(numbers(101).map((id) => writer.write(insert(id))));
+    expect(commits()).toBeGreaterThanOrEqual(2);
+    expect(stored()).toEqual(numbers(101));
+  });
+
+  test('a transaction that fails is rolled back without its neighbours', async () => {
+    const failed = writer.begin().then(async (begun) => {
+      begun.execute(insert(1));
+      expect(() => begun.execute(insert(1))).toThrow('UNIQUE');
+      begun.rollback();
+      expect(() => begun.execute(insert(2))).toThrow('has ended');
+    });
+    await Promise.all([
+      transaction(10),
+      failed,
+      transaction(11),
+      expect(writer.write(insert(11))).rejects.toThrow('UNIQUE'),
+      writer.write(insert(12)),
+    ]);
+    expect(stored()).toEqual([10, 11, 12]);
+    expect(commits()).toBe(1);
+  });
+
+  test('a COMMIT that fails fails the whole group, keeps nothing, and the next group works', async () => {
+    failing = 'commit';
+    const results = await Promise.allSettled([transaction(1), writer.write(insert(2)), transaction(3)]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(stored()).toEqual([]);
+    failing = undefined;
+    await transaction(4);
+    expect(stored()).toEqual([4]);
+  });
+
+  test('an error that rolls back the whole group has its other members repeated', async () => {
+    const { rows } = await writer.executeAlone<{ page_count: number }>(CompiledQuery.raw('pragma page_count'));
+    await writer.executeAlone(CompiledQuery.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 2}`));
+    const small = writer.write(insert(1));
+    const lost = transaction(2);
+    const huge = transaction(3, 'x'.repeat(1_000_000));
+    const later = writer.write(insert(4));
+    await expect(huge).rejects.toMatchObject(FULL);
+    await expect(lost).rejects.toBeInstanceOf(TransactionLost);
+    await Promise.all([small, later]);
+    expect(stored()).toEqual([1, 4]);
+  });
+
+  test('a transaction that stays idle is rolled back, and others go on', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const idle = await writer.begin();
+      idle.execute(insert(1));
+      const other = writer.write(insert(2));
+      vi.advanceTimersByTime(5000);
+      await other;
+      expect(() => idle.execute(insert(3))).toThrow('has ended');
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(stored()).toEqual([2]);
+  });
+
+  test('waits for another writer without blocking the event loop, and not at all when told so', async () => {
+    const other = new DatabaseSync(file);
+    other.exec('begin immediate');
+    const waiting = transaction(1);
+    await expect(withoutWaiting(() => writer.write(insert(2)))).rejects.toMatchObject(BUSY);
+    expect(stored()).toEqual([]);
+    // Had the writer blocked the thread, this line would not be reached before it gave up.
+    other.exec('rollback');
+    other.close();
+    await waiting;
+    expect(stored()).toEqual([1]);
+  });
+
+  test('refuses who has waited 5 s for another writer', async () => {
+    const other = new DatabaseSync(file);
+    other.exec('begin immediate');
+    const now = vi.spyOn(performance, 'now');
+    const waiting = expect(writer.write(insert(1))).rejects.toMatchObject(BUSY);
+    const begun = performance.now();
+    while (!events.includes('begin immediate')) await nextTurn();
+    now.mockReturnValue(begun + 5001);
+    await waiting;
+    now.mockRestore();
+    other.close();
+  });
+
+  test('is durable: synchronous is FULL', async () => {
+    const { rows } = await writer.executeAlone(CompiledQuery.raw('pragma synchronous'));
+    expect(rows).toEqual([{ synchronous: 2 }]);
+  });
+});

@@ -1,0 +1,191 @@
+import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
+import { CompiledQuery, type QueryResult } from 'kysely';
+import { isBusy, TransactionLost } from './errors.ts';
+import { writeWait } from './patience.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
+import { SqliteTransaction } from './sqlite-transaction.ts';
+
+/** A group takes no further member beyond this number or this age (milliseconds). */
+const GROUP_SIZE = 100;
+const GROUP_AGE = 10;
+/** Milliseconds between two tries to get the write lock from another process: the first, and the longest. */
+const FIRST_PAUSE = 1;
+const LONGEST_PAUSE = 25;
+
+const BEGIN = CompiledQuery.raw('begin immediate');
+const COMMIT = CompiledQuery.raw('commit');
+const ROLLBACK = CompiledQuery.raw('rollback');
+
+interface Waiting {
+  /** Of `performance.now()`: then it is refused if another process still holds the write lock. */
+  deadline: number;
+  /** Runs outside a group, for what SQLite refuses inside a transaction. */
+  isAlone: boolean;
+  /** A transaction's promise is fulfilled when it has ended. Never rejects. */
+  run(): Promise<void> | undefined;
+  reject(error: unknown): void;
+}
+
+/** Ran within the group that is open; its caller is told after the COMMIT. */
+interface Unacknowledged {
+  acknowledge(): void;
+  reject(error: unknown): void;
+  /** Puts it into another group; a transaction is repeated by its caller instead. */
+  repeated?: Waiting;
+}
+
+/**
+ * The writing connection, with group commit: what waits at the same moment runs one after the other, first come, first
+ * served, within one transaction, and is acknowledged after its one COMMIT (one fsync). Each transaction is a savepoint.
+ */
+export class SqliteWriter {
+  readonly #connection: SqliteConnection;
+  #queue: Waiting[] = [];
+  #group: Unacknowledged[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection;
+  }
+
+  /** A statement outside any transaction; fulfilled when it is durable. */
+  write<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return new Promise((resolve, reject) => {
+      const waiting = this.#waiting(reject, () => {
+        try {
+          const result = this.#connection.execute<R>(query);
+          this.#group.push({ acknowledge: () => resolve(result), reject, repeated: waiting });
+        } catch (error) {
+          reject(error);
+          this.#checkGroup(error);
+        }
+        return undefined;
+      });
+      this.#enqueue(waiting);
+    });
+  }
+
+  /** Fulfilled when the transaction may run its first statement. */
+  begin(): Promise<SqliteTransaction> {
+    return new Promise((resolve, reject) => {
+      const run = (): Promise<void> =>
+        new Promise((end) => {
+          const host = {
+            add: (acknowledge: () => void, reject: (error: unknown) => void) => void this.#group.push({ acknowledge, reject }),
+            check: (error: unknown) => this.#checkGroup(error),
+            end,
+          };
+          try {
+            resolve(new SqliteTransaction(this.#connection, host));
+          } catch (error) {
+            reject(error);
+            this.#checkGroup(error);
+            end();
+          }
+        });
+      this.#enqueue(this.#waiting(reject, run));
+    });
+  }
+
+  /** A statement that SQLite refuses inside a transaction, as some pragmas. */
+  executeAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return new Promise((resolve, reject) => {
+      const run = (): undefined => {
+        try {
+          resolve(this.#connection.execute<R>(query));
+        } catch (error) {
+          reject(error);
+        }
+      };
+      this.#enqueue({ ...this.#waiting(reject, run), isAlone: true });
+    });
+  }
+
+  /** Finishes what waits, and calls `before` in between. */
+  async close(before: () => void): Promise<void> {
+    while (this.#running) await this.#running;
+    before();
+    this.#connection.close();
+  }
+
+  #waiting(reject: (error: unknown) => void, run: Waiting['run']): Waiting {
+    return { deadline: performance.now() + writeWait(), isAlone: false, run, reject };
+  }
+
+  #enqueue(waiting: Waiting): void {
+    this.#queue.push(waiting);
+    this.#running ??= this.#runAll();
+  }
+
+  /** Starts after the requests that have arrived by now have queued their writes: they make a group. */
+  async #runAll(): Promise<void> {
+    await nextTurn();
+    while (this.#queue.length > 0) {
+      if (this.#queue[0]?.isAlone) this.#queue.shift()?.run();
+      else if (await this.#beginGroup()) await this.#runGroup();
+      // The lock is free meanwhile for other processes, and arrived requests are read.
+      await nextTurn();
+    }
+    this.#running = undefined;
+  }
+
+  /** False when nobody is left to wait. Never blocks the event loop. */
+  async #beginGroup(): Promise<boolean> {
+    for (let pause = FIRST_PAUSE; this.#queue.length > 0; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      try {
+        this.#connection.execute(BEGIN);
+        return true;
+      } catch (error) {
+        this.#refuse(error);
+        if (this.#queue.length > 0) await after(pause);
+      }
+    }
+    return false;
+  }
+
+  /** All of those who wait, unless another process holds the lock: then whose time is over. */
+  #refuse(error: unknown): void {
+    const now = performance.now();
+    const refused = this.#queue.filter(({ deadline }) => deadline <= now || !isBusy(error));
+    this.#queue = this.#queue.filter((waiting) => !refused.includes(waiting));
+    for (const { reject } of refused) reject(error);
+  }
+
+  async #runGroup(): Promise<void> {
+    const begun = performance.now();
+    for (let size = 0; size < GROUP_SIZE && performance.now() - begun < GROUP_AGE; size++) {
+      if (this.#queue[0]?.isAlone) break;
+      const next = this.#queue.shift();
+      if (!next) break;
+      const running = next.run();
+      if (running) await running;
+      if (!this.#connection.isInTransaction) return;
+    }
+    this.#commit();
+  }
+
+  #commit(): void {
+    const group = this.#group;
+    this.#group = [];
+    try {
+      this.#connection.execute(COMMIT);
+    } catch (error) {
+      if (this.#connection.isInTransaction) this.#connection.execute(ROLLBACK);
+      for (const { reject } of group) reject(error);
+      return;
+    }
+    for (const { acknowledge } of group) acknowledge();
+  }
+
+  /**
+   * Some errors (a full disk, an input/output error) make SQLite roll back the whole transaction. The member that caused it
+   * has failed; the others of the group are repeated.
+   */
+  #checkGroup(error: unknown): void {
+    if (this.#connection.isInTransaction) return;
+    const group = this.#group;
+    this.#group = [];
+    this.#queue.unshift(...group.flatMap(({ repeated }) => repeated ?? []));
+    for (const { repeated, reject } of group) if (!repeated) reject(new TransactionLost(error));
+  }
+}
