@@ -3,7 +3,7 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import { isBusy } from './errors.ts';
 
 const CACHED_STATEMENTS = 500;
-/** Milliseconds that opening waits for other processes. Scripts keep it for their statements as well. */
+/** Milliseconds that opening waits for other processes. */
 const BUSY_TIMEOUT = 5000;
 const PAUSE = 20;
 
@@ -17,8 +17,8 @@ const PRAGMAS = `
   PRAGMA cache_size = -16000;
 `;
 
-/** For scripts: a statement that meets another writer blocks its thread for up to 5 s. */
-export function openSqlite(file: string): DatabaseSync {
+/** Opens the file, and waits for other processes that open it at the same moment. Statements block for up to 5 s on a lock. */
+function openSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
   setUp(database, Date.now() + BUSY_TIMEOUT);
   return database;
