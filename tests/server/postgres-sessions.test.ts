@@ -126,11 +126,11 @@ test('a read-only database is not ready and answers writes with 503; its connect
 
 test('a statement whose plan another process made stale is run again on a new connection', async () => {
   const store = await aStore();
-  const read = () => sql`select * from visits`.execute(store.db);
+  const read = () => sql`select * from notes`.execute(store.db);
   const session = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(store.db)).rows[0]?.pid;
   await read();
   const before = await session();
-  await sql`alter table visits add column of_the_next_release text`.execute(other.db);
+  await sql`alter table notes add column of_the_next_release text`.execute(other.db);
   noted.length = 0;
   expect((await read()).rows).toEqual([]);
   expect(noted).toMatchObject([{ code: '0A000' }]);
