@@ -32,6 +32,8 @@ export const LOGIN_ATTEMPTS = 5;
 export const LOGIN_LOCK = 15 * MINUTE;
 /** A user's session ends this long after its last use. */
 export const SESSION_IDLE = 30 * DAY;
+/** Sessions of one user; with one more login the one that was used longest ago ends. */
+export const SESSIONS_PER_USER = 50;
 /** An admin's ends this long after its last use, and after this long in all. */
 export const ADMIN_SESSION_IDLE = HOUR;
 export const ADMIN_SESSION_MAX = 12 * HOUR;

@@ -33,6 +33,20 @@ describe('the settings', () => {
     ]);
   });
 
+  test.each(['https://carnet.example.com', 'https://carnet.example.com/', 'http://10.0.0.1:3000', 'http://[::1]:3000'])(
+    '%s is an address that people type, kept without a slash at its end',
+    (url) => {
+      expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe(url.replace(/\/$/, ''));
+    },
+  );
+
+  test.each(['carnet@example.com', 'Carnet <carnet@localhost>', '"Carnet, the book" <carnet@example.com>', '<carnet@example.com>'])(
+    '%s is a sender',
+    (sender) => {
+      expect(readConfig({ MAIL_FROM: sender }).mailFrom).toBe(sender);
+    },
+  );
+
   test.each(['10.0.0.1', '10.0.0.0/8, 192.168.1.1', 'loopback', '::1, fd00::/8'])('%s is a proxy to trust', (value) => {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(value);
   });
@@ -55,6 +69,14 @@ describe('the settings', () => {
     ['WRITES_PER_MINUTE', { WRITES_PER_MINUTE: '1.5' }],
     ['WRITES_PER_MINUTE', { WRITES_PER_MINUTE: '1000001' }],
     ['HSTS_SUBDOMAINS', { HSTS_SUBDOMAINS: 'yes' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://example.com/carnet' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://example.com/?lang=en' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://user:word@example.com' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'example.com' }],
+    ['MAIL_FROM', { MAIL_FROM: 'abc' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Carnet carnet@example.com' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Carnet <carnet@example.com' }],
+    ['MAIL_FROM', { MAIL_FROM: 'a@example.com, b@example.com' }],
     ['CARD_PAYMENT', { ...KEYS, CARD_PAYMENT: 'yes' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.1, proxy.example.com' }],

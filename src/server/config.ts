@@ -26,15 +26,21 @@ const WRITES_MAX = 1_000_000;
 const whole = (max: number, fallback: number) =>
   z._default(z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number)).check(z.refine((value) => value <= max)), fallback);
 
+/** True for scheme, host and port alone: pages, links and cookies of Carnet are at the root of a host. */
+const isOrigin = (value: string): boolean => URL.canParse(value) && new URL(value).href === `${new URL(value).origin}/`;
+
+/** An address, or a name and an address in angle brackets; the domain may be a host of a local network. */
+const SENDER = /^(?:[^\s<>@,]+@[^\s<>@,]+|[^<>\r\n]*<[^\s<>@,]+@[^\s<>@,]+>)$/;
+
 /** The environment (README, "Settings"); every setting is optional. */
 const environment = z.object({
   HOST: z._default(z.string(), '0.0.0.0'),
   PORT: port,
-  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ }).check(z.refine(isOrigin))),
   DATA_DIR: z._default(z.string(), 'data'),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'Carnet <carnet@localhost>'),
+  MAIL_FROM: z._default(z.string().check(z.trim(), z.regex(SENDER)), 'Carnet <carnet@localhost>'),
   CONTACT_EMAIL: z.optional(z.email()),
   ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(password),
@@ -55,9 +61,10 @@ const environment = z.object({
 
 const REMEDIES: Record<string, string> = {
   PORT: 'a number from 0 to 65535 (0 picks a free port)',
-  PUBLIC_URL: 'the address that people type, like https://carnet.example.com',
+  PUBLIC_URL: 'the address that people type, like https://carnet.example.com, without a path after the host',
   DATABASE_URL: 'like postgres://user:password@host:5432/carnet',
   SMTP_URL: 'like smtps://user:password@mail.example.com:465',
+  MAIL_FROM: 'an e-mail address, like Carnet <carnet@example.com>',
   CONTACT_EMAIL: 'an e-mail address, like owner@example.com',
   ADMIN_EMAIL: 'like admin@example.com',
   ADMIN_PASSWORD: 'at least 8 characters with A-Z, a-z, 0-9 and one of !@#$%^&*(), no Cyrillic',
@@ -95,16 +102,21 @@ export interface Config {
   logLevel: string;
 }
 
+/** A setting that is wrong: its message says everything, a stack adds nothing. */
+export class SettingError extends Error {
+  override name = 'SettingError';
+}
+
 /** Reads the environment; a wrong value throws one line that names the setting and what it should be. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const parsed = environment.safeParse(filled);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]);
-    throw new Error(`The setting ${name} has a value that does not fit: it should be ${REMEDIES[name] ?? 'a text'}.`);
+    throw new SettingError(`The setting ${name} has a value that does not fit: it should be ${REMEDIES[name] ?? 'a text'}.`);
   }
   const settings = parsed.data;
-  if (settings.ADMIN_PASSWORD && !settings.ADMIN_EMAIL) throw new Error('The setting ADMIN_PASSWORD needs ADMIN_EMAIL beside it.');
+  if (settings.ADMIN_PASSWORD && !settings.ADMIN_EMAIL) throw new SettingError('The setting ADMIN_PASSWORD needs ADMIN_EMAIL beside it.');
   return {
     host: settings.HOST,
     port: settings.PORT,
@@ -129,6 +141,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 function cardsOf(settings: z.output<typeof environment>): CardSettings | undefined {
   if (settings.CARD_PAYMENT === 'off') return undefined;
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;
-  if (!secretKey || !webhookSecret) throw new Error('CARD_PAYMENT=on needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET beside it.');
+  if (!secretKey || !webhookSecret) throw new SettingError('CARD_PAYMENT=on needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET beside it.');
   return { secretKey, webhookSecret };
 }

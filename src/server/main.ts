@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Pages } from './ports/pages.ts';
+import { startFailure } from './start-failure.ts';
 
 /** The built browser side, beside this file's folder in dist. */
 const dist = new URL('../', import.meta.url);
@@ -21,6 +22,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(`Carnet could not start. ${error instanceof Error ? error.message : String(error)}`);
+  console.error(startFailure(error));
   process.exit(1);
 });

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { start, type Web } from '#server/start.ts';
+import { startFailure } from '#server/start-failure.ts';
 import type { RunningServer } from './server.ts';
 
 const OFFSET = 'clock-offset';
@@ -23,7 +24,7 @@ export function runClocked(web: Omit<Web, 'prepare'>): void {
     });
   };
   start(config, { ...web, prepare }, clock).catch((error: unknown) => {
-    console.error(`Carnet could not start. ${error instanceof Error ? error.message : String(error)}`);
+    console.error(startFailure(error));
     process.exit(1);
   });
 }

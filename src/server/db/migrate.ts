@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { columnsOf, type DatabaseKind, type Step } from './columns.ts';
 import { firstTables } from './migrations/0001_first_tables.ts';
@@ -32,11 +32,16 @@ export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, steps = ST
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (!error) return;
-  const text = error instanceof Error ? error.message : String(error);
-  if (/corrupted migrations|previously executed migration/.test(text)) {
+  if (await hasUnknownStep(db, steps)) {
     throw new Error('The database was written by a newer release of Carnet: start that release, or restore a backup of this one.', {
       cause: error,
     });
   }
   throw error;
+}
+
+/** True when a release that has steps of its own was here. False when the list of what was run cannot be read. */
+async function hasUnknownStep(db: Kysely<Tables>, steps: Record<string, Step>): Promise<boolean> {
+  const done = await sql<{ name: string }>`select name from kysely_migration`.execute(db).catch(() => ({ rows: [] }));
+  return done.rows.some(({ name }) => !Object.hasOwn(steps, name));
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SESSION_IDLE } from '#contract/limits.ts';
+import { SESSION_IDLE, SESSIONS_PER_USER } from '#contract/limits.ts';
+import { isoTime } from '#server/ports/clock.ts';
+import { cryptoTokens, hashOf } from '#server/ports/tokens.ts';
 import { anAccount, anotherLogin, isSignedIn, sessionsOf } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 
@@ -58,6 +60,27 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     for (const other of others) expect(await isSignedIn(app, other)).toBe(false);
     expect([await isSignedIn(app, token), await isSignedIn(app, stranger.token)]).toEqual([true, true]);
     expect(await sessionsOf(app, token)).toHaveLength(1);
+  });
+
+  test('with one more than the limit the one that was used longest ago ends, and nobody else is touched', async () => {
+    const stranger = await anAccount(app);
+    const { email, token } = await anAccount(app);
+    app.clock.advance(1_000);
+    const second = await anotherLogin(app, email);
+    const at = isoTime(app.clock.now());
+    const { user_id } = await app.store.db
+      .selectFrom('sessions')
+      .select('user_id')
+      .where('token_hash', '=', hashOf(token))
+      .executeTakeFirstOrThrow();
+    const others = Array.from({ length: SESSIONS_PER_USER - 2 }, () => ({
+      ...{ id: cryptoTokens.newId(), token_hash: cryptoTokens.newToken(), user_id, user_agent: 'test', created_at: at, last_used_at: at },
+    }));
+    await app.store.db.insertInto('sessions').values(others).execute();
+    expect(await isSignedIn(app, token)).toBe(true);
+    const last = await anotherLogin(app, email);
+    expect([await isSignedIn(app, token), await isSignedIn(app, last), await isSignedIn(app, stranger.token)]).toEqual([false, true, true]);
+    expect(await sessionsOf(app, second)).toHaveLength(SESSIONS_PER_USER);
   });
 
   test('those that ended by themselves are not listed', async () => {

@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely';
+import { SESSIONS_PER_USER } from '#contract/limits.ts';
 import type { UserId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
@@ -66,6 +67,22 @@ export function sessionsRepo(db: Db) {
         .where('last_used_at', '>=', usedAfter)
         .orderBy('last_used_at', 'desc')
         .orderBy('id')
+        .limit(SESSIONS_PER_USER)
+        .execute();
+    },
+    /** Keeps the session `exceptTokenHash` and `kept` others of the user, those that were used last. */
+    async deleteOldest(userId: number, exceptTokenHash: string, kept: number): Promise<void> {
+      const others = db
+        .selectFrom('sessions')
+        .select('token_hash')
+        .where('user_id', '=', userId)
+        .where('token_hash', '!=', exceptTokenHash);
+      const newest = others.orderBy('last_used_at', 'desc').orderBy('id').limit(kept);
+      await db
+        .deleteFrom('sessions')
+        .where('user_id', '=', userId)
+        .where('token_hash', '!=', exceptTokenHash)
+        .where('token_hash', 'not in', newest)
         .execute();
     },
     async delete(tokenHash: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Session } from '#contract/accounts.ts';
-import { SESSION_IDLE } from '#contract/limits.ts';
+import { SESSION_IDLE, SESSIONS_PER_USER } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
@@ -41,7 +41,9 @@ export function sessionsService({ work, clock, tokens }: Deps) {
     async create(repos: SessionRepos, userId: number, userAgent: string): Promise<string> {
       const token = tokens.newToken();
       const at = isoTime(clock.now());
-      await repos.sessions.insert({ id: tokens.newId(), tokenHash: hashOf(token), userId, userAgent: userAgent.slice(0, AGENT_MAX), at });
+      const tokenHash = hashOf(token);
+      await repos.sessions.insert({ id: tokens.newId(), tokenHash, userId, userAgent: userAgent.slice(0, AGENT_MAX), at });
+      await repos.sessions.deleteOldest(userId, tokenHash, SESSIONS_PER_USER - 1);
       return token;
     },
 

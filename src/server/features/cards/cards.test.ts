@@ -154,6 +154,14 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     expect((await trailOf(code)).at(-1)).toMatchObject({ action: 'card.mismatch', before: code === '' ? null : { status: 'processing' } });
   });
 
+  test.each(['months', 'tariff'])('a payment of the right amount for other %s confirms nothing', async (field) => {
+    const { user, order } = await ordered();
+    const metadata = { code: order.order_code, tariff: order.tariff_change, months: String(order.payment_months) };
+    const other = { months: String(order.payment_months + 1), tariff: 'business' }[field];
+    expect((await postMessage(app, cardMessage(order, { metadata: { ...metadata, [field]: other } }))).status).toBe(200);
+    expect(await statusOf(user)).toBe('processing');
+  });
+
   test('an order that was replaced meanwhile waits for its own payment', async () => {
     const { user, order } = await ordered();
     const late = cardMessage(order);

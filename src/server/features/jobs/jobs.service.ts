@@ -69,11 +69,13 @@ export function jobRunner({ work, jobs, clock, tokens, onError }: Deps): JobRunn
   }
 
   async function runAll(): Promise<void> {
-    for (const job of jobs) {
-      if (!known.has(job.name)) await work.read.insert(job.name, isoTime(clock.now()));
-      known.add(job.name);
-      while (!isStopped && (await runPart(job)));
-    }
+    for (const job of jobs) await runJob(job).catch(onError);
+  }
+
+  async function runJob(job: Job): Promise<void> {
+    if (!known.has(job.name)) await work.read.insert(job.name, isoTime(clock.now()));
+    known.add(job.name);
+    while (!isStopped && (await runPart(job)));
   }
 
   function runDue(): Promise<void> {

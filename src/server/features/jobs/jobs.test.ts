@@ -196,6 +196,22 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     expect(job.runs()).toBe(0);
   });
 
+  test('a job whose lease cannot be given back keeps no other from running', async () => {
+    const [bad, good] = [aJob('bad', HOUR, fails), aJob('good', HOUR)];
+    const work = workOf(app.store, jobsRepo);
+    const release: typeof work.read.release = (name, ...args) =>
+      name === 'bad' ? Promise.reject(new Error('away')) : work.read.release(name, ...args);
+    const { runDue } = jobRunner({
+      work: { ...work, read: { ...work.read, release } },
+      jobs: [bad, good],
+      clock: app.clock,
+      tokens: cryptoTokens,
+      onError: (error) => void errors.push(error),
+    });
+    await runDue();
+    expect([bad.runs(), good.runs(), errors.length]).toEqual([1, 1, 2]);
+  });
+
   test('a database that fails is told, and the next time all is done', async () => {
     const job = aJob('a', MINUTE);
     const work = workOf(app.store, jobsRepo);

@@ -13,7 +13,9 @@ interface Deps {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Delivered mails, and failed tries of somebody who never came back. */
+/** Wrong tries count until the next lock or login; after a day without one they slow nobody down, since a lock is far shorter. */
+const ATTEMPTS_KEPT = DAY;
+/** Delivered mails and messages of the card service. */
 const KEPT = 30 * DAY;
 /** A request is not repeated after so long; the card service repeats its messages for three days. */
 const REPEATED = 7 * DAY;
@@ -30,7 +32,7 @@ export const sweepJob = ({ work, clock, checkpoint }: Deps): Job => ({
       await rows.deleteSessions(before(SESSION_IDLE)),
       await rows.deleteAdminSessions(before(ADMIN_SESSION_IDLE)),
       await rows.deleteCodes(before(DAY)),
-      await rows.deleteAttempts(before(KEPT), isoTime(now)),
+      await rows.deleteAttempts(before(ATTEMPTS_KEPT), isoTime(now)),
       await rows.deleteRates(isoTime(now)),
       await rows.deleteIdempotency(before(REPEATED)),
       await rows.deleteMails(before(KEPT)),

@@ -14,17 +14,23 @@ export const sweepRepo = (db: Db) => ({
     return (await db.deleteFrom('admin_sessions').where('token_hash', 'in', old).returning('token_hash').execute()).length;
   },
   async deleteCodes(expiredBefore: string): Promise<number> {
-    return (await db.deleteFrom('codes').where('expires_at', '<', expiredBefore).returning('email').execute()).length;
+    const old = db.selectFrom('codes').select(['email', 'purpose']).where('expires_at', '<', expiredBefore).limit(BATCH);
+    const rows = await db
+      .deleteFrom('codes')
+      .where(({ eb, refTuple }) => eb(refTuple('email', 'purpose'), 'in', old.$asTuple('email', 'purpose')))
+      .returning('email')
+      .execute();
+    return rows.length;
   },
   /** Failed tries that nothing follows from any more; a lock that still holds stays. */
   async deleteAttempts(failedBefore: string, now: string): Promise<number> {
-    const rows = await db
-      .deleteFrom('attempts')
+    const old = db
+      .selectFrom('attempts')
+      .select('subject')
       .where('failed_at', '<', failedBefore)
       .where(({ eb, or }) => or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]))
-      .returning('subject')
-      .execute();
-    return rows.length;
+      .limit(BATCH);
+    return (await db.deleteFrom('attempts').where('subject', 'in', old).returning('subject').execute()).length;
   },
   /** Limits that nothing is left of. */
   async deleteRates(now: string): Promise<number> {
@@ -32,7 +38,13 @@ export const sweepRepo = (db: Db) => ({
     return (await db.deleteFrom('rates').where('subject', 'in', old).returning('subject').execute()).length;
   },
   async deleteIdempotency(createdBefore: string): Promise<number> {
-    return (await db.deleteFrom('idempotency').where('created_at', '<', createdBefore).returning('key').execute()).length;
+    const old = db.selectFrom('idempotency').select(['user_id', 'key']).where('created_at', '<', createdBefore).limit(BATCH);
+    const rows = await db
+      .deleteFrom('idempotency')
+      .where(({ eb, refTuple }) => eb(refTuple('user_id', 'key'), 'in', old.$asTuple('user_id', 'key')))
+      .returning('key')
+      .execute();
+    return rows.length;
   },
   /** Those that wait for delivery stay. */
   async deleteMails(createdBefore: string): Promise<number> {
@@ -40,7 +52,8 @@ export const sweepRepo = (db: Db) => ({
     return (await db.deleteFrom('mails').where('id', 'in', old).returning('id').execute()).length;
   },
   async deleteCardEvents(receivedBefore: string): Promise<number> {
-    return (await db.deleteFrom('card_events').where('received_at', '<', receivedBefore).returning('id').execute()).length;
+    const old = db.selectFrom('card_events').select('id').where('received_at', '<', receivedBefore).limit(BATCH);
+    return (await db.deleteFrom('card_events').where('id', 'in', old).returning('id').execute()).length;
   },
 });
 

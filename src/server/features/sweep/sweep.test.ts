@@ -9,7 +9,7 @@ import { isSignedIn } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, type TestUser } from '#tests/support/builders.ts';
 import { anAdmin, type TestAdmin, tradeRows } from '#tests/support/trade.ts';
-import { BATCH } from './sweep.repo.ts';
+import { BATCH, sweepRepo } from './sweep.repo.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -108,7 +108,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     ['sessions', session, SESSION_IDLE],
     ['admin_sessions', adminSession, ADMIN_SESSION_IDLE],
     ['codes', code, DAY],
-    ['attempts', tries, 30 * DAY],
+    ['attempts', tries, DAY],
     ['idempotency', key, 7 * DAY],
     ['mails', mail, 30 * DAY],
     ['card_events', event, 30 * DAY],
@@ -124,6 +124,26 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     app.clock.advance(2 * MARGIN);
     await sweep();
     expect(await count(table)).toBe(before + 1);
+  });
+
+  test('each statement deletes a batch at most, and the next one goes on', async () => {
+    const repo = sweepRepo(app.store.db);
+    const many = (row: (age: number) => object) => Array.from({ length: BATCH + 1 }, () => row(40 * DAY));
+    const now = isoTime(app.clock.now());
+    const deletions: [Swept, (age: number) => object, () => Promise<number>][] = [
+      ['sessions', session, () => repo.deleteSessions(now)],
+      ['admin_sessions', adminSession, () => repo.deleteAdminSessions(now)],
+      ['codes', code, () => repo.deleteCodes(now)],
+      ['attempts', tries, () => repo.deleteAttempts(now, now)],
+      ['idempotency', key, () => repo.deleteIdempotency(now)],
+      ['mails', mail, () => repo.deleteMails(now)],
+      ['card_events', event, () => repo.deleteCardEvents(now)],
+    ];
+    for (const [table, row, deleteSome] of deletions) {
+      await app.store.db.deleteFrom(table).execute();
+      await insert(table, many(row));
+      expect([table, await deleteSome(), await deleteSome()]).toEqual([table, BATCH, 1]);
+    }
   });
 
   test('a lock that holds stays, one that is over goes; tries from before the column was there go', async () => {
