@@ -11,11 +11,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore, type Store } from '#server/db/store.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { testClock } from '#tests/support/clock.ts';
+import { copyToFile } from '../../scripts/copy-database.ts';
 
 const run = promisify(execFile);
 
 /** 16 MB: forty steps of the library's default size, between any two of which the other process writes. */
 const BALLAST = 16 * 1024 * 1024;
+/** Milliseconds after which a copy that has not ended never will. */
+const GIVE_UP = 10_000;
 
 describe('backup and restore of SQLite', () => {
   let folder: string;
@@ -98,6 +101,28 @@ describe('backup and restore of SQLite', () => {
     expectWhole(join(folder, 'a.backup'));
     expect(statSync(join(folder, 'a.backup')).mode & 0o077).toBe(0);
     expect(await leftovers(folder)).toEqual([]);
+  });
+
+  test('a copy does not start over when another connection writes between any two turns of the event loop', async () => {
+    await busy('live');
+    const file = join(folder, 'live', 'carnet.sqlite');
+    const writer = new DatabaseSync(file, { timeout: GIVE_UP });
+    writer.exec('PRAGMA synchronous = OFF');
+    const copied = copyToFile(file, join(folder, 'a.backup')).then(() => 'copied' as const);
+    const deadline = performance.now() + GIVE_UP;
+    let outcome: 'copied' | 'starved' | undefined;
+    void copied.then(() => {
+      outcome ??= 'copied';
+    });
+    while (!outcome) {
+      writer.exec('INSERT INTO pairs (value) VALUES (1), (-1)');
+      await new Promise(setImmediate);
+      if (performance.now() > deadline) outcome ??= 'starved';
+    }
+    writer.close();
+    await copied;
+    expect(outcome).toBe('copied');
+    expectWhole(join(folder, 'a.backup'));
   });
 
   test('a restore ends although another process writes all the time; reads go on, and the safety copy is whole', async () => {
