@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aDatabase, request, startOn } from '#tests/support/processes.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { openStore } from './db/store.ts';
 
@@ -23,6 +24,19 @@ test('a new data folder, its database and the files beside it are readable by th
   expect(names).toEqual(['carnet.sqlite', 'carnet.sqlite-shm', 'carnet.sqlite-wal']);
   for (const name of names) expect(mode('a', 'data', name)).toBe(0o600);
   await store.close();
+});
+
+test('mails that a server writes into the outbox are readable by their owner only', async () => {
+  const database = await aDatabase('sqlite');
+  const server = await startOn(database);
+  await request(server, 'POST', '/api/users/send-code', { body: { email: 'olena@example.com' } });
+  await vi.waitFor(() => expect(server.output()).toMatch(/mail written to \S+\.eml/), { timeout: 15_000 });
+  const outbox = join(server.dataDir, 'outbox');
+  expect(statSync(outbox).mode & 0o777).toBe(0o700);
+  const mails = readdirSync(outbox);
+  expect(mails.map((name) => statSync(join(outbox, name)).mode & 0o777)).toEqual([0o600]);
+  await server.stop();
+  await database.remove();
 });
 
 test('what an earlier release left readable is closed at the next start; other files and links are left alone', () => {
