@@ -97,6 +97,15 @@ export const IMAGE_SIDE = 1600;
 /** Vehicles per tariff (specification 9); null is no limit. */
 export const VEHICLE_LIMIT = { basic: 1, family: 5, business: null } as const;
 
+/** Vehicles of one account, also where its tariff has no limit. */
+export const VEHICLES_PER_ACCOUNT = 1_000;
+export const RECORDS_PER_VEHICLE = 20_000;
+/** Checked with every 20th record of a vehicle, so that a create needs not count the whole account. */
+export const RECORDS_PER_ACCOUNT = 200_000;
+/** Records in one answer: with `limit`, and without. */
+export const RECORDS_PAGE_MAX = 500;
+export const RECORDS_UNPAGED_MAX = 2_000;
+
 /** Translation files: retries and base delay in the browser (specification 9). */
 export const TRANSLATION_RETRIES = 5;
 export const TRANSLATION_DELAY = 350;

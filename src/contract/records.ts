@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { day, id, latestToday, text, typedNumber } from './fields.ts';
-import { OPERATION_MAX, PART_CODE_MAX, PART_NAME_MAX, PRICE_MAX, READING_MAX, YEAR_MIN } from './limits.ts';
+import { OPERATION_MAX, PART_CODE_MAX, PART_NAME_MAX, PRICE_MAX, READING_MAX, RECORDS_PAGE_MAX, YEAR_MIN } from './limits.ts';
 import { type NumberRule, parseNumber } from './numbers.ts';
 import { hasEngine, type MileageUnit, type ReadingUnit, type VehicleType } from './vehicle-types.ts';
 import { vehicleParams } from './vehicles.ts';
@@ -52,13 +52,27 @@ export type ServiceRecord = z.core.output<typeof record>;
 
 const recordParams = z.object({ vehicleId: id, recordId: id });
 
+/** Where a page of a history begins: after the record of that day and id. Clients send back `nextCursor` as they got it. */
+export const recordCursor = z.pipe(
+  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}_[1-9]\d{0,14}$/, 'validation.invalid')),
+  z.transform((cursor: string) => ({ performedOn: cursor.slice(0, 10), id: Number(cursor.slice(11)) })),
+);
+export type RecordCursor = z.core.output<typeof recordCursor>;
+export const cursorOf = ({ performedOn, id }: RecordCursor): string => `${performedOn}_${id}`;
+
+const pageLimit = z
+  .pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'validation.number.whole')), z.transform(Number))
+  .check(z.maximum(RECORDS_PAGE_MAX, 'validation.number.large'));
+
 export const listRecords = endpoint({
   method: 'GET',
   path: '/api/vehicles/{vehicleId}/records',
   access: 'user',
-  summary: 'The records of a vehicle, newest work first, and the sum of their prices.',
+  summary:
+    'The records of a vehicle, newest work first: a page of `limit` (at most 500) records after `cursor`, or the newest 2,000 without `limit`. `totalCost` is the sum of all prices; `nextCursor` leads to the next page, null on the last.',
   params: vehicleParams,
-  answer: z.object({ data: z.array(record), totalCost: z.number() }),
+  query: z.object({ limit: z.optional(pageLimit), cursor: z.optional(recordCursor) }),
+  answer: z.object({ data: z.array(record), totalCost: z.number(), nextCursor: z.nullable(z.string()) }),
   failure: 'recordsApi.500',
   errors: ['carsApi.404', 'carsApi.hidden'],
 });
@@ -76,7 +90,7 @@ export const createRecord = endpoint({
   done: 'recordsApi.create.success',
   invalid: 'recordsApi.400',
   failure: 'recordsApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'recordsApi.404'],
+  errors: ['carsApi.404', 'carsApi.hidden', 'recordsApi.404', 'recordsApi.limit'],
 });
 
 export const updateRecord = endpoint({

@@ -159,7 +159,7 @@ export const createVehicle = endpoint({
   done: 'carsApi.create.success',
   invalid: 'carsApi.400',
   failure: 'carsApi.500',
-  errors: ['carsApi.404', 'carsApi.409', 'carsApi.limit', 'imageApi.413', 'imageApi.422', 'imageApi.502'],
+  errors: ['carsApi.404', 'carsApi.409', 'carsApi.limit', 'carsApi.accountLimit', 'imageApi.413', 'imageApi.422', 'imageApi.502'],
 });
 
 export const getVehicle = endpoint({

@@ -8,6 +8,7 @@ import { desk } from './migrations/0004_desk.ts';
 import { feedback } from './migrations/0005_feedback.ts';
 import { mailQueue } from './migrations/0006_mail_queue.ts';
 import { indexes } from './migrations/0007_indexes.ts';
+import { recordTotalsIndex } from './migrations/0008_record_totals_index.ts';
 import { rates } from './migrations/0009_rates.ts';
 import type { Tables } from './tables.ts';
 
@@ -20,6 +21,7 @@ export const STEPS: Record<string, Step> = {
   '0005_feedback': feedback,
   '0006_mail_queue': mailQueue,
   '0007_indexes': indexes,
+  '0008_record_totals_index': recordTotalsIndex,
   '0009_rates': rates,
 };
 

@@ -1,6 +1,8 @@
 import type { Method } from '#contract/endpoint.ts';
+import { RECORDS_PER_VEHICLE } from '#contract/limits.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, recordBody } from '#tests/support/builders.ts';
+import { fillRecords } from '#tests/support/fill.ts';
 import type { Provoke, Scenarios } from './scenario.ts';
 import { aForeignVehicle, aHiddenVehicle } from './vehicles.ts';
 
@@ -53,6 +55,12 @@ export const recordScenarios: Record<string, Scenarios> = {
         const again = () => app.request('POST', path, { token: user.token, headers, body: recordBody() });
         await app.request('DELETE', `${path}/${(await again()).body.data.id}`, { token: user.token });
         return again();
+      },
+      'recordsApi.limit': async (app) => {
+        const user = await aUser(app);
+        const { id } = await aVehicle(app, user);
+        await fillRecords(app.store, id, RECORDS_PER_VEHICLE);
+        return app.request('POST', `/api/vehicles/${id}/records`, { token: user.token, body: recordBody() });
       },
     },
   },

@@ -1,7 +1,8 @@
-import { IMAGE_BYTES } from '#contract/limits.ts';
+import { IMAGE_BYTES, VEHICLES_PER_ACCOUNT } from '#contract/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { aPicture, aUser, aVehicle, recordBody, type TestUser, vehicleFields, vehicleForm } from '#tests/support/builders.ts';
+import { fillVehicles } from '#tests/support/fill.ts';
 import type { Scenarios } from './scenario.ts';
 
 /** A picture that this application's image port refuses as if its library had failed; see every-endpoint.test. */
@@ -83,6 +84,12 @@ export const vehicleScenarios: Record<string, Scenarios> = {
       'carsApi.limit': async (app) => {
         const user = await aUser(app);
         await aVehicle(app, user);
+        return post(app, user);
+      },
+      'carsApi.accountLimit': async (app) => {
+        const user = await aUser(app, { tariff: 'business' });
+        const { id } = await aVehicle(app, user, 'bicycle');
+        await fillVehicles(app.store, id, VEHICLES_PER_ACCOUNT - 1);
         return post(app, user);
       },
       'imageApi.413': async (app) => post(app, await aUser(app), vehicleFields(), tooLarge()),

@@ -1,4 +1,6 @@
-import type { CompiledQuery, Insertable, Selectable, Updateable } from 'kysely';
+import { type CompiledQuery, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { RECORDS_PER_ACCOUNT, RECORDS_PER_VEHICLE } from '#contract/limits.ts';
+import type { RecordCursor } from '#contract/records.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -12,12 +14,12 @@ export type NewRecordRow = Insertable<Tables['records']> & { vehicle_id: Authori
 export type ReadingFacts = Pick<Selectable<Tables['vehicles']>, 'vehicle_type' | 'mileage_unit'>;
 
 const COLUMNS = ['id', 'operation_name', 'part_name', 'part_code', 'price', 'reading', 'performed_on'] as const;
+const INSERTED = ['vehicle_id', 'operation_name', 'part_name', 'part_code', 'price', 'reading', 'performed_on', 'created_at'] as const;
 
 export function recordsRepo(db: Db) {
-  /** Compiled once: the most used read of all. */
+  /** Compiled once: the most used read and write of all. */
   let newestFirst: CompiledQuery<RecordRow> | undefined;
-  const compile = (): CompiledQuery<RecordRow> =>
-    db.selectFrom('records').select(COLUMNS).where('vehicle_id', '=', 0).orderBy('performed_on', 'desc').orderBy('id', 'desc').compile();
+  let insert: CompiledQuery<RecordRow> | undefined;
   return {
     /** Keeps type and unit of the vehicle as they are until the transaction ends; undefined when it is gone. */
     async lockVehicle(vehicleId: AuthorizedVehicleId): Promise<ReadingFacts | undefined> {
@@ -28,16 +30,31 @@ export function recordsRepo(db: Db) {
         .forNoKeyUpdate()
         .executeTakeFirst();
     },
-    async listByVehicle(vehicleId: AuthorizedVehicleId): Promise<RecordRow[]> {
-      newestFirst ??= compile();
-      const { rows } = await db.executeQuery<RecordRow>({ ...newestFirst, parameters: [vehicleId] });
+    /** Newest work first, then the one written last; with a cursor those after it. */
+    async listByVehicle(vehicleId: AuthorizedVehicleId, limit: number, after?: RecordCursor): Promise<RecordRow[]> {
+      if (after) return pageQuery(db, vehicleId, limit, after).execute();
+      newestFirst ??= newestQuery(db);
+      const { rows } = await db.executeQuery<RecordRow>({ ...newestFirst, parameters: [vehicleId, limit] });
       return rows;
+    },
+    /** Sum of all prices in cents, by index alone. */
+    async sumPrices(vehicleId: AuthorizedVehicleId): Promise<number> {
+      const row = await db
+        .selectFrom('records')
+        .select(({ fn }) => fn.sum<number | null>('price').as('cents'))
+        .where('vehicle_id', '=', vehicleId)
+        .executeTakeFirst();
+      return row?.cents ?? 0;
     },
     async find(vehicleId: AuthorizedVehicleId, id: number): Promise<RecordRow | undefined> {
       return db.selectFrom('records').select(COLUMNS).where('id', '=', id).where('vehicle_id', '=', vehicleId).executeTakeFirst();
     },
-    async insert(row: NewRecordRow): Promise<RecordRow> {
-      return db.insertInto('records').values(row).returning(COLUMNS).executeTakeFirstOrThrow();
+    /** Undefined when the vehicle or the account has its maximum of records. The vehicle must be locked, so that its count is final. */
+    async insert(row: NewRecordRow): Promise<RecordRow | undefined> {
+      insert ??= insertQuery(db);
+      const parameters = insert.parameters.map((column) => row[column as keyof NewRecordRow]);
+      const { rows } = await db.executeQuery<RecordRow>({ ...insert, parameters });
+      return rows[0];
     },
     async update(vehicleId: AuthorizedVehicleId, id: number, change: RecordChange): Promise<RecordRow | undefined> {
       return db
@@ -53,6 +70,34 @@ export function recordsRepo(db: Db) {
       return rows.length > 0;
     },
   };
+}
+
+const newestOf = (db: Db, vehicleId: number, limit: number) =>
+  db
+    .selectFrom('records')
+    .select(COLUMNS)
+    .where('vehicle_id', '=', vehicleId)
+    .orderBy('performed_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+
+const newestQuery = (db: Db): CompiledQuery<RecordRow> => newestOf(db, 0, 0).compile();
+
+const pageQuery = (db: Db, vehicleId: number, limit: number, { performedOn, id }: RecordCursor) =>
+  newestOf(db, vehicleId, limit).where(({ eb, refTuple, tuple }) => eb(refTuple('performed_on', 'id'), '<', tuple(performedOn, id)));
+
+/** The account is counted with every nth record of a vehicle only. */
+const ACCOUNT_CHECK_EVERY = 20;
+
+/** Inserts within the limits in one statement; its parameters are the names of the columns whose values they stand for. */
+function insertQuery(db: Db): CompiledQuery<RecordRow> {
+  const ofAccount = sql`select count(*) from vehicles join records on records.vehicle_id = vehicles.id
+    where vehicles.user_id = (select user_id from vehicles where id = ${'vehicle_id'})`;
+  return sql<RecordRow>`insert into records (${sql.join(INSERTED.map((column) => sql.ref(column)))})
+    select ${sql.join(INSERTED)} from (select count(*) as records from records where vehicle_id = ${'vehicle_id'}) as own
+    where own.records < ${sql.lit(RECORDS_PER_VEHICLE)}
+      and (own.records % ${sql.lit(ACCOUNT_CHECK_EVERY)} <> 0 or (${ofAccount}) < ${sql.lit(RECORDS_PER_ACCOUNT)})
+    returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`.compile(db);
 }
 
 export type RecordsRepo = ReturnType<typeof recordsRepo>;

@@ -4,7 +4,7 @@ import type { RecordFields } from './records.rows.ts';
 import type { RecordsService } from './records.service.ts';
 
 export const recordsRoutes = (records: RecordsService): Route[] => [
-  route(listRecords, ({ caller, params }) => records.list(caller, params.vehicleId)),
+  route(listRecords, ({ caller, params, query }) => records.list(caller, params.vehicleId, query)),
   route(createRecord, async ({ caller, params, body, idempotencyKey }) => ({
     data: await records.create(caller, params.vehicleId, body, idempotencyKey),
   })),

@@ -1,4 +1,5 @@
-import { readingFault, readingUnitOf, type ServiceRecord } from '#contract/records.ts';
+import { RECORDS_UNPAGED_MAX } from '#contract/limits.ts';
+import { cursorOf, type RecordCursor, readingFault, readingUnitOf, type ServiceRecord } from '#contract/records.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { AppError } from '../../app-error.ts';
 import type { AuthorizedVehicle, AuthorizedVehicleId } from '../../authorized.ts';
@@ -20,6 +21,18 @@ interface Deps {
   vehicles: Pick<VehiclesService, 'authorize'>;
   idempotency: IdempotencyService;
   clock: Clock;
+}
+
+export interface HistoryPage {
+  limit?: number | undefined;
+  cursor?: RecordCursor | undefined;
+}
+
+export interface History {
+  data: ServiceRecord[];
+  /** In the owner's currency: all records, not only those of the page. */
+  totalCost: number;
+  nextCursor: string | null;
 }
 
 export type RecordsService = ReturnType<typeof recordsService>;
@@ -47,7 +60,9 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
 
   async function insertHeld(repos: RecordRepos, vehicle: AuthorizedVehicle<OwnedVehicle>, row: NewRecordRow): Promise<RecordRow> {
     await holdUnit(repos, vehicle);
-    return repos.records.insert(row);
+    const record = await repos.records.insert(row);
+    if (!record) throw new AppError('recordsApi.limit');
+    return record;
   }
 
   async function existing(vehicleId: AuthorizedVehicleId, id: number): Promise<RecordRow> {
@@ -72,12 +87,15 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
   }
 
   return {
-    /** Newest work first (performedOn, then creation), and the sum of all prices. */
-    async list(caller: Caller, vehicleId: number): Promise<{ data: ServiceRecord[]; totalCost: number }> {
+    /** A page of the history, newest work first (performedOn, then creation), and the sum of all prices. */
+    async list(caller: Caller, vehicleId: number, { limit = RECORDS_UNPAGED_MAX, cursor }: HistoryPage): Promise<History> {
       const vehicle = await vehicles.authorize(caller, vehicleId);
-      const rows = await work.read.records.listByVehicle(vehicle.id);
-      const cents = rows.reduce((sum, row) => sum + row.price, 0);
-      return { data: rows.map(toRecord), totalCost: toPrice(cents) };
+      const rows = await work.read.records.listByVehicle(vehicle.id, limit + 1, cursor);
+      const data = rows.slice(0, limit).map(toRecord);
+      const last = rows.length > limit ? data.at(-1) : undefined;
+      const isWhole = !cursor && !last;
+      const cents = isWhole ? rows.reduce((sum, row) => sum + row.price, 0) : await work.read.records.sumPrices(vehicle.id);
+      return { data, totalCost: toPrice(cents), nextCursor: last ? cursorOf(last) : null };
     },
 
     async create(caller: Caller, vehicleId: number, fields: RecordFields, idempotencyKey: string | undefined): Promise<ServiceRecord> {

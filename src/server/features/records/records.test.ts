@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { latestToday } from '#contract/fields.ts';
+import { RECORDS_PER_VEHICLE, RECORDS_UNPAGED_MAX } from '#contract/limits.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, recordBody, type TestUser } from '#tests/support/builders.ts';
+import { fillRecords } from '#tests/support/fill.ts';
 
 describe.each(DATABASES)('records on %s', (kind) => {
   let app: TestApp;
@@ -28,7 +30,56 @@ describe.each(DATABASES)('records on %s', (kind) => {
       ['2023-05-01', 0],
     ] as const)
       made.push((await post(recordBody({ performedOn, price }))).body.data);
-    expect(await list(user, path)).toEqual({ success: true, data: [made[2], made[1], made[0], made[3]], totalCost: 1093.35 });
+    expect(await list(user, path)).toEqual({ success: true, data: [made[2], made[1], made[0], made[3]], totalCost: 1093.35, nextCursor: null });
+  });
+
+  test('pages by cursor give every record once, in order, also while others are added and deleted', async () => {
+    const { user, path, post } = await aBook();
+    for (const performedOn of ['2024-05-01', '2024-05-01', '2024-05-01', '2025-05-01', '2023-05-01', '2024-05-01', '2022-05-01'])
+      await post(recordBody({ performedOn, price: '0,10' }));
+    const whole = await list(user, path);
+    const pages: { data: { id: number }[]; totalCost: number; nextCursor: string | null }[] = [];
+    do {
+      const cursor = pages.at(-1)?.nextCursor;
+      pages.push(await list(user, `${path}?limit=2${cursor ? `&cursor=${cursor}` : ''}`));
+    } while (pages.at(-1)?.nextCursor);
+    expect(pages.map(({ data }) => data.length)).toEqual([2, 2, 2, 1]);
+    expect(pages.flatMap(({ data }) => data)).toEqual(whole.data);
+    expect(pages.map(({ totalCost }) => totalCost)).toEqual([0.7, 0.7, 0.7, 0.7]);
+
+    await app.request('DELETE', `${path}/${pages[0]?.data[1]?.id}`, { token: user.token });
+    await post(recordBody({ performedOn: '2026-05-01' }));
+    const second = await list(user, `${path}?limit=2&cursor=${pages[0]?.nextCursor}`);
+    expect(second.data).toEqual(pages[1]?.data);
+  });
+
+  test('without a limit the newest 2,000 are answered, with a cursor to the rest', async () => {
+    const { user, path } = await aBook();
+    await fillRecords(app.store, Number(path.split('/')[3]), RECORDS_UNPAGED_MAX + 1);
+    const first = await list(user, path);
+    expect(first.data).toHaveLength(RECORDS_UNPAGED_MAX);
+    expect(first.totalCost).toBe(RECORDS_UNPAGED_MAX + 1);
+    const rest = await list(user, `${path}?cursor=${first.nextCursor}`);
+    expect(rest).toMatchObject({ data: [{ partCode: 'P0' }], totalCost: RECORDS_UNPAGED_MAX + 1, nextCursor: null });
+  });
+
+  test.each(['limit=0', 'limit=-1', 'limit=501', 'limit=1.5', 'cursor=x', 'cursor=2024-05-01', 'cursor=2024-05-01_0'])(
+    'a page with %s is refused',
+    async (query) => {
+      const { user, path } = await aBook();
+      const { status, body } = await app.request('GET', `${path}?${query}`, { token: user.token });
+      expect({ status, code: body.code }).toEqual({ status: 400, code: 'api.validation' });
+    },
+  );
+
+  test('parallel creates never pass the limit of a vehicle', async () => {
+    const { user, path, post } = await aBook();
+    await fillRecords(app.store, Number(path.split('/')[3]), RECORDS_PER_VEHICLE - 3);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(recordBody())));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(answers.filter(({ status, body }) => status === 403 && body.code === 'recordsApi.limit')).toHaveLength(5);
+    const { recordCount } = (await app.request('GET', path.replace('/records', ''), { token: user.token })).body.data;
+    expect(recordCount).toBe(RECORDS_PER_VEHICLE);
   });
 
   test('the day is today unless told', async () => {

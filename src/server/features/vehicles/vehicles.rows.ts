@@ -2,7 +2,7 @@ import { imagePath } from '#contract/images.ts';
 import { fieldsOf } from '#contract/vehicle-types.ts';
 import type { Vehicle, VehicleFields } from '#contract/vehicles.ts';
 import type { NewVehicleRow, VehicleRow } from './vehicles.repo.ts';
-import type { LastRecord, VehicleStats } from './vehicles.sums.repo.ts';
+import type { VehicleTotals } from './vehicles.sums.service.ts';
 
 const MILLILITRES = 1000;
 const CENTS = 100;
@@ -48,8 +48,7 @@ export function withChange(row: VehicleRow, change: Partial<VehicleFields>): Veh
 /** The vehicle as it goes over the wire. */
 export function toVehicle(
   row: VehicleRow & { note: string | null },
-  stats: VehicleStats | undefined,
-  last: LastRecord | undefined,
+  { stats, last }: VehicleTotals = { stats: undefined, last: undefined },
 ): Vehicle {
   const reading = stats ? stats.reading / TENTHS : null;
   return {

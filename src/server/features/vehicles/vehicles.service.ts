@@ -8,6 +8,7 @@ import type { IdempotencyService } from '../idempotency/idempotency.service.ts';
 import type { ImagesService } from '../images/images.service.ts';
 import type { OwnedVehicle } from './vehicles.repo.ts';
 import { toVehicle } from './vehicles.rows.ts';
+import { totalsOf } from './vehicles.sums.service.ts';
 import { type NewVehicle, type VehicleRepos, vehicleWrites, withDuplicates } from './vehicles.writes.ts';
 
 interface Deps {
@@ -37,13 +38,12 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
     return vehicle;
   }
 
-  /** As it goes over the wire, with its sums. */
+  /** As it goes over the wire, with its totals. */
   async function read({ userId }: Caller, vehicleId: number): Promise<Vehicle> {
-    const row = await work.read.vehicles.find(userId, vehicleId);
+    const row = authorizeVehicle(await work.read.vehicles.find(userId, vehicleId), userId);
     if (!row) throw new AppError('carsApi.404');
-    const [stats] = await work.read.sums.find(userId, thisYear(), vehicleId);
-    const [last] = await work.read.sums.findLast(userId, vehicleId);
-    return toVehicle(row, stats, last);
+    const totals = await totalsOf(work.read.sums, userId, [row.id], thisYear());
+    return toVehicle(row, totals.get(row.id));
   }
 
   return {
@@ -53,9 +53,9 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
     async list(caller: Caller): Promise<{ data: Vehicle[]; hidden: number; limit: number | null }> {
       const { userId, limit } = caller;
       const rows = await work.read.vehicles.listByOwner(userId, limit);
-      const stats = Map.groupBy(await work.read.sums.find(userId, thisYear()), ({ vehicleId }) => vehicleId);
-      const last = Map.groupBy(await work.read.sums.findLast(userId), ({ vehicleId }) => vehicleId);
-      const data = rows.map((row) => toVehicle(row, stats.get(row.id)?.[0], last.get(row.id)?.[0]));
+      const ids = rows.flatMap((row) => authorizeVehicle(row, userId)?.id ?? []);
+      const totals = await totalsOf(work.read.sums, userId, ids, thisYear());
+      const data = rows.map((row) => toVehicle(row, totals.get(row.id)));
       const hidden = limit === null ? 0 : Math.max(0, (await work.read.vehicles.countByOwner(userId)) - limit);
       return { data, hidden, limit };
     },

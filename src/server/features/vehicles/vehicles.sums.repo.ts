@@ -18,30 +18,53 @@ export interface LastRecord {
   performedOn: string;
 }
 
-/** What a vehicle's records come to. */
+/** Vehicles of one owner by their ids, both ends included. */
+export interface VehicleRange {
+  first: AuthorizedVehicleId;
+  last: AuthorizedVehicleId;
+}
+
+/** Totals of the records of vehicles. Only the last record is read, the rest is computed from the index. */
 export function vehicleSumsRepo(db: Db) {
-  const recordsOf = (userId: UserId) =>
-    db.selectFrom('vehicles').innerJoin('records', 'records.vehicle_id', 'vehicles.id').where('user_id', '=', userId);
+  const vehiclesIn = (userId: UserId, { first, last }: VehicleRange) =>
+    db.selectFrom('vehicles').where('vehicles.user_id', '=', userId).where('vehicles.id', '>=', first).where('vehicles.id', '<=', last);
   return {
-    /** Sums of records by vehicle: one vehicle's, or all of an owner's. `year` is YYYY. */
-    async find(userId: UserId, year: string, vehicleId?: number): Promise<VehicleStats[]> {
-      const query = recordsOf(userId).select(({ fn }) => [
-        'vehicle_id as vehicleId',
-        fn.countAll<number>().as('records'),
-        fn.sum<number>('price').as('total'),
-        sql<number>`coalesce(sum(case when performed_on >= ${year} then price end), 0)`.as('thisYear'),
-        fn.max('reading').as('reading'),
-      ]);
-      return (vehicleId === undefined ? query : query.where('vehicle_id', '=', vehicleId)).groupBy('vehicle_id').execute();
+    /** Those vehicles that have more than `records` records. */
+    async findLarge(userId: UserId, range: VehicleRange, records: number): Promise<{ id: number }[]> {
+      return vehiclesIn(userId, range)
+        .select('vehicles.id')
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('records')
+              .select('records.id')
+              .whereRef('records.vehicle_id', '=', 'vehicles.id')
+              .orderBy('performed_on')
+              .limit(1)
+              .offset(records),
+          ),
+        )
+        .execute();
     },
-    async findLast(userId: UserId, vehicleId?: number): Promise<LastRecord[]> {
+    /** Sums by vehicle; `year` is YYYY. */
+    async find(userId: UserId, range: VehicleRange, year: string): Promise<VehicleStats[]> {
+      return vehiclesIn(userId, range)
+        .innerJoin('records', 'records.vehicle_id', 'vehicles.id')
+        .select(({ fn }) => [
+          'vehicle_id as vehicleId',
+          fn.countAll<number>().as('records'),
+          fn.sum<number>('price').as('total'),
+          sql<number>`coalesce(sum(case when performed_on >= ${year} then price end), 0)`.as('thisYear'),
+          fn.max('reading').as('reading'),
+        ])
+        .groupBy('vehicle_id')
+        .execute();
+    },
+    async findLast(userId: UserId, range: VehicleRange): Promise<LastRecord[]> {
       const newest = sql<number>`(select r.id from records r where r.vehicle_id = vehicles.id order by r.performed_on desc, r.id desc limit 1)`;
-      const query = db
-        .selectFrom('vehicles')
+      return vehiclesIn(userId, range)
         .innerJoin('records', (join) => join.on('records.id', '=', newest))
         .select(['vehicles.id as vehicleId', 'operation_name as operationName', 'performed_on as performedOn'])
-        .where('user_id', '=', userId);
-      return (vehicleId === undefined ? query : query.where('vehicles.id', '=', vehicleId)).execute();
+        .execute();
     },
     /** Does the book hold readings, and any with a fraction? */
     async findReadings(vehicleId: AuthorizedVehicleId): Promise<{ any: boolean; fractions: boolean }> {

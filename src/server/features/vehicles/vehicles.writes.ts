@@ -1,3 +1,4 @@
+import { VEHICLES_PER_ACCOUNT } from '#contract/limits.ts';
 import { numberFieldOf, type VehicleType } from '#contract/vehicle-types.ts';
 import { checkVehicle, type VehicleFields } from '#contract/vehicles.ts';
 import { AppError } from '../../app-error.ts';
@@ -43,7 +44,9 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
     const made = await idempotency.find(repos.idempotency, caller.userId, vehicle.idempotencyKey, KIND);
     if (made !== undefined) return made;
     const limit = limitOf(tariffInForce(facts, clock.now()));
-    if (limit !== null && (await repos.vehicles.countByOwner(caller.userId)) >= limit) throw new AppError('carsApi.limit');
+    const count = await repos.vehicles.countByOwner(caller.userId);
+    if (limit !== null && count >= limit) throw new AppError('carsApi.limit');
+    if (count >= VEHICLES_PER_ACCOUNT) throw new AppError('carsApi.accountLimit');
     const now = isoTime(clock.now());
     const id = await repos.vehicles.insert({
       ...toColumns(vehicle.fields),

@@ -1,0 +1,52 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AuthorizedVehicleId, UserId } from '../../authorized.ts';
+import type { LastRecord, VehicleRange, VehicleStats, VehicleSumsRepo } from './vehicles.sums.repo.ts';
+
+/** One query computes the totals of a vehicle with more records than this, or of several vehicles with fewer each. */
+const LARGE = 1_000;
+const VEHICLES_AT_ONCE = 20;
+/** So few vehicles need no search for large ones. */
+const FEW_VEHICLES = 1;
+
+export interface VehicleTotals {
+  stats: VehicleStats | undefined;
+  last: LastRecord | undefined;
+}
+
+/** Totals of the given vehicles of one owner, by vehicle. `ids` ascend and leave none out between the first and the last. `year` is YYYY. */
+export async function totalsOf(
+  sums: VehicleSumsRepo,
+  userId: UserId,
+  ids: readonly AuthorizedVehicleId[],
+  year: string,
+): Promise<Map<number, VehicleTotals>> {
+  const totals = new Map<number, VehicleTotals>(ids.map((id) => [id, { stats: undefined, last: undefined }]));
+  for (let start = 0; start < ids.length; start += VEHICLES_AT_ONCE) {
+    const chunk = ids.slice(start, start + VEHICLES_AT_ONCE);
+    for (const range of await rangesOf(sums, userId, chunk)) {
+      // Queries on SQLite are synchronous: other requests are served between two of them.
+      if (totals.size > FEW_VEHICLES) await setImmediate();
+      for (const stats of await sums.find(userId, range, year)) Object.assign(totals.get(stats.vehicleId) ?? {}, { stats });
+      for (const last of await sums.findLast(userId, range)) Object.assign(totals.get(last.vehicleId) ?? {}, { last });
+    }
+  }
+  return totals;
+}
+
+/** Large vehicles by themselves, the others together, so that no query reads more than about 20,000 records. */
+async function rangesOf(sums: VehicleSumsRepo, userId: UserId, ids: readonly AuthorizedVehicleId[]): Promise<VehicleRange[]> {
+  const [first] = ids;
+  const last = ids.at(-1);
+  if (first === undefined || last === undefined) return [];
+  if (ids.length <= FEW_VEHICLES) return [{ first, last }];
+  const large = new Set((await sums.findLarge(userId, { first, last }, LARGE)).map(({ id }) => id));
+  const ranges: VehicleRange[] = [];
+  let isOpen = false;
+  for (const id of ids) {
+    const range = isOpen && !large.has(id) ? ranges.at(-1) : undefined;
+    if (range) range.last = id;
+    else ranges.push({ first: id, last: id });
+    isOpen = !large.has(id);
+  }
+  return ranges;
+}

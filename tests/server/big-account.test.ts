@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RECORDS_PER_ACCOUNT, RECORDS_PER_VEHICLE, RECORDS_UNPAGED_MAX } from '#contract/limits.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aUser, aVehicle, recordBody, type TestUser } from '#tests/support/builders.ts';
+import { fillRecords, fillVehicles } from '#tests/support/fill.ts';
+
+const READERS = 5;
+const FULL_VEHICLES = RECORDS_PER_ACCOUNT / RECORDS_PER_VEHICLE;
+
+/** Characters of an answer. */
+const ANSWER_MAX = 600_000;
+
+/** The most CPU time, in milliseconds, that this thread used in one turn of its event loop while `work` ran. */
+async function busiestTurn(work: () => Promise<unknown>): Promise<number> {
+  let isOver = false;
+  let most = 0;
+  let before = process.threadCpuUsage();
+  const look = () => {
+    const { user, system } = process.threadCpuUsage(before);
+    most = Math.max(most, (user + system) / 1000);
+    before = process.threadCpuUsage();
+    if (!isOver) setImmediate(look);
+  };
+  setImmediate(look);
+  await work();
+  await new Promise((resolve) => setImmediate(resolve));
+  isOver = true;
+  return most;
+}
+
+/** An account that is full: 200,000 records of ten vehicles, and an eleventh without any. */
+describe.each(DATABASES)('an account with 200,000 records on %s', { timeout: 120_000 }, (kind) => {
+  let app: TestApp;
+  let user: TestUser;
+  let vehicles: number[];
+  let address: string;
+  beforeAll(async () => {
+    app = await testApp(kind);
+    user = await aUser(app, { tariff: 'business' });
+    const { id } = await aVehicle(app, user, 'bicycle');
+    await fillVehicles(app.store, id, FULL_VEHICLES);
+    const rows = await app.store.db.selectFrom('vehicles').select('id').where('user_id', '=', user.id).orderBy('id').execute();
+    vehicles = rows.map((row) => row.id);
+    for (const vehicle of vehicles.slice(1)) await fillRecords(app.store, vehicle, RECORDS_PER_VEHICLE);
+    address = await app.app.listen({ port: 0, host: '127.0.0.1' });
+  }, 120_000);
+  afterAll(() => app.close());
+
+  const get = async (path: string) => {
+    const response = await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${user.token}` } });
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    return { size: text.length, body: JSON.parse(text) };
+  };
+
+  test('five readers at once get right answers of bounded size', async () => {
+    const path = `/api/vehicles/${vehicles[1]}/records`;
+    const answers = await Promise.all(
+      Array.from({ length: READERS }, () => Promise.all([get('/api/vehicles'), get(path), get(`${path}?limit=50`)])),
+    );
+    for (const [list, history, page] of answers) {
+      const counts = list.body.data.map((vehicle: { recordCount: number; totalCost: number }) => [vehicle.recordCount, vehicle.totalCost]);
+      expect(counts).toEqual([[0, 0], ...Array.from({ length: FULL_VEHICLES }, () => [RECORDS_PER_VEHICLE, RECORDS_PER_VEHICLE])]);
+      expect(history.body.data).toHaveLength(RECORDS_UNPAGED_MAX);
+      expect(history.size).toBeLessThan(ANSWER_MAX);
+      expect(page.body).toMatchObject({ totalCost: RECORDS_PER_VEHICLE, nextCursor: expect.any(String) });
+    }
+  });
+
+  /** Compared with what the same thread needs for the totals of all records in one query, so that a slow machine changes nothing. */
+  test.runIf(kind === 'sqlite')('no call occupies the thread for long', async () => {
+    const atOnce = await busiestTurn(() =>
+      app.store.db
+        .selectFrom('records')
+        .select(({ fn }) => [fn.sum('price'), fn.max('reading')].map((sum, n) => sum.as(`sum${n}`)))
+        .groupBy('vehicle_id')
+        .execute(),
+    );
+    for (const path of ['/api/vehicles', `/api/vehicles/${vehicles[1]}`, `/api/vehicles/${vehicles[1]}/records?limit=50`]) {
+      const busiest = await busiestTurn(() => get(path));
+      expect(busiest, path).toBeLessThan(atOnce);
+    }
+  });
+
+  test('an account that is full takes no more records, whichever vehicle they are for', async () => {
+    const { status, body } = await app.request('POST', `/api/vehicles/${vehicles[0]}/records`, {
+      token: user.token,
+      body: recordBody({ reading: '2020' }),
+    });
+    expect({ status, code: body.code }).toEqual({ status: 403, code: 'recordsApi.limit' });
+  });
+});

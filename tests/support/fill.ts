@@ -1,0 +1,19 @@
+/** Large books written straight into the database, with one statement each. */
+import { sql } from 'kysely';
+import type { Store } from '#server/db/store.ts';
+
+/** Records of `cents` each, spread over 15 years; their part codes are P0, P1 and so on. */
+export async function fillRecords({ db }: Pick<Store, 'db'>, vehicleId: number, count: number, cents = 100): Promise<void> {
+  await sql`insert into records (vehicle_id, operation_name, part_name, part_code, price, reading, performed_on, created_at)
+    with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${sql.lit(count - 1)})
+    select ${sql.lit(vehicleId)}, 'Заміна оливи двигуна та фільтрів', 'Олива 5W-30', 'P' || n, ${sql.lit(cents)}, 980000 + n,
+      '20' || (10 + n % 15) || '-06-14', '2026-01-01T00:00:00.000Z' from numbers`.execute(db);
+}
+
+/** Copies of a bicycle; their serial numbers are N0, N1 and so on. */
+export async function fillVehicles({ db }: Pick<Store, 'db'>, bicycleId: number, count: number): Promise<void> {
+  await sql`insert into vehicles (user_id, vehicle_type, brand, model, year, color, serial_number, image_id, created_at)
+    with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${sql.lit(count - 1)})
+    select user_id, vehicle_type, brand, model, year, color, 'N' || n, image_id, created_at
+    from vehicles cross join numbers where id = ${sql.lit(bicycleId)}`.execute(db);
+}
