@@ -1,5 +1,6 @@
 import { addRecord, button, fact, historyRows, recordForm, vehicleCard } from '../support/book.ts';
 import { expect, test } from '../support/e2e.ts';
+import { fillRecords } from '../support/fill.ts';
 import { anOwner, giveVehicle, signIn } from '../support/owners.ts';
 
 const VEHICLES = 50;
@@ -49,4 +50,33 @@ test('fifty vehicles with 2,000 records make a small page, no wider than a phone
   await expect(total).toHaveText('31 300,35 ₴');
   await page.getByRole('searchbox').fill('');
   await expect(button(reader, 'vehicles:card.close', { name: 'Škoda № 49' })).toBeVisible();
+});
+
+test('a long history is loaded in pages, and changes on it show at once', async ({ reader, store, server }) => {
+  const { page, say } = reader;
+  const owner = await anOwner(store);
+  const { id } = await giveVehicle(server, owner);
+  await fillRecords(store, id, 420);
+  await signIn(page, owner);
+  await page.goto('/service');
+  const card = page.getByRole('article');
+  await card.getByRole('button', { expanded: false }).click();
+  const rows = card.locator('tbody tr', { has: page.locator('[id^=record-edit-]') });
+  const total = card.locator('tfoot');
+  await expect(rows).toHaveCount(50);
+  await expect(total).toContainText('420,00');
+  await button(reader, 'records:history.more', { count: 50 }).click();
+  await expect(rows).toHaveCount(100);
+
+  await addRecord(reader, recordForm(reader), { operation: 'Лампа', price: '0,35' });
+  await expect(rows).toHaveCount(101);
+  await expect(total).toContainText('420,35');
+  await page.getByRole('button', { name: say('records:history.all', { value: 421 }) }).click();
+  await expect(rows).toHaveCount(421);
+  await rows.last().locator('[id^=record-remove-]').click();
+  await expect(rows).toHaveCount(420);
+  await expect(total).toContainText('419,35');
+  await button(reader, 'records:undo').click();
+  await expect(rows).toHaveCount(421);
+  await expect(total).toContainText('420,35');
 });

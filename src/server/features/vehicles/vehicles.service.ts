@@ -27,7 +27,7 @@ interface NewVehicleWithPhoto extends NewVehicle {
 export type VehiclesService = ReturnType<typeof vehiclesService>;
 
 export function vehiclesService({ work, images, idempotency, clock }: Deps) {
-  const { insert, change } = vehicleWrites({ images, idempotency, clock });
+  const { findMade, checkChange, insert, change } = vehicleWrites({ images, idempotency, clock });
   const thisYear = (): string => isoTime(clock.now()).slice(0, 4);
 
   /** 404 for an unknown or somebody else's vehicle, 403 for one that the tariff hides. */
@@ -66,6 +66,8 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
     },
 
     async create(caller: Caller, vehicle: NewVehicleWithPhoto): Promise<Vehicle> {
+      const made = await findMade(work.read, caller, vehicle.idempotencyKey, caller.limit);
+      if (made !== undefined) return read(caller, made);
       const image = await images.encode(vehicle.image);
       const id = await withDuplicates(vehicle.fields.vehicleType, () => work.write((repos) => insert(repos, caller, vehicle, image)));
       return read(caller, id);
@@ -73,6 +75,9 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
 
     async update(caller: Caller, vehicleId: number, fields: Partial<VehicleFields>, upload: Uint8Array | undefined): Promise<Vehicle> {
       const vehicle = await authorize(caller, vehicleId);
+      const row = upload && (await work.read.vehicles.find(caller.userId, vehicle.id));
+      // Before the photo is decoded; the transaction checks the change again.
+      if (row) await checkChange(work.read, vehicle, row, fields);
       const image = upload && (await images.encode(upload));
       await withDuplicates(fields.vehicleType ?? vehicle.vehicle_type, () => work.write((repos) => change(repos, vehicle, fields, image)));
       return read(caller, vehicle.id);

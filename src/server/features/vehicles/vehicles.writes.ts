@@ -37,16 +37,44 @@ const KIND = 'vehicles';
 
 /** What happens inside the transactions of the vehicles service. */
 export function vehicleWrites({ images, idempotency, clock }: Deps) {
+  /**
+   * The vehicle that the key made before, or undefined when a new one may be made. 403 at the limit of the tariff or of an account. Called
+   * before the photo is decoded, which is expensive, and again in the transaction, where the result is final.
+   */
+  async function findMade(
+    repos: VehicleRepos,
+    { userId }: Caller,
+    key: string | undefined,
+    limit: number | null,
+  ): Promise<number | undefined> {
+    const made = await idempotency.find(repos.idempotency, userId, key, KIND);
+    if (made !== undefined) return made;
+    const count = await repos.vehicles.countByOwner(userId);
+    if (limit !== null && count >= limit) throw new AppError('carsApi.limit');
+    if (count >= VEHICLES_PER_ACCOUNT) throw new AppError('carsApi.accountLimit');
+    return undefined;
+  }
+
+  /** The vehicle's fields after the change. 400 when they do not fit its type, 409 when its records have readings in another unit. */
+  async function checkChange(
+    repos: VehicleRepos,
+    vehicle: AuthorizedVehicle<OwnedVehicle>,
+    row: VehicleRow,
+    fields: Partial<VehicleFields>,
+  ): Promise<VehicleFields> {
+    const whole = withChange(row, fields);
+    const faults = checkVehicle(whole);
+    if (faults.length > 0) throw new AppError('carsApi.400', { fields: faults.map(([field, code]) => ({ field, code })) });
+    await refuseOtherReadings(repos, vehicle.id, row, whole);
+    return whole;
+  }
+
   /** Within the limit of the tariff, also against parallel requests: the owner's row is the lock (specification 9). */
   async function insert(repos: VehicleRepos, caller: Caller, vehicle: NewVehicle, image: EncodedImage): Promise<number> {
     const facts = await repos.vehicles.lockOwner(caller.userId);
     if (!facts) throw new AppError('api.401');
-    const made = await idempotency.find(repos.idempotency, caller.userId, vehicle.idempotencyKey, KIND);
+    const made = await findMade(repos, caller, vehicle.idempotencyKey, limitOf(tariffInForce(facts, clock.now())));
     if (made !== undefined) return made;
-    const limit = limitOf(tariffInForce(facts, clock.now()));
-    const count = await repos.vehicles.countByOwner(caller.userId);
-    if (limit !== null && count >= limit) throw new AppError('carsApi.limit');
-    if (count >= VEHICLES_PER_ACCOUNT) throw new AppError('carsApi.accountLimit');
     const now = isoTime(clock.now());
     const id = await repos.vehicles.insert({
       ...toColumns(vehicle.fields),
@@ -66,16 +94,13 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
   ): Promise<void> {
     const row = await repos.vehicles.lock(vehicle.id);
     if (!row) throw new AppError('carsApi.404');
-    const whole = withChange(row, fields);
-    const faults = checkVehicle(whole);
-    if (faults.length > 0) throw new AppError('carsApi.400', { fields: faults.map(([field, code]) => ({ field, code })) });
-    await refuseOtherReadings(repos, vehicle.id, row, whole);
+    const whole = await checkChange(repos, vehicle, row, fields);
     const imageId = image ? await images.create(repos.images, image) : row.image_id;
     await repos.vehicles.update(vehicle.id, { ...toColumns(whole), image_id: imageId });
     if (image) await repos.images.delete(row.image_id);
   }
 
-  return { insert, change };
+  return { findMade, checkChange, insert, change };
 }
 
 /** VIN, HIN and serial number are unique among one owner's vehicles (specification 8: 409). */

@@ -1,5 +1,4 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
@@ -13,8 +12,7 @@ import { RecordCards } from './record-cards.tsx';
 import styles from './record-history.module.css';
 import type { History } from './record-list.ts';
 import { RecordTable } from './record-table.tsx';
-
-const PAGE = 50;
+import { pageSize } from './records.queries.ts';
 
 interface RecordHistoryProps {
   history: History | undefined;
@@ -28,16 +26,21 @@ interface RecordHistoryProps {
   onEdit: (record: ServiceRecord) => void;
   onRemove: (record: ServiceRecord) => void;
   onAgain: () => void;
+  /** Records of the next page; 0 when all are loaded. */
+  nextPage: number;
+  isLoadingMore: boolean;
+  onMore: () => void;
+  onAll: () => void;
 }
 
-/** Newest first, 50 at a time; a table, or a list of cards under 678 px. */
-export function RecordHistory({ history, error, expectedCount, vehicleId, onAgain, ...rest }: RecordHistoryProps) {
+/** Newest first, a page at a time; a table, or a list of cards under 678 px. */
+export function RecordHistory(props: RecordHistoryProps) {
+  const { history, error, expectedCount, vehicleId, onAgain, nextPage, isLoadingMore, onMore, onAll, ...rest } = props;
   const { t } = useTranslation('records');
   const errorText = useErrorText();
-  const [shown, setShown] = useState(PAGE);
   const isNarrow = useMediaQuery('(max-width: 677px)', undefined, { getInitialValueInEffect: false });
-  const count = history?.data.length ?? expectedCount;
-  const more = Math.min(PAGE, count - shown);
+  const loaded = history?.data.length ?? 0;
+  const count = !history ? expectedCount : nextPage > 0 ? Math.max(expectedCount, loaded + 1) : loaded;
   const Records = isNarrow ? RecordCards : RecordTable;
 
   return (
@@ -48,7 +51,7 @@ export function RecordHistory({ history, error, expectedCount, vehicleId, onAgai
         </h4>
         {count > 0 && <small>{t('history.count', { count })}</small>}
       </div>
-      {!history && !error && <Skeleton height={isNarrow ? 105 : 53} count={Math.min(expectedCount, PAGE) + 1} />}
+      {!history && !error && <Skeleton height={isNarrow ? 105 : 53} count={Math.min(expectedCount, pageSize(0)) + 1} />}
       {!history && error && (
         <Notice
           tone="failure"
@@ -65,16 +68,16 @@ export function RecordHistory({ history, error, expectedCount, vehicleId, onAgai
       {history && count > 0 && (
         <Records
           {...rest}
-          records={history.data.slice(0, shown)}
+          records={history.data}
           totalCost={history.totalCost}
           more={
-            more > 0 && (
+            nextPage > 0 && (
               <div className={styles.more}>
-                <Button look="quiet" onClick={() => setShown(shown + PAGE)}>
-                  {t('history.more', { count: more })}
+                <Button look="quiet" aria-busy={isLoadingMore} onClick={onMore}>
+                  {t('history.more', { count: Math.min(nextPage, count - loaded) })}
                 </Button>
-                {count - shown > PAGE && (
-                  <Button look="plain" onClick={() => setShown(Number.POSITIVE_INFINITY)}>
+                {count - loaded > nextPage && (
+                  <Button look="plain" onClick={onAll}>
                     {t('history.all', { value: count })}
                   </Button>
                 )}

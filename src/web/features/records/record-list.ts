@@ -1,20 +1,56 @@
 import type { ServiceRecord } from '#contract/records.ts';
 
+/** One answer of the server. */
+export interface HistoryPage {
+  data: ServiceRecord[];
+  /** Of all records, also those of other pages. */
+  totalCost: number;
+  /** The last record of this page, as `performedOn_id`; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** What the loaded pages show together. */
 export interface History {
   data: ServiceRecord[];
   totalCost: number;
 }
 
-/** Newest work first, then the one written last (product decisions, part 3). */
-const newestFirst = (a: ServiceRecord, b: ServiceRecord): number => b.performedOn.localeCompare(a.performedOn) || b.id - a.id;
+type Key = Pick<ServiceRecord, 'performedOn' | 'id'>;
 
-function historyOf(data: ServiceRecord[]): History {
-  const cents = data.reduce((sum, { price }) => sum + Math.round(price * 100), 0);
-  return { data, totalCost: cents / 100 };
+/** Newest work first, then the one written last (product decisions, part 3). */
+const newestFirst = (a: Key, b: Key): number => b.performedOn.localeCompare(a.performedOn) || b.id - a.id;
+
+const cents = (amount: number): number => Math.round(amount * 100);
+
+/** The total of the page that was fetched last. */
+export const historyOf = (pages: readonly HistoryPage[]): History => ({
+  data: pages.flatMap(({ data }) => data),
+  totalCost: pages.at(-1)?.totalCost ?? 0,
+});
+
+/** Does the record belong to this page, given that it belongs to none before it? */
+function isWithin({ nextCursor }: HistoryPage, record: ServiceRecord): boolean {
+  if (nextCursor === null) return true;
+  const [performedOn = '', id] = nextCursor.split('_');
+  return newestFirst(record, { performedOn, id: Number(id) }) <= 0;
 }
 
-/** The history as the server would tell it with that record added or changed. */
-export const withRecord = ({ data }: History, record: ServiceRecord): History =>
-  historyOf([...data.filter(({ id }) => id !== record.id), record].sort(newestFirst));
+/** The pages as the server would answer them with that record added or changed; one older than the loaded pages changes the total only. */
+export function withRecord(pages: readonly HistoryPage[], record: ServiceRecord): HistoryPage[] {
+  const others = withoutRecord(pages, record.id);
+  const place = others.findIndex((page) => isWithin(page, record));
+  return others.map((page, index) => ({
+    ...page,
+    data: index === place ? [...page.data, record].sort(newestFirst) : page.data,
+    totalCost: (cents(page.totalCost) + cents(record.price)) / 100,
+  }));
+}
 
-export const withoutRecord = ({ data }: History, recordId: number): History => historyOf(data.filter(({ id }) => id !== recordId));
+export function withoutRecord(pages: readonly HistoryPage[], recordId: number): HistoryPage[] {
+  const price = historyOf(pages).data.find(({ id }) => id === recordId)?.price ?? 0;
+  return pages.map((page) => ({
+    ...page,
+    data: page.data.filter(({ id }) => id !== recordId),
+    totalCost: (cents(page.totalCost) - cents(price)) / 100,
+  }));
+}

@@ -1,12 +1,39 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { RECORDS_PAGE_MAX } from '#contract/limits.ts';
 import { listRecords } from '#contract/records.ts';
 import { call } from '../../api/call.ts';
 import { needed } from '../../api/call-error.ts';
+import type { HistoryPage } from './record-list.ts';
 
-/** The history of one vehicle, newest work first, with its total. */
+const FIRST_PAGES = 50;
+
+/** Records of a page by the number of pages before it: 50, 50, 100, 200, 400, 500 … so that a long history takes few requests. */
+export const pageSize = (pagesBefore: number): number => Math.min(RECORDS_PAGE_MAX, FIRST_PAGES * 2 ** Math.max(0, pagesBefore - 1));
+
+interface PageParam {
+  limit: number;
+  cursor?: string;
+}
+
+/** The history of one vehicle in pages, newest work first, with the total of all records. */
 export const recordsQuery = (vehicleId: number) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['records', vehicleId],
-    queryFn: ({ signal }) => needed(call(listRecords, { params: { vehicleId }, signal })),
+    queryFn: ({ signal, pageParam: { limit, cursor } }) =>
+      needed(call(listRecords, { params: { vehicleId }, query: { limit, cursor }, signal })),
+    initialPageParam: { limit: pageSize(0) } as PageParam,
+    getNextPageParam: ({ nextCursor }, pages): PageParam | undefined =>
+      nextCursor === null ? undefined : { limit: pageSize(pages.length), cursor: nextCursor },
     refetchOnWindowFocus: 'always',
   });
+
+/** Changes the cached pages. Pages being fetched may have been read before the change, so they are fetched again. */
+export function changeHistory(client: QueryClient, vehicleId: number, change: (pages: HistoryPage[]) => HistoryPage[]): void {
+  const { queryKey } = recordsQuery(vehicleId);
+  const isFetching = client.isFetching({ queryKey }) > 0;
+  client.setQueryData(
+    queryKey,
+    (known) => known && { ...known, pages: change(known.pages).map((page) => ({ ...page, success: true as const })) },
+  );
+  if (isFetching) void client.invalidateQueries({ queryKey });
+}

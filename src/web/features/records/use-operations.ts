@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { ServiceRecord } from '#contract/records.ts';
+import { historyOf } from './record-list.ts';
 import { recordsQuery } from './records.queries.ts';
 
 const MAX_VEHICLES = 12;
@@ -36,9 +37,10 @@ export function useOperations(vehicleId: number, otherVehicleIds: readonly numbe
     isStarted.current = true;
     const histories: ServiceRecord[][] = [];
     for (const id of [vehicleId, ...otherVehicleIds.slice(0, MAX_VEHICLES)]) {
-      const answer = await client.fetchQuery({ ...recordsQuery(id), staleTime: FRESH_FOR, retry: false }).catch(() => undefined);
-      if (answer) setOperations(commonOperations([...histories, answer.data]));
-      if (answer) histories.push(answer.data);
+      const answer = await client.fetchInfiniteQuery({ ...recordsQuery(id), staleTime: FRESH_FOR, retry: false }).catch(() => undefined);
+      if (!answer) continue;
+      histories.push(historyOf(answer.pages).data);
+      setOperations(commonOperations(histories));
     }
     isStarted.current = false;
   }, [client, vehicleId, otherVehicleIds]);

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { showToast } from '../../ui/toast.ts';
 import { withoutRecord, withRecord } from './record-list.ts';
-import { recordsQuery } from './records.queries.ts';
+import { changeHistory, recordsQuery } from './records.queries.ts';
 
 interface RemoveRecordOptions {
   vehicleId: number;
@@ -20,7 +20,7 @@ export function useRemoveRecord({ vehicleId, onChanged, onGone }: RemoveRecordOp
   const errorText = useErrorText();
   const client = useQueryClient();
   const { queryKey } = recordsQuery(vehicleId);
-  const put = (record: ServiceRecord) => client.setQueryData(queryKey, (known) => known && { ...known, ...withRecord(known, record) });
+  const put = (record: ServiceRecord) => changeHistory(client, vehicleId, (pages) => withRecord(pages, record));
 
   async function restore(record: ServiceRecord, idempotencyKey: string) {
     const { id: _, ...body } = record;
@@ -43,7 +43,7 @@ export function useRemoveRecord({ vehicleId, onChanged, onGone }: RemoveRecordOp
 
   return async (record) => {
     await client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, (known) => known && { ...known, ...withoutRecord(known, record.id) });
+    changeHistory(client, vehicleId, (pages) => withoutRecord(pages, record.id));
     const result = await call(removeRecord, { params: { vehicleId, recordId: record.id } });
     if (result.success) {
       showToast({ text: t('removed'), action: { label: t('undo'), run: () => void restore(record, newAttemptKey()) } });

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ServiceRecord } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
@@ -6,8 +6,8 @@ import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { CallError } from '../../api/call-error.ts';
 import { RecordForm } from './record-form.tsx';
 import { RecordHistory } from './record-history.tsx';
-import { withRecord } from './record-list.ts';
-import { recordsQuery } from './records.queries.ts';
+import { historyOf, withRecord } from './record-list.ts';
+import { changeHistory, pageSize, recordsQuery } from './records.queries.ts';
 import { useOperations } from './use-operations.ts';
 import { useRemoveRecord } from './use-remove-record.ts';
 
@@ -33,7 +33,8 @@ const focusOn = (id: string): void => document.getElementById(id)?.focus();
 export function VehicleRecords(props: VehicleRecordsProps) {
   const { vehicleId, vehicleName, unit, reading, recordCount, currency, otherVehicleIds, isShown, focusRequest, onChanged } = props;
   const client = useQueryClient();
-  const history = useQuery({ ...recordsQuery(vehicleId), enabled: isShown });
+  const history = useInfiniteQuery({ ...recordsQuery(vehicleId), enabled: isShown });
+  const records = history.data && historyOf(history.data.pages);
   const [edited, setEdited] = useState<ServiceRecord>();
   const [operations, gatherOperations] = useOperations(vehicleId, otherVehicleIds);
   const { queryKey } = recordsQuery(vehicleId);
@@ -51,7 +52,7 @@ export function VehicleRecords(props: VehicleRecordsProps) {
     onChanged();
   }
   function handleSaved(record: ServiceRecord) {
-    client.setQueryData(queryKey, (known) => known && { ...known, ...withRecord(known, record) });
+    changeHistory(client, vehicleId, (pages) => withRecord(pages, record));
     onChanged();
     if (edited) endEdit();
   }
@@ -59,12 +60,16 @@ export function VehicleRecords(props: VehicleRecordsProps) {
     setEdited(undefined);
     requestAnimationFrame(() => focusOn(`record-edit-${edited?.id}`));
   }
+  async function showAll() {
+    let last = await history.fetchNextPage({ cancelRefetch: false });
+    while (last.hasNextPage && !last.isError) last = await history.fetchNextPage({ cancelRefetch: false });
+  }
   const remove = useRemoveRecord({ vehicleId, onChanged, onGone: reload });
 
   function handleRemove(record: ServiceRecord) {
-    const records = history.data?.data ?? [];
-    const index = records.findIndex(({ id }) => id === record.id);
-    const next = records[index + 1] ?? records[index - 1];
+    const shown = records?.data ?? [];
+    const index = shown.findIndex(({ id }) => id === record.id);
+    const next = shown[index + 1] ?? shown[index - 1];
     if (edited?.id === record.id) setEdited(undefined);
     void remove(record);
     requestAnimationFrame(() => focusOn(next ? `record-remove-${next.id}` : `history-${vehicleId}`));
@@ -87,7 +92,11 @@ export function VehicleRecords(props: VehicleRecordsProps) {
       />
       {isShown && (
         <RecordHistory
-          history={history.data}
+          history={records}
+          nextPage={history.hasNextPage ? pageSize(history.data?.pages.length ?? 0) : 0}
+          isLoadingMore={history.isFetchingNextPage}
+          onMore={() => void history.fetchNextPage({ cancelRefetch: false })}
+          onAll={() => void showAll()}
           error={history.error}
           expectedCount={recordCount}
           vehicleId={vehicleId}
