@@ -16,6 +16,11 @@ const PAYMENT = { lang: 'ua', payee_details: '', iban: '', edrpou: '', payment_p
 const BLOCK = { message_text_ua: '', message_text_ru: '', message_text_en: '' };
 const TARIFF = { tariff: 'family', tariff_start_date: AT, tariff_end_date: AT };
 
+const RECORD = {
+  ...{ vehicle_id: 1, operation_name: 'x', part_name: 'x', part_code: 'x' },
+  ...{ price: 1, reading: 1, performed_on: '2026-05-01', created_at: AT },
+};
+
 const TRAIL = [
   { column: 'subject', prefix: 'order 2' },
   { column: 'actor', prefix: 'a' },
@@ -55,6 +60,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     insertImage: [['x']],
     findImages: [[['x']]],
     listUnused: [[AT]],
+    hasAny: [[]],
   },
   auditRepo: {
     insert: [[{ at: AT, actor: 'x', action: 'x', subject: 'x', before: null, after: null }]],
@@ -142,9 +148,12 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   recordsRepo: {
     lockVehicle: [[1]],
     sumPrices: [[1]],
-    listByVehicle: [[1]],
+    listByVehicle: [
+      [1, 20],
+      [1, 20, { performedOn: '2026-05-01', id: 1 }],
+    ],
     find: [[1, 1]],
-    insert: [[{ vehicle_id: 1 }]],
+    insert: [[RECORD]],
     update: [[1, 1, { price: 1 }]],
     delete: [[1, 1]],
   },
@@ -192,11 +201,9 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     delete: [[1]],
   },
   vehicleSumsRepo: {
-    find: [
-      [1, '2026'],
-      [1, '2026', 1],
-    ],
-    findLast: [[1], [1, 1]],
+    findLarge: [[1, { first: 1, last: 2 }, 1000]],
+    find: [[1, { first: 1, last: 2 }, '2026']],
+    findLast: [[1, { first: 1, last: 2 }]],
     findReadings: [[1]],
   },
   visitsRepo: { count: [['2026-05-01']], list: [[]] },

@@ -30,7 +30,12 @@ describe.each(DATABASES)('records on %s', (kind) => {
       ['2023-05-01', 0],
     ] as const)
       made.push((await post(recordBody({ performedOn, price }))).body.data);
-    expect(await list(user, path)).toEqual({ success: true, data: [made[2], made[1], made[0], made[3]], totalCost: 1093.35, nextCursor: null });
+    expect(await list(user, path)).toEqual({
+      success: true,
+      data: [made[2], made[1], made[0], made[3]],
+      totalCost: 1093.35,
+      nextCursor: null,
+    });
   });
 
   test('pages by cursor give every record once, in order, also while others are added and deleted', async () => {

@@ -25,7 +25,10 @@ test('records stand newest first with an exact sum, whatever comes and goes', ()
   expect(historyOf(one).totalCost).toBe(1.3);
   const changed = withRecord(one, aRecord(2, '2023-05-01', 0));
   expect(idsOf(changed)).toEqual([[3, 1, 2]]);
-  expect(historyOf(withoutRecord(changed, 3))).toEqual({ data: [aRecord(1, '2024-05-01', 0.1), aRecord(2, '2023-05-01', 0)], totalCost: 0.1 });
+  expect(historyOf(withoutRecord(changed, 3))).toEqual({
+    data: [aRecord(1, '2024-05-01', 0.1), aRecord(2, '2023-05-01', 0)],
+    totalCost: 0.1,
+  });
 });
 
 test('a record goes to the page that the server would put it in; one beyond the loaded pages changes the total only', () => {
