@@ -94,9 +94,9 @@ function insertQuery(db: Db): CompiledQuery<RecordRow> {
   const ofAccount = sql`select count(*) from vehicles join records on records.vehicle_id = vehicles.id
     where vehicles.user_id = (select user_id from vehicles where id = ${'vehicle_id'})`;
   return sql<RecordRow>`insert into records (${sql.join(INSERTED.map((column) => sql.ref(column)))})
-    select ${sql.join(INSERTED)} from (select count(*) as records from records where vehicle_id = ${'vehicle_id'}) as own
-    where own.records < ${sql.lit(RECORDS_PER_VEHICLE)}
-      and (own.records % ${sql.lit(ACCOUNT_CHECK_EVERY)} <> 0 or (${ofAccount}) < ${sql.lit(RECORDS_PER_ACCOUNT)})
+    select ${sql.join(INSERTED)} from (select count(*) as records from records where vehicle_id = ${'vehicle_id'}) as found
+    where found.records < ${sql.lit(RECORDS_PER_VEHICLE)}
+      and (found.records % ${sql.lit(ACCOUNT_CHECK_EVERY)} <> 0 or (${ofAccount}) < ${sql.lit(RECORDS_PER_ACCOUNT)})
     returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`.compile(db);
 }
 
