@@ -60,7 +60,6 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     insertImage: [['x']],
     findImages: [[['x']]],
     listUnused: [[AT]],
-    hasAny: [[]],
   },
   auditRepo: {
     insert: [[{ at: AT, actor: 'x', action: 'x', subject: 'x', before: null, after: null }]],
