@@ -15,6 +15,7 @@ export const MAIL_KINDS = [
   'tariffEnds',
   'tariffEnded',
   'paymentChanged',
+  'cardMismatch',
   'contact',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

@@ -219,7 +219,7 @@ function deskFeatures(deps: Deps) {
 }
 
 /** From a price to a paid period and back: prices, payment details, orders, the clock's part in them, and cards. */
-function tradeFeatures({ store, clock, tokens, origin, cards, orderGrace }: Deps, { mails }: Shared) {
+function tradeFeatures({ store, clock, tokens, origin, cards, orderGrace }: Deps, { mails, alarm }: Shared) {
   const work = workOf(store, (db) => ({
     admins: adminsRepo(db),
     audit: auditRepo(db),
@@ -239,7 +239,7 @@ function tradeFeatures({ store, clock, tokens, origin, cards, orderGrace }: Deps
   const orders = ordersService({ work, steps, prices, payments, mails, clock, tokens, isCardActive: cards !== undefined });
   const adminOrders = adminOrdersService({ work, steps, audit, mails });
   const manualTariff = manualTariffService({ work, audit, mails, clock });
-  const card = cardsService({ work, cards, steps, payments, audit, mails, clock, origin });
+  const card = cardsService({ work, cards, steps, payments, audit, mails, clock, alarm, origin });
   return {
     receiveCardMessage: card.receive,
     findContent: async (language: Language): Promise<PageContent> => {

@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Load } from './load.ts';
 
-/** Takes the body as it came, and its signature. */
-export type ReceiveMessage = (body: Buffer, signature: string) => Promise<void>;
+/** Takes the body as it came, its signature, and the id of the request. */
+export type ReceiveMessage = (body: Buffer, signature: string, requestId: string) => Promise<void>;
 
 /** POST /api/payments/webhook: messages of the card service. The signature is of the bytes, so the body is not parsed here. */
 export function addWebhook(app: FastifyInstance, receive: ReceiveMessage, load: Load, rateLimit: object): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-    scope.post('/api/payments/webhook', { config: { endpoint: { failure: 'cardApi.500' }, rateLimit } }, async ({ headers, body }) => {
+    scope.post('/api/payments/webhook', { config: { endpoint: { failure: 'cardApi.500' }, rateLimit } }, async ({ id, headers, body }) => {
       const signature = headers['stripe-signature'];
       if (typeof signature !== 'string' || !Buffer.isBuffer(body)) throw new AppError('cardApi.signature');
-      await load.run(() => receive(body, signature));
+      await load.run(() => receive(body, signature, id));
       return { success: true };
     });
   });

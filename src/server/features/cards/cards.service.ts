@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts';
 import { isOrderCode } from '#contract/order-code.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
@@ -6,14 +6,17 @@ import type { Work } from '../../db/work.ts';
 import type { CardPayment, Cards } from '../../ports/cards.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { mailText } from '../../texts.ts';
+import { type AdminRepos, listAdminEmails } from '../admins/admins.service.ts';
 import type { AuditRepos, AuditService } from '../audit/audit.service.ts';
 import type { MailsService } from '../mails/mails.service.ts';
 import type { HeldOrder, OrderRepos, OrderStepsService } from '../orders/order-steps.service.ts';
 import type { PaymentRepos, PaymentsService } from '../payments/payments.service.ts';
+import type { Alarm } from '../rates/valve.service.ts';
 import { tariffMailValues } from '../tariffs/tariff-mails.rules.ts';
+import { cardMismatchMail } from './cards.mails.ts';
 import type { CardsRepo } from './cards.repo.ts';
 
-interface CardRepos extends OrderRepos, PaymentRepos, AuditRepos {
+interface CardRepos extends OrderRepos, PaymentRepos, AuditRepos, Pick<AdminRepos, 'admins'> {
   cards: CardsRepo;
 }
 
@@ -24,15 +27,16 @@ interface Deps {
   steps: OrderStepsService;
   payments: Pick<PaymentsService, 'isActive'>;
   audit: AuditService;
-  mails: Pick<MailsService, 'wake'>;
+  mails: Pick<MailsService, 'queue' | 'wake'>;
   clock: Clock;
+  alarm: Alarm;
   origin: () => string;
 }
 
 export type CardsService = ReturnType<typeof cardsService>;
 
 /** Payment by card, built and off by default (specification 1, product decisions, part 3). */
-export function cardsService({ work, cards, steps, payments, audit, mails, clock, origin }: Deps) {
+export function cardsService({ work, cards, steps, payments, audit, mails, clock, alarm, origin }: Deps) {
   /** The payment is for this order as it stands now, and it still waits for it. */
   const fits = ({ order }: HeldOrder, payment: CardPayment): boolean =>
     order.status === 'processing' &&
@@ -40,6 +44,11 @@ export function cardsService({ work, cards, steps, payments, audit, mails, clock
     order.tariff_change === payment.tariff &&
     order.payment_months === payment.months &&
     payment.currency === 'usd';
+
+  /** Mails to every administrator that a payment has to be returned, in the default language: they have none of their own. */
+  async function announce(repos: CardRepos, payment: CardPayment): Promise<void> {
+    for (const to of await listAdminEmails(repos)) await mails.queue(repos, cardMismatchMail(to, DEFAULT_LANGUAGE, payment));
+  }
 
   return {
     /** Where the caller's order is paid. 404 while card payment is off and for somebody else's order, 409 once it is paid. */
@@ -60,20 +69,25 @@ export function cardsService({ work, cards, steps, payments, audit, mails, clock
 
     /**
      * A signed message of the card service. A payment that fits its order confirms it, once, however often and in whatever order
-     * messages come; one that does not fit is written to the trail, for the administrator to return. 400 for a wrong signature.
+     * messages come; one that does not fit is written to the trail and to the log, with the id of the request, and mailed to every administrator to
+     * return it. 400 for a wrong signature.
      */
-    async receive(body: Buffer, signature: string): Promise<void> {
+    async receive(body: Buffer, signature: string, requestId: string): Promise<void> {
       const payment = await cards?.readMessage(body, signature);
       if (!payment) return;
       const { code, paymentId } = payment;
-      await work.write(async (repos) => {
-        if (!(await repos.cards.insertEvent(paymentId, isoTime(clock.now())))) return;
+      const isMismatch = await work.write(async (repos) => {
+        if (!(await repos.cards.insertEvent(paymentId, isoTime(clock.now())))) return false;
         const held = isOrderCode(code) ? await steps.hold(repos, code) : undefined;
         const isFit = held !== undefined && fits(held, payment);
         if (isFit) await steps.confirm(repos, held);
         const action = isFit ? 'card.paid' : 'card.mismatch';
         await audit.write(repos, { actor: 'card', action, subject: `order ${code}`, before: held?.order, after: payment });
+        if (!isFit) await announce(repos, payment);
+        return !isFit;
       });
+      if (isMismatch)
+        alarm(requestId, `Card payment ${paymentId} does not fit its order ${isOrderCode(code) ? code : '(none)'}: it has to be returned.`);
       mails.wake();
     },
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { shownOrderCode } from '#contract/order-code.ts';
 import type { Order } from '#contract/orders.ts';
 import { stripeCards } from '#server/ports/cards.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
@@ -21,12 +22,17 @@ const HUGE = 'x'.repeat(70_000);
 describe.each(DATABASES)('payment by card on %s', (kind) => {
   let service: CardService;
   let app: TestApp;
+  const lines: string[] = [];
   beforeAll(async () => {
     service = await cardService();
-    app = await testApp(kind, { cards: stripeCards(service.settings) });
+    app = await testApp(kind, {
+      cards: stripeCards(service.settings),
+      server: { logLevel: 'warn', trustProxy: false, isHttps: false, logTo: { write: (line) => lines.push(line) } },
+    });
   });
   beforeEach(() => {
     service.asked.length = 0;
+    lines.length = 0;
     service.answer = aPage;
   });
   afterAll(async () => {
@@ -193,6 +199,29 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     await Promise.all([postMessage(app, cardMessage(order)), postMessage(app, cardMessage(order))]);
     expect(await statusOf(user)).toBe('confirmed');
     expect((await trailOf(order.order_code)).map(({ action }) => action)).toEqual(['card.paid', 'card.mismatch']);
+  });
+
+  test('a second payment is mailed to every administrator, once, and logged with the id of the request', async () => {
+    const { user, order } = await ordered();
+    const admins = [await anAdmin(app), await anAdmin(app)];
+    const first = cardMessage(order);
+    await postMessage(app, first);
+    for (const admin of admins) expect(await mailsTo(admin)).toEqual([]);
+    const id = `cs_second_${order.order_code}`;
+    const second = cardMessage(order, { id });
+    const { headers } = await postMessage(app, second);
+    for (const repeated of [first, second]) await postMessage(app, repeated);
+    for (const admin of admins) expect(await mailsTo(admin)).toEqual([{ kind: 'cardMismatch' }]);
+    const { text_body } = await app.store.db
+      .selectFrom('mails')
+      .select('text_body')
+      .where('recipient', '=', admins[0]?.email ?? '')
+      .executeTakeFirstOrThrow();
+    for (const fact of [shownOrderCode(order.order_code), '9\u00a0$', id]) expect(text_body).toContain(fact);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 40, requestId: headers['x-request-id'], msg: expect.stringContaining(`${id} does not fit its order ${order.order_code}`) },
+    ]);
+    expect(`${text_body}${lines}`).not.toContain(user.email);
   });
 
   test('beside the administrator who confirms, one of the two does', async () => {

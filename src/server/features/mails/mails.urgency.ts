@@ -16,6 +16,7 @@ export const URGENCY_OF: Record<MailKind, Urgency> = {
   paymentChanged: URGENT,
   accountDeleted: 1,
   orderMade: 1,
+  cardMismatch: 1,
   paymentReceived: 1,
   tariffActivated: 1,
   tariffEnds: 2,

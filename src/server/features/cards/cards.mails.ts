@@ -1,0 +1,25 @@
+import type { Language } from '#contract/languages.ts';
+import { isOrderCode, shownOrderCode } from '#contract/order-code.ts';
+import type { CardPayment } from '../../ports/cards.ts';
+import { dollarsText } from '../../texts.ts';
+import type { NewMail } from '../mails/mails.service.ts';
+
+const NOTHING = '—';
+
+const paidText = (language: Language, { cents, currency }: CardPayment): string =>
+  currency === 'usd' ? dollarsText(language, cents) : `${cents / 100} ${currency.toUpperCase()}`.trim();
+
+/** Tells an administrator of money that came by card and fits no order. */
+export function cardMismatchMail(to: string, language: Language, payment: CardPayment): NewMail {
+  const code = isOrderCode(payment.code) ? shownOrderCode(payment.code) : NOTHING;
+  return {
+    kind: 'cardMismatch',
+    to,
+    language,
+    rows: [
+      ['code', code],
+      ['paid', paidText(language, payment)],
+      ['checkout', payment.paymentId],
+    ],
+  };
+}
