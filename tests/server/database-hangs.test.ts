@@ -1,9 +1,12 @@
 import { once } from 'node:events';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { postgresLimits } from '#server/db/postgres-limits.ts';
+import { openStore } from '#server/db/store.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { aUser, recordBody, type TestUser } from '#tests/support/builders.ts';
 import { patchedCopy } from '#tests/support/patched.ts';
+import { createDatabase } from '#tests/support/postgres.ts';
 import { aDatabase, PROJECT, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
 import type { RunningServer } from '#tests/support/server.ts';
 import { type SilentProxy, silentProxy } from '#tests/support/silent-proxy.ts';
@@ -81,6 +84,22 @@ test('PostgreSQL that hangs with open connections: 503, and at once served again
   server.process.kill('SIGTERM');
   expect(await once(server.process, 'exit')).toEqual([0, null]);
   await pending;
+});
+
+test('one connection that does not answer retires the idle ones', { timeout: TIMEOUT }, async () => {
+  const database = await createDatabase();
+  onTestFinished(() => database.drop());
+  const proxy = await silentProxy(database.url);
+  onTestFinished(() => proxy.close());
+  const store = await openStore({ dataDir: '', databaseUrl: proxy.url + SHORT_LIMITS, onError: () => undefined });
+  onTestFinished(() => store.close());
+  // Each waits, so that each has a connection of its own.
+  const askAtOnce = () => Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.1)`.execute(store.db)));
+  await askAtOnce();
+  proxy.silence();
+  await expect(store.ping()).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  proxy.admit();
+  await askAtOnce();
 });
 
 test('a statement without any limit does not keep the process from ending', { timeout: TIMEOUT }, async () => {
