@@ -27,7 +27,7 @@ declare const caller: Caller;
 declare const repos: { vehicles: VehiclesRepo; records: RecordsRepo; notes: NotesRepo; sessions: SessionsRepo };
 await repos.vehicles.delete(params.vehicleId);
 await repos.notes.delete(params.vehicleId);
-await repos.records.listByVehicle(params.vehicleId);
+await repos.records.listByVehicle(params.vehicleId, 20);
 await repos.records.delete(params.vehicleId, params.recordId);
 await repos.records.delete(caller.userId, params.recordId);
 await repos.sessions.deleteById(params.userId, 'session');
