@@ -14,7 +14,8 @@ import {
   type VehicleFacts,
 } from './bare-work.ts';
 
-const database = new DatabaseSync(join(process.env.DATA_DIR ?? '', 'carnet.sqlite'));
+// The product's own jobs may write meanwhile.
+const database = new DatabaseSync(join(process.env.DATA_DIR ?? '', 'carnet.sqlite'), { timeout: 5000 });
 // As the product sets them.
 database.exec(
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000',
