@@ -33,6 +33,7 @@ import { type SessionsService, sessionsService } from './features/auth/sessions.
 import { userAccounts } from './features/auth/user-accounts.service.ts';
 import { cardsRepo } from './features/cards/cards.repo.ts';
 import { cardsService } from './features/cards/cards.service.ts';
+import { checkoutsService } from './features/cards/checkouts.service.ts';
 import { feedbackRepo } from './features/feedback/feedback.repo.ts';
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
 import { feedbackService } from './features/feedback/feedback.service.ts';
@@ -124,7 +125,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
   const queue = workOf(store, (db) => mailQueueRepo(db, store.kind));
   const delivery = mailDelivery({ work: queue, mailer, clock, checkpoint, onError });
   const mails = mailsService({ clock, tokens, origin, wake: delivery.wake });
-  const shared: Shared = { users, sessions, mails, checkpoint, alarm };
+  const shared: Shared = { users, sessions, mails, checkpoint, alarm, onError };
   const trade = tradeFeatures(deps, shared);
   const administration = adminFeatures(deps, alarm);
   const desk = deskFeatures(deps);
@@ -166,6 +167,7 @@ interface Shared {
   mails: MailsService;
   checkpoint: () => Promise<void>;
   alarm: Alarm;
+  onError: (error: unknown) => void;
 }
 
 /** Codes, registration, login, and what people do with their own account. */
@@ -219,7 +221,7 @@ function deskFeatures(deps: Deps) {
 }
 
 /** From a price to a paid period and back: prices, payment details, orders, the clock's part in them, and cards. */
-function tradeFeatures({ store, clock, tokens, origin, cards, orderGrace }: Deps, { mails, alarm }: Shared) {
+function tradeFeatures({ store, clock, tokens, origin, cards, orderGrace }: Deps, { mails, alarm, onError }: Shared) {
   const work = workOf(store, (db) => ({
     admins: adminsRepo(db),
     audit: auditRepo(db),
@@ -236,10 +238,11 @@ function tradeFeatures({ store, clock, tokens, origin, cards, orderGrace }: Deps
   const prices = pricesService({ work, audit });
   const payments = paymentsService({ work, audit, mails, clock });
   const steps = orderStepsService({ mails, clock });
-  const orders = ordersService({ work, steps, prices, payments, mails, clock, tokens, isCardActive: cards !== undefined });
-  const adminOrders = adminOrdersService({ work, steps, audit, mails });
+  const checkouts = checkoutsService({ work, cards, clock, onError });
+  const orders = ordersService({ work, steps, prices, payments, mails, checkouts, clock, tokens, isCardActive: cards !== undefined });
+  const adminOrders = adminOrdersService({ work, steps, audit, mails, checkouts });
   const manualTariff = manualTariffService({ work, audit, mails, clock });
-  const card = cardsService({ work, cards, steps, payments, audit, mails, clock, alarm, origin });
+  const card = cardsService({ work, cards, steps, payments, checkouts, audit, mails, clock, alarm, origin });
   return {
     receiveCardMessage: card.receive,
     findContent: async (language: Language): Promise<PageContent> => {

@@ -9,12 +9,26 @@ import type { Answer, TestApp } from './app.ts';
 
 export const CARD_KEYS = { secretKey: 'sk_test_of_nobody', webhookSecret: 'whsec_of_nobody' };
 
+interface CardAnswer {
+  status: number;
+  body: unknown;
+}
+
+export interface CardSession {
+  id: string;
+  object: 'checkout.session';
+  url: string;
+  status: 'open' | 'complete' | 'expired';
+}
+
 export interface CardService {
   settings: CardSettings;
   /** What a checkout was asked for with, oldest first. */
   asked: { path: string; authorization: string | undefined; key: string | string[] | undefined; form: URLSearchParams }[];
-  /** What it answers; the address of a page at first. */
-  answer: { status: number; body: unknown };
+  /** Its checkouts by their id. */
+  sessions: Map<string, CardSession>;
+  /** An answer to everything; without one it keeps checkouts as the service does. */
+  answer: CardAnswer | undefined;
   close(): Promise<void>;
 }
 
@@ -23,20 +37,23 @@ export const aPage = { status: 200, body: { id: 'cs_1', object: 'checkout.sessio
 
 export async function cardService(): Promise<CardService> {
   const asked: CardService['asked'] = [];
+  const checkouts = checkoutsOf();
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const { authorization, 'idempotency-key': key } = request.headers;
     asked.push({ path: request.url ?? '', authorization, key, form: new URLSearchParams(body) });
-    response.writeHead(service.answer.status, { 'content-type': 'application/json' });
-    response.end(typeof service.answer.body === 'string' ? service.answer.body : JSON.stringify(service.answer.body));
+    const answer = service.answer ?? checkouts.answer(request.method, request.url ?? '', String(key), body);
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const service: CardService = {
     settings: { ...CARD_KEYS, api: { host: '127.0.0.1', port, protocol: 'http' } },
     asked,
-    answer: aPage,
+    sessions: checkouts.sessions,
+    answer: undefined,
     async close() {
       server.closeAllConnections();
       server.close();
@@ -44,6 +61,40 @@ export async function cardService(): Promise<CardService> {
     },
   };
   return service;
+}
+
+let made = 0;
+const refusal = (type: string): CardAnswer => ({ status: 400, body: { error: { type, message: 'No.' } } });
+
+/** One checkout for each idempotency key, whose parameters stay the same; only an open one can be closed. */
+function checkoutsOf() {
+  const sessions = new Map<string, CardSession>();
+  const known = new Map<string, { form: string; id: string }>();
+  function create(key: string, form: string): CardAnswer {
+    const before = known.get(key);
+    if (before && before.form !== form) return refusal('idempotency_error');
+    if (before) return { status: 200, body: sessions.get(before.id) };
+    made += 1;
+    const id = `cs_${process.pid}_made_${made}`;
+    known.set(key, { form, id });
+    const session: CardSession = { id, object: 'checkout.session', url: `${CHECKOUT_URL}/${id}`, status: 'open' };
+    sessions.set(id, session);
+    return { status: 200, body: session };
+  }
+  return {
+    sessions,
+    answer(method: string | undefined, path: string, key: string, form: string): CardAnswer {
+      const [, id, action] = /^\/v1\/checkout\/sessions(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? [];
+      if (id === undefined) return create(key, form);
+      const session = sessions.get(id);
+      if (!session) return { status: 404, body: { error: { type: 'invalid_request_error' } } };
+      if (method === 'POST' && action === 'expire') {
+        if (session.status !== 'open') return refusal('invalid_request_error');
+        session.status = 'expired';
+      }
+      return { status: 200, body: session };
+    },
+  };
 }
 
 let payments = 0;

@@ -96,7 +96,12 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     deleteByUser: [[1, 'x']],
     deleteOldest: [[1, 'x', 20]],
   },
-  cardsRepo: { insertEvent: [['x', AT]] },
+  cardsRepo: {
+    insertEvent: [['x', AT]],
+    insertCheckout: [['x', 'y', AT]],
+    listCheckouts: [['x', AT]],
+    markCheckoutClosed: [['x', AT]],
+  },
   feedbackRepo: { insert: [[{ email: EMAIL }]] },
   idempotencyRepo: { find: [[1, 'x']], insert: [[1, 'x', { kind: 'records', madeId: 1 }, AT]] },
   imagesRepo: {
@@ -164,6 +169,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     deleteIdempotency: [[AT]],
     deleteMails: [[AT]],
     deleteCardEvents: [[AT]],
+    deleteCardCheckouts: [[AT]],
     deleteRates: [[AT]],
   },
   tariffsRepo: { listUntold: [['week', AT, AT, 10]], insertNotice: [[1, 'week', AT]] },

@@ -24,6 +24,7 @@ export interface Tables {
   orders: OrdersTable;
   notices: NoticesTable;
   card_events: CardEventsTable;
+  card_checkouts: CardCheckoutsTable;
   admins: AdminsTable;
   admin_sessions: AdminSessionsTable;
   audit: AuditTable;
@@ -203,6 +204,16 @@ interface NoticesTable {
 interface CardEventsTable {
   id: string;
   received_at: string;
+}
+
+/** Checkouts at the card service, by its ids. */
+interface CardCheckoutsTable {
+  id: string;
+  order_code: string;
+  /** The card service closes it then. */
+  expires_at: string;
+  /** When it was closed before that; null while it may be open. */
+  closed_at: string | null;
 }
 
 interface AdminsTable {

@@ -12,6 +12,8 @@ const CHECKOUT: Checkout = {
   email: 'olena@example.com',
   language: 'ru',
   returnTo: 'https://carnet.example.com/user',
+  expiresAt: 1_900_000_000_999,
+  attempt: 0,
 };
 const SIX_MINUTES = 360;
 
@@ -29,11 +31,10 @@ describe('a checkout', () => {
   afterAll(() => service.close());
 
   test('is asked for with what the payment is known by later', async () => {
-    expect(await cards.createCheckout(CHECKOUT)).toBe(CHECKOUT_URL);
+    expect(await cards.createCheckout(CHECKOUT)).toEqual({ id: 'cs_1', url: CHECKOUT_URL });
     const [{ path, authorization, form }] = service.asked as [CardService['asked'][number]];
     expect({ path, authorization }).toEqual({ path: '/v1/checkout/sessions', authorization: `Bearer ${CARD_KEYS.secretKey}` });
-    const { expires_at, ...fields } = Object.fromEntries(form);
-    expect(fields).toEqual({
+    expect(Object.fromEntries(form)).toEqual({
       mode: 'payment',
       'line_items[0][quantity]': '1',
       'line_items[0][price_data][currency]': 'usd',
@@ -47,9 +48,41 @@ describe('a checkout', () => {
       locale: 'ru',
       success_url: 'https://carnet.example.com/user',
       cancel_url: 'https://carnet.example.com/user',
+      expires_at: '1900000000',
     });
-    const minutes = (Number(expires_at) - Date.now() / 1000) / 60;
-    expect([minutes > 30, minutes < 32]).toEqual([true, true]);
+  });
+
+  test('has one key for one content and attempt, and another for any other', async () => {
+    service.answer = undefined;
+    const first = await cards.createCheckout(CHECKOUT);
+    expect(await cards.createCheckout({ ...CHECKOUT })).toEqual(first);
+    const others: Partial<Checkout>[] = [
+      { code: '33333333' },
+      { tariff: 'business' },
+      { months: 4 },
+      { cents: 901 },
+      { description: 'x' },
+      { email: 'x@example.com' },
+      { language: 'en' },
+      { returnTo: 'https://x.example.com' },
+      { expiresAt: CHECKOUT.expiresAt + 60_000 },
+      { attempt: 1 },
+    ];
+    const ids = new Set([first.id]);
+    for (const other of others) ids.add((await cards.createCheckout({ ...CHECKOUT, ...other })).id);
+    expect(ids.size).toBe(1 + others.length);
+  });
+
+  test('is closed while it is open; whether it is complete is told', async () => {
+    service.answer = undefined;
+    const { id } = await cards.createCheckout({ ...CHECKOUT, attempt: 2 });
+    const session = service.sessions.get(id);
+    expect([await cards.closeCheckout(id), session?.status]).toEqual(['closed', 'expired']);
+    expect(await cards.closeCheckout(id)).toBe('closed');
+    if (session) session.status = 'complete';
+    expect(await cards.closeCheckout(id)).toBe('complete');
+    service.answer = { status: 500, body: {} };
+    await expect(cards.closeCheckout(id)).rejects.toMatchObject({ code: 'cardApi.502' });
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Language } from '#contract/languages.ts';
 import { AppError } from '../app-error.ts';
@@ -18,6 +19,10 @@ export interface Checkout extends CardOrder {
   language: Language;
   /** Where the card service leads back to. */
   returnTo: string;
+  /** When it closes, in milliseconds; half an hour ahead at least. */
+  expiresAt: number;
+  /** Tells a new checkout from a repeated request for one with the same content. */
+  attempt: number;
 }
 
 /** Money that came. */
@@ -29,8 +34,13 @@ export interface CardPayment extends CardOrder {
 }
 
 export interface Cards {
-  /** The address of a page where the order is paid; throws cardApi.502 when the service does not answer. */
-  createCheckout(checkout: Checkout): Promise<string>;
+  /**
+   * A page where the order is paid. The same content, expiry and attempt give the same one, however often and by how many processes it
+   * is asked for. Throws cardApi.502 when the service does not answer.
+   */
+  createCheckout(checkout: Checkout): Promise<{ id: string; url: string }>;
+  /** Closes a checkout to payment. `complete` when it is paid, or its payment under way; throws cardApi.502 when neither is known. */
+  closeCheckout(id: string): Promise<'closed' | 'complete'>;
   /** A signed message: a payment, or undefined for what is of no interest; throws cardApi.signature. */
   readMessage(body: Buffer, signature: string): Promise<CardPayment | undefined>;
 }
@@ -45,8 +55,9 @@ export interface CardSettings {
 /** Somebody waits: one more try, and twenty seconds in all. */
 const TIMEOUT = 10_000;
 const RETRIES = 1;
-/** The shortest that the service allows is half an hour: who pays later begins anew with the order as it is then. */
-const OPEN_FOR_SECONDS = 31 * 60;
+/** Of a request that closes a checkout or looks at it: somebody waits for something else. */
+const QUICK = { timeout: 4_000, maxNetworkRetries: 0 };
+const BAD_REQUEST = 400;
 /** It does not speak Ukrainian: it then takes the browser's language. */
 const LOCALES: Record<Language, 'auto' | 'ru' | 'en'> = { ua: 'auto', ru: 'ru', en: 'en' };
 
@@ -60,25 +71,25 @@ export function stripeCards({ secretKey, webhookSecret, api = undefined }: CardS
     return client;
   };
   return {
-    async createCheckout({ code, tariff, months, cents, description, email, language, returnTo }) {
+    async createCheckout(checkout) {
       const service = await stripe();
-      const session = await service.checkout.sessions
-        .create({
-          mode: 'payment',
-          line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: cents, product_data: { name: description } } }],
-          client_reference_id: code,
-          metadata: { code, tariff, months: String(months) },
-          customer_email: email,
-          locale: LOCALES[language],
-          success_url: returnTo,
-          cancel_url: returnTo,
-          expires_at: Math.floor(Date.now() / 1000) + OPEN_FOR_SECONDS,
-        })
-        .catch((cause: unknown) => {
-          throw new AppError('cardApi.502', { cause });
-        });
+      const params = sessionParams(checkout);
+      const session = await service.checkout.sessions.create(params, { idempotencyKey: keyOf(params, checkout.attempt) }).catch(unanswered);
       if (!session.url) throw new AppError('cardApi.502');
-      return session.url;
+      return { id: session.id, url: session.url };
+    },
+
+    async closeCheckout(id) {
+      const { sessions } = (await stripe()).checkout;
+      // Only an open one can be closed: 400 says that it is not.
+      const { status } = await sessions
+        .expire(id, {}, QUICK)
+        .catch((error: Stripe.errors.StripeError) =>
+          error.statusCode === BAD_REQUEST ? sessions.retrieve(id, {}, QUICK).catch(unanswered) : unanswered(error),
+        );
+      if (status === 'expired') return 'closed';
+      if (status === 'complete') return 'complete';
+      throw new AppError('cardApi.502');
     },
 
     async readMessage(body, signature) {
@@ -91,6 +102,30 @@ export function stripeCards({ secretKey, webhookSecret, api = undefined }: CardS
     },
   };
 }
+
+function unanswered(cause: unknown): never {
+  throw new AppError('cardApi.502', { cause });
+}
+
+function sessionParams({ code, tariff, months, cents, description, email, language, returnTo, expiresAt }: Checkout) {
+  return {
+    mode: 'payment',
+    line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: cents, product_data: { name: description } } }],
+    client_reference_id: code,
+    metadata: { code, tariff, months: String(months) },
+    customer_email: email,
+    locale: LOCALES[language],
+    success_url: returnTo,
+    cancel_url: returnTo,
+    expires_at: Math.floor(expiresAt / 1000),
+  } satisfies Stripe.Checkout.SessionCreateParams;
+}
+
+/** The service refuses a key that it knows with other parameters: so the key is made of all of them. */
+const keyOf = (params: object, attempt: number): string =>
+  createHash('sha256')
+    .update(JSON.stringify([params, attempt]))
+    .digest('hex');
 
 /** Money came with the end of the checkout, or later where a bank takes its time; everything else is of no interest. */
 function paymentOf(event: Stripe.Event): CardPayment | undefined {

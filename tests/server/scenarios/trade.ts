@@ -15,9 +15,10 @@ const MONTHS_WITHOUT_CHECKOUT = 11;
 /** The card service, which is never asked in a table. */
 export const knownCards: Cards = {
   ...stripeCards({ secretKey: 'sk_test_none', webhookSecret: 'whsec_none' }),
+  closeCheckout: async () => 'closed',
   createCheckout: async ({ code, months }) => {
     if (months === MONTHS_WITHOUT_CHECKOUT) throw new AppError('cardApi.502');
-    return `https://checkout.example.com/${code}`;
+    return { id: `cs_${code}`, url: `https://checkout.example.com/${code}` };
   },
 };
 

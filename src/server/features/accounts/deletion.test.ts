@@ -45,6 +45,7 @@ const HOUSE = [
   'payments',
   'block_message',
   'card_events',
+  'card_checkouts',
   'admins',
   'admin_sessions',
   'audit',

@@ -11,6 +11,27 @@ export const cardsRepo = (db: Db) => ({
       .execute();
     return rows.length > 0;
   },
+  async insertCheckout(id: string, orderCode: string, expiresAt: string): Promise<void> {
+    await db
+      .insertInto('card_checkouts')
+      .values({ id, order_code: orderCode, expires_at: expiresAt, closed_at: null })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  },
+  /** Of those that have not expired: the ids of the ones that may be open, and how many were closed. */
+  async listCheckouts(orderCode: string, now: string): Promise<{ open: string[]; closed: number }> {
+    const rows = await db
+      .selectFrom('card_checkouts')
+      .select(['id', 'closed_at'])
+      .where('order_code', '=', orderCode)
+      .where('expires_at', '>', now)
+      .execute();
+    const open = rows.filter((row) => row.closed_at === null).map(({ id }) => id);
+    return { open, closed: rows.length - open.length };
+  },
+  async markCheckoutClosed(id: string, at: string): Promise<void> {
+    await db.updateTable('card_checkouts').set({ closed_at: at }).where('id', '=', id).execute();
+  },
 });
 
 export type CardsRepo = ReturnType<typeof cardsRepo>;

@@ -1,9 +1,10 @@
 import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts';
 import { isOrderCode } from '#contract/order-code.ts';
 import { AppError } from '../../app-error.ts';
+import type { UserId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
-import type { CardPayment, Cards } from '../../ports/cards.ts';
+import type { CardPayment, Cards, Checkout } from '../../ports/cards.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { mailText } from '../../texts.ts';
 import { type AdminRepos, listAdminEmails } from '../admins/admins.service.ts';
@@ -15,6 +16,8 @@ import type { Alarm } from '../rates/valve.service.ts';
 import { tariffMailValues } from '../tariffs/tariff-mails.rules.ts';
 import { cardMismatchMail } from './cards.mails.ts';
 import type { CardsRepo } from './cards.repo.ts';
+import { expiryOf } from './checkouts.rules.ts';
+import type { CheckoutsService } from './checkouts.service.ts';
 
 interface CardRepos extends OrderRepos, PaymentRepos, AuditRepos, Pick<AdminRepos, 'admins'> {
   cards: CardsRepo;
@@ -26,6 +29,7 @@ interface Deps {
   cards: Cards | undefined;
   steps: OrderStepsService;
   payments: Pick<PaymentsService, 'isActive'>;
+  checkouts: CheckoutsService;
   audit: AuditService;
   mails: Pick<MailsService, 'queue' | 'wake'>;
   clock: Clock;
@@ -33,12 +37,15 @@ interface Deps {
   origin: () => string;
 }
 
+/** An order that is changed again and again meanwhile. */
+const CHECKOUT_TRIES = 3;
+
 export type CardsService = ReturnType<typeof cardsService>;
 
 /** Payment by card, built and off by default (specification 1, product decisions, part 3). */
-export function cardsService({ work, cards, steps, payments, audit, mails, clock, alarm, origin }: Deps) {
+export function cardsService({ work, cards, steps, payments, checkouts, audit, mails, clock, alarm, origin }: Deps) {
   /** The payment is for this order as it stands now, and it still waits for it. */
-  const fits = ({ order }: HeldOrder, payment: CardPayment): boolean =>
+  const fits = ({ order }: HeldOrder, payment: Omit<CardPayment, 'paymentId'>): boolean =>
     order.status === 'processing' &&
     order.amount_due === payment.cents &&
     order.tariff_change === payment.tariff &&
@@ -50,21 +57,51 @@ export function cardsService({ work, cards, steps, payments, audit, mails, clock
     for (const to of await listAdminEmails(repos)) await mails.queue(repos, cardMismatchMail(to, DEFAULT_LANGUAGE, payment));
   }
 
+  /** The checkout of an order that waits for its payment, as it stands. */
+  async function admit(userId: UserId, code: string, language: Language): Promise<Checkout> {
+    const order = await work.read.orders.findByCode(code);
+    const user = order?.user_id === userId ? await work.read.users.find(userId) : undefined;
+    if (!order || !user) throw new AppError('cardApi.404');
+    if (order.status !== 'processing') throw new AppError('cardApi.409');
+    if (!(await payments.isActive(work.read, language))) throw new AppError('tariffApi.request.blocked');
+    const now = clock.now();
+    const { closed } = await work.read.cards.listCheckouts(code, isoTime(now));
+    return {
+      ...{ code, tariff: order.tariff_change, months: order.payment_months, cents: order.amount_due },
+      description: mailText(language, 'cardPurpose', { ...tariffMailValues(language, { tariff: order.tariff_change }), code }),
+      ...{ email: user.email, language, returnTo: `${origin()}/user` },
+      ...{ expiresAt: expiryOf(now), attempt: closed },
+    };
+  }
+
+  /** Writes down a checkout; says whether the order is still as it was, and which earlier ones may be open. */
+  async function keep(asked: Checkout, id: string): Promise<{ isCurrent: boolean; earlier: string[] }> {
+    return work.write(async (repos) => {
+      const held = await steps.hold(repos, asked.code);
+      const { open } = await repos.cards.listCheckouts(asked.code, isoTime(clock.now()));
+      await repos.cards.insertCheckout(id, asked.code, isoTime(asked.expiresAt));
+      const isCurrent = held !== undefined && fits(held, { ...asked, currency: 'usd' });
+      return { isCurrent, earlier: open.filter((other) => other !== id) };
+    });
+  }
+
   return {
-    /** Where the caller's order is paid. 404 while card payment is off and for somebody else's order, 409 once it is paid. */
+    /**
+     * Where the caller's order is paid; earlier checkouts of the order are closed. 404 while card payment is off and for somebody else's
+     * order, 409 once it is paid.
+     */
     async checkout({ userId }: Caller, code: string, language: Language): Promise<{ url: string }> {
       if (!cards) throw new AppError('api.404');
-      const order = await work.read.orders.findByCode(code);
-      const user = order?.user_id === userId ? await work.read.users.find(userId) : undefined;
-      if (!order || !user) throw new AppError('cardApi.404');
-      if (order.status !== 'processing') throw new AppError('cardApi.409');
-      if (!(await payments.isActive(work.read, language))) throw new AppError('tariffApi.request.blocked');
-      const url = await cards.createCheckout({
-        ...{ code, tariff: order.tariff_change, months: order.payment_months, cents: order.amount_due },
-        description: mailText(language, 'cardPurpose', { ...tariffMailValues(language, { tariff: order.tariff_change }), code }),
-        ...{ email: user.email, language, returnTo: `${origin()}/user` },
-      });
-      return { url };
+      for (let n = 0; n < CHECKOUT_TRIES; n += 1) {
+        const asked = await admit(userId, code, language);
+        const made = await cards.createCheckout(asked);
+        const { isCurrent, earlier } = await keep(asked, made.id);
+        const isPaid = await checkouts.close(earlier);
+        if (isCurrent && !isPaid) return { url: made.url };
+        await checkouts.close([made.id]);
+        if (isPaid) throw new AppError('cardApi.409');
+      }
+      throw new AppError('cardApi.502');
     },
 
     /**
@@ -77,7 +114,7 @@ export function cardsService({ work, cards, steps, payments, audit, mails, clock
       if (!payment) return;
       const { code, paymentId } = payment;
       const isMismatch = await work.write(async (repos) => {
-        if (!(await repos.cards.insertEvent(paymentId, isoTime(clock.now())))) return false;
+        if (!(await repos.cards.insertEvent(paymentId, isoTime(clock.now())))) return undefined;
         const held = isOrderCode(code) ? await steps.hold(repos, code) : undefined;
         const isFit = held !== undefined && fits(held, payment);
         if (isFit) await steps.confirm(repos, held);

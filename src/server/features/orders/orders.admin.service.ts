@@ -6,6 +6,7 @@ import type { AdminCaller } from '../../caller.ts';
 import { sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../audit/audit.service.ts';
+import type { CheckoutsService } from '../cards/checkouts.service.ts';
 import type { MailsService } from '../mails/mails.service.ts';
 import type { Page } from '../users/users.service.ts';
 import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
@@ -17,6 +18,7 @@ interface Deps {
   steps: OrderStepsService;
   audit: AuditService;
   mails: Pick<MailsService, 'wake'>;
+  checkouts: Pick<CheckoutsService, 'closeAll'>;
 }
 
 export interface OrderChange {
@@ -41,7 +43,7 @@ function filterOf(q: string, status: Listing['status']): OrderFilter {
 export type AdminOrdersService = ReturnType<typeof adminOrdersService>;
 
 /** What the administrator does with orders (specification 4 and 6); each deed is written to the trail. */
-export const adminOrdersService = ({ work, steps, audit, mails }: Deps) => ({
+export const adminOrdersService = ({ work, steps, audit, mails, checkouts }: Deps) => ({
   /** Newest first; `q` is the beginning of a code or of an e-mail. */
   async list({ q, status, ...page }: Listing): Promise<{ data: ListedOrder[]; total: number }> {
     const filter = filterOf(q, status);
@@ -64,6 +66,7 @@ export const adminOrdersService = ({ work, steps, audit, mails }: Deps) => ({
       return toListedOrder({ ...row, email: held.user?.email ?? null });
     });
     mails.wake();
+    await checkouts.closeAll(code);
     return changed;
   },
 
@@ -83,5 +86,6 @@ export const adminOrdersService = ({ work, steps, audit, mails }: Deps) => ({
       }
       await audit.write(repos, { actor: admin.email, action: 'order.delete', subject: `order ${code}`, before: toOrder(order) });
     });
+    await checkouts.closeAll(code);
   },
 });

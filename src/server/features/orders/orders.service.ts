@@ -7,6 +7,7 @@ import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Tokens } from '../../ports/tokens.ts';
+import type { CheckoutsService } from '../cards/checkouts.service.ts';
 import type { MailsService } from '../mails/mails.service.ts';
 import type { PaymentRepos, PaymentsService } from '../payments/payments.service.ts';
 import type { PriceRepos, PricesService } from '../prices/prices.service.ts';
@@ -26,6 +27,7 @@ interface Deps {
   prices: Pick<PricesService, 'centsOf'>;
   payments: Pick<PaymentsService, 'get' | 'isActive'>;
   mails: Pick<MailsService, 'queue' | 'wake'>;
+  checkouts: Pick<CheckoutsService, 'closeAll'>;
   clock: Clock;
   tokens: Pick<Tokens, 'newOrderCode'>;
   isCardActive: boolean;
@@ -57,7 +59,7 @@ export async function findCurrent(orders: OrdersRepo, user: Owner, now: number):
 }
 
 /** What a user does with an order (specification 1 and 4, product decisions, part 3). */
-export function ordersService({ work, steps, prices, payments, mails, clock, tokens, isCardActive }: Deps) {
+export function ordersService({ work, steps, prices, payments, mails, checkouts, clock, tokens, isCardActive }: Deps) {
   /** The user, held, when an order may be made; with the one that waits for its payment. */
   async function admit(repos: UserOrderRepos, userId: number, language: Language): Promise<{ user: UserRow; open: OrderRow | undefined }> {
     const user = await repos.users.lock(userId);
@@ -99,16 +101,18 @@ export function ordersService({ work, steps, prices, payments, mails, clock, tok
      * while a payment waits to become a tariff, and while a paid period runs.
      */
     async create({ userId }: Caller, wish: Wish, language: Language): Promise<Order> {
-      const made = await work.write(async (repos) => {
+      const { order, isReplaced } = await work.write(async (repos) => {
         const { user, open } = await admit(repos, userId, language);
         const row = await upsert(repos, userId, open, wish);
-        if (!row) return open as OrderRow;
-        if (row.amount_due === 0) return steps.complete(repos, { order: row, user });
+        if (!row) return { order: open as OrderRow, isReplaced: false };
+        const isReplaced = open !== undefined;
+        if (row.amount_due === 0) return { order: await steps.complete(repos, { order: row, user }), isReplaced };
         await mails.queue(repos, orderMadeMail(user.email, language, row, await payments.get(language, repos)));
-        return row;
+        return { order: row, isReplaced };
       });
       mails.wake();
-      return toOrder(made);
+      if (isReplaced) await checkouts.closeAll(order.code);
+      return toOrder(order);
     },
 
     /** With the payment details in the caller's language, which are empty while orders in that language are paused. */
@@ -129,6 +133,7 @@ export function ordersService({ work, steps, prices, payments, mails, clock, tok
         if (held?.order.user_id !== userId) throw new AppError('tariffApi.delete.400');
         if (!(await repos.orders.delete(held.order.id, 'processing'))) throw new AppError('tariffApi.delete.409');
       });
+      await checkouts.closeAll(code);
     },
   };
 }

@@ -37,6 +37,7 @@ export const sweepJob = ({ work, clock, checkpoint }: Deps): Job => ({
       await rows.deleteIdempotency(before(REPEATED)),
       await rows.deleteMails(before(KEPT)),
       await rows.deleteCardEvents(before(KEPT)),
+      await rows.deleteCardCheckouts(before(HOUR)),
     ];
     const isDone = gone.every((count) => count < BATCH);
     // Also when nothing was removed here: the log may have been in use when an account was deleted.

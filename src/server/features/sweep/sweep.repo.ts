@@ -55,6 +55,10 @@ export const sweepRepo = (db: Db) => ({
     const old = db.selectFrom('card_events').select('id').where('received_at', '<', receivedBefore).limit(BATCH);
     return (await db.deleteFrom('card_events').where('id', 'in', old).returning('id').execute()).length;
   },
+  async deleteCardCheckouts(expiredBefore: string): Promise<number> {
+    const old = db.selectFrom('card_checkouts').select('id').where('expires_at', '<', expiredBefore).limit(BATCH);
+    return (await db.deleteFrom('card_checkouts').where('id', 'in', old).returning('id').execute()).length;
+  },
 });
 
 export type SweepRepo = ReturnType<typeof sweepRepo>;

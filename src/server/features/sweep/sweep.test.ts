@@ -18,7 +18,7 @@ const DAY = 24 * HOUR;
 const MARGIN = 10 * MINUTE;
 const INSERTED = 200;
 
-type Swept = 'sessions' | 'admin_sessions' | 'codes' | 'attempts' | 'idempotency' | 'mails' | 'card_events';
+type Swept = 'sessions' | 'admin_sessions' | 'codes' | 'attempts' | 'idempotency' | 'mails' | 'card_events' | 'card_checkouts';
 
 describe.each(DATABASES)('the sweep on %s', (kind) => {
   let app: TestApp;
@@ -28,7 +28,16 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     app = await testApp(kind);
   });
   beforeEach(async () => {
-    for (const table of ['sessions', 'admin_sessions', 'codes', 'attempts', 'idempotency', 'mails', 'card_events'] as const)
+    for (const table of [
+      'sessions',
+      'admin_sessions',
+      'codes',
+      'attempts',
+      'idempotency',
+      'mails',
+      'card_events',
+      'card_checkouts',
+    ] as const)
       await app.store.db.deleteFrom(table).execute();
     user = await aUser(app);
     admin = await anAdmin(app);
@@ -103,6 +112,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
       sent_at: null,
     }) satisfies Omit<Insertable<Tables['mails']>, 'kind'> & { kind: string };
   const event = (age: number) => ({ id: randomUUID(), received_at: ago(age) });
+  const checkout = (age: number) => ({ id: randomUUID(), order_code: '22222222', expires_at: ago(age), closed_at: null });
 
   test.each<[Swept, (age: number) => object, number]>([
     ['sessions', session, SESSION_IDLE],
@@ -112,6 +122,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     ['idempotency', key, 7 * DAY],
     ['mails', mail, 30 * DAY],
     ['card_events', event, 30 * DAY],
+    ['card_checkouts', checkout, HOUR],
   ])('of %s goes what has served its time, in any number, and the rest stays', async (table, row, age) => {
     const before = await count(table);
     await insert(
@@ -138,6 +149,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
       ['idempotency', key, () => repo.deleteIdempotency(now)],
       ['mails', mail, () => repo.deleteMails(now)],
       ['card_events', event, () => repo.deleteCardEvents(now)],
+      ['card_checkouts', checkout, () => repo.deleteCardCheckouts(now)],
     ];
     for (const [table, row, deleteSome] of deletions) {
       await app.store.db.deleteFrom(table).execute();
