@@ -1,17 +1,9 @@
-import { join } from 'node:path';
 import { isoTime } from '#server/ports/clock.ts';
 import { aDeskAdmin, ask, openTab, signInAdmin, toast } from '../support/desk-page.ts';
 import { expect, test } from '../support/e2e.ts';
 import { ADMIN_PASSWORD, IBAN } from '../support/trade.ts';
 
 const MINUTE = 60_000;
-/** A folder for screenshots of the dialog; none are taken without it. */
-const SHOTS = process.env.DIALOG_SHOTS;
-const SCREENS = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 900 },
-];
-
 test('a change of the payment details after 16 minutes asks for the password, and nothing typed is lost', async ({
   reader,
   store,
@@ -36,14 +28,6 @@ test('a change of the payment details after 16 minutes asks for the password, an
   await press(save);
   const dialog = page.getByRole('dialog', { name: say('admin:ended.confirmTitle') });
   await expect(dialog).toContainText(say('admin:ended.confirm'));
-  if (SHOTS) {
-    for (const viewport of SCREENS)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize(viewport);
-        await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), colorScheme);
-        await page.screenshot({ path: join(SHOTS, `confirm-${viewport.width}-${colorScheme}.png`) });
-      }
-  }
   await dialog.getByLabel(say('admin:door.email')).fill(admin.email);
   await dialog.getByLabel(say('admin:door.password'), { exact: true }).fill(ADMIN_PASSWORD);
   await press(dialog.getByRole('button', { name: say('admin:door.send'), exact: true }));

@@ -33,7 +33,7 @@ async function isLost(race: Race, pair: Pair): Promise<boolean> {
 
 async function lostRaces(kind: DatabaseKind, { patches, races }: Lock): Promise<boolean[]> {
   const copy = patchedCopy([...patches, lingering]);
-  const database = await aDatabase(kind);
+  const database = await aDatabase(kind, { isPatient: true });
   // One after the other: what was taken out may be what lets both make the tables at once.
   const servers = [await startOn(database, copy.project), await startOn(database, copy.project)] as const;
   const store = await database.open();

@@ -62,7 +62,7 @@ describe.each(DATABASES)('two processes on one %s', (kind) => {
   let database: SharedDatabase;
   let pair: Pair;
   beforeAll(async () => {
-    database = await aDatabase(kind);
+    database = await aDatabase(kind, { isPatient: true });
     const servers = await Promise.all([startOn(database), startOn(database)]);
     pair = { servers: [servers[0], servers[1]], store: await database.open() };
   });

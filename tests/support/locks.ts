@@ -112,7 +112,7 @@ export const LOCKS: readonly Lock[] = [
     patches: [
       {
         file: 'features/vehicles/vehicles.writes.ts',
-        search: 'const made = await idempotency.find(repos.idempotency, caller.userId, vehicle.idempotencyKey, KIND);',
+        search: 'const made = await idempotency.find(repos.idempotency, userId, key, KIND);',
         replace: 'const made = undefined;',
       },
     ],
@@ -187,14 +187,9 @@ export const LOCKS: readonly Lock[] = [
     races: [deletionWhileWriting],
   },
   {
-    name: 'taking a mail in one statement with the look whether it is due',
-    patches: [
-      {
-        file: 'features/mails/mails.repo.ts',
-        search: ".where('id', '=', id)\n      .where('next_try_at', '<=', now)",
-        replace: ".where('id', '=', id)",
-      },
-    ],
+    name: 'the locks of the due mails that a process takes',
+    on: ['postgres'],
+    patches: [{ file: 'features/mails/mails.queue.repo.ts', search: 'due.forUpdate().skipLocked()', replace: 'due' }],
     races: [dueMails],
   },
   { name: "the customer's row, for an order", on: ['postgres'], patches: [customerUnlocked], races: [oneOpenOrder] },

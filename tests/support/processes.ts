@@ -28,14 +28,22 @@ export interface DatabaseOptions {
   url?: string;
   /** Without tables, for tests of the migrations. */
   isEmpty?: boolean;
+  /** Requests wait for PostgreSQL as long as it takes: many at once would meet its time limits on a busy machine. */
+  isPatient?: boolean;
 }
 
+const WITHOUT_LIMITS = '?statement_timeout=0&lock_timeout=0&connect_timeout=0';
+
 /** A database without rows, with the newest schema; servers find it by `env`. */
-export async function aDatabase(kind: DatabaseKind, { url, isEmpty = false }: DatabaseOptions = {}): Promise<SharedDatabase> {
+export async function aDatabase(
+  kind: DatabaseKind,
+  { url, isEmpty = false, isPatient = false }: DatabaseOptions = {},
+): Promise<SharedDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carnet-shared-'));
   if (kind === 'sqlite' && !isEmpty) cpSync(inject('sqliteTemplate'), dataDir, { recursive: true });
   const created = kind === 'postgres' && !url ? await createDatabase(isEmpty ? 'empty' : 'migrated') : undefined;
-  const databaseUrl = url ?? created?.url;
+  const address = url ?? created?.url;
+  const databaseUrl = address && isPatient ? address + WITHOUT_LIMITS : address;
   return {
     kind,
     env: { DATA_DIR: dataDir, LOG_LEVEL: 'error', ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },

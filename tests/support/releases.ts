@@ -29,7 +29,7 @@ export interface Release {
 const AT = '2026-05-01T08:00:00.000Z';
 const TOKENS = ['a-token-of-the-first-release', 'another-token-of-the-first-release'];
 const EMAIL = 'olena@example.com';
-const PASSWORD = 'Kite7!wombat';
+const PASSWORD = 'Passw0rd!';
 /** argon2id of PASSWORD. */
 const PASSWORD_HASH = '$argon2id$v=19$m=19456,t=2,p=1$mUVGwRWY9RZTfyQab2wIvg$psA367HduoEqsE9eiJpXjEiKhoaps4Y66nxjcPDJV3Y';
 
