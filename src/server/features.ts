@@ -153,8 +153,8 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
 /** A token of the other kind is 403, an unknown one 401. */
 function authenticateBy(sessions: SessionsService, admins: AdminsService): Authenticate {
   const find = { user: sessions.find, admin: admins.find };
-  return async (access, token) => {
-    const caller = await find[access](token);
+  return async (access, token, asked) => {
+    const caller = await find[access](token, asked);
     if (caller) return caller;
     const other = await find[access === 'user' ? 'admin' : 'user'](token);
     throw new AppError(other ? 'api.403' : 'api.401');

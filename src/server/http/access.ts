@@ -1,10 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '#contract/endpoint.ts';
+import type { Language } from '#contract/languages.ts';
 import { AppError } from '../app-error.ts';
 import type { AdminCaller, Caller } from '../caller.ts';
+import { askedLanguage } from './language.ts';
 
-/** Finds out who a token belongs to; throws 401 for an unknown one, 403 for one of the other kind. Handed in by app. */
-export type Authenticate = (access: Exclude<Access, 'public'>, token: string) => Promise<Caller | AdminCaller>;
+/**
+ * Finds out who a token belongs to; throws 401 for an unknown one, 403 for one of the other kind. Handed in by app. `asked` is the
+ * language that the request names, if any: mails to the user follow it.
+ */
+export type Authenticate = (access: Exclude<Access, 'public'>, token: string, asked?: Language) => Promise<Caller | AdminCaller>;
 
 const MAX_TOKEN = 200;
 
@@ -18,7 +23,7 @@ export function bearerOf(request: FastifyRequest): string {
 export async function findCaller(request: FastifyRequest, authenticate: Authenticate): Promise<Caller | undefined> {
   if (!request.headers.authorization) return undefined;
   try {
-    return (await authenticate('user', bearerOf(request))) as Caller;
+    return (await authenticate('user', bearerOf(request), askedLanguage(request))) as Caller;
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

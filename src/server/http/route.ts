@@ -6,7 +6,7 @@ import type { AdminCaller, Caller, Visitor } from '../caller.ts';
 import { errorText } from '../texts.ts';
 import { type Authenticate, bearerOf, findCaller } from './access.ts';
 import { parseAnswer, parseInput, readIdempotencyKey, refuseUnreadableBody } from './input.ts';
-import { languageOf } from './language.ts';
+import { askedLanguage, languageOf } from './language.ts';
 import type { Load } from './load.ts';
 import { readMultipart } from './uploads.ts';
 import { visitorOf } from './visitor.ts';
@@ -21,6 +21,8 @@ export interface HandlerRequest<E extends Endpoint> {
   caller: E['knowsUser'] extends true ? Caller | undefined : { public: undefined; user: Caller; admin: AdminCaller }[E['access']];
   visitor: Visitor;
   language: Language;
+  /** The language that the request names; `language` is the default without one. */
+  askedLanguage: Language | undefined;
   idempotencyKey: string | undefined;
   userAgent: string;
 }
@@ -67,7 +69,8 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
       await countWrite(request);
       const input = await inputOf(endpoint, request);
       if (!caller) await countVisitor?.(request);
-      const origin = { visitor: visitorOf(request), userAgent: request.headers['user-agent'] ?? '' };
+      const userAgent = request.headers['user-agent'] ?? '';
+      const origin = { visitor: visitorOf(request), userAgent, askedLanguage: askedLanguage(request) };
       const answer = await load.run(() => handler({ ...input, ...origin, caller, language } as HandlerRequest<Endpoint>));
       const body = parseAnswer(endpoint, answer);
       if (Array.isArray(body)) return send(reply, endpoint, body);
@@ -85,7 +88,7 @@ async function callerOf(
   request: FastifyRequest,
   authenticate: Authenticate,
 ): Promise<Caller | AdminCaller | undefined> {
-  if (endpoint.access !== 'public') return authenticate(endpoint.access, bearerOf(request));
+  if (endpoint.access !== 'public') return authenticate(endpoint.access, bearerOf(request), askedLanguage(request));
   return endpoint.knowsUser ? findCaller(request, authenticate) : undefined;
 }
 

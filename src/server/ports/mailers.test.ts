@@ -6,8 +6,8 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aSentCode, postSendCode } from '#tests/support/accounts.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
-import type { Mailer, OutgoingMail } from './mailer.ts';
-import { openMailer } from './mailers.ts';
+import { MAILS_AT_ONCE, type MailError, type Mailer, type OutgoingMail } from './mailer.ts';
+import { openMailer, smtpMailer } from './mailers.ts';
 
 const MAIL: OutgoingMail = {
   messageId: '<one@carnet.test>',
@@ -35,10 +35,24 @@ describe('mail by SMTP', () => {
   let server: SMTPServer;
   let received: { to: string[]; message: string }[];
   let failures: number;
+  let connections = 0;
   let mailer: Mailer;
+  const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
   beforeAll(async () => {
     server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
+      onConnect(_, callback) {
+        connections += 1;
+        callback();
+      },
+      onMailFrom({ address }, _, callback) {
+        callback(address.startsWith('nobody') ? refusal(550, `no sender ${address}`) : undefined);
+      },
+      onRcptTo({ address }, _, callback) {
+        if (address.startsWith('silent')) return;
+        const code = { gone: 550, full: 452 }[address.split('@')[0] ?? ''];
+        callback(code ? refusal(code, `mailbox ${address} is not there`) : undefined);
+      },
       onData(stream, session, callback) {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -60,6 +74,49 @@ describe('mail by SMTP', () => {
   beforeEach(() => {
     received = [];
     failures = 0;
+  });
+  const urlOf = () => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  const errorOf = (sent: Promise<void>) =>
+    sent.then(
+      () => undefined,
+      (error: MailError) => error,
+    );
+
+  test.each([
+    ['gone@example.com', { fault: 'recipient', isPermanent: true, message: 'SMTP: EENVELOPE, RCPT TO, 550' }],
+    ['full@example.com', { fault: 'recipient', isPermanent: false, message: 'SMTP: EENVELOPE, RCPT TO, 452' }],
+  ])('%s is refused: the error tells what and for how long, without the address', async (to, expected) => {
+    const error = await errorOf(mailer.send({ ...MAIL, to }));
+    expect(error).toMatchObject({ name: 'MailError', ...expected });
+    expect(`${error?.stack} ${JSON.stringify(error)} ${error?.cause}`).not.toContain(to);
+  });
+
+  test('a refused message, a refused sender and a server that is away are told apart', async () => {
+    const other = openMailer({ smtpUrl: urlOf(), mailFrom: 'nobody@example.com', dataDir: '/nowhere' });
+    const away = openMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: FROM, dataDir: '/nowhere' });
+    expect(await errorOf(other.send(MAIL))).toMatchObject({ fault: 'server', isPermanent: false });
+    expect(await errorOf(away.send(MAIL))).toMatchObject({ fault: 'server', isPermanent: false });
+    failures = 1;
+    expect(await errorOf(mailer.send(MAIL))).toMatchObject({ fault: 'message', isPermanent: false });
+    for (const one of [other, away]) one.close();
+  });
+
+  test('a server that does not answer is given up after the deadline, and other mails go on', async () => {
+    const impatient = smtpMailer(urlOf(), FROM, 300);
+    const patient = smtpMailer(urlOf(), FROM);
+    const silent = errorOf(impatient.send({ ...MAIL, to: 'silent@example.com' }));
+    await patient.send(MAIL);
+    expect(await silent).toMatchObject({ fault: 'server', isPermanent: false, message: 'SMTP: EABORT' });
+    for (const one of [impatient, patient]) one.close();
+  });
+
+  test('mails share a few connections', async () => {
+    const pooled = smtpMailer(urlOf(), FROM);
+    connections = 0;
+    await Promise.all(Array.from({ length: 4 * MAILS_AT_ONCE }, () => pooled.send(MAIL)));
+    expect(received).toHaveLength(4 * MAILS_AT_ONCE);
+    expect(connections).toBeLessThanOrEqual(MAILS_AT_ONCE);
+    pooled.close();
   });
   afterAll(async () => {
     mailer.close();

@@ -25,7 +25,9 @@ export const authRoutes = (services: AuthServices): Route[] => [
   route(register, async ({ body, language, visitor }) => ({
     data: await services.registration.register({ ...body, language, visitor }),
   })),
-  route(login, async ({ body, userAgent }) => services.login.login(body.email, body.password, userAgent)),
+  route(login, async ({ body, userAgent, askedLanguage }) =>
+    services.login.login(body.email, body.password, { userAgent, language: askedLanguage }),
+  ),
   route(logout, async ({ caller }) => {
     await services.sessions.removeOwn(caller);
     return {};

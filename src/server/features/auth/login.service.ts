@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { tariffInForce } from '../tariffs/tariffs.rules.ts';
 import type { Credentials } from '../users/users.service.ts';
 import type { CredentialsService } from './credentials.service.ts';
-import type { SessionRepos, SessionsService } from './sessions.service.ts';
+import type { Device, SessionRepos, SessionsService } from './sessions.service.ts';
 
 interface Deps {
   credentials: CredentialsService<SessionRepos, Credentials>;
@@ -19,13 +19,13 @@ export const loginService = ({ credentials, sessions, clock }: Deps) => ({
    * A token and the tariff in force. 401 for a wrong e-mail or password, 403 while locked. The session is made in the transaction
    * that judges the password, so that none outlives a change of it.
    */
-  async login(email: string, password: string, userAgent: string): Promise<{ token: string; tariff: Tariff }> {
+  async login(email: string, password: string, device: Device): Promise<{ token: string; tariff: Tariff }> {
     const verdict = await credentials.prove(
       email,
       password,
       async ({ id }) =>
         (repos) =>
-          sessions.create(repos, id, userAgent),
+          sessions.create(repos, id, device),
     );
     if (verdict.outcome !== 'right') throw new AppError('api.loginUser.401');
     return { token: verdict.result, tariff: tariffInForce(verdict.account, clock.now()) };

@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely';
+import type { Language } from '#contract/languages.ts';
 import { SESSIONS_PER_USER } from '#contract/limits.ts';
 import type { UserId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
@@ -8,6 +9,8 @@ export interface SessionRow extends TariffFacts {
   /** Branded here: a stored token hash was found, so its user is authenticated. */
   userId: UserId;
   lastUsedAt: string;
+  /** Of mails to the user. */
+  language: Language;
 }
 
 export interface NewSession {
@@ -35,6 +38,7 @@ export function sessionsRepo(db: Db) {
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .select([
         'users.id as userId',
+        'users.language',
         'users.tariff',
         'users.tariff_start_date',
         'users.tariff_end_date',
@@ -57,6 +61,10 @@ export function sessionsRepo(db: Db) {
     },
     async updateLastUse(tokenHash: string, at: string): Promise<void> {
       await db.updateTable('sessions').set({ last_used_at: at }).where('token_hash', '=', tokenHash).execute();
+    },
+    /** Only when it is another one. */
+    async updateLanguage(userId: number, language: Language): Promise<void> {
+      await db.updateTable('users').set({ language }).where('id', '=', userId).where('language', '!=', language).execute();
     },
     /** Those that were used after a moment, last used first. */
     async listByUser(userId: UserId, usedAfter: string): Promise<ListedSession[]> {

@@ -1,4 +1,5 @@
 import type { Session } from '#contract/accounts.ts';
+import type { Language } from '#contract/languages.ts';
 import { SESSION_IDLE, SESSIONS_PER_USER } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
@@ -10,6 +11,12 @@ import type { SessionsRepo } from './sessions.repo.ts';
 
 export interface SessionRepos {
   sessions: SessionsRepo;
+}
+
+/** What a login comes from; `language` is the one that it asks for, if any. */
+export interface Device {
+  userAgent: string;
+  language: Language | undefined;
 }
 
 interface Deps {
@@ -25,25 +32,31 @@ const AGENT_MAX = 300;
 export function sessionsService({ work, clock, tokens }: Deps) {
   const { sessions } = work.read;
   return {
-    /** Who a token belongs to; none for an unknown or expired one (30 days after its last use). */
-    async find(token: string): Promise<Caller | undefined> {
+    /**
+     * Who a token belongs to; none for an unknown or expired one (30 days after its last use). Mails to the user follow the language
+     * that was asked for; it is written only when it differs.
+     */
+    async find(token: string, asked?: Language): Promise<Caller | undefined> {
       const now = clock.now();
       const session = hashOf(token);
       const row = await sessions.find(session);
       if (!row || now - Date.parse(row.lastUsedAt) > SESSION_IDLE) return undefined;
       if (now - Date.parse(row.lastUsedAt) > TOUCH_EVERY)
         await work.attempt((repos) => repos.sessions.updateLastUse(session, isoTime(now)));
+      // Best effort as well: the next request tries again.
+      if (asked && asked !== row.language) await work.attempt((repos) => repos.sessions.updateLanguage(row.userId, asked));
       const tariff = tariffInForce(row, now);
       return { userId: row.userId, session, tariff, limit: limitOf(tariff) };
     },
 
     /** A new session, within the caller's transaction; the answer is its token, which is stored nowhere. */
-    async create(repos: SessionRepos, userId: number, userAgent: string): Promise<string> {
+    async create(repos: SessionRepos, userId: number, { userAgent, language }: Device): Promise<string> {
       const token = tokens.newToken();
       const at = isoTime(clock.now());
       const tokenHash = hashOf(token);
       await repos.sessions.insert({ id: tokens.newId(), tokenHash, userId, userAgent: userAgent.slice(0, AGENT_MAX), at });
       await repos.sessions.deleteOldest(userId, tokenHash, SESSIONS_PER_USER - 1);
+      if (language) await repos.sessions.updateLanguage(userId, language);
       return token;
     },
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { FEEDBACKS_PER_HOUR } from '#contract/limits.ts';
 import { errorText } from '#server/texts.ts';
+import { anAccount, deleteUser } from '#tests/support/accounts.ts';
 import { type Answer, DATABASES, type RequestOptions, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, feedbackBody } from '#tests/support/builders.ts';
 
@@ -61,6 +62,26 @@ describe.each(DATABASES)('contact messages on %s', (kind) => {
     for (const userMessage of ['Перше довге повідомлення', 'Друге довге повідомлення', 'Третє довге повідомлення'])
       await send({ userMessage });
     expect(await mailed()).toHaveLength(3);
+  });
+
+  test('those of others stay when the account with the address that they go to is deleted', async () => {
+    // Nothing is delivered until the account is gone.
+    await open(OWNER, { mailer: { send: () => Promise.reject(new Error('down')), close: () => undefined } });
+    const owner = await anAccount(app);
+    await app.store.db.updateTable('users').set({ email: OWNER }).where('id', '=', owner.id).execute();
+    await send();
+    await send({ email: OWNER });
+    expect((await deleteUser(app, owner.token)).status).toBe(200);
+    const waiting = await app.store.db
+      .selectFrom('mails')
+      .select(['kind', 'reply_to'])
+      .where('recipient', '=', OWNER)
+      .orderBy('id')
+      .execute();
+    expect(waiting).toEqual([
+      { kind: 'contact', reply_to: 'maria@example.com' },
+      { kind: 'accountDeleted', reply_to: null },
+    ]);
   });
 
   test.each([
