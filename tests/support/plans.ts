@@ -46,7 +46,7 @@ type Reads = Pick<PlannedQuery, 'reads' | 'scans'>;
 /** SEARCH walks a part of an index or a table, SCAN the whole; what is scanned by another name is a result of ours. */
 function readSqlite(rows: unknown[]): Reads {
   const steps = rows.map((row) => (row as { detail: string }).detail);
-  const reads = steps.filter((step) => /^(SEARCH|SCAN) (orders|users|audit)\b/.test(step));
+  const reads = steps.filter((step) => /^(SEARCH|SCAN) (orders|users|audit|mails)\b/.test(step));
   return { reads, scans: reads.filter((step) => step.startsWith('SCAN')) };
 }
 
@@ -63,8 +63,8 @@ function readPostgres(rows: unknown[]): Reads {
   const nodes = row ? allNodes(row['QUERY PLAN'][0].Plan) : [];
   const steps = nodes
     .filter((node) => (node['Relation Name'] || node['Index Name']) && !SMALL.includes(node['Relation Name'] ?? ''))
-    // The bitmap's own index is a step of its own.
-    .filter((node) => node['Node Type'] !== 'Bitmap Heap Scan');
+    // The bitmap's own index is a step of its own, and a write reads through the steps under it.
+    .filter((node) => node['Node Type'] !== 'Bitmap Heap Scan' && node['Node Type'] !== 'ModifyTable');
   const told = (node: PlanNode) =>
     `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']}: ${node['Index Cond'] ?? 'no Index Cond'}`;
   return { reads: steps.map(told), scans: steps.filter((node) => node['Index Cond'] === undefined).map(told) };

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db, Store } from '#server/db/store.ts';
+import { failedMailsRepo } from '#server/features/mails/mails.failed.repo.ts';
+import { mailQueueRepo } from '#server/features/mails/mails.queue.repo.ts';
+import { mailsRepo } from '#server/features/mails/mails.repo.ts';
+import { URGENCIES } from '#server/features/mails/mails.urgency.ts';
+import { sweepRepo } from '#server/features/sweep/sweep.repo.ts';
+import { isoTime } from '#server/ports/clock.ts';
+import { DATABASES } from '#tests/support/app.ts';
+import { plansOf } from '#tests/support/plans.ts';
+import { aDatabase, type SharedDatabase } from '#tests/support/processes.ts';
+
+const COUNT = 100_000;
+const DAY = 86_400_000;
+const NOW = Date.now();
+const ago = (days: number): string => isoTime(NOW - days * DAY);
+
+/** A month of mails: most were delivered, some wait, some were given up; every tenth was a contact message to one address. */
+async function fillMails({ db, kind }: Store): Promise<void> {
+  const numbers =
+    kind === 'sqlite'
+      ? sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(COUNT)}) select n from numbers`
+      : sql`select n from generate_series(1, ${sql.lit(COUNT)}) as numbers(n)`;
+  const at = (days: number) => sql`cast(${ago(days)} as text)`;
+  await sql`
+    insert into mails (message_id, kind, urgency, recipient, subject, text_body, html_body, created_at, expires_at, next_try_at, tries,
+      sent_at, failed_at, failure)
+    select '<' || n || '@carnet.test>',
+      case n % 10 when 0 then 'contact' when 1 then 'tariffEnds' else 'code' end,
+      case when n % 10 < 2 then 2 else 0 end,
+      case n % 10 when 0 then 'owner@example.com' else 'u' || n || '@example.com' end,
+      '', '', '',
+      case when n % 100 = 0 then ${at(29)} when n % 2 = 0 then ${at(15)} else ${at(1)} end,
+      case when n % 10 > 1 then ${at(1)} end,
+      case when n % 97 = 0 then ${at(0)} end,
+      1,
+      case when n % 97 <> 0 and n % 89 <> 0 then ${at(1)} end,
+      case when n % 97 <> 0 and n % 89 = 0 then ${at(1)} end,
+      case when n % 97 <> 0 and n % 89 = 0 then 'recipient' end
+    from (${numbers}) as numbers`.execute(db);
+  await sql`analyze mails`.execute(db);
+}
+
+describe.each(DATABASES)(`among ${COUNT} mails on %s`, { timeout: 120_000 }, (kind) => {
+  let database: SharedDatabase;
+  let store: Store;
+  beforeAll(async () => {
+    database = await aDatabase(kind);
+    store = await database.open();
+    await fillMails(store);
+  }, 120_000);
+  afterAll(async () => {
+    await store.close();
+    await database.remove();
+  });
+
+  const now = isoTime(NOW);
+  const queue = (db: Db) => mailQueueRepo(db, kind);
+  const page = { offset: 20, limit: 20 };
+  test.each<[string, (db: Db) => Promise<unknown>]>([
+    ...URGENCIES.map((urgency): [string, (db: Db) => Promise<unknown>] => [
+      `claim of urgency ${urgency}`,
+      (db) => queue(db).claim({ urgency, limit: 5, now, leaseUntil: now }),
+    ]),
+    ['deleteExpired', (db) => queue(db).deleteExpired('accountDeleted', ago(2))],
+    ['failExpired', (db) => queue(db).failExpired(ago(2))],
+    ['updateSent', (db) => queue(db).updateSent(1, now, true)],
+    ['updateNextTry', (db) => queue(db).updateNextTry(97, now, 'server')],
+    ['updateFailed', (db) => queue(db).updateFailed(97, now, 'server', false)],
+    ['delete', (db) => queue(db).delete(2)],
+    ['listCreated, of the owner too', (db) => mailsRepo(db).listCreated('owner@example.com', ['code', 'reset'], ago(1))],
+    ['eraseWaiting', (db) => mailsRepo(db).eraseWaiting('owner@example.com', 'code')],
+    ['the count of failed mails', (db) => failedMailsRepo(db).count()],
+    ['a page of failed mails', (db) => failedMailsRepo(db).list({ ...page, isFromEnd: false })],
+    ['a page of failed mails from the end', (db) => failedMailsRepo(db).list({ ...page, isFromEnd: true })],
+    ['the sweep', (db) => sweepRepo(db).deleteMails(ago(28))],
+  ])('%s searches an index and scans nothing', async (_, use) => {
+    const plans = await plansOf(store, use);
+    const scans = plans.flatMap((plan) => plan.scans.map((step) => `${step} in ${plan.sql}`));
+    // Waiting mails are few, and this index holds no others: PostgreSQL may read it whole.
+    expect(scans.filter((step) => !step.startsWith('Index Scan mails_expiring'))).toEqual([]);
+    expect(plans.flatMap(({ reads }) => reads).length).toBeGreaterThan(0);
+  });
+
+  test('a scan would be seen', async () => {
+    const scanned = await plansOf(store, (db) => db.selectFrom('mails').select('id').where('tries', '=', 7).execute());
+    expect(scanned.flatMap(({ scans }) => scans)).toHaveLength(1);
+  });
+});
