@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { constants as system } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,10 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE_MAJOR = 24;
 /** @type {NodeJS.Signals[]} */
 const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+/** Holds the pid of the process that installs or builds: two at once would destroy each other's files. */
+const LOCK = join(ROOT, '.cache', 'prepare.lock');
+/** Milliseconds. */
+const LOCK_POLL = 200;
 const BUILD_STAMP = join(ROOT, 'dist', '.stamp');
 const BUILD_SOURCES = ['src', 'locales', 'public', 'scripts/build.mjs', 'vite.config.ts', 'package.json', 'package-lock.json'];
 
@@ -58,6 +62,76 @@ function demandWritable() {
   }
 }
 
+/** @param {unknown} error @param {string} code */
+const hasCode = (error, code) => error instanceof Error && 'code' in error && error.code === code;
+
+/** The pid in the lock file; none when there is no lock. NaN while it is being written. */
+function lockHolder() {
+  try {
+    return Number.parseInt(readFileSync(LOCK, 'utf8'), 10);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  if (Number.isNaN(pid)) return true;
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !hasCode(error, 'ESRCH');
+  }
+}
+
+/** False while another process has it. */
+function tryLock() {
+  try {
+    writeFileSync(LOCK, `${process.pid}\n`, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+/**
+ * Removes the lock of a process that is gone. Moved away first and looked at again: another process may have taken it over meanwhile.
+ * @param {number} holder
+ */
+function removeStaleLock(holder) {
+  const moved = `${LOCK}.${process.pid}`;
+  try {
+    renameSync(LOCK, moved);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return;
+    throw error;
+  }
+  if (Number.parseInt(readFileSync(moved, 'utf8'), 10) === holder) rmSync(moved, { force: true });
+  else renameSync(moved, LOCK);
+}
+
+/** Waits until no other process installs or builds in this folder; gives the release of the lock. */
+function lockFolder() {
+  demandWritable();
+  mkdirSync(dirname(LOCK), { recursive: true });
+  for (let isTold = false; !tryLock(); ) {
+    const holder = lockHolder();
+    if (holder === undefined) continue;
+    if (!isRunning(holder)) {
+      removeStaleLock(holder);
+      continue;
+    }
+    if (!isTold) say(`waiting for process ${holder}, which installs or builds here (if it does not exist, delete ${LOCK}) …`);
+    isTold = true;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL);
+  }
+  return () => rmSync(LOCK, { force: true });
+}
+
 /** @type {[RegExp, string][]} */
 const NPM_REMEDIES = [
   [
@@ -72,7 +146,15 @@ const NPM_REMEDIES = [
 /** Installs what the lock file names, unless it is there. */
 export async function ensurePackages() {
   if (hasPackages()) return;
-  demandWritable();
+  const unlock = lockFolder();
+  try {
+    if (!hasPackages()) await installPackages();
+  } finally {
+    unlock();
+  }
+}
+
+async function installPackages() {
   say('installing packages (once, about a minute) …');
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   // Started by npm, use the same npm; started by hand, the one on the path.
@@ -123,9 +205,21 @@ function sourcesHash() {
 
 /** Builds browser files and server, unless dist was made from these very sources. */
 export function ensureBuild() {
-  const stamp = sourcesHash();
-  if (existsSync(BUILD_STAMP) && readFileSync(BUILD_STAMP, 'utf8') === stamp) return;
-  demandWritable();
+  if (isBuilt(sourcesHash())) return;
+  const unlock = lockFolder();
+  try {
+    const stamp = sourcesHash();
+    if (!isBuilt(stamp)) build(stamp);
+  } finally {
+    unlock();
+  }
+}
+
+/** @param {string} stamp */
+const isBuilt = (stamp) => existsSync(BUILD_STAMP) && readFileSync(BUILD_STAMP, 'utf8') === stamp;
+
+/** @param {string} stamp */
+function build(stamp) {
   say('building …');
   rmSync(BUILD_STAMP, { force: true });
   const { status } = spawnSync(modernNode(), [join(ROOT, 'scripts', 'build.mjs')], { cwd: ROOT, stdio: 'inherit' });

@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 let folder: string;
@@ -93,4 +94,55 @@ test.each([
 
 test('a machine without npm is told how to get it', () => {
   expect(run({ npm_execpath: '' })).toMatchObject({ status: 1, errors: expect.stringContaining('npm is not installed') });
+});
+
+/** Says that it began, and waits until the file `go` is there. */
+const WAITING_NPM = `
+const { appendFileSync, existsSync } = require('node:fs');
+appendFileSync('runs', 'npm ');
+while (!existsSync('go')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+${NPM}`;
+
+function begin() {
+  const child = spawn(process.execPath, ['scripts/command.mjs'], {
+    cwd: folder,
+    env: { PATH: '', npm_execpath: join(folder, 'npm-stand-in.js') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const started = { output: '', ended: once(child, 'close').then(([code]) => code as number) };
+  child.stdout.on('data', (chunk) => {
+    started.output += chunk;
+  });
+  return started;
+}
+
+test('of two starts at once one installs and builds, and the other says that it waits', { timeout: 60_000 }, async () => {
+  writeFileSync(join(folder, 'npm-stand-in.js'), WAITING_NPM);
+  writeFileSync(
+    join(folder, 'scripts', 'build.mjs'),
+    `import { appendFileSync } from 'node:fs';\nappendFileSync('runs', 'build ');\n${BUILD}`,
+  );
+  const first = begin();
+  await vi.waitUntil(() => existsSync(join(folder, 'runs')), { timeout: 50_000 });
+  const second = begin();
+  // The second one either waits, or runs npm too.
+  await vi.waitUntil(() => second.output !== '', { timeout: 50_000 });
+  writeFileSync(join(folder, 'go'), '');
+  expect([await first.ended, await second.ended]).toEqual([7, 7]);
+  expect(second.output).toContain('waiting for process');
+  expect(readFileSync(join(folder, 'runs'), 'utf8')).toBe('npm build ');
+  expect(existsSync(join(folder, '.cache', 'prepare.lock'))).toBe(false);
+});
+
+test('the lock of a process that is gone holds up nobody', () => {
+  mkdirSync(join(folder, '.cache'));
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  writeFileSync(join(folder, '.cache', 'prepare.lock'), `${pid}\n`);
+  expect(run()).toMatchObject({ status: 7, steps: ['installing', 'building', 'ready'] });
+  expect(existsSync(join(folder, '.cache', 'prepare.lock'))).toBe(false);
+});
+
+test('a failed installation leaves no lock', () => {
+  expect(run({ FAIL: 'something else' }).status).toBe(1);
+  expect(existsSync(join(folder, '.cache', 'prepare.lock'))).toBe(false);
 });
