@@ -35,7 +35,13 @@ const unlocked = (file: string, query: string): Patch => ({ file, search: `${que
 
 export const ownerUnlocked = unlocked(VEHICLES, `.where('id', '=', userId)\n        `);
 const vehicleUnlocked = unlocked(VEHICLES, ".where('id', '=', id)");
-const recordsVehicleUnlocked = unlocked('features/records/records.repo.ts', ".where('id', '=', vehicleId)\n        ");
+const RECORDS = 'features/records/records.repo.ts';
+const SAME_UNIT = `\n    .where('mileage_unit', 'is not distinct from', sql<MileageUnit | null>\`\${'mileage_unit'}\`)`;
+const SAME_TYPE = `\n    .where('vehicle_type', '=', sql<VehicleType>\`\${'vehicle_type'}\`)`;
+const recordsVehicleUnlocked = [
+  unlocked(RECORDS, ".where('id', '=', vehicleId)\n        "),
+  unlocked(RECORDS, `${SAME_UNIT.trimStart()}\n    `),
+];
 const advertsUnlocked = unlocked('features/adverts/adverts.repo.ts', ".where('id', '=', THE_ONE)");
 const LOCK_ATTEMPTS = 'async lock(subject: string): Promise<Attempts> {';
 /** The row is read and not held. */
@@ -88,12 +94,15 @@ export const LOCKS: readonly Lock[] = [
   {
     name: "the vehicle's row, for readings in its unit",
     on: ['postgres'],
-    patches: [recordsVehicleUnlocked],
+    patches: recordsVehicleUnlocked,
     races: [recordsBesideChangeOfType],
   },
   {
     name: 'the second look at the unit of a reading',
-    patches: [{ file: 'features/records/records.service.ts', search: 'if (unitOf(held) !== unitOf(judged))', replace: 'if (false)' }],
+    patches: [
+      { file: 'features/records/records.service.ts', search: 'if (unitOf(held) !== unitOf(judged))', replace: 'if (false)' },
+      { file: RECORDS, search: SAME_TYPE + SAME_UNIT, replace: '' },
+    ],
     races: [recordsBesideChangeOfType],
   },
   {

@@ -1,6 +1,7 @@
 import { type CompiledQuery, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { RECORDS_PER_ACCOUNT, RECORDS_PER_VEHICLE } from '#contract/limits.ts';
 import type { RecordCursor } from '#contract/records.ts';
+import type { MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -20,6 +21,7 @@ export function recordsRepo(db: Db) {
   /** Compiled once: the most used read and write of all. */
   let newestFirst: CompiledQuery<RecordRow> | undefined;
   let insert: CompiledQuery<RecordRow> | undefined;
+  let insertAlone: CompiledQuery<RecordRow> | undefined;
   return {
     /** Keeps type and unit of the vehicle as they are until the transaction ends; undefined when it is gone. */
     async lockVehicle(vehicleId: AuthorizedVehicleId): Promise<ReadingFacts | undefined> {
@@ -51,9 +53,20 @@ export function recordsRepo(db: Db) {
     },
     /** Undefined when the vehicle or the account has its maximum of records. The vehicle must be locked, so that its count is final. */
     async insert(row: NewRecordRow): Promise<RecordRow | undefined> {
-      insert ??= insertQuery(db);
+      insert ??= insertQuery(db, RECORDS_PER_VEHICLE);
       const parameters = insert.parameters.map((column) => row[column as keyof NewRecordRow]);
       const { rows } = await db.executeQuery<RecordRow>({ ...insert, parameters });
+      return rows[0];
+    },
+    /**
+     * The same in a single statement, for use outside a transaction: locks the vehicle and compares its type and unit itself. Also
+     * undefined when these have changed or the vehicle is gone, and near the maximum, where the count could be outdated.
+     */
+    async insertAlone(row: NewRecordRow, { vehicle_type, mileage_unit }: ReadingFacts): Promise<RecordRow | undefined> {
+      insertAlone ??= insertQuery(db, RECORDS_PER_VEHICLE - MOST_PARALLEL_WRITES, lockedVehicle(db));
+      const values = { ...row, vehicle_type, mileage_unit };
+      const parameters = insertAlone.parameters.map((column) => values[column as keyof typeof values]);
+      const { rows } = await db.executeQuery<RecordRow>({ ...insertAlone, parameters });
       return rows[0];
     },
     async update(vehicleId: AuthorizedVehicleId, id: number, change: RecordChange): Promise<RecordRow | undefined> {
@@ -89,13 +102,26 @@ const pageQuery = (db: Db, vehicleId: number, limit: number, { performedOn, id }
 /** The account is counted with every nth record of a vehicle only. */
 const ACCOUNT_CHECK_EVERY = 20;
 
-/** Inserts within the limits in one statement; its parameters are the names of the columns whose values they stand for. */
-function insertQuery(db: Db): CompiledQuery<RecordRow> {
+/** More than all processes together write at the same moment. */
+const MOST_PARALLEL_WRITES = 1_000;
+
+/** The vehicle if it has that type and unit; its parameters are names, as those of `insertQuery`. */
+const lockedVehicle = (db: Db) =>
+  sql`, ${db
+    .selectFrom('vehicles')
+    .select('id')
+    .where('id', '=', sql<number>`${'vehicle_id'}`)
+    .where('vehicle_type', '=', sql<VehicleType>`${'vehicle_type'}`)
+    .where('mileage_unit', 'is not distinct from', sql<MileageUnit | null>`${'mileage_unit'}`)
+    .forNoKeyUpdate()} as vehicle`;
+
+/** Inserts below `max` in one statement; its parameters are the names of the columns whose values they stand for. */
+function insertQuery(db: Db, max: number, vehicle = sql``): CompiledQuery<RecordRow> {
   const ofAccount = sql`select count(*) from vehicles join records on records.vehicle_id = vehicles.id
     where vehicles.user_id = (select user_id from vehicles where id = ${'vehicle_id'})`;
   return sql<RecordRow>`insert into records (${sql.join(INSERTED.map((column) => sql.ref(column)))})
-    select ${sql.join(INSERTED)} from (select count(*) as records from records where vehicle_id = ${'vehicle_id'}) as found
-    where found.records < ${sql.lit(RECORDS_PER_VEHICLE)}
+    select ${sql.join(INSERTED)} from (select count(*) as records from records where vehicle_id = ${'vehicle_id'}) as found ${vehicle}
+    where found.records < ${sql.lit(max)}
       and (found.records % ${sql.lit(ACCOUNT_CHECK_EVERY)} <> 0 or (${ofAccount}) < ${sql.lit(RECORDS_PER_ACCOUNT)})
     returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`.compile(db);
 }

@@ -104,7 +104,7 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
       const row = rowOf(vehicle, fields);
       return toRecord(
         idempotencyKey === undefined
-          ? await work.write((repos) => insertHeld(repos, vehicle, row))
+          ? ((await work.read.records.insertAlone(row, vehicle)) ?? (await work.write((repos) => insertHeld(repos, vehicle, row))))
           : await insertOnce(caller, vehicle, row, idempotencyKey),
       );
     },

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { latestToday } from '#contract/fields.ts';
 import { RECORDS_PER_VEHICLE, RECORDS_UNPAGED_MAX } from '#contract/limits.ts';
+import type { AuthorizedVehicleId } from '#server/authorized.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, recordBody, type TestUser } from '#tests/support/builders.ts';
 import { fillRecords } from '#tests/support/fill.ts';
+import { recordsRepo } from './records.repo.ts';
+
+const DAY = '2026-06-14';
 
 describe.each(DATABASES)('records on %s', (kind) => {
   let app: TestApp;
@@ -85,6 +89,22 @@ describe.each(DATABASES)('records on %s', (kind) => {
     expect(answers.filter(({ status, body }) => status === 403 && body.code === 'recordsApi.limit')).toHaveLength(5);
     const { recordCount } = (await app.request('GET', path.replace('/records', ''), { token: user.token })).body.data;
     expect(recordCount).toBe(RECORDS_PER_VEHICLE);
+  });
+
+  test('a single statement writes only in the unit that was checked, and to a vehicle that is there', async () => {
+    const { path } = await aBook();
+    const vehicle_id = Number(path.split('/')[3]) as AuthorizedVehicleId;
+    const { insertAlone } = recordsRepo(app.store.db);
+    const row = { operation_name: 'a', part_name: 'b', part_code: '-', price: 1, reading: 981_000, performed_on: DAY, created_at: DAY };
+    const facts = { vehicle_type: 'car', mileage_unit: 'km' } as const;
+    for (const other of [
+      { ...facts, mileage_unit: 'mi' },
+      { ...facts, mileage_unit: null },
+      { ...facts, vehicle_type: 'truck' },
+    ] as const)
+      expect(await insertAlone({ ...row, vehicle_id }, other)).toBeUndefined();
+    expect(await insertAlone({ ...row, vehicle_id: 0 as AuthorizedVehicleId }, facts)).toBeUndefined();
+    expect(await insertAlone({ ...row, vehicle_id }, facts)).toMatchObject({ reading: 981_000, performed_on: DAY });
   });
 
   test('the day is today unless told', async () => {
