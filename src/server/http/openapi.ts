@@ -54,7 +54,7 @@ function imageOperation(): Json {
     tags: ['images'],
     parameters: [{ name: 'imageId', in: 'path', required: true, schema: { type: 'string', pattern: '^[\\w-]{22}$' } }],
     responses: {
-      200: { description: 'The image.', content: { 'image/webp': binary, 'image/jpeg': binary } },
+      200: { description: 'The image.', content: { 'image/jpeg': binary, 'image/png': binary, 'image/gif': binary } },
       ...failureResponses(['api.id', 'imageApi.404', 'imageApi.500', 'api.503']),
     },
   };
