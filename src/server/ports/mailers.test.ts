@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { watch } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -204,6 +205,24 @@ describe('mail into the outbox', () => {
     expect(headerOf(message, 'To')).toBe(MAIL.to);
     expect(message.indexOf('text/html')).toBeGreaterThan(message.indexOf('text/plain'));
     mailer.close();
+  });
+
+  test('has its name from the moment when it is whole', async () => {
+    const outbox = join(dataDir, 'outbox');
+    await mkdir(outbox);
+    const events: string[] = [];
+    const all = Promise.withResolvers<void>();
+    const watcher = watch(outbox, (event, name) => {
+      if (name?.endsWith('.eml')) events.push(event);
+      if (name?.endsWith('_last.eml')) all.resolve();
+    });
+    const mailer = openMailer({ smtpUrl: undefined, mailFrom: FROM, dataDir });
+    for (const messageId of ['<first>', '<_last>']) await mailer.send({ ...MAIL, messageId });
+    await all.promise;
+    watcher.close();
+    mailer.close();
+    // Writing to a file of that name would be a 'change'.
+    expect(events).toEqual(['rename', 'rename']);
   });
 
   test('lets a registration go on', async () => {
