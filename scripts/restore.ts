@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readConfig } from '#server/config.ts';
 import { DATABASE_FILE, prepareDataDir } from '#server/data-dir.ts';
+import { STEPS } from '#server/db/migrate.ts';
 import { openStore } from '#server/db/store.ts';
 import { copyToFile, removeOnAbort, removeUnfinished, replaceDatabase } from './copy-database.ts';
 
@@ -40,8 +41,6 @@ if (reason || !file) {
 }
 process.umask(0o077);
 prepareDataDir(dataDir);
-const ready = mkdtempSync(join(dataDir, 'restore-part-'));
-removeOnAbort(ready);
 try {
   await restore(file);
 } catch (error) {
@@ -51,16 +50,31 @@ try {
   removeUnfinished();
 }
 
-/** An older backup is brought to this release's schema before it takes its place; a newer one is refused here. */
 async function restore(backup: string): Promise<void> {
-  const prepared = join(ready, DATABASE_FILE);
-  await copyToFile(backup, prepared);
-  await (await openStore({ dataDir: ready, databaseUrl: undefined, onError: () => undefined })).close();
+  const ready = hasPresentSchema(backup) ? backup : await migrated(backup);
   if (existsSync(target)) {
     const kept = join(dataDir, `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}.sqlite`);
     await copyToFile(target, kept);
     console.log(`the old database is kept as ${kept}`);
-    await replaceDatabase(prepared, target);
-  } else await copyToFile(prepared, target);
+    await replaceDatabase(ready, target);
+  } else await copyToFile(ready, target);
   console.log(`restored ${backup} to ${dataDir}`);
+}
+
+/** True when nothing has to be migrated, which saves a copy of the whole database. */
+function hasPresentSchema(path: string): boolean {
+  const database = new DatabaseSync(path);
+  const steps = database.prepare('SELECT name FROM kysely_migration ORDER BY name').all();
+  database.close();
+  return steps.map(({ name }) => name).join() === Object.keys(STEPS).sort().join();
+}
+
+/** A copy of an older backup with this release's schema. A newer one is refused here. */
+async function migrated(backup: string): Promise<string> {
+  const folder = mkdtempSync(join(dataDir, 'restore-part-'));
+  removeOnAbort(folder);
+  const copy = join(folder, DATABASE_FILE);
+  await copyToFile(backup, copy);
+  await (await openStore({ dataDir: folder, databaseUrl: undefined, onError: () => undefined })).close();
+  return copy;
 }

@@ -146,16 +146,57 @@ describe('backup and restore of SQLite', () => {
     expect(await leftovers(join(folder, 'live'))).toEqual([]);
   });
 
-  test.each(['SIGTERM', 'SIGKILL'] as const)('a restore ended by %s leaves nothing that only looks like a good copy', async (signal) => {
-    await busy('live');
+  /** A backup of a release that did not have the last migration yet. */
+  const anOlderBackup = async (): Promise<string> => {
+    const older = await open('older');
+    await sql`drop table card_checkouts`.execute(older.db);
+    await sql`delete from kysely_migration where name = '0010_card_checkouts'`.execute(older.db);
+    await script('backup', 'older', join(folder, 'older.backup'));
+    return join(folder, 'older.backup');
+  };
+  const namesDuringRestore = async (data: string, backup: string): Promise<string[]> => {
+    const names: string[] = [];
+    let isSeen = () => {};
+    const seen = new Promise<void>((resolve) => {
+      isSeen = resolve;
+    });
+    const watcher = watch(data, (_, name) => {
+      names.push(name ?? '');
+      if (/^before-restore-.*\.sqlite$/.test(name ?? '')) isSeen();
+    });
+    await script('restore', 'live', backup, '--replace');
+    await seen;
+    watcher.close();
+    return names;
+  };
+
+  test('only an older backup is copied once more, to bring it to the present schema', async () => {
+    const live = await open('live');
     await script('backup', 'live', join(folder, 'a.backup'));
     const data = join(folder, 'live');
-    const restore = spawn(process.execPath, ['scripts/restore.ts', join(folder, 'a.backup'), '--replace'], {
+    const isCopy = (name: string) => name.startsWith('restore-part-');
+    expect((await namesDuringRestore(data, join(folder, 'a.backup'))).filter(isCopy)).toEqual([]);
+    const older = await anOlderBackup();
+    expect((await namesDuringRestore(data, older)).some(isCopy)).toBe(true);
+    expect(await live.db.selectFrom('card_checkouts').select('id').execute()).toEqual([]);
+    expect(await leftovers(data)).toEqual([]);
+  });
+
+  test.each([
+    ['SIGTERM', 'present'],
+    ['SIGTERM', 'older'],
+    ['SIGKILL', 'older'],
+  ] as const)('a restore ended by %s (%s schema) leaves nothing that only looks like a good copy', async (signal, schema) => {
+    await busy('live');
+    await script('backup', 'live', join(folder, 'a.backup'));
+    const backup = schema === 'older' ? await anOlderBackup() : join(folder, 'a.backup');
+    const data = join(folder, 'live');
+    const restore = spawn(process.execPath, ['scripts/restore.ts', backup, '--replace'], {
       env: { PATH: process.env.PATH, DATA_DIR: data },
     });
     const ended = once(restore, 'exit');
     const watcher = watch(data, { recursive: true }, (_, name) => {
-      if (name?.includes('restore-part-')) restore.kill(signal);
+      if (name?.includes(schema === 'older' ? 'restore-part-' : '.part')) restore.kill(signal);
     });
     await ended;
     watcher.close();
