@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/tools.mjs';
+import { findHeadlessChromium } from './scripts/tools.mjs';
 
-const executablePath = findChromium();
+const executablePath = findHeadlessChromium();
 
 export default defineConfig({
   testDir: 'tests/e2e',

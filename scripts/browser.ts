@@ -1,9 +1,9 @@
 import { type Browser, chromium } from '@playwright/test';
-import { findChromium } from './tools.mjs';
+import { findHeadlessChromium } from './tools.mjs';
 
 /** The Chromium of this machine, without what it would ask the net for. */
 export function openBrowser(args: readonly string[] = []): Promise<Browser> {
-  const executablePath = findChromium();
+  const executablePath = findHeadlessChromium();
   return chromium.launch({
     ...(executablePath && { executablePath }),
     // Chromium has no sandbox for root.

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { delimiter, join } from 'node:path';
 import { Remedy, say } from './bootstrap.mjs';
 
-const PACKAGES = { chromium: 'chromium', postgres: 'postgresql' };
+const PACKAGES = { chromium: 'chromium-headless-shell', postgres: 'postgresql' };
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 /** Debian makes and starts a database of its own on installation, unless told here. */
 const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.d';
@@ -16,9 +16,14 @@ const onPath = (name) =>
     .map((folder) => join(folder, name))
     .find((file) => existsSync(file));
 
-/** Path of a Chromium, or undefined. */
+/** Path of a whole Chromium, or undefined. */
 export function findChromium() {
   return process.env.CARNET_CHROMIUM || onPath('chromium') || onPath('chromium-browser') || onPath('google-chrome');
+}
+
+/** Path of the Chromium that drives the tests, or undefined: the shell has the same engine and takes 40 % less processor time. */
+export function findHeadlessChromium() {
+  return process.env.CARNET_CHROMIUM || onPath('chromium-headless-shell') || findChromium();
 }
 
 /** Folder with initdb and postgres, or undefined. */
@@ -53,7 +58,7 @@ function installPackages(packages) {
 
 /** Makes sure that both are there; as root on Debian they are installed, otherwise the line to run is told. */
 export function ensureTools() {
-  const missing = [...(findChromium() ? [] : [PACKAGES.chromium]), ...(findPostgres() ? [] : [PACKAGES.postgres])];
+  const missing = [...(findHeadlessChromium() ? [] : [PACKAGES.chromium]), ...(findPostgres() ? [] : [PACKAGES.postgres])];
   if (missing.length > 0) {
     if (!onPath('apt-get'))
       throw new Remedy(
@@ -63,7 +68,7 @@ export function ensureTools() {
     say(`installing ${missing.join(' and ')} for the tests (once) …`);
     installPackages(missing);
   }
-  const chromium = findChromium();
+  const chromium = findHeadlessChromium();
   const postgres = findPostgres();
   if (!chromium || !postgres) throw new Remedy('Chromium or PostgreSQL is still missing: set CARNET_CHROMIUM and CARNET_PG_BIN.');
   return { chromium, postgres };
