@@ -9,7 +9,7 @@ import { requestFor } from './load.ts';
 import { compare, memoryOf, type Pinned, print, SERVERS, startPinned } from './measure.ts';
 
 const GOALS = { sqlite: { list: 0.7, create: 1.5 }, postgres: { list: 0.6, create: 0.6 } };
-/** The load comes from few accounts, faster than the limit of writes allows. */
+/** The load comes from few accounts, which exceed the limit of writes. */
 const UNLIMITED = { WRITES_PER_MINUTE: '0' };
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = 5;

@@ -65,7 +65,7 @@ function demandWritable() {
 /** @param {unknown} error @param {string} code */
 const hasCode = (error, code) => error instanceof Error && 'code' in error && error.code === code;
 
-/** The pid in the lock file; none when there is no lock. NaN while it is being written. */
+/** The pid in the lock file; undefined without a lock, NaN while it is being written. */
 function lockHolder() {
   try {
     return Number.parseInt(readFileSync(LOCK, 'utf8'), 10);
@@ -87,7 +87,7 @@ function isRunning(pid) {
   }
 }
 
-/** False while another process has it. */
+/** Returns false while another process holds the lock. */
 function tryLock() {
   try {
     writeFileSync(LOCK, `${process.pid}\n`, { flag: 'wx' });
@@ -99,7 +99,7 @@ function tryLock() {
 }
 
 /**
- * Removes the lock of a process that is gone. Moved away first and looked at again: another process may have taken it over meanwhile.
+ * Removes the lock of a process that has ended. The file is renamed and read again first, since another process may have taken the lock meanwhile.
  * @param {number} holder
  */
 function removeStaleLock(holder) {
@@ -114,7 +114,7 @@ function removeStaleLock(holder) {
   else renameSync(moved, LOCK);
 }
 
-/** Waits until no other process installs or builds in this folder; gives the release of the lock. */
+/** Waits until no other process installs or builds in this folder; returns a function that releases the lock. */
 function lockFolder() {
   demandWritable();
   mkdirSync(dirname(LOCK), { recursive: true });

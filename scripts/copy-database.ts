@@ -1,14 +1,14 @@
 import { renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 
-/** More than any database has: one step reads one snapshot. Between two steps SQLite starts over when another process has written. */
+/** More pages than any database has, so that the copy is a single step. Between two steps SQLite would start over if another process had written. */
 const ALL_PAGES = 2_000_000_000;
 /** Milliseconds. */
 const BUSY_TIMEOUT = 5_000;
 
 const unfinished = new Set<string>();
 
-/** Files and folders that go when the process is interrupted. */
+/** Registers a file or folder that is removed when the process is interrupted. */
 export const removeOnAbort = (path: string): void => void unfinished.add(path);
 
 export function removeUnfinished(): void {
@@ -25,7 +25,7 @@ for (const [signal, code] of [
     process.exit(code);
   });
 
-/** Copies one snapshot of a database, which others may be writing, over what `to` holds; readers of `to` keep their snapshot. */
+/** Replaces the content of `to` with a snapshot of `from`, which other processes may be writing; readers of `to` keep their snapshot. */
 export async function copyOver(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { timeout: BUSY_TIMEOUT });
   try {
@@ -35,7 +35,7 @@ export async function copyOver(from: string, to: string): Promise<void> {
   }
 }
 
-/** The same into a new file, which gets its name only when it is complete. */
+/** Copies a snapshot to a new file, which gets its final name only when it is complete. */
 export async function copyToFile(from: string, to: string): Promise<void> {
   const part = `${to}.part`;
   rmSync(part, { force: true });
@@ -54,16 +54,16 @@ function removeUnfinishedFile(part: string): void {
 }
 
 /**
- * Puts `from` in the place of the live database `to`. All of it is written to the log of `to` at once, and moved into the file here:
- * without that the server's next write would do it, and keep the server's event loop busy for as long.
+ * Replaces the live database `to` with `from`. The content is written to the log of `to` in one transaction and checkpointed here:
+ * otherwise the server's next write would do the checkpoint and block its event loop.
  */
 export async function replaceDatabase(from: string, to: string): Promise<void> {
   const target = new DatabaseSync(to, { timeout: BUSY_TIMEOUT });
   try {
-    // A new file is no WAL database yet, and has no readers to think of.
+    // A new file is not in WAL mode yet and has no readers.
     const isNew = target.prepare('SELECT count(*) AS count FROM sqlite_master').get()?.count === 0;
     if (isNew) return await copyOver(from, to);
-    // While this snapshot is held no checkpoint of the server can reach what is written after it.
+    // While this snapshot is held, no checkpoint of the server can process later writes.
     target.exec('BEGIN');
     target.prepare('SELECT count(*) FROM sqlite_master').get();
     await copyOver(from, to);

@@ -61,7 +61,7 @@ async function restore(backup: string): Promise<void> {
   console.log(`restored ${backup} to ${dataDir}`);
 }
 
-/** True when nothing has to be migrated, which saves a copy of the whole database. */
+/** True if the backup needs no migration, which saves a copy of the whole database. */
 function hasPresentSchema(path: string): boolean {
   const database = new DatabaseSync(path);
   const steps = database.prepare('SELECT name FROM kysely_migration ORDER BY name').all();
@@ -69,7 +69,7 @@ function hasPresentSchema(path: string): boolean {
   return steps.map(({ name }) => name).join() === Object.keys(STEPS).sort().join();
 }
 
-/** A copy of an older backup with this release's schema. A newer one is refused here. */
+/** Migrates a copy of an older backup to the current schema and returns its path. Throws for a newer backup. */
 async function migrated(backup: string): Promise<string> {
   const folder = mkdtempSync(join(dataDir, 'restore-part-'));
   removeOnAbort(folder);

@@ -14,17 +14,17 @@ export const CODE_TTL = 15 * MINUTE;
 export const CODE_ATTEMPTS = 5;
 export const CODE_LOCK = 20 * MINUTE;
 export const CODES_PER_HOUR = 5;
-/** Requests for codes of one network address (both purposes) and of all, at once and then evenly within the window. */
+/** Requests for codes per network address (both purposes) and in all: token buckets that refill evenly within the window. */
 export const CODE_REQUESTS_WINDOW = HOUR;
 export const CODE_REQUESTS_PER_ADDRESS = 30;
 export const REGISTRATION_CODES_IN_ALL = 1_000;
 export const RESET_CODES_IN_ALL = 400;
-/** Wrong codes of one network address and of all, likewise; a network is remembered for a wrong one so long. */
+/** Wrong codes per network address and in all, likewise. A network with a wrong code is remembered for WRONG_TRY_MEMORY. */
 export const WRONG_CODES_WINDOW = HOUR;
 export const WRONG_CODES_PER_ADDRESS = 20;
 export const WRONG_CODES_IN_ALL = 60;
 export const WRONG_TRY_MEMORY = DAY;
-/** Wrong passwords for one administrator from all networks, likewise. An address with a right one is exempt from it for so long. */
+/** Wrong passwords for one administrator from all networks, likewise. An address with a right one is exempt for ADMIN_ADDRESS_TRUST. */
 export const ADMIN_FAILURES_WINDOW = HOUR;
 export const ADMIN_FAILURES_IN_ALL = 50;
 export const ADMIN_ADDRESS_TRUST = 30 * DAY;
@@ -32,7 +32,7 @@ export const LOGIN_ATTEMPTS = 5;
 export const LOGIN_LOCK = 15 * MINUTE;
 /** A user's session ends this long after its last use. */
 export const SESSION_IDLE = 30 * DAY;
-/** Sessions of one user; with one more login the one that was used longest ago ends. */
+/** Sessions per user; a further login ends the least recently used one. */
 export const SESSIONS_PER_USER = 50;
 /** An admin's ends this long after its last use, and after this long in all. */
 export const ADMIN_SESSION_IDLE = HOUR;
@@ -100,7 +100,7 @@ export const VEHICLE_LIMIT = { basic: 1, family: 5, business: null } as const;
 /** Vehicles of one account, also where its tariff has no limit. */
 export const VEHICLES_PER_ACCOUNT = 1_000;
 export const RECORDS_PER_VEHICLE = 20_000;
-/** Checked with every 20th record of a vehicle, so that a create needs not count the whole account. */
+/** Checked with every 20th record of a vehicle, so that not every create counts the whole account. */
 export const RECORDS_PER_ACCOUNT = 200_000;
 /** Records in one answer: with `limit`, and without. */
 export const RECORDS_PAGE_MAX = 500;

@@ -19,7 +19,7 @@ const CURRENCY_FIRST = /^(?:₴|\$|€|£|₽|zł|грн\.?|uah|usd|eur|pln|gbp)
 const CURRENCY_LAST = /(?:₴|\$|€|£|₽|zł|грн\.?|uah|usd|eur|pln|gbp)$/iu;
 /** Characters of the longest currency sign. */
 const CURRENCY_MAX = 4;
-/** Characters of a typed number without spaces around it; a longer text is refused before anything else is done with it. */
+/** Characters of a typed number without surrounding spaces; longer texts are refused before parsing. */
 const NUMBER_LENGTH_MAX = 40;
 
 const no = (code: FieldErrorCode): ParsedNumber => ({ ok: false, code });
@@ -34,7 +34,7 @@ export function parseNumber(input: string | number, rule: NumberRule): ParsedNum
   return fromText(text, rule);
 }
 
-/** Looks for the sign at both ends only: `\\s*sign$` on the whole text would take quadratic time. */
+/** Looks for the sign at both ends only: `\\s*sign$` on the whole text takes quadratic time. */
 function withoutCurrency(text: string): string {
   const rest = text.replace(CURRENCY_FIRST, '').trimStart();
   const end = rest.slice(-CURRENCY_MAX);

@@ -52,7 +52,7 @@ export type ServiceRecord = z.core.output<typeof record>;
 
 const recordParams = z.object({ vehicleId: id, recordId: id });
 
-/** Where a page of a history begins: after the record of that day and id. Clients send back `nextCursor` as they got it. */
+/** A page begins after the record with that day and id. Clients send `nextCursor` back unchanged. */
 export const recordCursor = z.pipe(
   z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}_[1-9]\d{0,14}$/, 'validation.invalid')),
   z.transform((cursor: string) => ({ performedOn: cursor.slice(0, 10), id: Number(cursor.slice(11)) })),

@@ -11,7 +11,7 @@ export interface Caller {
   limit: number | null;
 }
 
-/** Where a request comes from, known or not. */
+/** The network that a request comes from, whether its sender is signed in or not. */
 export interface Visitor {
   /** IPv4 address, or the /64 of an IPv6 address. */
   address: string;

@@ -93,7 +93,7 @@ export interface Config {
   orderGrace: number;
   /** Writes per account and minute; 0 is no limit. */
   writesPerMinute: number;
-  /** HSTS binds the subdomains of PUBLIC_URL as well. */
+  /** HSTS includes the subdomains of PUBLIC_URL. */
   hasHstsSubdomains: boolean;
   /** None while card payment is off. */
   cards: CardSettings | undefined;
@@ -102,7 +102,7 @@ export interface Config {
   logLevel: string;
 }
 
-/** A setting that is wrong: its message says everything, a stack adds nothing. */
+/** A wrong setting; reported by its message alone, without a stack. */
 export class SettingError extends Error {
   override name = 'SettingError';
 }

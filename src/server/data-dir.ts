@@ -8,9 +8,9 @@ const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /**
- * Creates the data folder where there is none, and makes what Carnet keeps in it readable by its owner only, also the files of earlier
- * releases. The mode of a folder that exists already is left alone: it may hold other things. Throws with the setting's name when the
- * folder cannot be created.
+ * Creates the data folder if it does not exist, and makes Carnet's files in it readable by their owner only, including those of
+ * earlier releases. Keeps the mode of an existing folder, which may contain other files. Throws an error that names the setting if
+ * the folder cannot be created.
  */
 export function prepareDataDir(dataDir: string): void {
   try {
@@ -25,7 +25,7 @@ export function prepareDataDir(dataDir: string): void {
   for (const name of readdirSync(outbox)) restrict(join(outbox, name), FILE_MODE);
 }
 
-/** The path of the database, which SQLite would create with the mode that the umask allows; -wal and -shm get the mode of this file. */
+/** Returns the path of the database and creates the file first: SQLite would create it with the umask's mode. -wal and -shm get its mode. */
 export function databaseFile(dataDir: string): string {
   prepareDataDir(dataDir);
   const file = join(dataDir, DATABASE_FILE);
@@ -33,7 +33,7 @@ export function databaseFile(dataDir: string): string {
   return file;
 }
 
-/** Not by `recursive`: Node repeats ENOENT of a folder that exists but allows no children (/proc) without end. */
+/** Without `recursive`, which never returns for a folder that exists but allows no children (/proc). */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   const parent = dirname(path);
@@ -45,7 +45,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Best effort: only the owner may change a mode, some file systems have none, and -wal may be gone by now. Links are not followed. */
+/** Best effort: only the owner may change a mode, some file systems have none, and -wal may be gone already. Links are not followed. */
 function restrict(path: string, mode: number): void {
   try {
     const found = lstatSync(path);

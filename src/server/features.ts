@@ -120,7 +120,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
       onError(error);
       return false;
     });
-  /** Best effort: what prevents it must not fail the request; the sweep repeats it. */
+  /** Best effort: a failure must not fail the request; the sweep repeats it. */
   const checkpoint = async (): Promise<void> => void (await emptyLog());
   const queue = workOf(store, (db) => mailQueueRepo(db, store.kind));
   const delivery = mailDelivery({ work: queue, mailer, clock, checkpoint, onError });

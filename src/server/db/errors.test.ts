@@ -4,7 +4,7 @@ import { isForeignKeyViolation, isUnavailable, isUniqueViolation, isWorthRetryin
 /** As the two drivers throw them. */
 const sqlite = (errcode: number): Error => Object.assign(new Error('sqlite'), { code: 'ERR_SQLITE_ERROR', errcode });
 const postgres = (code: string, message = 'postgres'): Error => Object.assign(new Error(message), { code });
-/** Other messages have this code, too, and they are translated. */
+/** Other errors have this code too, and messages are translated. */
 const stalePlan = Object.assign(postgres('0A000', 'cached plan must not change result type'), { routine: 'RevalidateCachedQuery' });
 
 describe('an error of the database', () => {

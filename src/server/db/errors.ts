@@ -15,9 +15,9 @@ const PG_FOREIGN_KEY = '23503';
 const PG_RETRY = ['40001', '40P01'];
 const PG_READ_ONLY = '25006';
 const PG_LOCK_TIMEOUT = '55P03';
-/** A named statement that the connection no longer has, or has already (through a pooler). */
+/** A named statement that is missing on the connection, or already exists there (behind a pooler). */
 const PG_STATEMENT_LOST = ['26000', '42P05'];
-/** Connection, resources, operator intervention, a time limit of PostgreSQL, a standby, and the driver's own when the server is away. */
+/** Connection, resources, operator intervention, PostgreSQL's time limits, a standby, and the driver's errors for an unreachable server. */
 const PG_AWAY =
   /^(08|53|57P|57014$|55P03$|25P03$|25006$)|^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/;
 const PG_AWAY_TEXT =
@@ -41,22 +41,22 @@ export function isBusy(error: unknown): boolean {
   return (Number(parts(error).errcode) & 0xff) === SQLITE_BUSY;
 }
 
-/** SQLite rolled the transaction back because of an error in another one of the same group commit. */
+/** SQLite rolled back the transaction because of an error in another transaction of its group. */
 export class TransactionLost extends Error {
   constructor(cause: unknown) {
     super('The transaction was rolled back together with another one that failed.', { cause });
   }
 }
 
-/** A deadlock, a serialization failure, a stale plan or a neighbour's failure: the same transaction may go through when it is tried again. */
+/** A deadlock, a serialization failure, a stale plan or the failure of another group member: the transaction may succeed when repeated. */
 export function isWorthRetrying(error: unknown): boolean {
   return error instanceof TransactionLost || PG_RETRY.includes(String(parts(error).code)) || isStalePlan(error);
 }
 
-/** PostgreSQL refused a prepared statement before it ran, since the schema or the session has changed: it works on a new connection. */
+/** PostgreSQL refused to run a prepared statement because the schema or the session has changed; it works on a new connection. */
 export function isStalePlan(error: unknown): boolean {
   const { code, routine } = parts(error);
-  // 0A000 stands for other things too, and messages are translated.
+  // 0A000 has other meanings too, and messages are translated.
   return (code === '0A000' && routine === 'RevalidateCachedQuery') || PG_STATEMENT_LOST.includes(String(code));
 }
 
@@ -65,7 +65,7 @@ export function isReadOnly(error: unknown): boolean {
   return parts(error).code === PG_READ_ONLY;
 }
 
-/** Somebody else held what was asked for longer than `lock_timeout`, or both waited for each other. */
+/** A lock was not available within `lock_timeout`, or a deadlock was detected. */
 export function isLockTimeout(error: unknown): boolean {
   return [PG_LOCK_TIMEOUT, ...PG_RETRY].includes(String(parts(error).code));
 }

@@ -44,7 +44,7 @@ export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, steps = ST
   throw error;
 }
 
-/** True when a release that has steps of its own was here. False when the list of what was run cannot be read. */
+/** True when a release with migrations unknown to this one has changed the database. False when the list of executed migrations cannot be read. */
 async function hasUnknownStep(db: Kysely<Tables>, steps: Record<string, Step>): Promise<boolean> {
   const done = await sql<{ name: string }>`select name from kysely_migration`.execute(db).catch(() => ({ rows: [] }));
   return done.rows.some(({ name }) => !Object.hasOwn(steps, name));

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { isReadOnly, isStalePlan } from './errors.ts';
 import { refuseInsideTransaction } from './guard.ts';
 
-/** A connection of the pool while somebody holds it. */
+/** A connection while it is checked out of the pool. */
 export interface Connection {
   query(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult>;
   release(error?: Error | boolean): void;
@@ -12,7 +12,7 @@ export interface Connection {
 export interface Connections {
   pool: pg.Pool;
   connect(): Promise<Connection>;
-  /** Closes every connection that exists now: an idle one when it is next asked for, one in use when it is given back. */
+  /** Closes every existing connection: idle ones before their next use, others when they are released. */
   retire(): void;
 }
 
@@ -35,13 +35,13 @@ export function connectionsOf(pool: pg.Pool, answerWithin: number, onError: (err
 
   function held(first: pg.PoolClient): Connection {
     let client: pg.PoolClient | undefined = first;
-    /** Also ends a query that is under way. */
+    /** Also ends a running query. */
     const drop = (): void => {
       client?.release(true);
       client = undefined;
     };
 
-    /** Closes the connection on an error after which neither it nor the other ones may be used again. */
+    /** Closes the connection after an error that makes it, and the other ones, unusable. */
     function dropIfUnusable(error: unknown): void {
       if (!isDead(error) && !isStalePlan(error) && !isReadOnly(error)) return;
       onError(error as Error);
@@ -61,7 +61,7 @@ export function connectionsOf(pool: pg.Pool, answerWithin: number, onError: (err
 
     return {
       async query(sql, parameters) {
-        // The end of the connection has rolled back already; Kysely passes on the first error only if this succeeds.
+        // Closing the connection has rolled back already; Kysely reports the original error only if this succeeds.
         if (!client && sql === 'rollback') return NOTHING;
         const isInTransaction = client?.getTransactionStatus() === 'T';
         try {
@@ -91,7 +91,7 @@ export function connectionsOf(pool: pg.Pool, answerWithin: number, onError: (err
 
 const NOTHING: pg.QueryResult = { command: 'ROLLBACK', rowCount: null, oid: 0, fields: [], rows: [] };
 
-/** PostgreSQL ends a statement that takes too long by itself; without any answer it is the connection or the server that hangs. */
+/** PostgreSQL itself ends slow statements; no answer at all means that the connection or the server hangs. */
 class NoAnswer extends Error {
   readonly code = 'ETIMEDOUT';
 
@@ -106,7 +106,7 @@ function answered(client: pg.PoolClient, query: pg.QueryConfig, within: number):
   if (within === 0) return client.query(query);
   return new Promise((resolve, reject) => {
     let last: NodeJS.Immediate | undefined;
-    // After a block of the event loop its timers come first: an answer that has arrived meanwhile still counts.
+    // After the event loop was blocked, timers run first: an answer that has arrived meanwhile still counts.
     const timer = setTimeout(() => {
       last = setImmediate(() => reject(new NoAnswer(within)));
     }, within);
@@ -123,7 +123,7 @@ function answered(client: pg.PoolClient, query: pg.QueryConfig, within: number):
 
 const names = new Map<string, string>();
 
-/** Statements named by their text: unnamed ones are planned anew at each call, which doubles PostgreSQL's work. */
+/** Names statements by their text: unnamed ones are planned again at each call, which doubles PostgreSQL's work. */
 function nameOf(sql: string): string {
   const known = names.get(sql);
   if (known) return known;

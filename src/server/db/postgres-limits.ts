@@ -2,11 +2,11 @@
 export interface PostgresLimits {
   /** Until a connection is made, or one of the pool is free. */
   connect: number;
-  /** These three are PostgreSQL's own and told to it with each connection. */
+  /** These three are parameters of PostgreSQL, sent when a connection is opened. */
   statement: number;
   lock: number;
   idleInTransaction: number;
-  /** Until a statement is answered; then the connection counts as dead. Longer than PostgreSQL's own limit of a statement. */
+  /** Until a statement is answered; after that the connection counts as dead. Longer than PostgreSQL's own limit. */
   answer: number;
 }
 
@@ -14,11 +14,11 @@ const CONNECT = 5_000;
 const STATEMENT = 5_000;
 const LOCK = 3_000;
 const IDLE_IN_TRANSACTION = 15_000;
-/** What an answer may take on its way. */
+/** Time for the answer to travel. */
 const TRANSPORT = 500;
 const SECOND = 1_000;
 
-/** The limits, and in their place what the address says under libpq's and PostgreSQL's names: `?statement_timeout=60000`. */
+/** The limits; the URL overrides them by libpq's and PostgreSQL's names, like `?statement_timeout=60000`. */
 export function postgresLimits(url: string): PostgresLimits {
   const said = new URL(url).searchParams;
   const number = (name: string): number | undefined => {

@@ -21,7 +21,7 @@ export interface Postgres {
   ping(): Promise<void>;
 }
 
-/** `onError` hears of broken connections, also of those that no request waits for. */
+/** `onError` is called for broken connections, including idle ones. */
 export function openPostgres(url: string, onError: (error: Error) => void): Postgres {
   const limits = postgresLimits(url);
   const connections = connectionsOf(newPool(url, limits, POOL_SIZE, onError), limits.answer, onError);

@@ -7,7 +7,7 @@ const CACHED_STATEMENTS = 500;
 const BUSY_TIMEOUT = 5000;
 const PAUSE = 20;
 
-/** Durable by default (synchronous FULL); secure_delete, since a deleted person must leave the file too. */
+/** Durable by default (synchronous FULL); secure_delete, so that data of deleted people is removed from the file as well. */
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -17,14 +17,14 @@ const PRAGMAS = `
   PRAGMA cache_size = -16000;
 `;
 
-/** Opens the file, and waits for other processes that open it at the same moment. Statements block for up to 5 s on a lock. */
+/** Opens the file, waiting for other processes that open it at the same moment. Statements block for up to 5 s on a lock. */
 function openSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
   setUp(database, Date.now() + BUSY_TIMEOUT);
   return database;
 }
 
-/** Of processes that turn a new file to WAL at the same moment all but one are refused at once, in spite of the timeout. */
+/** When several processes switch a new file to WAL at the same moment, all but one get an error at once, despite the timeout. */
 function setUp(database: DatabaseSync, deadline: number): void {
   try {
     database.exec(PRAGMAS);
@@ -40,7 +40,7 @@ interface Prepared {
   hasRows: boolean;
 }
 
-/** A connection with prepared statements kept by their text: preparing anew costs half a core. It never waits for a lock. */
+/** A connection that caches prepared statements by their text, which halves the CPU time. It never waits for a lock. */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
@@ -55,7 +55,7 @@ export class SqliteConnection {
     return new SqliteConnection(database);
   }
 
-  /** The file must have been opened by a writer, which turns it to WAL. */
+  /** The file must have been opened by a writer, which switches it to WAL. */
   static openReader(file: string): SqliteConnection {
     const database = new DatabaseSync(file, { readOnly: true, timeout: 0 });
     database.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;');

@@ -1,7 +1,7 @@
 import { CompiledQuery, type QueryResult } from 'kysely';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
-/** Milliseconds without a statement after which a transaction is rolled back: others wait for it. */
+/** Milliseconds without a statement after which a transaction is rolled back, since others wait for it. */
 const IDLE = 5000;
 
 const SAVEPOINT = CompiledQuery.raw('savepoint member');
@@ -11,7 +11,7 @@ const ROLLBACK = CompiledQuery.raw('rollback');
 
 /** The group that a transaction is a member of. */
 interface Group {
-  /** One of both is called when the group has been committed, or has failed. */
+  /** Calls one of them when the group has been committed or has failed. */
   add(acknowledge: () => void, reject: (error: unknown) => void): void;
   /** To be called after an error, which may have ended the transaction of the whole group. */
   check(error: unknown): void;

@@ -141,7 +141,7 @@ describe('the writer', () => {
     const waiting = transaction(1);
     await expect(withoutWaiting(() => writer.write(insert(2)))).rejects.toMatchObject(BUSY);
     expect(stored()).toEqual([]);
-    // Had the writer blocked the thread, this line would not be reached before it gave up.
+    // A writer that blocked the thread would give up before this line is reached.
     other.exec('rollback');
     other.close();
     await waiting;

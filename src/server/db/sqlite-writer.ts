@@ -17,11 +17,11 @@ const COMMIT = CompiledQuery.raw('commit');
 const ROLLBACK = CompiledQuery.raw('rollback');
 
 interface Waiting {
-  /** Of `performance.now()`: then it is refused if another process still holds the write lock. */
+  /** By `performance.now()`: refused from then on if another process holds the write lock. */
   deadline: number;
-  /** Runs outside a group, for what SQLite refuses inside a transaction. */
+  /** Runs outside a group, for statements that SQLite refuses inside a transaction. */
   isAlone: boolean;
-  /** A transaction's promise is fulfilled when it has ended. Never rejects. */
+  /** For a transaction, a promise that is fulfilled when it has ended. Never rejects. */
   run(): Promise<void> | undefined;
   reject(error: unknown): void;
 }
@@ -30,13 +30,13 @@ interface Waiting {
 interface Unacknowledged {
   acknowledge(): void;
   reject(error: unknown): void;
-  /** Puts it into another group; a transaction is repeated by its caller instead. */
+  /** Queued again after a failure of its group; a transaction is repeated by its caller instead. */
   repeated?: Waiting;
 }
 
 /**
- * The writing connection, with group commit: what waits at the same moment runs one after the other, first come, first
- * served, within one transaction, and is acknowledged after its one COMMIT (one fsync). Each transaction is a savepoint.
+ * The writing connection, with group commit: writes and transactions that wait at the same moment run in the order of their
+ * arrival within one transaction, and are acknowledged after its COMMIT (one fsync). Each transaction is a savepoint.
  */
 export class SqliteWriter {
   readonly #connection: SqliteConnection;
@@ -87,7 +87,7 @@ export class SqliteWriter {
     });
   }
 
-  /** A statement that SQLite refuses inside a transaction, as some pragmas. */
+  /** A statement that SQLite refuses inside a transaction, such as some pragmas. */
   executeAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return new Promise((resolve, reject) => {
       const run = (): undefined => {
@@ -101,7 +101,7 @@ export class SqliteWriter {
     });
   }
 
-  /** Finishes what waits, and calls `before` in between. */
+  /** Finishes the queue, calls `before` and closes the connection. */
   async close(before: () => void): Promise<void> {
     while (this.#running) await this.#running;
     before();
@@ -117,19 +117,19 @@ export class SqliteWriter {
     this.#running ??= this.#runAll();
   }
 
-  /** Starts after the requests that have arrived by now have queued their writes: they make a group. */
+  /** Starts in the next turn, so that requests that have already arrived queue their writes and share a group. */
   async #runAll(): Promise<void> {
     await nextTurn();
     while (this.#queue.length > 0) {
       if (this.#queue[0]?.isAlone) this.#queue.shift()?.run();
       else if (await this.#beginGroup()) await this.#runGroup();
-      // The lock is free meanwhile for other processes, and arrived requests are read.
+      // Lets other processes take the lock, and the server read requests.
       await nextTurn();
     }
     this.#running = undefined;
   }
 
-  /** False when nobody is left to wait. Never blocks the event loop. */
+  /** False when all waiting writes were refused. Never blocks the event loop. */
   async #beginGroup(): Promise<boolean> {
     for (let pause = FIRST_PAUSE; this.#queue.length > 0; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       try {
@@ -143,7 +143,7 @@ export class SqliteWriter {
     return false;
   }
 
-  /** All of those who wait, unless another process holds the lock: then whose time is over. */
+  /** Refuses all waiting writes; while another process holds the lock, only those past their deadline. */
   #refuse(error: unknown): void {
     const now = performance.now();
     const refused = this.#queue.filter(({ deadline }) => deadline <= now || !isBusy(error));
@@ -178,8 +178,8 @@ export class SqliteWriter {
   }
 
   /**
-   * Some errors (a full disk, an input/output error) make SQLite roll back the whole transaction. The member that caused it
-   * has failed; the others of the group are repeated.
+   * Some errors (a full disk, an I/O error) make SQLite roll back the whole transaction. The member that caused the error
+   * fails; the others of the group are repeated.
    */
   #checkGroup(error: unknown): void {
     if (this.#connection.isInTransaction) return;

@@ -56,7 +56,7 @@ class WithoutRowLocks extends SqliteQueryCompiler {
   }
 }
 
-/** SQLite does roll back DDL, which lets the migrator use one transaction; the writer does its own queueing. */
+/** SQLite rolls back DDL, so the migrator can use one transaction; the writer queues by itself. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -108,7 +108,7 @@ function handleOf(connection: DatabaseConnection): Handle {
   throw new Error('Not a connection of this driver.');
 }
 
-/** Leads statements of a transaction and other writes to the writer, reads outside transactions to the reader. */
+/** Sends transactions and other writes to the writer, reads outside transactions to the reader. */
 class Handle implements DatabaseConnection {
   readonly #writer: SqliteWriter;
   readonly #reader: SqliteConnection;
@@ -142,7 +142,7 @@ class Handle implements DatabaseConnection {
     this.#transaction?.rollback();
   }
 
-  /** Readers of a write-ahead log wait for nobody, except while a process that found it after a crash rebuilds its index. */
+  /** Readers in WAL mode never wait, except while a process rebuilds the index of the log after a crash. */
   async #read<R>(query: CompiledQuery, deadline: number): Promise<QueryResult<R>> {
     try {
       return this.#reader.execute(query);

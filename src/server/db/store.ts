@@ -16,7 +16,7 @@ export interface Store {
   db: Kysely<Tables>;
   /** One transaction; repositories made from its handle belong to it. Tried again when the database asks for it. */
   transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** For a write that may be left out: it waits for no other process, and is skipped while the database can't write. */
+  /** For an optional write: it waits for no other process, and is skipped while the database can't write. */
   attempt(write: () => Promise<void>): Promise<void>;
   ping(): Promise<void>;
   /** Moves the write-ahead log into the file, so that deleted data leaves both (SQLite only). False when it has to be repeated. */

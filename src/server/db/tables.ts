@@ -84,9 +84,9 @@ interface AttemptsTable {
 }
 
 interface RatesTable {
-  /** What is limited, and whose it is: a network, or all. */
+  /** The limit, and the network that it counts, or `all`. */
   subject: string;
-  /** When nothing is left of what was counted. */
+  /** When the limit is full again (ISO 8601 UTC). */
   full_at: string;
 }
 

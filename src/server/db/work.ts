@@ -4,7 +4,7 @@ import type { Db, Store } from './store.ts';
 export interface Work<R> {
   read: R;
   write<T>(work: (repos: R) => Promise<T>): Promise<T>;
-  /** One statement that may be left out while the database can't write; waits for no other process. */
+  /** An optional statement, skipped while the database can't write; waits for no other process. */
   attempt(work: (repos: R) => Promise<void>): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { Step } from '../columns.ts';
 
-/** Checkouts at the card service, to close those of an order that no payment is wanted for any more. */
+/** Checkouts at the card service, kept in order to close those whose order needs no payment any more. */
 export const cardCheckouts: Step = async (db, { text, strict }) => {
   await strict(db.schema.createTable('card_checkouts'))
     .addColumn('id', text, (c) => c.primaryKey())

@@ -3,8 +3,8 @@ import type { Db } from '../../db/store.ts';
 
 export const accountsRepo = (db: Db) => ({
   /**
-   * Deletes somebody with all that is theirs: sessions, records, notes, contact messages and idempotency keys go with the rows that they hang on. The
-   * vehicles give their photos as they are when they go, whatever was changed meanwhile. `subjects` are those of their tries.
+   * Deletes a user with all their data: sessions, records, notes, contact messages and idempotency keys are deleted by cascade. Photos
+   * are read by the statement that deletes their vehicle, so none is missed. `subjects` are those of the user's attempts.
    */
   async delete(userId: UserId, email: string, subjects: readonly string[]): Promise<void> {
     await db.deleteFrom('attempts').where('subject', 'in', subjects).execute();
@@ -18,7 +18,7 @@ export const accountsRepo = (db: Db) => ({
     for (const { image_id } of [...vehicles, ...users]) {
       if (image_id !== null) await db.deleteFrom('images').where('id', '=', image_id).execute();
     }
-    // Contact messages of others may wait for this address: it may be that of CONTACT_EMAIL.
+    // Contact messages from others may be waiting for this address if it is CONTACT_EMAIL.
     await db.deleteFrom('mails').where('recipient', '=', email).where('kind', '!=', 'contact').execute();
   },
 });

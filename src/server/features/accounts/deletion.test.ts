@@ -38,7 +38,7 @@ const wordsOf = (ending: string, digit: number) => ({
   messages: [`Перше запитання особи номер ${digit}`, `Друге запитання особи номер ${digit}`] as const,
 });
 
-/** Tables that hold nothing of users; `rates` has network addresses, and e-mails of administrators alone. */
+/** Tables without data of users; `rates` has network addresses, and e-mails of administrators only. */
 const HOUSE = [
   'rates',
   'prices',
@@ -136,7 +136,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     ).toEqual([]);
     await app.app.deliverMails();
     expect(await tracesOf(app, texts)).toEqual([]);
-    // Counters of networks are kept for about a day, whoever goes.
+    // Counters of networks are kept for about a day and belong to no account.
     expect({ ...(await allRows(app)), jobs: [], rates: [] }).toEqual({ ...before, jobs: [], rates: [] });
     expect((await deleteUser(app, other.user.token)).status).toBe(200);
     await app.app.deliverMails();

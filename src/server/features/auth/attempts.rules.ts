@@ -31,9 +31,9 @@ export interface LockRule {
 /** Whose tries are counted: an e-mail's logins, its codes of both purposes together, and an administrator's logins. */
 export const loginSubject = (email: string): string => `login:${email}`;
 export const codeSubject = (email: string): string => `code:${email}`;
-/** One for each network address, so that nobody is locked out by another. */
+/** One per network address, so that nobody is locked out by somebody else. */
 export const adminSubject = (email: string, address: string): string => `${adminSubjects(email)}${address}`;
-/** What the subjects of one administrator begin with. */
+/** Prefix of all subjects of one administrator. */
 export const adminSubjects = (email: string): string => `admin:${email}|`;
 
 /** Specification 4 and 9: 15 minutes for logins, 20 for codes; product decisions, part 3: five wrong ones. */
@@ -45,13 +45,13 @@ export const CODE_VALVE: ValveRule = {
   perAddress: { burst: WRONG_CODES_PER_ADDRESS, per: WRONG_CODES_WINDOW },
   inAll: { burst: WRONG_CODES_IN_ALL, per: WRONG_CODES_WINDOW },
   memory: WRONG_TRY_MEMORY,
-  alarm: 'Somebody guesses confirmation codes: networks with a wrong code within a day are refused.',
+  alarm: 'Confirmation codes are being guessed: networks with a wrong code within the last day are refused.',
 };
 export const ADMIN_VALVE: ValveRule = {
   inAll: { burst: ADMIN_FAILURES_IN_ALL, per: ADMIN_FAILURES_WINDOW },
   memory: WRONG_TRY_MEMORY,
   trust: ADMIN_ADDRESS_TRUST,
-  alarm: 'Somebody guesses the password of an administrator: networks with a wrong one within a day are refused.',
+  alarm: 'The password of an administrator is being guessed: networks with a wrong one within the last day are refused.',
 };
 
 /** Seconds that the lock still lasts; 0 when there is none. */

@@ -23,7 +23,7 @@ interface Deps {
   work: Work<CodeRepos>;
   users: Pick<UsersService, 'isRegistered'>;
   mails: Pick<MailsService, 'queue' | 'listQueued' | 'wake'>;
-  /** Limits requests for codes, and wrong ones. */
+  /** Limits requests for codes; `valve` limits wrong codes. */
   requests: CodeRequestsService;
   valve: Valve;
   clock: Clock;
@@ -42,7 +42,7 @@ const codeHash = (purpose: CodePurpose, email: string, code: string): string => 
 /** What the valve counts. */
 const GUESSED = 'code';
 
-/** A code to judge, and where it comes from. */
+/** A code to judge, and the network that it comes from. */
 export interface CodeTry {
   email: string;
   code: string;

@@ -24,13 +24,13 @@ export interface Accounts<R, A extends Account> {
   /** What a locked e-mail is answered with. */
   locked: ErrorCode;
   find(email: string): Promise<A | undefined>;
-  /** Asked for unknown e-mails too, so that they cost the same. */
+  /** Also called for unknown e-mails, so that they cost the same. */
   isThere(repos: R, account: A | undefined): Promise<boolean>;
   /** Limits wrong passwords beyond those of one subject. */
   guard?: Guard<R>;
   /** Holds the account until the transaction ends; false when it has another password by now, or is gone. */
   hold(repos: R, account: A): Promise<boolean>;
-  /** Stores a hash of the same password with the present parameters. */
+  /** Stores a hash of the same password with the current parameters. */
   updateHash(repos: R, account: A, hash: string): Promise<unknown>;
   /** The e-mail was locked just now, in this transaction. */
   onLocked?(repos: R, email: string, account: A): Promise<void>;
@@ -38,16 +38,16 @@ export interface Accounts<R, A extends Account> {
 }
 
 export interface Guard<R> {
-  /** Seconds until that network may try again; 0 when it may now. */
+  /** Seconds until that network may try again; 0 if it may now. */
   wait(repos: R, email: string, visitor: Visitor): Promise<number>;
   countWrong(repos: R, email: string, visitor: Visitor): Promise<void>;
   countRight(repos: R, email: string, visitor: Visitor): Promise<void>;
 }
 
 export interface TryOptions {
-  /** The caller is known by a token, and proves the password of the own account. */
+  /** The caller is signed in and proves the password of their own account. */
   isSignedIn?: boolean;
-  /** Where the try comes from; needed where a network counts. */
+  /** The network that the try comes from; needed where tries are counted per network. */
   visitor?: Visitor;
 }
 

@@ -62,7 +62,7 @@ export function sessionsRepo(db: Db) {
     async updateLastUse(tokenHash: string, at: string): Promise<void> {
       await db.updateTable('sessions').set({ last_used_at: at }).where('token_hash', '=', tokenHash).execute();
     },
-    /** Only when it is another one. */
+    /** Writes only if it differs. */
     async updateLanguage(userId: number, language: Language): Promise<void> {
       await db.updateTable('users').set({ language }).where('id', '=', userId).where('language', '!=', language).execute();
     },
@@ -78,7 +78,7 @@ export function sessionsRepo(db: Db) {
         .limit(SESSIONS_PER_USER)
         .execute();
     },
-    /** Keeps the session `exceptTokenHash` and `kept` others of the user, those that were used last. */
+    /** Deletes the user's sessions except `exceptTokenHash` and the `kept` most recently used others. */
     async deleteOldest(userId: number, exceptTokenHash: string, kept: number): Promise<void> {
       const others = db
         .selectFrom('sessions')

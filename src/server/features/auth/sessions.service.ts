@@ -13,7 +13,7 @@ export interface SessionRepos {
   sessions: SessionsRepo;
 }
 
-/** What a login comes from; `language` is the one that it asks for, if any. */
+/** The device of a login; `language` is the requested one, if any. */
 export interface Device {
   userAgent: string;
   language: Language | undefined;
@@ -33,8 +33,8 @@ export function sessionsService({ work, clock, tokens }: Deps) {
   const { sessions } = work.read;
   return {
     /**
-     * Who a token belongs to; none for an unknown or expired one (30 days after its last use). Mails to the user follow the language
-     * that was asked for; it is written only when it differs.
+     * The caller of a token; undefined if it is unknown or expired (30 days after its last use). Stores the requested language for mails
+     * to the user if it differs.
      */
     async find(token: string, asked?: Language): Promise<Caller | undefined> {
       const now = clock.now();

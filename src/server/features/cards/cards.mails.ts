@@ -9,7 +9,7 @@ const NOTHING = '—';
 const paidText = (language: Language, { cents, currency }: CardPayment): string =>
   currency === 'usd' ? dollarsText(language, cents) : `${cents / 100} ${currency.toUpperCase()}`.trim();
 
-/** Tells an administrator of money that came by card and fits no order. */
+/** Asks an administrator to refund a card payment that matches no order. */
 export function cardMismatchMail(to: string, language: Language, payment: CardPayment): NewMail {
   const code = isOrderCode(payment.code) ? shownOrderCode(payment.code) : NOTHING;
   return {

@@ -18,7 +18,7 @@ export const cardsRepo = (db: Db) => ({
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   },
-  /** Of those that have not expired: the ids of the ones that may be open, and how many were closed. */
+  /** Unexpired checkouts of an order: the ids of those that may be open, and the number of closed ones. */
   async listCheckouts(orderCode: string, now: string): Promise<{ open: string[]; closed: number }> {
     const rows = await db
       .selectFrom('card_checkouts')

@@ -37,7 +37,7 @@ interface Deps {
   origin: () => string;
 }
 
-/** An order that is changed again and again meanwhile. */
+/** Tries for an order that keeps changing while its checkout is created. */
 const CHECKOUT_TRIES = 3;
 
 export type CardsService = ReturnType<typeof cardsService>;
@@ -52,7 +52,7 @@ export function cardsService({ work, cards, steps, payments, checkouts, audit, m
     order.payment_months === payment.months &&
     payment.currency === 'usd';
 
-  /** Mails to every administrator that a payment has to be returned, in the default language: they have none of their own. */
+  /** Mails every administrator that a payment has to be refunded, in the default language: administrators have none of their own. */
   async function announce(repos: CardRepos, payment: CardPayment): Promise<void> {
     for (const to of await listAdminEmails(repos)) await mails.queue(repos, cardMismatchMail(to, DEFAULT_LANGUAGE, payment));
   }
@@ -74,7 +74,7 @@ export function cardsService({ work, cards, steps, payments, checkouts, audit, m
     };
   }
 
-  /** Writes down a checkout; says whether the order is still as it was, and which earlier ones may be open. */
+  /** Stores a checkout; returns whether the order is unchanged, and which earlier checkouts may be open. */
   async function keep(asked: Checkout, id: string): Promise<{ isCurrent: boolean; earlier: string[] }> {
     return work.write(async (repos) => {
       const held = await steps.hold(repos, asked.code);
@@ -87,8 +87,8 @@ export function cardsService({ work, cards, steps, payments, checkouts, audit, m
 
   return {
     /**
-     * Where the caller's order is paid; earlier checkouts of the order are closed. 404 while card payment is off and for somebody else's
-     * order, 409 once it is paid.
+     * Creates the page on which the caller's order is paid, and closes earlier ones. 404 while card payment is off and for another
+     * user's order, 409 once it is paid.
      */
     async checkout({ userId }: Caller, code: string, language: Language): Promise<{ url: string }> {
       if (!cards) throw new AppError('api.404');
@@ -106,8 +106,8 @@ export function cardsService({ work, cards, steps, payments, checkouts, audit, m
 
     /**
      * A signed message of the card service. A payment that fits its order confirms it, once, however often and in whatever order
-     * messages come; one that does not fit is written to the trail and to the log, with the id of the request, and mailed to every administrator to
-     * return it. 400 for a wrong signature.
+     * messages come. One that does not match is written to the trail and to the log, with the id of the request, and mailed to every
+     * administrator, who has to refund it. 400 for a wrong signature.
      */
     async receive(body: Buffer, signature: string, requestId: string): Promise<void> {
       const payment = await cards?.readMessage(body, signature);
@@ -124,7 +124,10 @@ export function cardsService({ work, cards, steps, payments, checkouts, audit, m
         return !isFit;
       });
       if (isMismatch)
-        alarm(requestId, `Card payment ${paymentId} does not fit its order ${isOrderCode(code) ? code : '(none)'}: it has to be returned.`);
+        alarm(
+          requestId,
+          `Card payment ${paymentId} does not match its order ${isOrderCode(code) ? code : '(none)'}: it has to be refunded.`,
+        );
       mails.wake();
     },
   };

@@ -211,7 +211,7 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
       .executeTakeFirstOrThrow();
     for (const fact of [shownOrderCode(order.order_code), '9\u00a0$', id]) expect(text_body).toContain(fact);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { level: 40, requestId: headers['x-request-id'], msg: expect.stringContaining(`${id} does not fit its order ${order.order_code}`) },
+      { level: 40, requestId: headers['x-request-id'], msg: expect.stringContaining(`${id} does not match its order ${order.order_code}`) },
     ]);
     expect(`${text_body}${lines}`).not.toContain(user.email);
   });

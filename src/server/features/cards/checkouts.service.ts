@@ -13,9 +13,9 @@ interface Deps {
 
 export type CheckoutsService = ReturnType<typeof checkoutsService>;
 
-/** Closes checkouts at the card service. Best effort: one that stays open expires by itself, and a payment of it is told to the administrators. */
+/** Closes checkouts at the card service. Best effort: one that stays open expires, and administrators are told of its payment. */
 export function checkoutsService({ work, cards, clock, onError }: Deps) {
-  /** True when it is paid, or its payment under way. A service that fails is logged; the checkout is tried again with the next change. */
+  /** True if it is paid or its payment is in progress. A failure of the service is logged; the next change of the order tries again. */
   async function closeOne(service: Cards, id: string): Promise<boolean> {
     try {
       if ((await service.closeCheckout(id)) === 'complete') return true;
@@ -26,7 +26,7 @@ export function checkoutsService({ work, cards, clock, onError }: Deps) {
     return false;
   }
 
-  /** Closes these; true when one of them is paid, or its payment under way. */
+  /** True if one of them is paid or its payment is in progress. */
   async function close(ids: readonly string[]): Promise<boolean> {
     if (!cards || ids.length === 0) return false;
     return (await Promise.all(ids.map((id) => closeOne(cards, id)))).includes(true);
@@ -35,7 +35,7 @@ export function checkoutsService({ work, cards, clock, onError }: Deps) {
   return {
     close,
 
-    /** Closes all of an order that was changed or paid, or is gone; to be called once that is committed. */
+    /** Closes all checkouts of an order that was changed, paid or removed; to be called after the commit. */
     async closeAll(code: string): Promise<void> {
       if (!cards) return;
       const { open } = await work.read.cards.listCheckouts(code, isoTime(clock.now()));

@@ -39,7 +39,7 @@ describe.each(DATABASES)('checkouts on %s', (kind) => {
     return body.url.split('/').at(-1);
   };
   const states = (...answers: Answer[]) => answers.map((answer) => service.sessions.get(idOf(answer))?.status);
-  /** To the beginning of a slot: all that follows within a minute is one request for the card service. */
+  /** Moves the clock to the beginning of a slot: all requests within a minute are one for the card service. */
   const beginSlot = () => app.clock.advance(SLOT - (app.clock.now() % SLOT));
   const inEnglish = { 'accept-language': 'en' };
 

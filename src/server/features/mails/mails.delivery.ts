@@ -18,7 +18,7 @@ interface Deps {
 const TRACELESS = 'accountDeleted';
 
 export interface MailDelivery {
-  /** Hands on what is due, several at a time; the answer comes when nothing is due any more. */
+  /** Sends the due mails, several at a time; resolves when none is due any more. */
   deliverDue(): Promise<void>;
   wake(): void;
   start(): void;
@@ -30,15 +30,15 @@ const DAY = 1_440 * MINUTE;
 const POLL = 15_000;
 /** How long one delivery may take before another process tries; longer than the mailer's own time-outs. */
 const LEASE = 5 * MINUTE;
-/** Minutes until the next try; the last of them from then on. */
+/** Minutes until the next try; the last value applies to all later tries. */
 const BACKOFF = [1, 5, 15, 60, 240, 1440];
-/** A mail that was refused for good is tried this many times in all: servers answer 5xx by mistake, too. */
+/** Tries of a permanently refused mail: servers also answer 5xx by mistake. */
 const TRIES_OF_REFUSED = 3;
-/** The last try of a mail without an end of its own is at most this long after it was queued. */
+/** The last try of a mail that does not expire is at most this long after it was queued. */
 const GIVE_UP_AFTER = 5 * DAY;
-/** Of the mails under way, so many places are kept for urgent ones, whatever else is slow. */
+/** Places for mails in progress that are reserved for urgent ones, however slow the others are. */
 const RESERVED = 2;
-/** A stop waits this long for the mails under way; if one ends later, the lease has it sent again under the same Message-ID. */
+/** A stop waits this long for mails in progress; one that takes longer is sent again, after its lease, with the same Message-ID. */
 const STOP_AFTER = 2_000;
 
 const placesFor = (urgency: Urgency): number => (urgency === URGENT ? MAILS_AT_ONCE : MAILS_AT_ONCE - RESERVED);
@@ -48,7 +48,7 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
   const deliver = deliverer({ queue, mailer, clock, checkpoint, onError });
   const underWay = new Set<Promise<void>>();
   let running: Promise<void> | undefined;
-  /** Resolved when somebody asks for a delivery while one runs. */
+  /** Resolved when a delivery is requested during a run. */
   let asked = Promise.withResolvers<void>();
   let isAsked = false;
   let isStopped = false;
@@ -61,7 +61,7 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
     underWay.add(delivery);
   }
 
-  /** Starts as many due mails as there are free places; less urgent ones only when no other is due. False when more may be due. */
+  /** Starts as many due mails as there are free places; less urgent ones only if no other is due. False if more may be due. */
   async function fillPlaces(): Promise<boolean> {
     for (const urgency of URGENCIES) {
       const limit = placesFor(urgency) - underWay.size;
@@ -74,7 +74,7 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
     return true;
   }
 
-  /** Ends when nothing is due and nothing is under way. A mail queued meanwhile need not wait for those under way. */
+  /** Ends when no mail is due or in progress. A mail that is queued meanwhile does not wait for those in progress. */
   async function run(): Promise<void> {
     try {
       while (!isStopped) {
@@ -94,7 +94,7 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
     }
   }
 
-  /** One run at a time; a run looks again for what was queued before somebody asked. */
+  /** One run at a time; a request during a run makes it look for due mails again. */
   function deliverDue(): Promise<void> {
     if (isStopped) return Promise.resolve();
     isAsked = true;
@@ -130,7 +130,7 @@ async function removeExpired(queue: MailQueueRepo, now: string, checkpoint: () =
   await queue.failExpired(now);
 }
 
-/** Sends one claimed mail and writes down the outcome. */
+/** Sends one claimed mail and stores the result. */
 function deliverer({ queue, mailer, clock, checkpoint, onError }: Omit<Deps, 'work'> & { queue: MailQueueRepo }) {
   async function remove(id: number): Promise<void> {
     await queue.delete(id);
@@ -142,7 +142,7 @@ function deliverer({ queue, mailer, clock, checkpoint, onError }: Omit<Deps, 'wo
     const next = now + (BACKOFF[Math.min(tries, BACKOFF.length) - 1] as number) * MINUTE;
     const isRefused = error instanceof MailError && error.isPermanent;
     const failure: MailFailure = error instanceof MailError ? error.fault : 'server';
-    // What has an end of its own is given up then.
+    // A mail that expires is given up by `failExpired`.
     const isTooLate = expiresAt === null && next > Date.parse(createdAt) + GIVE_UP_AFTER;
     const isLast = isTooLate || (isRefused && tries >= TRIES_OF_REFUSED);
     if (!isLast) await queue.updateNextTry(id, isoTime(next), failure);
@@ -164,7 +164,7 @@ function deliverer({ queue, mailer, clock, checkpoint, onError }: Omit<Deps, 'wo
   };
 }
 
-/** For the log. The text of an unknown error may hold an address, its code never does. */
+/** For the log. The message of an unknown error may contain an address, its code does not. */
 function reasonOf(error: unknown): string {
   if (error instanceof MailError) return error.message;
   const { code, name } = error as { code?: unknown; name?: unknown };

@@ -24,7 +24,7 @@ describe.each(DATABASES)('mails that cannot be delivered on %s', (kind) => {
   afterAll(() => app.close());
 
   const rows = () => app.store.db.selectFrom('mails').selectAll().orderBy('id').execute();
-  /** Delivers what is due, then lets time pass, so many times; gives when something was tried. */
+  /** Delivers what is due and advances the clock, repeatedly; returns the times of the tries. */
   async function deliverEvery(step: number, times: number): Promise<number[]> {
     const triedAt: number[] = [];
     for (let n = 0; n < times; n++) {

@@ -46,7 +46,7 @@ const CLAIMED = [
 /** The mails that wait for delivery, as the delivery sees them. */
 export const mailQueueRepo = (db: Db, kind: DatabaseKind) => ({
   /**
-   * Takes due mails of one urgency for the length of a lease, in one statement; those due longest first. Mails that another process
+   * Claims due mails of one urgency for the duration of a lease, in one statement; those due longest first. Mails that another process
    * is taking at the same moment are skipped, not waited for.
    */
   async claim({ urgency, limit, now, leaseUntil }: Claim): Promise<ClaimedMail[]> {
@@ -75,11 +75,11 @@ export const mailQueueRepo = (db: Db, kind: DatabaseKind) => ({
       .where('id', '=', id)
       .execute();
   },
-  /** Not when it was taken back meanwhile. */
+  /** Does nothing if the mail was withdrawn meanwhile. */
   async updateNextTry(id: number, at: string, failure: MailFailure): Promise<void> {
     await db.updateTable('mails').set({ next_try_at: at, failure }).where('id', '=', id).where('next_try_at', 'is not', null).execute();
   },
-  /** Gives a mail up. Not when it was taken back meanwhile. */
+  /** Marks a mail as failed, unless it was withdrawn meanwhile. */
   async updateFailed(id: number, at: string, failure: MailFailure, hasSecret: boolean): Promise<void> {
     await db
       .updateTable('mails')
@@ -91,7 +91,7 @@ export const mailQueueRepo = (db: Db, kind: DatabaseKind) => ({
   async delete(id: number): Promise<void> {
     await db.deleteFrom('mails').where('id', '=', id).execute();
   },
-  /** Those of a kind that still wait past their time; true when there were any. */
+  /** Deletes expired mails of a kind that still wait; true if there were any. */
   async deleteExpired(kindOfMail: MailKind, now: string): Promise<boolean> {
     const rows = await db
       .deleteFrom('mails')
@@ -102,7 +102,7 @@ export const mailQueueRepo = (db: Db, kind: DatabaseKind) => ({
       .execute();
     return rows.length > 0;
   },
-  /** Gives up secrets that are worth nothing any more, and erases them. */
+  /** Marks expired mails as failed and erases their content. */
   async failExpired(now: string): Promise<void> {
     await db
       .updateTable('mails')

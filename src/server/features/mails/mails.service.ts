@@ -51,8 +51,8 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
   return {
     /**
      * Writes a mail into the table, in the transaction of what causes it; to be followed by `wake` once that is committed. One that
-     * is not to be sent is only counted, at the same cost. A newer code takes the place of one of the same kind that waits; any other
-     * mail tells of something of its own and is kept.
+     * is not to be sent is only counted, at the same cost. A newer code replaces a waiting one of the same kind; no other mail is
+     * replaced.
      */
     async queue({ mails }: MailRepos, mail: NewMail, isSent = true): Promise<void> {
       const { to, kind, expiresAt = null } = mail;

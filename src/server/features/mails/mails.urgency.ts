@@ -4,10 +4,10 @@ import type { MailKind } from '#contract/mails.ts';
 export type Urgency = 0 | 1 | 2;
 
 export const URGENCIES: readonly Urgency[] = [0, 1, 2];
-/** Somebody waits for these in front of the screen, or has to act at once. They have reserved places in the delivery. */
+/** For mails that somebody is waiting for, or that need action at once. They have reserved places in the delivery. */
 export const URGENT: Urgency = 0;
 
-/** Codes and warnings about the account first; last what is sent to many at once or can be caused in any number. */
+/** Codes and warnings about the account first; last the mails that are sent to many at once or that anybody can cause in any number. */
 export const URGENCY_OF: Record<MailKind, Urgency> = {
   code: URGENT,
   reset: URGENT,

@@ -23,11 +23,11 @@ const IN_ALL: Record<Purpose, Rate> = {
 };
 const timeOf = (moment: string): number => (moment ? Date.parse(moment) : 0);
 
-/** Limits how many codes are asked for, whatever becomes of the request: asking for one tells whether an e-mail is registered. */
+/** Limits requests for codes, whatever their result: the answer tells whether an e-mail is registered. */
 export const codeRequestsService = ({ work, clock, alarm }: Deps) => ({
   /**
-   * Counts a request for a code. 429 with the time to wait when the network address asked too often (codes for both purposes
-   * together), or when all of them did. To be called before anything expensive, in no transaction.
+   * Counts a request for a code. 429 with Retry-After when the network address (both purposes together) or all networks together
+   * have used up their limit. To be called before anything expensive, outside a transaction.
    */
   async count(purpose: Purpose, visitor: Visitor): Promise<void> {
     const now = clock.now();
@@ -37,7 +37,7 @@ export const codeRequestsService = ({ work, clock, alarm }: Deps) => ({
       const retryOwn = secondsToWait(ownBefore, PER_ADDRESS, now);
       if (retryOwn > 0) throw new AppError('api.sendCode.network', { retryAfter: retryOwn });
       const before = timeOf(await rates.lock(all));
-      // Half of it is kept for networks that have not asked lately: one that asks all the time can't use up everything.
+      // Half of it is reserved for networks that have not asked recently, so that one network can't use up everything.
       const kept = ownBefore > now ? IN_ALL[purpose].per / 2 : 0;
       const retryAll = secondsToWait(Math.max(before, now) + kept, IN_ALL[purpose], now);
       if (retryAll > 0) throw new AppError('api.sendCode.busy', { retryAfter: retryAll });
@@ -46,6 +46,6 @@ export const codeRequestsService = ({ work, clock, alarm }: Deps) => ({
       await rates.upsert(all, isoTime(after));
       return secondsToWait(after + kept, IN_ALL[purpose], now) > 0;
     });
-    if (isLast) alarm(visitor.requestId, `The limit of ${purpose} codes of all networks is used up: requests are refused.`);
+    if (isLast) alarm(visitor.requestId, `The limit of ${purpose} codes for all networks is used up: further requests are refused.`);
   },
 });

@@ -1,15 +1,15 @@
 import type { Db } from '../../db/store.ts';
 
-/** Of a row that was only looked at; before every moment. */
+/** The time in a row that was only locked; sorts before every real time. */
 const NEVER = '';
 
-/** Moments (ISO) at which buckets are full again, by their subject; a full one has no row. */
+/** Times (ISO 8601) at which buckets are full again, by subject; a full bucket has no row. */
 export const ratesRepo = (db: Db) => ({
   async find(subjects: readonly string[]): Promise<Map<string, string>> {
     const rows = await db.selectFrom('rates').select(['subject', 'full_at']).where('subject', 'in', subjects).execute();
     return new Map(rows.map(({ subject, full_at }) => [subject, full_at]));
   },
-  /** Makes the row when there is none, and holds it until the transaction ends; gives its moment, '' of a new one. */
+  /** Creates the row if missing and locks it until the transaction ends; returns its time, '' for a new row. */
   async lock(subject: string): Promise<string> {
     const { full_at } = await db
       .insertInto('rates')
@@ -26,7 +26,7 @@ export const ratesRepo = (db: Db) => ({
       .onConflict((conflict) => conflict.column('subject').doUpdateSet({ full_at }))
       .execute();
   },
-  /** Leaves no trace of a subject that was only looked at. */
+  /** Removes the row of a subject that was only locked. */
   async deleteUntouched(subject: string): Promise<void> {
     await db.deleteFrom('rates').where('subject', '=', subject).where('full_at', '=', NEVER).execute();
   },

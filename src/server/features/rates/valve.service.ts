@@ -10,9 +10,9 @@ export interface RateRepos {
 /** Writes a warning into the log; `requestId` is that of the request that caused it. */
 export type Alarm = (requestId: string, message: string) => void;
 
-/** What wrong tries are limited by. */
+/** The limits of wrong tries. */
 export interface ValveRule {
-  /** Wrong tries of one network address. Without it the caller counts them. */
+  /** Wrong tries per network address. Without it the caller counts them. */
   perAddress?: Rate;
   /** Wrong tries of all networks. When it is used up, networks with a wrong try within `memory` are refused; others are not. */
   inAll: Rate;
@@ -20,7 +20,7 @@ export interface ValveRule {
   memory: number;
   /** Milliseconds for which an address with a right try is exempt from the limit of all networks. */
   trust?: number;
-  /** What the log says when `inAll` is used up. */
+  /** Logged when `inAll` is used up. */
   alarm: string;
 }
 
@@ -35,8 +35,8 @@ export type Valve = ReturnType<typeof valveService>;
 const timeOf = (moment: string | undefined): number => (moment ? Date.parse(moment) : 0);
 
 /**
- * Limits guessing. `subject` names what is guessed at. Its rows are locked in the order address, block, all, and after those of the
- * e-mail; all calls belong to the caller's transaction.
+ * Limits guessing at `subject`. Its rows are locked in the order address, block, all, and after those of the e-mail; all calls belong
+ * to the caller's transaction.
  */
 export function valveService({ rule, clock, alarm }: Deps) {
   const subjectsOf = (subject: string, { address, block }: Visitor) => ({
@@ -58,7 +58,7 @@ export function valveService({ rule, clock, alarm }: Deps) {
       return isSuspect ? secondsToWait(timeOf(found.get(rows.all)), rule.inAll, now) : 0;
     },
 
-    /** Counts a wrong try. Warns when it is the one that uses up the limit of all networks. */
+    /** Counts a wrong try. Logs a warning when it uses up the limit of all networks. */
     async countWrong({ rates }: RateRepos, subject: string, visitor: Visitor): Promise<void> {
       const now = clock.now();
       const rows = subjectsOf(subject, visitor);
@@ -73,14 +73,13 @@ export function valveService({ rule, clock, alarm }: Deps) {
       if (secondsToWait(before, rule.inAll, now) === 0 && secondsToWait(after, rule.inAll, now) > 0) alarm(visitor.requestId, rule.alarm);
     },
 
-    /** A right try. */
     async countRight({ rates }: RateRepos, subject: string, visitor: Visitor): Promise<void> {
       const rows = subjectsOf(subject, visitor);
       if (rule.perAddress) await rates.deleteUntouched(rows.address);
       if (rule.trust !== undefined) await rates.upsert(rows.known, isoTime(clock.now() + rule.trust));
     },
 
-    /** A try that was not judged. */
+    /** For a try that was not judged. */
     async release({ rates }: RateRepos, subject: string, visitor: Visitor): Promise<void> {
       if (rule.perAddress) await rates.deleteUntouched(subjectsOf(subject, visitor).address);
     },
