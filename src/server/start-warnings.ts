@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 const PRIVATE = /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$/;
 const LOCAL_NAME = /(^|\.)(localhost|local|test|internal)$/;
 
-/** An address that only this machine or a private network reaches. */
+/** An address that is reachable only from this machine or a private network. */
 function isLocal(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:') return false;

@@ -25,12 +25,12 @@ export interface Web {
 /** Time that requests under way get when the process is asked to stop. */
 const STOP_AFTER = 4_000;
 const SWEEP_EVERY = 50;
-/** Then the process ends, whatever a database that hangs keeps waiting. */
+/** After this time the process ends, even if the database hangs. */
 const LAST_DEADLINE = 8_000;
 
 /** Opens what the settings name, and serves until SIGTERM or SIGINT. */
 export async function start(config: Config, web: Web, clock: Clock = systemClock): Promise<void> {
-  // Mails, databases and whatever else is written hold personal data.
+  // Mails, databases and all other written files contain personal data.
   process.umask(0o077);
   prepareDataDir(config.dataDir);
   const store = await openStore({

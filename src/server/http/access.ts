@@ -6,8 +6,8 @@ import type { AdminCaller, Caller } from '../caller.ts';
 import { askedLanguage } from './language.ts';
 
 /**
- * Finds out who a token belongs to; throws 401 for an unknown one, 403 for one of the other kind. Handed in by app. `asked` is the
- * language that the request names, if any: mails to the user follow it.
+ * Returns the caller of a token; 401 for an unknown one, 403 for one of the other kind. Passed in by the app. `asked` is the language
+ * that the request names, if any: mails to the user follow it.
  */
 export type Authenticate = (access: Exclude<Access, 'public'>, token: string, asked?: Language) => Promise<Caller | AdminCaller>;
 

@@ -9,7 +9,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 /** Smaller answers fit into one or two packets anyway. */
 const MIN_LENGTH = 1_024;
 const brotli = promisify(brotliCompress);
-/** About as small as gzip's best, and faster. */
+/** About the size of gzip at its best level, and faster. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const COMPRESS = { br: (text: string | Buffer) => brotli(text, BROTLI), gzip: promisify(gzip) };
 

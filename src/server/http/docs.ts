@@ -16,7 +16,7 @@ export function addDocs(app: FastifyInstance, settings: ServerSettings): void {
   for (const path of ['/api/docs', '/api/docs/*']) {
     app.get(path, async (request, reply) => {
       page ??= newDocsPage(settings).catch((error: unknown) => {
-        // The next visit tries again.
+        // Tried again at the next visit.
         page = undefined;
         throw error;
       });

@@ -1,4 +1,4 @@
-/** Everything else may carry data of a row or of a mail: `detail`, `where`, `parameters`, `rejected`, `envelope`, `response` and so on. */
+/** Other fields may contain data of rows or mails: `detail`, `where`, `parameters`, `rejected`, `envelope`, `response` and so on. */
 const KEPT = ['code', 'errno', 'errcode', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint', 'responseCode'];
 const MAX_TEXT = 4_000;
 const MAX_DEPTH = 4;
@@ -12,7 +12,7 @@ interface LoggedError extends Record<string, unknown> {
   stack: string;
 }
 
-/** An error as it is logged: no personal data, whatever the driver or mail library adds to it. */
+/** The loggable part of an error, without the personal data that drivers and mail libraries add. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { name, message, stack, cause } = error;

@@ -33,7 +33,7 @@ const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 export interface HeaderSettings {
   /** The public address is https. */
   isHttps: boolean;
-  /** HSTS binds the subdomains as well; off by default, since they may belong to others. */
+  /** HSTS includes the subdomains; off by default, since they may belong to others. */
   hasHstsSubdomains?: boolean;
 }
 

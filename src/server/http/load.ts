@@ -1,13 +1,13 @@
 import { AppError } from '../app-error.ts';
 
 /**
- * Requests that one process works on at the same time; beyond them the answer is 503 at once. One core does about 1,900 lists or
- * 1,000 durable creates per second (bench), so a request that is let in is answered within about a second.
+ * Requests that one process works on at the same time; further ones are answered with 503 at once. One core does about 1,900 lists or
+ * 1,000 durable creates per second (bench), so an accepted request is answered within about a second.
  */
 export const MAX_IN_FLIGHT = 1_000;
 
 export interface Load {
-  /** Throws api.503 when the process has enough to do. */
+  /** Throws api.503 when all slots are taken. */
   refuseWhenFull(): void;
   /** Runs the work of a request in a slot of its own; throws api.503 when all are taken. */
   run<T>(work: () => Promise<T>): Promise<T>;

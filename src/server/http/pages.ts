@@ -60,7 +60,7 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
     const page = await settings.load.run(async () => {
       const address = settings.pages.addressOf(request.url);
       const language = pageLanguage(request);
-      // A page is there without the database too; the browser asks for what is missing.
+      // Pages are rendered without the database too; the browser requests missing data.
       const data = await settings.findContent(language).catch((error: unknown) => {
         request.log.warn({ err: error }, 'page content');
         return {};
@@ -84,7 +84,7 @@ function addFiles(app: FastifyInstance, { pages, origin }: PagesSettings): void 
 async function renderPage({ pages }: PagesSettings, request: PageRequest): Promise<Rendered> {
   const page = await pages.render(request);
   const html = Buffer.from(page.html);
-  // Weak, since it stands for the page in every encoding.
+  // Weak, since it applies to every encoding of the page.
   const etag = `W/"${createHash('sha256').update(html).digest('base64url')}"`;
   return { status: page.status, etag, html, br: await compress(html, 'br'), gzip: await compress(html, 'gzip') };
 }

@@ -3,23 +3,23 @@ import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { AppError } from '../app-error.ts';
 
-/** Beside every 403 and 429: wrong passwords and forged messages. */
+/** Logged in addition to every 403 and 429: wrong passwords and forged messages. */
 const CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['api.loginUser.401', 'adminApi.401', 'cardApi.signature']);
 const MINUTE = 60_000;
-/** Of the same refusal for the same address per minute the first ones are logged, then the 100th, the 1,000th … */
+/** Lines per minute, code and address; after them the 100th, the 1,000th … are logged. */
 const FIRST = 10;
 /** Bounds the memory of a flood from many addresses. */
 const MAX_KEYS = 10_000;
 
-/** Also load shedding: a 503 without a cause is one that the server decided itself. */
+/** Includes load shedding: a 503 without a cause is a decision of the server itself. */
 export const isRefusal = (error: AppError): boolean =>
   error.status === 403 || error.status === 429 || CODES.has(error.code) || (error.status === 503 && error.cause === undefined);
 
 const isLogged = (count: number): boolean => count <= FIRST || Number.isInteger(Math.log10(count));
 
 /**
- * Logs refusals at `warn` with the request id, the client's address as the limits count it (an IPv6 network of /64) and the id of
- * the account; never an e-mail, a token or what was sent.
+ * Logs refusals at `warn` with the request id, the client's address (IPv6: its /64) and the account's id; never an e-mail, a token
+ * or the input.
  */
 export function refusalLog(): (request: FastifyRequest, error: AppError) => void {
   const counts = new Map<string, number>();

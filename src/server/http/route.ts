@@ -21,7 +21,7 @@ export interface HandlerRequest<E extends Endpoint> {
   caller: E['knowsUser'] extends true ? Caller | undefined : { public: undefined; user: Caller; admin: AdminCaller }[E['access']];
   visitor: Visitor;
   language: Language;
-  /** The language that the request names; `language` is the default without one. */
+  /** The language that the request names, if any; `language` falls back to the default. */
   askedLanguage: Language | undefined;
   idempotencyKey: string | undefined;
   userAgent: string;

@@ -23,12 +23,12 @@ export interface ServerSettings extends HeaderSettings {
 }
 
 const BODY_LIMIT = 64 * 1024;
-/** For a whole request, headers and body; node looks every CHECK_EVERY milliseconds. */
+/** For a whole request, headers and body; Node checks every CHECK_EVERY milliseconds. */
 const REQUEST_TIMEOUT = 30_000;
 const CHECK_EVERY = 5_000;
 /** Generous: what stops guessing are the locks per account; this only blunts floods from one address. */
 export const PER_ADDRESS = { max: 600, timeWindow: 60_000 };
-/** A customer's network gets a /64 at least, so every address of it counts as one. */
+/** Each customer gets at least a /64, so all its addresses count as one. */
 const IPV6_PREFIX = 64;
 
 /** A bare server: limits, headers, and the one form of every failure. */

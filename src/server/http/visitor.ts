@@ -8,7 +8,7 @@ const V6_BLOCK = 48;
 
 /** Where a request comes from. One IPv6 customer has a /64 at least and often a /48; IPv4-mapped addresses count as IPv4. */
 export function visitorOf({ ip, id }: Pick<FastifyRequest, 'ip' | 'id'>): Visitor {
-  // What a named proxy writes into X-Forwarded-For may be no address at all, or carry a zone.
+  // A trusted proxy may send something other than an address in X-Forwarded-For, or one with a zone.
   if (!ipaddr.isValid(ip)) return { address: 'unknown', block: 'unknown', requestId: id };
   const address = ipaddr.process(ip);
   const network = (bits: number): string => {

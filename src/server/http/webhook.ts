@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Load } from './load.ts';
 
-/** Takes the body as it came, its signature, and the id of the request. */
+/** Handles the raw body, its signature, and the id of the request. */
 export type ReceiveMessage = (body: Buffer, signature: string, requestId: string) => Promise<void>;
 
 /** POST /api/payments/webhook: messages of the card service. The signature is of the bytes, so the body is not parsed here. */

@@ -21,7 +21,7 @@ export interface Checkout extends CardOrder {
   returnTo: string;
   /** When it closes, in milliseconds; half an hour ahead at least. */
   expiresAt: number;
-  /** Tells a new checkout from a repeated request for one with the same content. */
+  /** Distinguishes a new checkout from a repeated request with the same content. */
   attempt: number;
 }
 
@@ -35,11 +35,11 @@ export interface CardPayment extends CardOrder {
 
 export interface Cards {
   /**
-   * A page where the order is paid. The same content, expiry and attempt give the same one, however often and by how many processes it
-   * is asked for. Throws cardApi.502 when the service does not answer.
+   * Creates a page on which the order is paid. The same content, expiry and attempt return the same page, also from other processes.
+   * Throws cardApi.502 if the service does not answer.
    */
   createCheckout(checkout: Checkout): Promise<{ id: string; url: string }>;
-  /** Closes a checkout to payment. `complete` when it is paid, or its payment under way; throws cardApi.502 when neither is known. */
+  /** Closes a checkout. Returns `complete` if it is paid or its payment is in progress; throws cardApi.502 if its state is unknown. */
   closeCheckout(id: string): Promise<'closed' | 'complete'>;
   /** A signed message: a payment, or undefined for what is of no interest; throws cardApi.signature. */
   readMessage(body: Buffer, signature: string): Promise<CardPayment | undefined>;
@@ -55,7 +55,7 @@ export interface CardSettings {
 /** Somebody waits: one more try, and twenty seconds in all. */
 const TIMEOUT = 10_000;
 const RETRIES = 1;
-/** Of a request that closes a checkout or looks at it: somebody waits for something else. */
+/** For requests that close or read a checkout, since a user is waiting for another result. */
 const QUICK = { timeout: 4_000, maxNetworkRetries: 0 };
 const BAD_REQUEST = 400;
 /** It does not speak Ukrainian: it then takes the browser's language. */
@@ -81,7 +81,7 @@ export function stripeCards({ secretKey, webhookSecret, api = undefined }: CardS
 
     async closeCheckout(id) {
       const { sessions } = (await stripe()).checkout;
-      // Only an open one can be closed: 400 says that it is not.
+      // Only an open checkout can be closed; otherwise the service answers 400.
       const { status } = await sessions
         .expire(id, {}, QUICK)
         .catch((error: Stripe.errors.StripeError) =>
@@ -121,7 +121,7 @@ function sessionParams({ code, tariff, months, cents, description, email, langua
   } satisfies Stripe.Checkout.SessionCreateParams;
 }
 
-/** The service refuses a key that it knows with other parameters: so the key is made of all of them. */
+/** The service refuses a known key with other parameters, so the key is derived from all of them. */
 const keyOf = (params: object, attempt: number): string =>
   createHash('sha256')
     .update(JSON.stringify([params, attempt]))

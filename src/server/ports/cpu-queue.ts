@@ -5,12 +5,12 @@ import { AppError } from '../app-error.ts';
 export type Lane = 'password' | 'image';
 
 export interface CpuQueue {
-  /** Runs `job` when its turn comes. 503 (api.503) with Retry-After at once when too many of its lane wait. */
+  /** Runs `job` when its turn comes. Throws api.503 with Retry-After at once if too many jobs of its lane are waiting. */
   run<T>(lane: Lane, job: () => Promise<T>): Promise<T>;
 }
 
 export interface CpuQueueOptions {
-  /** Jobs at work at the same moment. */
+  /** Jobs that run at the same time. */
   concurrency?: number;
   /** Jobs of each lane that may wait. */
   maxWaiting?: number;
@@ -55,7 +55,7 @@ export function cpuQueue({
   const isActive = (lane: LaneState): boolean => lane.running + lane.waiting.length > 0;
   let running = 0;
 
-  /** An idle lane earns no credit that would let it keep the others waiting later. */
+  /** An idle lane earns no credit that would let it block the others later. */
   function enter(lane: LaneState): void {
     const others = Object.values(lanes).filter((other) => other !== lane && isActive(other));
     if (!isActive(lane) && others.length > 0) lane.used = Math.max(lane.used, Math.min(...others.map(({ used }) => used)));
@@ -72,7 +72,7 @@ export function cpuQueue({
       .sort((a, b) => a.used - b.used);
     const wake = next?.waiting.shift();
     if (!next || !wake) return;
-    // Here and not after the await of the job that is woken, so that no newcomer takes its place.
+    // Counted here, not in the job that is woken, so that no new job takes its place.
     start(next);
     wake();
   }

@@ -9,7 +9,7 @@ export interface EncodedImage {
 }
 
 export interface Images {
-  /** Re-encodes an upload, which drops metadata and everything that is no picture. 422 when it is none, 502 when the library fails, 503 when too many wait. */
+  /** Re-encodes an upload, which drops metadata. 422 if it is not a valid picture, 502 if the library fails, 503 if too many are waiting. */
   encode(upload: Uint8Array): Promise<EncodedImage>;
 }
 
@@ -38,7 +38,7 @@ const TIMEOUT = 20;
 /** Messages of libvips, libjpeg, libspng and sharp about the machine rather than the file. */
 const LIBRARY_FAILURE = /out of memory|insufficient memory|unable to allocate|thread|timeout/i;
 
-/** Loaded with the first picture: the native library costs a tenth of the start. One thread per picture, the queue bounds the rest. */
+/** Loaded with the first picture, since the native library takes a tenth of the start. One thread per picture; the queue limits their number. */
 async function load(): Promise<Sharp> {
   try {
     const { default: sharp } = await import('sharp');
@@ -62,7 +62,7 @@ async function encode(upload: Uint8Array): Promise<EncodedImage> {
   return { mediaType: 'image/jpeg', bytes: await shrink(sharp, pixels) };
 }
 
-/** 422 for what is wrong with the file, 502 for what is wrong with the library or the machine. */
+/** 422 for errors of the file, 502 for errors of the library or the machine. */
 function failure(cause: unknown): AppError {
   if (LIBRARY_FAILURE.test(String(cause))) return new AppError('imageApi.502', { cause });
   return new AppError('imageApi.422', { fields: [{ field: 'image', code: 'imageApi.422' }], cause });
@@ -93,7 +93,7 @@ const decode = (sharp: Sharp, upload: Uint8Array): Promise<Pixels> =>
       throw failure(cause);
     });
 
-/** What was decoded can be encoded: whatever fails here is no fault of the file. */
+/** A decoded picture can be encoded, so a failure here is not the file's fault. */
 const written = (picture: SharpInstance): Promise<Buffer> =>
   picture
     .timeout({ seconds: TIMEOUT })
@@ -123,7 +123,7 @@ async function encodeAs(sharp: Sharp, pixels: Pixels, format: Format): Promise<B
   return fits(reduced) ? reduced : undefined;
 }
 
-/** As JPEG, smaller and smaller until it fits. The area follows the excess, so two or three turns are enough. */
+/** As JPEG, scaled down until it fits. The area is reduced by the excess, so two or three rounds are enough. */
 async function shrink(sharp: Sharp, pixels: Pixels, longest = Math.max(pixels.info.width, pixels.info.height)): Promise<Buffer> {
   const picture = read(sharp, pixels).resize({ width: longest, height: longest, fit: 'inside' });
   const bytes = await written(picture.flatten({ background: 'white' }).jpeg({ quality: SMALLEST_QUALITY }));

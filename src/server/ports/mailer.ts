@@ -11,16 +11,16 @@ export interface OutgoingMail {
   isPriority?: boolean;
 }
 
-/** How many mails one process sends at the same time: as many connections as the SMTP pool has. */
+/** Mails that one process sends at the same time, and connections of the SMTP pool. */
 export const MAILS_AT_ONCE = 5;
 
-/** What was refused: the recipient's address, the message, or anything that is not about this mail (network, login, sender). */
+/** The cause of a failure: the recipient's address, the message, or anything unrelated to this mail (network, login, sender). */
 export type MailFault = 'recipient' | 'message' | 'server';
 
-/** A mail that was not handed on. The message holds no personal data: it is logged. */
+/** A mail could not be sent. The message contains no personal data, since it is logged. */
 export class MailError extends Error {
   readonly fault: MailFault;
-  /** Whether the server said that trying again is useless (SMTP 5xx). */
+  /** True if the server refused permanently (SMTP 5xx). */
   readonly isPermanent: boolean;
 
   constructor(message: string, fault: MailFault, isPermanent: boolean) {
@@ -31,7 +31,7 @@ export class MailError extends Error {
   }
 }
 
-/** Hands one mail on, or throws, preferably a MailError; the mail queue decides about retries. */
+/** Sends one mail, or throws, preferably a MailError; the mail queue decides about retries. */
 export interface Mailer {
   send(mail: OutgoingMail): Promise<void>;
   close(): void;

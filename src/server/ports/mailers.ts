@@ -16,7 +16,7 @@ export const openMailer = (settings: MailSettings): Mailer =>
 /** Milliseconds: of one step of the conversation with the mail server, and of a whole mail. */
 const TIMEOUT = 15_000;
 const DEADLINE = 120_000;
-/** An idle connection is closed after so long (milliseconds), before most servers do it. */
+/** Milliseconds after which an idle connection is closed; most servers keep it open longer. */
 const IDLE = 30_000;
 
 /** The library is loaded with the first mail: it costs a tenth of the start. */
@@ -45,7 +45,7 @@ const envelope = ({ messageId, to, subject, replyTo, isPriority }: OutgoingMail)
   ...(isPriority && { priority: 'high' as const }),
 });
 
-/** Keeps a few connections open, as many as there are mails at a time. A mail that takes longer than the deadline (milliseconds) fails. */
+/** Keeps a pool of MAILS_AT_ONCE connections. A mail that takes longer than the deadline (milliseconds) fails. */
 export function smtpMailer(url: string, from: string, deadline = DEADLINE): Mailer {
   const timeouts = { connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT };
   const pool = { pool: true, maxConnections: MAILS_AT_ONCE, idleTimeout: IDLE };
@@ -62,7 +62,7 @@ export function smtpMailer(url: string, from: string, deadline = DEADLINE): Mail
   };
 }
 
-/** What the library tells about a failure. */
+/** Fields of the library's errors. */
 interface SmtpFailure {
   code?: string;
   originalCode?: string;
@@ -75,7 +75,7 @@ function smtpError({ code = 'unknown', originalCode, command, responseCode = 0 }
   const facts = [originalCode ?? code, command, responseCode || undefined].filter((fact) => fact !== undefined);
   const isAddress = code === 'EENVELOPE' && command === 'RCPT TO';
   const isMessage = code === 'EMESSAGE' || command === 'DATA';
-  // A message over the size that the server announced is refused by the library, without an answer of the server.
+  // The library itself refuses a message that exceeds the server's announced size.
   const isPermanent = responseCode === 0 ? code === 'EMESSAGE' : responseCode >= 500;
   const fault = isAddress ? 'recipient' : isMessage ? 'message' : 'server';
   return new MailError(`SMTP: ${facts.join(', ')}`, fault, isPermanent && fault !== 'server');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hash as argonHash, verify as argonVerify, type Options, parseOptions } from '@node-rs/argon2';
 import { type CpuQueue, cpuQueue } from './cpu-queue.ts';
 
-/** All of them: 503 (api.503) when too many passwords wait to be hashed. */
+/** All functions throw api.503 if too many passwords are waiting to be hashed. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /** Without a hash (unknown account) it does the same work and answers false. */
@@ -14,13 +14,13 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const sat
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Whether a hash was made with other parameters than those that are used now. */
+/** True if a hash was made with other parameters than the current ones. */
 export function needsRehash(hash: string): boolean {
   const { memoryCost, timeCost, parallelism } = parseOptions(hash);
   return memoryCost !== OPTIONS.memoryCost || timeCost !== OPTIONS.timeCost || parallelism !== OPTIONS.parallelism;
 }
 
-/** Costs as much to verify as a real one; no password is known to have it. */
+/** Takes as long to verify as a real hash; no password is known to match it. */
 function dummyHash(): string {
   const { memoryCost, timeCost, parallelism } = OPTIONS;
   const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');

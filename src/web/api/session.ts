@@ -96,7 +96,7 @@ export function startAdminSession(token: string): void {
   changed();
 }
 
-/** `code` is that of the answer that refused the token; none for a logout. */
+/** `code` is the error that refused the token; undefined for a logout. */
 export function endAdminSession(code: string | null = null): void {
   adminEndCode = code;
   keep(KEYS.admin, null);
@@ -110,7 +110,7 @@ export function useIsAdmin(): boolean | undefined {
   return isAlive ? known !== null : undefined;
 }
 
-/** Why the administrator has to log in again, as a key of the error catalogue; null where nothing was refused. */
+/** The error that requires the administrator to log in again; null if there is none. */
 export function useAdminEndCode(): string | null {
   return useStored(() => adminEndCode);
 }

@@ -22,7 +22,7 @@ function surprising(password: string): number {
   return count;
 }
 
-/** A first estimate by length and kinds of letters; what is common is known by its list (contract/common-passwords.ts). */
+/** An estimate by length and kinds of characters; common passwords are checked by contract/common-passwords.ts. */
 export function strengthOf(password: string): Strength {
   const letters = KINDS.reduce((sum, { of, size }) => sum + (of.test(password) ? size : 0), 0);
   const variety = new Set(password).size / Math.max(1, password.length);

@@ -9,7 +9,7 @@ export type MailRow = readonly [label: string, value: string];
 const NOTHING = '—';
 const SHOWN = 4;
 
-/** The first and the last four characters, which are enough to recognise an account. */
+/** The first and the last four characters, enough to recognise an account. */
 const masked = (number: string): string => (number.length > 2 * SHOWN ? `${number.slice(0, SHOWN)}…${number.slice(-SHOWN)}` : number);
 
 const changed = (label: string, before: string, after: string): MailRow[] =>
@@ -48,7 +48,7 @@ interface PaymentChange {
   rows: readonly MailRow[];
 }
 
-/** Tells an administrator who changed what of the payment details or the block message, and when. */
+/** Mail about a change of the payment details or the block message: author, time, old and new values. */
 export const paymentChangedMail = ({ to, language, changedBy, at, rows }: PaymentChange): NewMail => ({
   kind: 'paymentChanged',
   to,

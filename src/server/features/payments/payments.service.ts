@@ -29,12 +29,12 @@ export type PaymentsService = ReturnType<typeof paymentsService>;
 
 /** Where transfers go, whether orders are taken, and what is said while they are not (specification 3 and 4). */
 export function paymentsService({ work, audit, mails, clock }: Deps) {
-  /** 401 for a login that is too old: a stolen token alone must not redirect transfers. The panel then asks for the password. */
+  /** 401 if the login is too old, since a stolen token alone must not redirect transfers. The panel then asks for the password. */
   function refuseOldLogin({ loginAt }: AdminCaller): void {
     if (clock.now() - loginAt > PAYMENT_LOGIN_MAX_AGE) throw new AppError('adminApi.reloginRequired');
   }
 
-  /** Mails a change to every administrator, in the language of the one who made it; they have no language of their own. */
+  /** Mails a change to every administrator, in the language of its author: administrators have none of their own. */
   async function announce(repos: ChangeRepos, { email: changedBy }: AdminCaller, language: Language, rows: readonly MailRow[]) {
     if (rows.length === 0) return;
     const at = isoTime(clock.now());
@@ -83,7 +83,7 @@ export function paymentsService({ work, audit, mails, clock }: Deps) {
       return row;
     },
 
-    /** 401 for an old login: this text stands where payers look for the details. `language` is that of the mail about the change. */
+    /** 401 for an old login, since payers see this text in place of the details. `language` is that of the mail about the change. */
     async updateBlockMessage(admin: AdminCaller, message: BlockMessage, language: Language): Promise<BlockMessage> {
       refuseOldLogin(admin);
       await work.write(async (repos) => {

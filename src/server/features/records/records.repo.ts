@@ -18,7 +18,7 @@ const COLUMNS = ['id', 'operation_name', 'part_name', 'part_code', 'price', 'rea
 const INSERTED = ['vehicle_id', 'operation_name', 'part_name', 'part_code', 'price', 'reading', 'performed_on', 'created_at'] as const;
 
 export function recordsRepo(db: Db) {
-  /** Compiled once: the most used read and write of all. */
+  /** Compiled once, since these queries run most often. */
   let newestFirst: CompiledQuery<RecordRow> | undefined;
   let insert: CompiledQuery<RecordRow> | undefined;
   let insertAlone: CompiledQuery<RecordRow> | undefined;
@@ -32,7 +32,7 @@ export function recordsRepo(db: Db) {
         .forNoKeyUpdate()
         .executeTakeFirst();
     },
-    /** Newest work first, then the one written last; with a cursor those after it. */
+    /** Newest work first, then newest id; with a cursor, the records after it. */
     async listByVehicle(vehicleId: AuthorizedVehicleId, limit: number, after?: RecordCursor): Promise<RecordRow[]> {
       if (after) return pageQuery(db, vehicleId, limit, after).execute();
       newestFirst ??= newestQuery(db);
@@ -99,13 +99,13 @@ const newestQuery = (db: Db): CompiledQuery<RecordRow> => newestOf(db, 0, 0).com
 const pageQuery = (db: Db, vehicleId: number, limit: number, { performedOn, id }: RecordCursor) =>
   newestOf(db, vehicleId, limit).where(({ eb, refTuple, tuple }) => eb(refTuple('performed_on', 'id'), '<', tuple(performedOn, id)));
 
-/** The account is counted with every nth record of a vehicle only. */
+/** The records of the account are counted only with every nth record of a vehicle. */
 const ACCOUNT_CHECK_EVERY = 20;
 
-/** More than all processes together write at the same moment. */
+/** More than all processes together can write at the same moment. */
 const MOST_PARALLEL_WRITES = 1_000;
 
-/** The vehicle if it has that type and unit; its parameters are names, as those of `insertQuery`. */
+/** Selects the vehicle if it has that type and unit; its parameters are column names, like those of `insertQuery`. */
 const lockedVehicle = (db: Db) =>
   sql`, ${db
     .selectFrom('vehicles')
@@ -115,7 +115,7 @@ const lockedVehicle = (db: Db) =>
     .where('mileage_unit', 'is not distinct from', sql<MileageUnit | null>`${'mileage_unit'}`)
     .forNoKeyUpdate()} as vehicle`;
 
-/** Inserts below `max` in one statement; its parameters are the names of the columns whose values they stand for. */
+/** Inserts a record if the vehicle has fewer than `max`; its parameters are column names, replaced by their values at each call. */
 function insertQuery(db: Db, max: number, vehicle = sql``): CompiledQuery<RecordRow> {
   const ofAccount = sql`select count(*) from vehicles join records on records.vehicle_id = vehicles.id
     where vehicles.user_id = (select user_id from vehicles where id = ${'vehicle_id'})`;

@@ -30,7 +30,7 @@ export interface HistoryPage {
 
 export interface History {
   data: ServiceRecord[];
-  /** In the owner's currency: all records, not only those of the page. */
+  /** Sum of all records, not only of the page, in the owner's currency. */
   totalCost: number;
   nextCursor: string | null;
 }

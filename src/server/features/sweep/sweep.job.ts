@@ -7,15 +7,15 @@ import { BATCH, type SweepRepo } from './sweep.repo.ts';
 interface Deps {
   work: Work<SweepRepo>;
   clock: Clock;
-  /** Takes what was deleted out of the database's files; false when it has to be repeated. */
+  /** Removes deleted data from the database's files; false if it has to be repeated. */
   checkpoint: () => Promise<boolean>;
 }
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Wrong tries count until the next lock or login; after a day without one they slow nobody down, since a lock is far shorter. */
+/** Locks are far shorter, so older failed attempts have no effect. */
 const ATTEMPTS_KEPT = DAY;
-/** Delivered mails and messages of the card service. */
+/** Mails that no longer wait, and messages of the card service. */
 const KEPT = 30 * DAY;
 /** A request is not repeated after so long; the card service repeats its messages for three days. */
 const REPEATED = 7 * DAY;

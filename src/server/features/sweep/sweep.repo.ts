@@ -32,7 +32,7 @@ export const sweepRepo = (db: Db) => ({
       .limit(BATCH);
     return (await db.deleteFrom('attempts').where('subject', 'in', old).returning('subject').execute()).length;
   },
-  /** Limits that nothing is left of. */
+  /** Counters whose limits are full again. */
   async deleteRates(now: string): Promise<number> {
     const old = db.selectFrom('rates').select('subject').where('full_at', '<', now).limit(BATCH);
     return (await db.deleteFrom('rates').where('subject', 'in', old).returning('subject').execute()).length;

@@ -76,7 +76,7 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
     async update(caller: Caller, vehicleId: number, fields: Partial<VehicleFields>, upload: Uint8Array | undefined): Promise<Vehicle> {
       const vehicle = await authorize(caller, vehicleId);
       const row = upload && (await work.read.vehicles.find(caller.userId, vehicle.id));
-      // Before the photo is decoded; the transaction checks the change again.
+      // Checked before the photo is decoded, and again in the transaction.
       if (row) await checkChange(work.read, vehicle, row, fields);
       const image = upload && (await images.encode(upload));
       await withDuplicates(fields.vehicleType ?? vehicle.vehicle_type, () => work.write((repos) => change(repos, vehicle, fields, image)));

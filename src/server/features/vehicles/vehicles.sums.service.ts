@@ -5,7 +5,7 @@ import type { LastRecord, VehicleRange, VehicleStats, VehicleSumsRepo } from './
 /** One query computes the totals of a vehicle with more records than this, or of several vehicles with fewer each. */
 const LARGE = 1_000;
 const VEHICLES_AT_ONCE = 20;
-/** So few vehicles need no search for large ones. */
+/** Up to this number of vehicles, large ones are not searched for. */
 const FEW_VEHICLES = 1;
 
 export interface VehicleTotals {
@@ -24,7 +24,7 @@ export async function totalsOf(
   for (let start = 0; start < ids.length; start += VEHICLES_AT_ONCE) {
     const chunk = ids.slice(start, start + VEHICLES_AT_ONCE);
     for (const range of await rangesOf(sums, userId, chunk)) {
-      // Queries on SQLite are synchronous: other requests are served between two of them.
+      // SQLite queries are synchronous; this lets other requests run in between.
       if (totals.size > FEW_VEHICLES) await setImmediate();
       for (const stats of await sums.find(userId, range, year)) Object.assign(totals.get(stats.vehicleId) ?? {}, { stats });
       for (const last of await sums.findLast(userId, range)) Object.assign(totals.get(last.vehicleId) ?? {}, { last });

@@ -38,8 +38,8 @@ const KIND = 'vehicles';
 /** What happens inside the transactions of the vehicles service. */
 export function vehicleWrites({ images, idempotency, clock }: Deps) {
   /**
-   * The vehicle that the key made before, or undefined when a new one may be made. 403 at the limit of the tariff or of an account. Called
-   * before the photo is decoded, which is expensive, and again in the transaction, where the result is final.
+   * The vehicle that was created with the key, or undefined if a new one may be created. 403 at the limit of the tariff or the account.
+   * Called before the photo is decoded, which is expensive, and again in the transaction, where the result is final.
    */
   async function findMade(
     repos: VehicleRepos,

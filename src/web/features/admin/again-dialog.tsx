@@ -6,7 +6,7 @@ import styles from './desk.module.css';
 
 interface AgainDialogProps {
   isOpen: boolean;
-  /** The session still lasts, but what was asked for needs a recent login. */
+  /** The session is still valid, but the change needs a recent login. */
   isConfirmation: boolean;
   /** Something typed is kept under it. */
   isDirty: boolean;

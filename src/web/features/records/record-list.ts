@@ -3,13 +3,13 @@ import type { ServiceRecord } from '#contract/records.ts';
 /** One answer of the server. */
 export interface HistoryPage {
   data: ServiceRecord[];
-  /** Of all records, also those of other pages. */
+  /** Total of all records, including other pages. */
   totalCost: number;
   /** The last record of this page, as `performedOn_id`; null on the last page. */
   nextCursor: string | null;
 }
 
-/** What the loaded pages show together. */
+/** All records of the loaded pages. */
 export interface History {
   data: ServiceRecord[];
   totalCost: number;
@@ -28,14 +28,14 @@ export const historyOf = (pages: readonly HistoryPage[]): History => ({
   totalCost: pages.at(-1)?.totalCost ?? 0,
 });
 
-/** Does the record belong to this page, given that it belongs to none before it? */
+/** True if the record belongs to this page, given that it belongs to none before it. */
 function isWithin({ nextCursor }: HistoryPage, record: ServiceRecord): boolean {
   if (nextCursor === null) return true;
   const [performedOn = '', id] = nextCursor.split('_');
   return newestFirst(record, { performedOn, id: Number(id) }) <= 0;
 }
 
-/** The pages as the server would answer them with that record added or changed; one older than the loaded pages changes the total only. */
+/** The pages after a record was added or changed; one that is older than the loaded pages changes the total only. */
 export function withRecord(pages: readonly HistoryPage[], record: ServiceRecord): HistoryPage[] {
   const others = withoutRecord(pages, record.id);
   const place = others.findIndex((page) => isWithin(page, record));
