@@ -5,7 +5,7 @@ import { anOwner, giveVehicle, signIn } from '../support/owners.ts';
 
 const VEHICLES = 50;
 const RECORDS = 2_000;
-/** Elements: what the browser has to lay out, whatever the machine. */
+/** Elements that the browser has to lay out, independent of the machine's speed. */
 const DOM_MAX = 1_500;
 
 test('fifty vehicles with 2,000 records make a small page, no wider than a phone', async ({ reader, store, server }) => {

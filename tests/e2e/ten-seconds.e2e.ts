@@ -4,8 +4,8 @@ import { expect, type Reader, type Served, test } from '../support/e2e.ts';
 import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
 
 /**
- * The time that a person needs is estimated from what they do (keystroke-level model): the seconds that a test takes say more about the
- * machine. Seconds per typed letter, and per Tab, tap or Enter with the look for the next target.
+ * A person's time is estimated from their actions (keystroke-level model), since the duration of the test depends on the machine.
+ * Seconds per typed letter, and per Tab, tap or Enter including the search for the next target.
  */
 const LETTER = 0.2;
 const STEP = 0.4;

@@ -96,7 +96,7 @@ test('a machine without npm is told how to get it', () => {
   expect(run({ npm_execpath: '' })).toMatchObject({ status: 1, errors: expect.stringContaining('npm is not installed') });
 });
 
-/** Says that it began, and waits until the file `go` is there. */
+/** Reports its start and waits for the file `go`. */
 const WAITING_NPM = `
 const { appendFileSync, existsSync } = require('node:fs');
 appendFileSync('runs', 'npm ');

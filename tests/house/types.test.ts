@@ -14,7 +14,7 @@ const PLANTED: Record<string, string[]> = {
 };
 const nameOf = (word: string): string => `planted-${word.split('.')[0]}.ts`;
 
-/** One statement a line; the last ones pass the ownership check and must compile. */
+/** One statement per line; the last ones pass the ownership check and must compile. */
 const REPOSITORY_CALLS = `
 import { authorizeVehicle } from './authorized.ts';
 import type { Caller } from './caller.ts';

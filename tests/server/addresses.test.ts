@@ -6,7 +6,7 @@ const PROXY = '10.0.0.1';
 
 describe('the limit per address', () => {
   let app: TestApp;
-  // The limit counts by Date: however slow the machine is, a flood is within one minute.
+  // The limit uses Date, which is fixed here: on a slow machine, too, a flood is within one minute.
   beforeEach(() => void vi.setSystemTime(Date.now()));
   afterEach(async () => {
     vi.useRealTimers();

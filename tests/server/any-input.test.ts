@@ -81,11 +81,11 @@ const VALID: Record<string, Record<string, unknown>> = {
   adminLogin: { email: 'a@example.com', password: 'Kite7!wombat' },
 };
 const JSON_TYPE = 'application/json';
-/** What may be answered to a body that is missing: 422 is that of a price list without prices. */
+/** Allowed answers to a missing body: 422 is for a price list without prices. */
 const UNREAD = [400, 415, 422];
 /** Texts that took seconds before parsers were linear. */
 const SLOWEST = ['spaces in a number', 'decimals of zeros', 'combining marks by turns'];
-/** Milliseconds of the processor for a whole request; quadratic parsers need more than 1,000, a linear one about 5. */
+/** Milliseconds of CPU time for a whole request; quadratic parsers need more than 1,000, linear ones about 5. */
 const HTTP_LIMIT = 500;
 
 /** These take a list of such. */

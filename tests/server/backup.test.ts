@@ -17,7 +17,7 @@ const run = promisify(execFile);
 
 /** 16 MB: forty steps of the library's default size, between any two of which the other process writes. */
 const BALLAST = 16 * 1024 * 1024;
-/** Milliseconds after which a copy that has not ended never will. */
+/** Milliseconds after which a copy counts as endless. */
 const GIVE_UP = 10_000;
 
 describe('backup and restore of SQLite', () => {

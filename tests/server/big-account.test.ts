@@ -28,7 +28,7 @@ async function busiestTurn(work: () => Promise<unknown>): Promise<number> {
   return most;
 }
 
-/** An account that is full: 200,000 records of ten vehicles, and an eleventh without any. */
+/** A full account: ten vehicles with 200,000 records, and an eleventh without any. */
 describe.each(DATABASES)('an account with 200,000 records on %s', { timeout: 120_000 }, (kind) => {
   let app: TestApp;
   let user: TestUser;
@@ -67,7 +67,7 @@ describe.each(DATABASES)('an account with 200,000 records on %s', { timeout: 120
     }
   });
 
-  /** Compared with what the same thread needs for the totals of all records in one query, so that a slow machine changes nothing. */
+  /** Compared with the time that the same thread needs for the totals of all records in one query, so that a slow machine makes no difference. */
   test.runIf(kind === 'sqlite')('no call occupies the thread for long', async () => {
     const atOnce = await busiestTurn(() =>
       app.store.db

@@ -13,7 +13,7 @@ import { aBook } from '#tests/support/writers.ts';
 const TIMEOUT = 60_000;
 /** Of 4 KiB, until the database is full. */
 const SPARE_PAGES = 15;
-/** Milliseconds since its last use after which a session's use is written down again. */
+/** Milliseconds after which the use of a session is stored again. */
 const STALE = 11 * 60_000;
 /** What goes wrong is meant to; it need not be printed. */
 const QUIET = { LOG_LEVEL: 'silent' };

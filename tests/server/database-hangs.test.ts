@@ -43,7 +43,7 @@ const readAtOnce = ({ server, book }: Hanging) =>
 test('the limits let no request wait longer than 6 s for a statement or a connection', () => {
   const { connect, statement, lock, answer, idleInTransaction } = postgresLimits('postgres://carnet@localhost/carnet');
   expect(Math.max(connect, answer)).toBeLessThan(6_000);
-  // PostgreSQL is the first to give up, and keeps the connection.
+  // PostgreSQL gives up first and keeps the connection.
   expect(lock).toBeLessThan(statement);
   expect(statement).toBeLessThan(answer);
   expect(idleInTransaction).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ test('the address of the database changes the limits', () => {
 test('PostgreSQL that hangs with open connections: 503, and at once served again when it answers', { timeout: TIMEOUT }, async () => {
   const hanging = await aServer(SHORT_LIMITS);
   const { server, proxy, book } = hanging;
-  // The pool is full of connections that will be dead.
+  // Fills the pool with connections that will be dead.
   for (const { status } of await readAtOnce(hanging)) expect(status).toBe(200);
   proxy.silence();
   const [reads, write, ready, healthy] = await Promise.all([
@@ -93,7 +93,7 @@ test('one connection that does not answer retires the idle ones', { timeout: TIM
   onTestFinished(() => proxy.close());
   const store = await openStore({ dataDir: '', databaseUrl: proxy.url + SHORT_LIMITS, onError: () => undefined });
   onTestFinished(() => store.close());
-  // Each waits, so that each has a connection of its own.
+  // All wait at once, so each has a connection of its own.
   const askAtOnce = () => Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.1)`.execute(store.db)));
   await askAtOnce();
   proxy.silence();
@@ -108,7 +108,7 @@ test('a statement without any limit does not keep the process from ending', { ti
   const hanging = await aServer('?statement_timeout=0', copy.project);
   hanging.proxy.silence();
   const pending = readAtOnce(hanging).catch(() => undefined);
-  // Answers that need no database come, so the others are on their way.
+  // Answers that need no database have come, so the other requests have arrived.
   expect((await request(hanging.server, 'GET', '/healthz')).status).toBe(200);
   hanging.server.process.kill('SIGTERM');
   expect(await once(hanging.server.process, 'exit')).toEqual([1, null]);

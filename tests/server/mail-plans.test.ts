@@ -16,7 +16,7 @@ const DAY = 86_400_000;
 const NOW = Date.now();
 const ago = (days: number): string => isoTime(NOW - days * DAY);
 
-/** A month of mails: most were delivered, some wait, some were given up; every tenth was a contact message to one address. */
+/** A month of mails: most delivered, some waiting, some given up; every tenth is a contact message to one address. */
 async function fillMails({ db, kind }: Store): Promise<void> {
   const numbers =
     kind === 'sqlite'

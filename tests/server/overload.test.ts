@@ -6,7 +6,7 @@ import { MAX_IN_FLIGHT, newLoad } from '#server/http/load.ts';
 import { type Answer, testApp } from '#tests/support/app.ts';
 import { barePages } from '#tests/support/bare-pages.ts';
 
-/** A promise to wait for, and a count of those who do. */
+/** A promise to wait for, and the number of those waiting. */
 function barrier() {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { cpuTime } from '#tests/support/cpu-time.ts';
 import { HOSTILE_TEXTS } from '#tests/support/hostile-texts.ts';
 import { inputsWith } from '#tests/support/schemas.ts';
 
-/** Milliseconds of the processor for one parse, which blocks the event loop for every caller. Linear parsers need about 1. */
+/** Milliseconds of CPU time for one parse, during which the event loop is blocked. Linear parsers need about 1. */
 const LIMIT = 50;
 const PARTS = ['params', 'query', 'body'] as const;
 type Part = (typeof PARTS)[number];

@@ -1,4 +1,4 @@
-/** What a session of PostgreSQL may do to the application: wait, idle, refuse writes, forget a plan, deadlock. */
+/** PostgreSQL sessions that wait, idle, refuse writes, have stale plans or deadlock. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { isReadOnly, isUnavailable } from '#server/db/errors.ts';
@@ -9,7 +9,7 @@ import { testClock } from '#tests/support/clock.ts';
 import { createDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 
 let database: TestDatabase;
-/** Makes the trouble; with the product's own limits. */
+/** Causes the failures; has the product's own limits. */
 let other: Store;
 
 const noted: Error[] = [];
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Of a promise that must reject. */
+/** The error of a promise that must reject. */
 const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => {

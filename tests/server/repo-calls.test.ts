@@ -1,4 +1,4 @@
-/** What holds for every statement of every repository: it uses an index, and it survives the next release's migration. */
+/** Rules for every statement of every repository: it uses an index, and it still works after the next release's migration. */
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { scansOf } from '#tests/support/plans.ts';
 import { aDatabase, type SharedDatabase } from '#tests/support/processes.ts';
 import { type RepoCall, recordRepoCalls } from '#tests/support/repo-calls.ts';
 
-/** Of the mail queue as it was before urgency; SQLite scans the table for them. */
+/** Queries of the mail queue before mails had an urgency; SQLite scans the table for them. */
 const REPLACED = ['mailsRepo.listDue', 'mailsRepo.deleteExpired'];
 
 describe.each(DATABASES)('every call of a repository on %s', (kind) => {
@@ -21,7 +21,7 @@ describe.each(DATABASES)('every call of a repository on %s', (kind) => {
       await (await database.open()).close();
       const client = new pg.Client({ connectionString: database.env.DATABASE_URL });
       await client.connect();
-      // Without rows the planner would not care; so a scan is left only where no index fits.
+      // Planners ignore indexes of empty tables; with scans disabled, one remains only where no index fits.
       for (const setting of ['enable_seqscan', 'enable_mergejoin', 'enable_hashjoin'])
         await client.query(`alter database ${client.database} set ${setting} = off`);
       await client.end();
@@ -72,7 +72,7 @@ describe.each(DATABASES)('every call of a repository on %s', (kind) => {
       for (const [text, name] of prepared) {
         const count = new Set(text.match(/\$\d+/g)).size;
         const values = count === 0 ? '' : `(${Array.from({ length: count }, () => 'null').join(', ')})`;
-        // Rows of nulls are refused by the tables, which is no matter here.
+        // Constraints refuse rows of nulls, which does not matter here.
         await client.query(`execute ${name}${values}`).catch(({ code }: { code: string }) => code === '0A000' && stale.push(text));
       }
       expect(stale).toEqual([star]);

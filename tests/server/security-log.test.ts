@@ -31,7 +31,7 @@ describe('the log', () => {
   const login = (email = EMAIL, remoteAddress = '192.0.2.7', headers: Record<string, string> = {}) =>
     app.app.inject({ method: 'POST', url: '/api/users/login', remoteAddress, headers, payload: { email, password: PASSWORD } });
 
-  // Date stands still where lines are counted by the minute.
+  // Date is fixed, since lines are counted per minute.
   test('has a line for each wrong password and for the lock, with request id and address and without the e-mail', async () => {
     vi.setSystemTime(Date.now());
     const ids: unknown[] = [];
@@ -83,7 +83,7 @@ describe('the log', () => {
   test('of a flood has the first lines, then each tenfold, by address and minute', async () => {
     const now = Date.now();
     vi.setSystemTime(now);
-    // Locked by the first five, so that every further one is the same refusal.
+    // The first five lock, so every further one is the same refusal.
     for (let n = 0; n < 5 + 120; n++) await login('flood@example.com', '198.51.100.1');
     const counts = () =>
       logged()

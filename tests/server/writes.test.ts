@@ -12,7 +12,7 @@ describe.each(DATABASES)('the limit of writes per account on %s', (kind) => {
   beforeAll(async () => {
     app = await testApp(kind, { server: { logLevel: 'silent', trustProxy: false, isHttps: false, writesPerMinute: LIMIT } });
   });
-  // The limit counts by Date, which stands still here.
+  // The limit uses Date, which is fixed here.
   beforeEach(() => {
     now = Date.now();
     vi.setSystemTime(now);

@@ -32,7 +32,7 @@ export const registrationBody = (
   ...overrides,
 });
 
-/** Each e-mail has a network of its own: limits per address are not what most tests are about. */
+/** Each e-mail has a network of its own, since most tests are not about limits per address. */
 export function addressOf(email: unknown): string {
   const [a, b, c] = createHash('sha256').update(String(email).trim().toLowerCase()).digest();
   return `10.${a}.${b}.${c}`;

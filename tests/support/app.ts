@@ -34,7 +34,7 @@ export interface RequestOptions {
   body?: unknown;
   form?: FormData;
   headers?: Record<string, string>;
-  /** Where it comes from, 127.0.0.1 unless told. */
+  /** The client's address; 127.0.0.1 by default. */
   address?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ const ALL_RULES: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-/** The rules that look at colours: a theme changes nothing else. */
+/** The rules about colours; a theme changes nothing else. */
 const COLOR_RULES: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 export const WIDTHS = [1280, 360] as const;
 const THEMES = ['light', 'dark'] as const;

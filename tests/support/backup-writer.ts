@@ -1,4 +1,4 @@
-/** A process that writes a database again and again: each transaction adds two rows whose sum is zero. */
+/** A process that keeps writing to a database: each transaction adds two rows whose sum is zero. */
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as after } from 'node:timers/promises';
 

@@ -27,7 +27,7 @@ export interface CardService {
   asked: { path: string; authorization: string | undefined; key: string | string[] | undefined; form: URLSearchParams }[];
   /** Its checkouts by their id. */
   sessions: Map<string, CardSession>;
-  /** An answer to everything; without one it keeps checkouts as the service does. */
+  /** A fixed answer to all requests; without it, checkouts are kept as the service does. */
   answer: CardAnswer | undefined;
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 const TRIES = 3;
-/** A try that takes this many times the limit is not repeated. */
+/** A try that takes this many times the limit is final. */
 const HOPELESS = 8;
 
 /**
- * Milliseconds of the processor that this thread spends in `act`: unlike the clock, it does not run while other processes do.
- * The best of three tries, unless an earlier one stays below `limit`, so that a collection of garbage does not count.
+ * Milliseconds of CPU time of this thread in `act`, which excludes the time of other processes. The best of up to three tries, so
+ * that garbage collection does not count; a try below `limit` is not repeated.
  */
 export function cpuTime(act: () => void, limit: number): number {
   let best = Number.POSITIVE_INFINITY;

@@ -15,7 +15,7 @@ const INSERTED = 200;
 export interface TestMailer extends Mailer {
   /** Every mail that was tried, in the order of the tries. */
   tried: OutgoingMail[];
-  /** What happens to a mail; delivers nothing by default. */
+  /** Called for each mail; delivers nothing by default. */
   onSend: (mail: OutgoingMail) => Promise<void>;
   /** Forgets what was tried, and delivers again. */
   reset(): void;
@@ -38,7 +38,7 @@ export function testMailer(): TestMailer {
   return mailer;
 }
 
-/** Puts mails of a kind into the queue, due now; the answer is their recipients. */
+/** Queues mails of a kind, due now; returns their recipients. */
 export async function insertMails(
   { store, clock }: Pick<TestApp, 'store' | 'clock'>,
   kind: MailKind,

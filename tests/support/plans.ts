@@ -74,7 +74,7 @@ const allNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fl
 
 const READERS: Record<DatabaseKind, (rows: unknown[]) => Reads> = { sqlite: readSqlite, postgres: readPostgres };
 
-/** Tables that stay small by design: what scans them is bounded by the reason. */
+/** Tables that stay small by design, with the reason; scans of them are allowed. */
 export const BOUNDED: Record<string, string> = {
   ...{ counts: 'one row for each counter', prices: 'one row a tariff', payments: 'one row a language', block_message: 'one row' },
   ...{ advert_list: 'one row', adverts: 'a list that administrators edit as a whole', advert_images: 'uploaded by administrators' },

@@ -28,7 +28,7 @@ export interface DatabaseOptions {
   url?: string;
   /** Without tables, for tests of the migrations. */
   isEmpty?: boolean;
-  /** Requests wait for PostgreSQL as long as it takes: many at once would meet its time limits on a busy machine. */
+  /** No time limits for PostgreSQL, which many simultaneous requests could exceed on a busy machine. */
   isPatient?: boolean;
 }
 

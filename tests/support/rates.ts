@@ -3,7 +3,7 @@ import type { Answer, TestApp } from './app.ts';
 
 const HOUR = 3_600_000;
 
-/** Sets a limit to its end, so that nothing is left for an hour; asks, and takes the limit back. */
+/** Uses up a limit for an hour, sends the request, and resets the limit. */
 export async function whileUsedUp({ store: { db }, clock }: TestApp, subject: string, ask: () => Promise<Answer>): Promise<Answer> {
   const full_at = isoTime(clock.now() + HOUR);
   await db

@@ -99,7 +99,7 @@ async function thirdRows(): Promise<[string, Row[]][]> {
   ];
 }
 
-/** What administrators fill in, and how often somebody came. */
+/** Data that administrators fill in, and visits. */
 async function fourthRows(): Promise<[string, Row[]][]> {
   const [images, ...rest] = await thirdRows();
   const texts = { title_ua: 'Шини', title_ru: 'Шины', title_en: 'Tyres', text_ua: 'Знижка', text_ru: 'Скидка', text_en: 'Discount' };

@@ -228,7 +228,7 @@ type Repo = Record<string, (...parameters: readonly unknown[]) => Promise<unknow
 /** Rows that let a function go on to its next statement. */
 const ROW = { id: 1, image_id: 'image', count: 1, value: 1, user_id: 1, kind: 'records', email: EMAIL };
 
-/** A database with the store's dialect that only notes what it is asked. */
+/** A database with the store's dialect that only records the queries. */
 function recorder(store: Store, queries: CompiledQuery[]): Db {
   const executor = store.db.getExecutor();
   const connection: DatabaseConnection = {
@@ -264,7 +264,7 @@ async function repos(): Promise<[string, Maker][]> {
     .filter((entry): entry is [string, Maker] => entry[0].endsWith('Repo') && typeof entry[1] === 'function');
 }
 
-/** What each function of each repository asks; throws when a function is missing in CALLS. */
+/** The queries of each function of each repository; throws if a function is missing in CALLS. */
 export async function recordRepoCalls(store: Store): Promise<RepoCall[]> {
   const calls: RepoCall[] = [];
   const missing: string[] = [];

@@ -4,14 +4,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface SilentProxy {
   /** The database's address, through the proxy. */
   url: string;
-  /** From now on nothing is passed on, neither on connections that exist nor on new ones; all stay open. */
+  /** Stops forwarding on existing and new connections, which all stay open. */
   silence(): void;
-  /** New connections work again; those that were silenced stay so. */
+  /** Forwards new connections again; silenced ones stay silent. */
   admit(): void;
   close(): Promise<void>;
 }
 
-/** Stands before a PostgreSQL and behaves like a host that dies or hangs without closing its connections. */
+/** A proxy in front of PostgreSQL that behaves like a host that fails or hangs without closing its connections. */
 export async function silentProxy(databaseUrl: string): Promise<SilentProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
