@@ -26,7 +26,7 @@ for (const [signal, code] of [
   });
 
 /** Replaces the content of `to` with a snapshot of `from`, which other processes may be writing; readers of `to` keep their snapshot. */
-export async function copyOver(from: string, to: string): Promise<void> {
+async function copyOver(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { timeout: BUSY_TIMEOUT });
   try {
     await backup(source, to, { rate: ALL_PAGES });

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Authenticate } from './access.ts';
 import { addCompression } from './compression.ts';
@@ -90,4 +90,3 @@ export function addApi(app: FastifyInstance, routes: readonly Route[], { authent
   }
 }
 
-export type Logger = FastifyBaseLogger;

@@ -5,6 +5,7 @@ import { mailText } from '#server/texts.ts';
 import { anAccount, changePassword, NEW_PASSWORD, PASSWORD } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { insertMails, testMailer, warningsOf } from '#tests/support/mail-queue.ts';
+import { mailQueueRepo } from './mails.queue.repo.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -87,6 +88,17 @@ describe.each(DATABASES)('mails that cannot be delivered on %s', (kind) => {
       { ...erased, failure: 'server', tries: 1 },
       { ...erased, failure: 'expired', tries: 0 },
     ]);
+  });
+
+  test('a code that expires while it is being delivered counts as sent', async () => {
+    await insertMails(app, 'code', 1, { expires_at: isoTime(app.clock.now() + MINUTE) });
+    mailer.onSend = async () => {
+      app.clock.advance(MINUTE);
+      // As another process does at its next poll.
+      await mailQueueRepo(app.store.db, kind).failExpired(isoTime(app.clock.now()));
+    };
+    await app.app.deliverMails();
+    expect(await rows()).toMatchObject([{ sent_at: expect.any(String), failed_at: null, next_try_at: null, text_body: '' }]);
   });
 
   test('the farewell of a deleted account that is refused for good leaves no row', async () => {

@@ -68,10 +68,11 @@ export const mailQueueRepo = (db: Db, kind: DatabaseKind) => ({
       .execute();
     return rows.sort((a, b) => a.id - b.id);
   },
+  /** Also when it was given up meanwhile, since its time was over. */
   async updateSent(id: number, at: string, hasSecret: boolean): Promise<void> {
     await db
       .updateTable('mails')
-      .set({ sent_at: at, next_try_at: null, ...(hasSecret ? ERASED : {}) })
+      .set({ sent_at: at, next_try_at: null, failed_at: null, failure: null, ...(hasSecret ? ERASED : {}) })
       .where('id', '=', id)
       .execute();
   },
