@@ -89,4 +89,3 @@ export function addApi(app: FastifyInstance, routes: readonly Route[], { authent
     });
   }
 }
-

@@ -3,7 +3,10 @@ import type { Db } from '../../db/store.ts';
 /** How many rows of a table go at a time. */
 export const BATCH = 500;
 
-/** What has served its time; each gives how many rows went. */
+/**
+ * What has served its time; each gives how many rows went. Where a row can be renewed meanwhile the condition is repeated outside the
+ * subquery: PostgreSQL checks only that one again after it has waited for the row.
+ */
 export const sweepRepo = (db: Db) => ({
   async deleteSessions(usedBefore: string): Promise<number> {
     const old = db.selectFrom('sessions').select('token_hash').where('last_used_at', '<', usedBefore).limit(BATCH);
@@ -18,6 +21,7 @@ export const sweepRepo = (db: Db) => ({
     const rows = await db
       .deleteFrom('codes')
       .where(({ eb, refTuple }) => eb(refTuple('email', 'purpose'), 'in', old.$asTuple('email', 'purpose')))
+      .where('expires_at', '<', expiredBefore)
       .returning('email')
       .execute();
     return rows.length;
@@ -30,12 +34,18 @@ export const sweepRepo = (db: Db) => ({
       .where('failed_at', '<', failedBefore)
       .where(({ eb, or }) => or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]))
       .limit(BATCH);
-    return (await db.deleteFrom('attempts').where('subject', 'in', old).returning('subject').execute()).length;
+    const rows = await db
+      .deleteFrom('attempts')
+      .where('subject', 'in', old)
+      .where('failed_at', '<', failedBefore)
+      .returning('subject')
+      .execute();
+    return rows.length;
   },
   /** Counters whose limits are full again. */
   async deleteRates(now: string): Promise<number> {
     const old = db.selectFrom('rates').select('subject').where('full_at', '<', now).limit(BATCH);
-    return (await db.deleteFrom('rates').where('subject', 'in', old).returning('subject').execute()).length;
+    return (await db.deleteFrom('rates').where('subject', 'in', old).where('full_at', '<', now).returning('subject').execute()).length;
   },
   async deleteIdempotency(createdBefore: string): Promise<number> {
     const old = db.selectFrom('idempotency').select(['user_id', 'key']).where('created_at', '<', createdBefore).limit(BATCH);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_SESSION_IDLE, SESSION_IDLE } from '#contract/limits.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -169,6 +169,35 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     app.clock.advance(2 * MINUTE);
     await sweep();
     expect(await count('attempts')).toBe(0);
+  });
+
+  /** Until so many statements wait for a lock in PostgreSQL. */
+  async function untilWaiting(statements: number): Promise<void> {
+    const waiting = sql<{
+      n: number;
+    }>`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await waiting.execute(app.store.db)).rows[0]?.n !== statements);
+  }
+
+  test('what is renewed while it is being swept stays', async () => {
+    await app.store.db.deleteFrom('attempts').execute();
+    await insert('codes', [code(2 * DAY)]);
+    await insert('attempts', [tries(2 * DAY)]);
+    const repo = sweepRepo(app.store.db);
+    let swept: Promise<number[]> = Promise.resolve([]);
+    await app.store.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('codes')
+        .set({ expires_at: ago(-HOUR) })
+        .execute();
+      await tx
+        .updateTable('attempts')
+        .set({ failed_at: ago(0) })
+        .execute();
+      swept = Promise.all([repo.deleteCodes(ago(DAY)), repo.deleteAttempts(ago(DAY), ago(0))]);
+      if (kind === 'postgres') await untilWaiting(2);
+    });
+    expect(await swept).toEqual([0, 0]);
   });
 
   test('a mail that waits for its delivery stays, however old', async () => {
