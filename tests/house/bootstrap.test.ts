@@ -134,7 +134,7 @@ test('of two starts at once one installs and builds, and the other says that it 
   expect(existsSync(join(folder, '.cache', 'prepare.lock'))).toBe(false);
 });
 
-test('the lock of a process that is gone holds up nobody', () => {
+test('the lock of a process that has ended is ignored', () => {
   mkdirSync(join(folder, '.cache'));
   const { pid } = spawnSync(process.execPath, ['--version']);
   writeFileSync(join(folder, '.cache', 'prepare.lock'), `${pid}\n`);

@@ -29,7 +29,7 @@ describe('headers', () => {
       expect((await app.request('GET', path)).headers[HSTS], path).toBe(expected);
   });
 
-  test('pages demand Trusted Types and allow no policy that makes them', async () => {
+  test('pages require Trusted Types and allow no policy', async () => {
     const app = await anApp({});
     const policy = String((await app.request('GET', '/')).headers['content-security-policy']).split('; ');
     expect(policy).toEqual(expect.arrayContaining(["require-trusted-types-for 'script'", "trusted-types 'none'", "default-src 'none'"]));
@@ -43,7 +43,7 @@ describe('bounds', () => {
   });
   afterAll(() => app.close());
 
-  test('a request that does not come to its end is given up after 30 s', () => {
+  test('an incomplete request is ended after 30 s', () => {
     expect(app.app.server.requestTimeout).toBe(30_000);
     expect(app.app.server.headersTimeout).toBeLessThanOrEqual(60_000);
     expect(app.app.server.maxHeadersCount ?? 2_000).toBeLessThanOrEqual(2_000);
@@ -62,7 +62,7 @@ describe('bounds', () => {
 });
 
 describe('pages', () => {
-  test('of which 120 are kept: the one unused for longest goes', async () => {
+  test('are kept up to 120; the least recently used one is removed', async () => {
     const assets = await mkdtemp(join(tmpdir(), 'carnet-assets-'));
     onTestFinished(() => rm(assets, { recursive: true }));
     const rendered: string[] = [];
@@ -81,7 +81,7 @@ describe('pages', () => {
     expect(rendered).toEqual(['/page-1']);
   });
 
-  test('are there without the database, without what it would tell', async () => {
+  test('are served while the database is unavailable, without its data', async () => {
     const pages = barePages(async ({ data }) => ({ status: 200, html: `<!doctype html>${JSON.stringify(data)}` }));
     const app = await anApp({ pages });
     expect((await app.request('GET', '/')).body).toContain('"prices":[');

@@ -96,7 +96,7 @@ describe('the limits of PostgreSQL and a migration', { timeout: TIMEOUT }, () =>
     expect({ runs, failures }).toEqual({ runs: 1, failures: [] });
   });
 
-  test('a step that waits for a table gives way to those who use it, and is tried again', async () => {
+  test('a step that waits for a table lets requests go first, and is tried again', async () => {
     const released = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const reader = store.transaction(async (tx) => {

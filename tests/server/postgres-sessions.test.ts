@@ -68,7 +68,7 @@ test('every session is limited by PostgreSQL itself', async () => {
   expect(isUnavailable(error)).toBe(true);
 });
 
-test('a row that somebody holds costs 503 with Retry-After, and is written once it is free', async () => {
+test('a write to a locked row is answered with 503 and Retry-After, and succeeds once the row is free', async () => {
   const store = await aStore('?lock_timeout=100');
   const app = await testApp('sqlite', { store });
   onTestFinished(() => app.close());

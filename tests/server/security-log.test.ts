@@ -80,7 +80,7 @@ describe('the log', () => {
     expect(lines).toEqual([]);
   });
 
-  test('of a flood has the first lines, then each tenfold, by address and minute', async () => {
+  test('has the first lines of a flood, then the 100th, the 1,000th and so on, per address and minute', async () => {
     const now = Date.now();
     vi.setSystemTime(now);
     // The first five lock, so every further one is the same refusal.
@@ -97,7 +97,7 @@ describe('the log', () => {
     expect(counts()).toHaveLength(13);
   });
 
-  test('every answer carries its request id; only that of a named proxy is taken over', async () => {
+  test('every answer carries its request id; only a trusted proxy may set it', async () => {
     const given = '4bf92f3577b34da6-a3ce929d0e0e4736';
     const idOf = async (remoteAddress: string, id: string, url = '/healthz') => {
       const { headers } = await app.app.inject({ method: 'GET', url, remoteAddress, headers: { 'x-request-id': id } });
@@ -118,7 +118,7 @@ describe('the log', () => {
   });
 });
 
-test('a server without a named proxy takes no request id from anybody', async () => {
+test('a server without trusted proxies accepts no request id', async () => {
   const app = await testApp('sqlite');
   const { headers } = await app.request('GET', '/healthz', { headers: { 'x-request-id': 'from-a-stranger' } });
   expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
@@ -158,7 +158,7 @@ describe('an error in the log', () => {
     expect(loggedError('thrown text')).toEqual({ type: 'string', message: '', stack: '' });
   });
 
-  test('is written so by the server', async () => {
+  test('is logged this way by the server', async () => {
     const lines: string[] = [];
     const app = await testApp('sqlite', {
       passwords: {

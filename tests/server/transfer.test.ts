@@ -99,7 +99,7 @@ describe('what is sent', () => {
 });
 
 describe.each(DATABASES)('the content of a page on %s', (kind) => {
-  test('tells whether there are adverts without reading them', async () => {
+  test('contains whether there are adverts without reading them', async () => {
     const seen: PageContent[] = [];
     const pages = barePages(async ({ data }) => {
       seen.push(data);

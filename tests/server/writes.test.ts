@@ -48,7 +48,7 @@ describe.each(DATABASES)('the limit of writes per account on %s', (kind) => {
     for (const token of tokens) expect(await statusOf(post(token))).toBe(429);
   });
 
-  test('counts administrators by themselves, whatever number a user has', async () => {
+  test('counts administrators separately from users with the same id', async () => {
     const user = await aUser(app);
     let admin = await anAdmin(app);
     while (admin.id < user.id) admin = await anAdmin(app);
@@ -59,7 +59,7 @@ describe.each(DATABASES)('the limit of writes per account on %s', (kind) => {
     expect(await statusOf(post(user.token))).toBe(400);
   });
 
-  test('counts nobody without a token that was found good', async () => {
+  test('counts no request without a valid token', async () => {
     for (let n = 0; n <= LIMIT; n++) expect(await statusOf(post('x'.repeat(43)))).toBe(401);
   });
 });

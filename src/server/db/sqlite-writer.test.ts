@@ -57,7 +57,7 @@ describe('the writer', () => {
     events.push(`acknowledged ${id}`);
   }
 
-  test('commits once for all that wait, first come, first served, and acknowledges nothing before', async () => {
+  test('commits all waiting writes at once, in the order of their arrival, and acknowledges none before', async () => {
     await Promise.all(
       numbers(20).map((id) => (id % 2 ? transaction(id) : writer.write(insert(id)).then(() => events.push(`acknowledged ${id}`)))),
     );
@@ -107,7 +107,7 @@ describe('the writer', () => {
     expect(stored()).toEqual([4]);
   });
 
-  test('an error that rolls back the whole group has its other members repeated', async () => {
+  test('after an error that rolls back the whole group its other members are repeated', async () => {
     const { rows } = await writer.executeAlone<{ page_count: number }>(CompiledQuery.raw('pragma page_count'));
     await writer.executeAlone(CompiledQuery.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 2}`));
     const small = writer.write(insert(1));
@@ -135,7 +135,7 @@ describe('the writer', () => {
     expect(stored()).toEqual([2]);
   });
 
-  test('waits for another writer without blocking the event loop, and not at all when told so', async () => {
+  test('waits for another writer without blocking the event loop, and not at all for an optional write', async () => {
     const other = new DatabaseSync(file);
     other.exec('begin immediate');
     const waiting = transaction(1);
@@ -148,7 +148,7 @@ describe('the writer', () => {
     expect(stored()).toEqual([1]);
   });
 
-  test('refuses who has waited 5 s for another writer', async () => {
+  test('refuses a write that has waited 5 s for another writer', async () => {
     const other = new DatabaseSync(file);
     other.exec('begin immediate');
     const now = vi.spyOn(performance, 'now');

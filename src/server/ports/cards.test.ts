@@ -73,7 +73,7 @@ describe('a checkout', () => {
     expect(ids.size).toBe(1 + others.length);
   });
 
-  test('is closed while it is open; whether it is complete is told', async () => {
+  test('is closed if it is open; otherwise the answer says whether it is complete', async () => {
     service.answer = undefined;
     const { id } = await cards.createCheckout({ ...CHECKOUT, attempt: 2 });
     const session = service.sessions.get(id);

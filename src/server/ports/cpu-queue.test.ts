@@ -35,8 +35,8 @@ function heldQueue(options: CpuQueueOptions = {}) {
   };
 }
 
-describe('queue of work that keeps a core busy', () => {
-  test('never more at work than allowed, also when a job is added while another one ends; everything gets its turn in order', async () => {
+describe('the queue of CPU-bound work', () => {
+  test('no more jobs run than allowed, also when one is added while another ends, and all run in order', async () => {
     const held = heldQueue({ concurrency: 2 });
     const names = Array.from({ length: 9 }, (_, n) => `job ${n}`);
     const results = names.slice(0, 5).map((name) => held.add('password', name));
@@ -71,7 +71,7 @@ describe('queue of work that keeps a core busy', () => {
     expect(await next).toBe('done');
   });
 
-  test('lanes share the time, not the number of jobs: cheap logins are not behind each of the dear images', async () => {
+  test('lanes share the time, not the number of jobs: cheap logins do not wait for every expensive image', async () => {
     const held = heldQueue({ concurrency: 1 });
     const results = [held.add('image', 'image 0', 100)];
     for (let n = 1; n < 4; n += 1) results.push(held.add('image', `image ${n}`, 100));

@@ -39,7 +39,7 @@ describe.each(DATABASES)('stored passwords on %s', (kind) => {
     expect(await hashOf(email)).toBe(before);
   });
 
-  test('one that was hashed with other parameters is hashed anew at the next login, and only then', async () => {
+  test('one that was hashed with other parameters is rehashed at the next login, and only then', async () => {
     const old = await argonHash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     const { email } = await aUser(app, { passwordHash: old });
     expect((await postLogin(app, { email, password: 'Kite7!wombaT' })).status).toBe(401);
@@ -51,7 +51,7 @@ describe.each(DATABASES)('stored passwords on %s', (kind) => {
     expect(await hashOf(email)).toBe(renewed);
   });
 
-  test('an administrator is hashed anew too and stays who made the account', async () => {
+  test('the password of an administrator is rehashed too, without changing how the account was made', async () => {
     const email = 'old-admin@example.com';
     const password_hash = await argonHash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await app.store.db

@@ -40,7 +40,7 @@ describe.each(DATABASES)('the order of mails on %s', (kind) => {
   const waiting = async (): Promise<number> =>
     (await app.store.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute()).length;
 
-  test(`a code does not wait for ${MESSAGES} contact messages of one user, though none of them gets on`, async () => {
+  test(`a code does not wait for ${MESSAGES} contact messages of one user, although none of them is delivered`, async () => {
     const { token } = await aUser(app);
     const email = anEmail();
     const held = holdAllBut(email);

@@ -101,7 +101,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
     expect(await send(OFFICE, email)).toMatchObject(tooMany('api.sendCode.network'));
   });
 
-  test('the limit of all networks keeps half for those that did not ask lately, and warns when it is used up', async () => {
+  test('the limit of all networks reserves half for those that have not asked recently, and warns when it is used up', async () => {
     const all = 'codes|registration|all';
     await send(OFFICE);
     await setFull(all, CODE_REQUESTS_WINDOW / 2);
