@@ -82,6 +82,7 @@ export function codesService({ work, users, mails, requests, valve, clock, token
     const retryAfter = await valve.wait(repos, GUESSED, visitor);
     if (retryAfter > 0) {
       await repos.attempts.deleteUntouched(subject);
+      await valve.release(repos, GUESSED, visitor);
       return new AppError('api.code.429', { retryAfter });
     }
     if (row?.code_hash !== codeHash(purpose, email, code)) {

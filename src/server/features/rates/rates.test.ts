@@ -147,6 +147,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
     const [email = ''] = await codes(1);
     for (const address of ['100.0.0.1', '100.0.0.2'])
       for (const code of [WRONG, CODE]) expect(await validate(address, email, code)).toMatchObject(tooMany('api.code.429'));
+    expect(await app.store.db.selectFrom('rates').select('subject').where('full_at', '=', '').execute()).toEqual([]);
     const home = '203.0.113.9';
     expect((await send(home, email)).status).toBe(200);
     expect((await validate(home, email, CODE)).status).toBe(200);
