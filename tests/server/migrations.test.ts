@@ -55,7 +55,7 @@ describe.each(DATABASES)('migrations on %s', { timeout: TIMEOUT }, (kind) => {
     await expect(started).rejects.toThrow('ended with 1 before it listened');
     await expect(started).rejects.toThrow('Carnet could not start. The database was written by a newer release of Carnet');
     await expect(database.open()).rejects.toThrow('newer release');
-    // The reason is told with its stack and its cause.
+    // The reason is logged with its stack and its cause.
     await expect(started).rejects.toThrow(/newer release.*\n +at .*\[cause\]: Error: corrupted migrations/s);
   });
 });

@@ -26,7 +26,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Ran within the group that is open; its caller is told after the COMMIT. */
+/** A member that ran in the open group; acknowledged after the COMMIT. */
 interface Unacknowledged {
   acknowledge(): void;
   reject(error: unknown): void;

@@ -140,7 +140,7 @@ function failures(endpoint: Endpoint): Json {
   return failureResponses(codes, endpoint.hasOneFailure && endpoint.failure);
 }
 
-/** One response per status; `only` is the key that the endpoint answers whatever failed. */
+/** One response per status; `only` is the single key of an endpoint that answers all failures with it. */
 function failureResponses(codes: readonly ErrorCode[], only?: ErrorCode | false): Json {
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code]);
   return Object.fromEntries(

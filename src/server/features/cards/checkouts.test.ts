@@ -43,7 +43,7 @@ describe.each(DATABASES)('checkouts on %s', (kind) => {
   const beginSlot = () => app.clock.advance(SLOT - (app.clock.now() % SLOT));
   const inEnglish = { 'accept-language': 'en' };
 
-  test('a double click gives one, at once and one after the other', async () => {
+  test('a double click creates one, both in parallel and in sequence', async () => {
     const { user, order } = await ordered();
     beginSlot();
     const answers = await Promise.all([checkout(user, order.order_code), checkout(user, order.order_code)]);
@@ -52,7 +52,7 @@ describe.each(DATABASES)('checkouts on %s', (kind) => {
     expect(states(...answers)).toEqual(['open', 'open', 'open']);
   });
 
-  test('a new one closes the earlier, and the earlier content later gives a new one', async () => {
+  test('a new one closes the earlier one, and the earlier content later creates a new one', async () => {
     const { user, order } = await ordered();
     beginSlot();
     const first = await checkout(user, order.order_code);

@@ -25,7 +25,7 @@ describe.each(DATABASES)('the order of mails on %s', (kind) => {
   afterEach(() => release());
   afterAll(() => app.close());
 
-  /** Holds up every mail but those to one address, and tells when one to that address is tried. */
+  /** Delays all mails except those to one address; resolves when one to that address is tried. */
   function holdAllBut(email: string) {
     const barrier = Promise.withResolvers<void>();
     const tried = Promise.withResolvers<OutgoingMail>();
@@ -77,7 +77,7 @@ describe.each(DATABASES)('the order of mails on %s', (kind) => {
     expect(await waiting()).toBe(0);
   });
 
-  test('codes and warnings come first, then what concerns one person, last what goes to many', async () => {
+  test('codes and warnings come first, then mails about one person, last mails to many', async () => {
     const kinds = [
       'contact',
       'tariffEnded',

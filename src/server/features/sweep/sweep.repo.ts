@@ -1,11 +1,11 @@
 import type { Db } from '../../db/store.ts';
 
-/** How many rows of a table go at a time. */
+/** Rows that one statement deletes at most. */
 export const BATCH = 500;
 
 /**
- * What has served its time; each gives how many rows went. Where a row can be renewed meanwhile the condition is repeated outside the
- * subquery: PostgreSQL checks only that one again after it has waited for the row.
+ * Deletes expired rows, at most BATCH per call; each function returns their number. Where a row can be renewed meanwhile, the condition
+ * is repeated outside the subquery: PostgreSQL checks only that one again after it has waited for the row.
  */
 export const sweepRepo = (db: Db) => ({
   async deleteSessions(usedBefore: string): Promise<number> {
