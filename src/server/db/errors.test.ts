@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isForeignKeyViolation, isUnavailable, isUniqueViolation, isWorthRetrying } from './errors.ts';
+import { isForeignKeyViolation, isUnavailable, isUniqueViolation, isWorthRetrying, TransactionLost } from './errors.ts';
 
 /** As the two drivers throw them. */
 const sqlite = (errcode: number): Error => Object.assign(new Error('sqlite'), { code: 'ERR_SQLITE_ERROR', errcode });
@@ -27,6 +27,10 @@ describe('an error of the database', () => {
         postgres('55P03'),
         postgres('25P03'),
         postgres('25006'),
+        postgres('40001'),
+        postgres('40P01'),
+        stalePlan,
+        new TransactionLost(sqlite(13)),
         postgres('ECONNREFUSED'),
         postgres('EHOSTUNREACH'),
         postgres('ETIMEDOUT'),

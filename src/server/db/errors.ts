@@ -70,10 +70,10 @@ export function isLockTimeout(error: unknown): boolean {
   return [PG_LOCK_TIMEOUT, ...PG_RETRY].includes(String(parts(error).code));
 }
 
-/** The database cannot be reached or cannot write now (gone, locked for long, disk full): 503, not 500. */
+/** The database cannot be reached or cannot write now (gone, locked for long, disk full), or repeating did not help: 503, not 500. */
 export function isUnavailable(error: unknown): boolean {
   const { code, errcode } = parts(error);
-  if (error instanceof TransactionLost) return true;
+  if (isWorthRetrying(error)) return true;
   if (typeof errcode === 'number') return SQLITE_AWAY.includes(errcode & 0xff);
   if (typeof code === 'string' && PG_AWAY.test(code)) return true;
   return error instanceof Error && PG_AWAY_TEXT.test(error.message);
