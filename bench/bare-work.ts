@@ -74,7 +74,7 @@ const toRecord = (row: RecordFacts) => ({
 
 export function listBody(rows: RecordFacts[]): string {
   const cents = rows.reduce((sum, row) => sum + row.price, 0);
-  return JSON.stringify({ success: true, data: rows.map(toRecord), totalCost: cents / 100 });
+  return JSON.stringify({ success: true, data: rows.map(toRecord), totalCost: cents / 100, nextCursor: null });
 }
 
 interface RecordInput {
