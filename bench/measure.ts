@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { NODE_FLAGS } from '../scripts/bootstrap.mjs';
 import type { Load, LoadResult } from './load.ts';
 
 const SERVER_CORE = '0';
@@ -27,7 +28,7 @@ export interface Pinned {
 /** Starts a server on the first core; `env` says which database. */
 export async function startPinned(file: string, env: Record<string, string>): Promise<Pinned> {
   const settings = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', WRITES_PER_MINUTE: '0', ...env };
-  const flags = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter((flag) => flag !== '');
+  const flags = file === SERVERS.built ? NODE_FLAGS : [];
   const child = spawn('taskset', ['-c', SERVER_CORE, process.execPath, ...flags, file], {
     env: settings,
     stdio: ['ignore', 'pipe', 'inherit'],

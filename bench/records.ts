@@ -3,6 +3,7 @@ import { deepStrictEqual } from 'node:assert';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureBuild } from '../scripts/bootstrap.mjs';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { preparePostgres, prepareSqlite } from './data.ts';
 import { requestFor } from './load.ts';
@@ -33,7 +34,7 @@ async function checkSame(carnet: Pinned, bare: Pinned): Promise<void> {
 }
 
 async function compareOn(kind: 'sqlite' | 'postgres', bareFile: string, env: Record<string, string>): Promise<void> {
-  const carnet = await startPinned(SERVERS.carnet, { ...env, ...UNLIMITED });
+  const carnet = await startPinned(SERVERS.built, { ...env, ...UNLIMITED });
   const bare = await startPinned(bareFile, env);
   try {
     await checkSame(carnet, bare);
@@ -55,6 +56,7 @@ async function compareOn(kind: 'sqlite' | 'postgres', bareFile: string, env: Rec
 }
 
 export async function records(kinds: string[]): Promise<void> {
+  ensureBuild();
   const folder = mkdtempSync(join(tmpdir(), 'carnet-bench-'));
   try {
     if (!kinds.includes('postgres')) {

@@ -19,7 +19,8 @@ export interface HandlerRequest<E extends Endpoint> {
   body: Body<E>;
   image: Uint8Array | undefined;
   caller: E['knowsUser'] extends true ? Caller | undefined : { public: undefined; user: Caller; admin: AdminCaller }[E['access']];
-  visitor: Visitor;
+  /** Where a public call comes from. */
+  visitor: E['access'] extends 'public' ? Visitor : undefined;
   language: Language;
   /** The language that the request names, if any; `language` falls back to the default. */
   askedLanguage: Language | undefined;
@@ -60,17 +61,21 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { endpoint, rateLimit: endpoint.access === 'public' && endpoint.method !== 'GET' ? rateLimit : false },
-    onRequest: async () => load.refuseWhenFull(),
-    preParsing: async ({ headers }) => (endpoint.body ? refuseUnreadableBody(headers) : undefined),
+    onRequest: (_request, _reply, done) => {
+      load.refuseWhenFull();
+      done();
+    },
+    ...(endpoint.body && { preParsing: async ({ headers }: FastifyRequest) => refuseUnreadableBody(headers) }),
     handler: async (request, reply) => {
       const language = languageOf(request);
       const caller = await load.run(() => callerOf(endpoint, request, authenticate));
       if (caller) request.account = accountOf(caller);
-      await countWrite(request);
+      if (endpoint.method !== 'GET') await countWrite(request);
       const input = await inputOf(endpoint, request);
       if (!caller) await countVisitor?.(request);
       const userAgent = request.headers['user-agent'] ?? '';
-      const origin = { visitor: visitorOf(request), userAgent, askedLanguage: askedLanguage(request) };
+      const visitor = endpoint.access === 'public' ? visitorOf(request) : undefined;
+      const origin = { visitor, userAgent, askedLanguage: askedLanguage(request) };
       const answer = await load.run(() => handler({ ...input, ...origin, caller, language } as HandlerRequest<Endpoint>));
       const body = parseAnswer(endpoint, answer);
       if (Array.isArray(body)) return send(reply, endpoint, body);

@@ -22,7 +22,7 @@ export function writeCounter(app: FastifyInstance, max: number): (request: Fasti
   if (max === 0) return async () => undefined;
   const count = app.createRateLimit({ max, timeWindow: MINUTE, keyGenerator: ({ account = '' }) => account });
   return async (request) => {
-    if (request.method === 'GET' || request.account === undefined) return;
+    if (request.account === undefined) return;
     const limit = await count(request);
     if (!limit.isAllowed && limit.isExceeded) throw new AppError('api.429', { retryAfter: limit.ttlInSeconds });
   };
