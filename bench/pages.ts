@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openBrowser } from '../scripts/browser.ts';
 import { startDemo } from '../scripts/demo.ts';
-import { findChromium } from '../scripts/tools.mjs';
+import { findChromium, findHeadlessChromium } from '../scripts/tools.mjs';
 
 const run = promisify(execFile);
 const LIGHTHOUSE = '13.5.0';
@@ -55,7 +55,7 @@ async function inspect(url: string): Promise<Report> {
 async function inspectOnce(url: string): Promise<Report> {
   const options = [url, '--quiet', '--output=json', '--form-factor=mobile', `--chrome-flags=${FLAGS}`];
   const { stdout } = await run(process.execPath, [CLI, ...options, '--disable-full-page-screenshot'], {
-    env: { ...process.env, CHROME_PATH: findChromium() ?? '' },
+    env: { ...process.env, CHROME_PATH: findChromium() ?? findHeadlessChromium() ?? '' },
     maxBuffer: MAX_OUTPUT,
   });
   return JSON.parse(stdout);
