@@ -23,8 +23,12 @@ describe('the writer', () => {
   /** What the connection executed, without parameters, and what was acknowledged, in order. */
   let events: string[];
   let failing: string | undefined;
+  /** Milliseconds that `performance.now()` gives. */
+  let time: number;
 
   beforeEach(() => {
+    time = 1_000;
+    vi.spyOn(performance, 'now').mockImplementation(() => time);
     folder = mkdtempSync(join(tmpdir(), 'carnet-writer-'));
     file = join(folder, 'carnet.sqlite');
     const connection = SqliteConnection.openWriter(file);
@@ -43,6 +47,7 @@ describe('the writer', () => {
   afterEach(async () => {
     failing = undefined;
     await writer.close(() => reader.close());
+    vi.restoreAllMocks();
     rmSync(folder, { recursive: true });
   });
 
@@ -77,6 +82,19 @@ describe('the writer', () => {
     await Promise.all(numbers(101).map((id) => writer.write(insert(id))));
     expect(commits()).toBeGreaterThanOrEqual(2);
     expect(stored()).toEqual(numbers(101));
+  });
+
+  test('closes a group after 10 ms, and the rest follows', async () => {
+    await Promise.all(
+      numbers(3).map((id) =>
+        writer.begin().then((begun) => {
+          begun.execute(insert(10 + id));
+          time += 10;
+          return begun.commit();
+        }),
+      ),
+    );
+    expect(commits()).toBe(3);
   });
 
   test('a transaction that fails is rolled back without its neighbours', async () => {
@@ -151,13 +169,10 @@ describe('the writer', () => {
   test('refuses a write that has waited 5 s for another writer', async () => {
     const other = new DatabaseSync(file);
     other.exec('begin immediate');
-    const now = vi.spyOn(performance, 'now');
     const waiting = expect(writer.write(insert(1))).rejects.toMatchObject(BUSY);
-    const begun = performance.now();
     while (!events.includes('begin immediate')) await nextTurn();
-    now.mockReturnValue(begun + 5001);
+    time += 5_001;
     await waiting;
-    now.mockRestore();
     other.close();
   });
 
