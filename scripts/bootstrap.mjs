@@ -4,7 +4,18 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { constants as system } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,7 +78,7 @@ function demandWritable() {
 /** @param {unknown} error @param {string} code */
 const hasCode = (error, code) => error instanceof Error && 'code' in error && error.code === code;
 
-/** The pid in the lock file; undefined without a lock, NaN while it is being written. */
+/** The pid in the lock file; undefined without a lock. */
 function lockHolder() {
   try {
     return Number.parseInt(readFileSync(LOCK, 'utf8'), 10);
@@ -79,8 +90,7 @@ function lockHolder() {
 
 /** @param {number} pid */
 function isRunning(pid) {
-  if (Number.isNaN(pid)) return true;
-  if (pid === process.pid) return false;
+  if (Number.isNaN(pid) || pid === process.pid) return false;
   try {
     process.kill(pid, 0);
     return true;
@@ -89,14 +99,18 @@ function isRunning(pid) {
   }
 }
 
-/** Returns false while another process holds the lock. */
+/** Returns false while another process holds the lock. The file is linked when it is complete: a lock without a pid would stay for ever. */
 function tryLock() {
+  const own = `${LOCK}.${process.pid}`;
+  writeFileSync(own, `${process.pid}\n`);
   try {
-    writeFileSync(LOCK, `${process.pid}\n`, { flag: 'wx' });
+    linkSync(own, LOCK);
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
     throw error;
+  } finally {
+    rmSync(own, { force: true });
   }
 }
 
@@ -112,7 +126,7 @@ function removeStaleLock(holder) {
     if (hasCode(error, 'ENOENT')) return;
     throw error;
   }
-  if (Number.parseInt(readFileSync(moved, 'utf8'), 10) === holder) rmSync(moved, { force: true });
+  if (Object.is(Number.parseInt(readFileSync(moved, 'utf8'), 10), holder)) rmSync(moved, { force: true });
   else renameSync(moved, LOCK);
 }
 

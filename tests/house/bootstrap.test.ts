@@ -134,10 +134,12 @@ test('of two starts at once one installs and builds, and the other says that it 
   expect(existsSync(join(folder, '.cache', 'prepare.lock'))).toBe(false);
 });
 
-test('the lock of a process that has ended is ignored', () => {
+test.each([
+  ['the lock of a process that has ended', () => `${spawnSync(process.execPath, ['--version']).pid}\n`],
+  ['an empty lock, which a full disk leaves', () => ''],
+])('%s is ignored', (_, content) => {
   mkdirSync(join(folder, '.cache'));
-  const { pid } = spawnSync(process.execPath, ['--version']);
-  writeFileSync(join(folder, '.cache', 'prepare.lock'), `${pid}\n`);
+  writeFileSync(join(folder, '.cache', 'prepare.lock'), content());
   expect(run()).toMatchObject({ status: 7, steps: ['installing', 'building', 'ready'] });
   expect(existsSync(join(folder, '.cache', 'prepare.lock'))).toBe(false);
 });
