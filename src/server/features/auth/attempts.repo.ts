@@ -1,3 +1,4 @@
+import { beginsWith } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
 import type { Attempts } from './attempts.rules.ts';
 
@@ -24,13 +25,9 @@ export const attemptsRepo = (db: Db) => ({
   async delete(subject: string): Promise<void> {
     await db.deleteFrom('attempts').where('subject', '=', subject).execute();
   },
-  /** Every subject that begins with `start`, which ends with `|`. */
+  /** Every subject that begins with `start`. */
   async deleteBeginning(start: string): Promise<void> {
-    await db
-      .deleteFrom('attempts')
-      .where('subject', '>=', start)
-      .where('subject', '<', `${start.slice(0, -1)}}`)
-      .execute();
+    await db.deleteFrom('attempts').where(beginsWith('subject', start)).execute();
   },
 });
 

@@ -1,3 +1,4 @@
+import { beginsWith } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
 
 /** The time in a row that was only locked; sorts before every real time. */
@@ -33,13 +34,9 @@ export const ratesRepo = (db: Db) => ({
   async delete(subject: string): Promise<void> {
     await db.deleteFrom('rates').where('subject', '=', subject).execute();
   },
-  /** Every subject that begins with `start`, which ends with `|`. */
+  /** Every subject that begins with `start`. */
   async deleteBeginning(start: string): Promise<void> {
-    await db
-      .deleteFrom('rates')
-      .where('subject', '>=', start)
-      .where('subject', '<', `${start.slice(0, -1)}}`)
-      .execute();
+    await db.deleteFrom('rates').where(beginsWith('subject', start)).execute();
   },
 });
 
