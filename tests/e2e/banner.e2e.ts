@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test';
 import { BANNER_DELAY, BANNER_HIDE, BANNER_ROTATION, BANNER_SLIDE } from '#contract/limits.ts';
 import { button } from '../support/book.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
-import { giveAdverts, openAtRest } from '../support/face.ts';
+import { advanceUntil, giveAdverts, openAtRest } from '../support/face.ts';
 import { anOwner, signIn } from '../support/owners.ts';
 
 /** The advert banner by a clock of the test's own (specification 4 and 9). */
 
 const TITLES = ['Зимові шини', 'Яхт-клуб', 'Веломайстерня'];
-const STEP = 20;
 const LONG_STEP = 500;
 
 test.beforeEach(async ({ store }) => giveAdverts(store, TITLES));
@@ -17,18 +16,6 @@ const banner = ({ page, say }: Reader) => page.getByRole('complementary', { name
 const shows = (reader: Reader, title: string) => expect(banner(reader).getByText(title, { exact: true })).toBeVisible();
 const advance = (page: Page, milliseconds: number) => page.clock.runFor(milliseconds);
 const toggle = ({ page, say }: Reader) => page.getByRole('button', { name: say('shell:theme.dark') });
-
-/** Moves the time on in small steps until something has come that needs both it and the net; gives how much of it passed. */
-async function advanceUntil(page: Page, isThere: () => unknown, step = STEP): Promise<number> {
-  let passed = 0;
-  const look = async () => {
-    await advance(page, step);
-    passed += step;
-    return Boolean(await isThere());
-  };
-  await expect.poll(look, { intervals: [STEP] }).toBe(true);
-  return passed;
-}
 
 /** The page alive with its adverts loaded; gives how much of the banner's time has passed. */
 async function open(reader: Reader, path = '/'): Promise<number> {

@@ -17,8 +17,13 @@ const setTheme = (page: Page, theme: string) =>
     document.documentElement.dataset.theme = name;
   }, theme);
 
-/** What was asked for has been drawn. */
-const drawn = (page: Page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+/** What was asked for has been drawn, and every transition to it has ended. */
+const drawn = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 
 /** The violations that axe finds on the page as it is now, one per line. */
 export async function findingsOf(page: Page, runOnly = ALL_RULES): Promise<string[]> {

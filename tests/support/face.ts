@@ -1,3 +1,4 @@
+import { expect, type Page } from '@playwright/test';
 import type { Store } from '#server/db/store.ts';
 import type { Reader } from './e2e.ts';
 
@@ -31,4 +32,19 @@ export async function openAtRest({ page }: Reader, path: string): Promise<void> 
   await page.clock.install({ time: start });
   await page.clock.pauseAt(new Date(start.getTime() + 1_000));
   await page.goto(path);
+}
+
+/** How far `advanceUntil` moves the time at once, in milliseconds. */
+export const STEP = 20;
+
+/** Moves the time on in small steps until something has come that needs both it and the net; gives how much of it passed. */
+export async function advanceUntil(page: Page, isThere: () => unknown, step = STEP): Promise<number> {
+  let passed = 0;
+  const look = async () => {
+    await page.clock.runFor(step);
+    passed += step;
+    return Boolean(await isThere());
+  };
+  await expect.poll(look, { intervals: [STEP] }).toBe(true);
+  return passed;
 }
