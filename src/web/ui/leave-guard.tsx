@@ -1,34 +1,44 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** Asks before what is typed gets lost, inside the product and at its edge. Gives the dialog to draw, and the word that all is saved. */
+/**
+ * Asks before unsaved input is lost: on a navigation inside the application, and before the tab is closed or reloaded.
+ * Returns the dialog to render, and `letGo`, to call when everything is saved.
+ */
 export function useLeaveGuard(isDirty: boolean): { dialog: ReactNode; letGo: () => void } {
-  const isFree = useRef(false);
+  const isAsking = useRef(false);
+
+  useLayoutEffect(() => {
+    isAsking.current = isDirty;
+  }, [isDirty]);
 
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => {
-      if (!isFree.current) event.preventDefault();
+      if (isAsking.current) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isDirty]);
 
   return {
-    dialog: isDirty && <LeaveQuestion isFree={isFree} />,
+    dialog: <LeaveQuestion isAsking={isAsking} />,
     letGo: () => {
-      isFree.current = true;
+      isAsking.current = false;
     },
   };
 }
 
-/** There only while something could be lost: the router draws whoever blocks it once more. */
-function LeaveQuestion({ isFree }: { isFree: RefObject<boolean> }) {
+/**
+ * Blocks from the moment the form is shown: the router takes two renders to register a blocker, and a press of the
+ * back button right after the first letter would pass before.
+ */
+function LeaveQuestion({ isAsking }: { isAsking: RefObject<boolean> }) {
   const { t } = useTranslation('forms');
   const blocker = useBlocker(
-    ({ currentLocation: now, nextLocation: next }) => !isFree.current && (now.pathname !== next.pathname || now.search !== next.search),
+    ({ currentLocation: now, nextLocation: next }) => isAsking.current && (now.pathname !== next.pathname || now.search !== next.search),
   );
   return (
     <ConfirmDialog
