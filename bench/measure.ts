@@ -107,7 +107,11 @@ export async function compare(servers: [string, Pinned][], load: Measurement, ro
   return rows;
 }
 
-/** Medians of the rounds; the ratio is against the last row, the bare server. */
+/** Median of the ratios of the single rounds: the machine's speed changes from one round to the next. */
+const ratioOf = (row: Row, base: Row, what: keyof Measured): number =>
+  median(row.results.map((result, round) => result[what] / (base.results[round]?.[what] ?? Number.NaN)));
+
+/** Medians of the rounds; the ratios are against the last row, the bare server. */
 export function print(title: string, rows: Row[], goal: number): void {
   const bare = rows.at(-1);
   console.log(`\n${title}`);
@@ -118,8 +122,8 @@ export function print(title: string, rows: Row[], goal: number): void {
       'p50 ms': medianOf(row, 'p50'),
       'p99 ms': medianOf(row, 'p99'),
       'CPU µs/req': Math.round(medianOf(row, 'cpu')),
-      'of bare, req/s': bare && percent(medianOf(row, 'perSecond') / medianOf(bare, 'perSecond')),
-      'of bare, CPU': bare && percent(medianOf(bare, 'cpu') / medianOf(row, 'cpu')),
+      'of bare, req/s': bare && percent(ratioOf(row, bare, 'perSecond')),
+      'of bare, CPU': bare && percent(ratioOf(bare, row, 'cpu')),
     })),
   );
   console.log(`goal: ${percent(goal)} of bare`);

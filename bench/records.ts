@@ -12,8 +12,8 @@ import { compare, memoryOf, type Pinned, print, SERVERS, startPinned } from './m
 const GOALS = { sqlite: { list: 0.7, create: 1.5 }, postgres: { list: 0.6, create: 0.6 } };
 /** The load comes from few accounts, which exceed the limit of writes. */
 const UNLIMITED = { WRITES_PER_MINUTE: '0' };
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-const SECONDS = 5;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
+const SECONDS = 2;
 const SAMPLES = 20;
 
 async function answerOf(server: Pinned, kind: 'list' | 'create', vehicle: number): Promise<unknown> {

@@ -37,7 +37,17 @@ function setUp(database: DatabaseSync, deadline: number): void {
 
 interface Prepared {
   statement: StatementSync;
-  hasRows: boolean;
+  /** Of the rows that it returns; none when it returns no rows. */
+  columns: string[];
+}
+
+/** The objects that `node:sqlite` itself makes of rows are dictionaries, whose properties take several times longer to read. */
+function toObjects(columns: string[], rows: unknown[][]): Record<string, unknown>[] {
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index];
+    return row;
+  });
 }
 
 /** A connection that caches prepared statements by their text, which halves the CPU time. It never waits for a lock. */
@@ -67,9 +77,9 @@ export class SqliteConnection {
   }
 
   execute<R>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<R> {
-    const { statement, hasRows } = this.#prepared.get(sql) ?? this.#prepare(sql);
+    const { statement, columns } = this.#prepared.get(sql) ?? this.#prepare(sql);
     const values = parameters as SQLInputValue[];
-    if (hasRows) return { rows: statement.all(...values) as R[] };
+    if (columns.length > 0) return { rows: toObjects(columns, statement.all(...values) as unknown as unknown[][]) as R[] };
     const { changes, lastInsertRowid } = statement.run(...values);
     return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
   }
@@ -80,7 +90,8 @@ export class SqliteConnection {
 
   #prepare(sql: string): Prepared {
     const statement = this.#database.prepare(sql);
-    const prepared = { statement, hasRows: statement.columns().length > 0 };
+    const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+    if (prepared.columns.length > 0) statement.setReturnArrays(true);
     if (this.#prepared.size < CACHED_STATEMENTS) this.#prepared.set(sql, prepared);
     return prepared;
   }
