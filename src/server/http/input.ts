@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint, Schema } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode, FIELD_ERRORS, isErrorCode } from '#contract/errors.ts';
 import { AppError, type FieldFault } from '../app-error.ts';
+import { compiled } from './compiled-schema.ts';
 
 type Part = 'params' | 'query' | 'body';
 
@@ -39,8 +40,9 @@ function faultsOf(issues: readonly z.core.$ZodIssue[]): FieldFault[] {
 }
 
 /** The answer as declared: an undeclared field is dropped, a missing one is our own fault (500). */
-export function parseAnswer(endpoint: Endpoint, answer: unknown): object {
-  return z.parse(endpoint.answer, answer) as object;
+export function answerParser(endpoint: Endpoint): (answer: unknown) => object {
+  const schema = compiled(endpoint.answer);
+  return (answer) => z.parse(schema, answer) as object;
 }
 
 const CHARSETS = ['utf-8', 'utf8', 'us-ascii'];

@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts';
 import type { AdminCaller, Caller, Visitor } from '../caller.ts';
 import { errorText } from '../texts.ts';
 import { type Authenticate, bearerOf, findCaller } from './access.ts';
-import { parseAnswer, parseInput, readIdempotencyKey, refuseUnreadableBody } from './input.ts';
+import { answerParser, parseInput, readIdempotencyKey, refuseUnreadableBody } from './input.ts';
 import { askedLanguage, languageOf } from './language.ts';
 import type { Load } from './load.ts';
 import { readMultipart } from './uploads.ts';
@@ -56,6 +56,7 @@ interface RouteSettings {
 export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, settings: RouteSettings): void {
   const { authenticate, load, countWrite, rateLimit } = settings;
   const confirm = endpoint.done;
+  const parseAnswer = answerParser(endpoint);
   const countVisitor = endpoint.visitorLimit ? visitorCounter(app, endpoint.visitorLimit) : undefined;
   app.route({
     method: endpoint.method,
@@ -77,7 +78,7 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
       const visitor = endpoint.access === 'public' ? visitorOf(request) : undefined;
       const origin = { visitor, userAgent, askedLanguage: askedLanguage(request) };
       const answer = await load.run(() => handler({ ...input, ...origin, caller, language } as HandlerRequest<Endpoint>));
-      const body = parseAnswer(endpoint, answer);
+      const body = parseAnswer(answer);
       if (Array.isArray(body)) return send(reply, endpoint, body);
       return send(
         reply,
