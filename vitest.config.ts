@@ -12,7 +12,16 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: 'contract', include: ['src/contract/**/*.test.ts'] } },
       { test: { ...shared, name: 'server', include: ['src/server/**/*.test.ts', 'tests/server/**/*.test.ts'] } },
-      { test: { ...shared, name: 'web', include: ['src/web/**/*.test.{ts,tsx}'] } },
+      { test: { ...shared, name: 'web', include: ['src/web/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'components',
+          include: ['src/web/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['tests/support/component-setup.ts'],
+        },
+      },
       // Not part of `npm test`: `npm run locks`.
       { test: { ...shared, name: 'locks', include: ['tests/locks/**/*.test.ts'] } },
       { test: { ...shared, name: 'house', include: ['tests/house/**/*.test.ts'] } },

@@ -73,7 +73,7 @@ test('each field is checked when it is left, and a press on the button is never 
 });
 
 test('what could not be sent stays as it was typed, and can be sent again', async ({ reader, store }) => {
-  const { page, say, press } = reader;
+  const { page, press } = reader;
   await openAtRest(reader, '/contact');
   await page.route('**/api/feedback/send', (route) => route.abort(), { times: 1 });
   await fill(reader);

@@ -34,8 +34,12 @@ export function Button({ look, size, isWide, icon, isBusy, busyText, className, 
       {isBusy && <span className={styles.spinner} />}
       {busyText ? (
         <span className={styles.words}>
-          <span data-off={isBusy || undefined}>{children}</span>
-          <span data-off={!isBusy || undefined}>{busyText}</span>
+          <span data-off={isBusy || undefined} aria-hidden={isBusy || undefined}>
+            {children}
+          </span>
+          <span data-off={!isBusy || undefined} aria-hidden={!isBusy || undefined}>
+            {busyText}
+          </span>
         </span>
       ) : (
         children

@@ -1,0 +1,85 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { i18n as I18n } from 'i18next';
+import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { vi } from 'vitest';
+import type { Language } from '#contract/languages.ts';
+import { Alive } from '#web/alive.tsx';
+import { createQueryClient } from '#web/api/query-client.ts';
+import type { Texts } from '#web/boot.ts';
+import { createLoadedI18n } from '#web/i18n/i18n.ts';
+import { Toasts } from '#web/ui/toasts.tsx';
+
+const files = import.meta.glob<Record<string, never>>('../../locales/*/*.json', { eager: true, import: 'default' });
+
+function textsOf(language: Language): Texts {
+  const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
+  return Object.fromEntries(own.map(([path, texts]) => [/([^/]+)\.json$/.exec(path)?.[1], texts])) as Texts;
+}
+
+interface ShownOptions {
+  language?: Language;
+  /** Where the component is shown; `/elsewhere` is a page beside it. */
+  path?: string;
+}
+
+/** Renders a component as the application does: with texts, queries, router and notices. */
+export function show(component: ReactNode, { language = 'ua', path = '/' }: ShownOptions = {}) {
+  const i18n: I18n = createLoadedI18n(language, textsOf(language));
+  const client = createQueryClient();
+  const at = (element: ReactNode) => (
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <Alive>
+          {element}
+          <Toasts />
+        </Alive>
+      </QueryClientProvider>
+    </I18nextProvider>
+  );
+  const router = createMemoryRouter(
+    [
+      { path: new URL(path, 'http://localhost').pathname, element: component },
+      { path: '/elsewhere', element: <h1>elsewhere</h1> },
+      { path: '/login', element: <h1>login</h1> },
+    ],
+    { initialEntries: [path] },
+  );
+  const shown = render(at(<RouterProvider router={router} />));
+  return { ...shown, i18n, client, router, user: userEvent.setup(), say: (key: string, values = {}) => i18n.t(key, values) as string };
+}
+
+export interface SentRequest {
+  method: string;
+  path: string;
+  body: unknown;
+  headers: Headers;
+}
+
+type Answer = { status?: number; body: unknown; headers?: Record<string, string> };
+type Answerer = (request: SentRequest) => Answer | Promise<Answer>;
+
+/** The server, as the browser sees it: answers by `METHOD /path` (without the query); everything sent is kept in `sent`. */
+export function fakeServer(answers: Record<string, Answerer>): { sent: SentRequest[]; answers: Record<string, Answerer> } {
+  const sent: SentRequest[] = [];
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const { pathname } = new URL(input, 'http://localhost');
+    const method = init.method ?? 'GET';
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
+    const request = { method, path: pathname, body, headers: new Headers(init.headers) };
+    sent.push(request);
+    const answerer = answers[`${method} ${pathname}`];
+    if (!answerer) throw new TypeError(`no answer for ${method} ${pathname}`);
+    const answered = Promise.resolve(answerer(request));
+    const aborted = new Promise<never>((_, reject) => {
+      init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    });
+    const { status = 200, body: answer, headers = {} } = await Promise.race([answered, aborted]);
+    return Response.json(answer, { status, headers });
+  });
+  return { sent, answers };
+}
