@@ -1,5 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import styles from './dialog.module.css';
+import { closeModal, openModal } from './modal-stack.ts';
 
 interface DialogProps {
   isOpen: boolean;
@@ -18,8 +19,10 @@ export function Dialog({ isOpen, title, onClose, isGuarded, children }: DialogPr
   const titleId = useId();
 
   useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
+    const element = dialog.current;
+    if (!isOpen || !element) return;
+    openModal(element);
+    return () => closeModal(element);
   }, [isOpen]);
 
   function handleCancel(event: SyntheticEvent) {
@@ -36,7 +39,7 @@ export function Dialog({ isOpen, title, onClose, isGuarded, children }: DialogPr
       data-dialog-open={isOpen || undefined}
       onCancel={handleCancel}
       // A second Esc the browser heeds by itself: the dialog goes when its owner says so.
-      onClose={() => isOpen && dialog.current?.showModal()}
+      onClose={(event) => isOpen && openModal(event.currentTarget)}
       onClick={(event) => {
         if (!isGuarded && event.target === event.currentTarget) onClose();
       }}

@@ -13,22 +13,27 @@ export interface ShownToast extends Toast {
 const MAX_SHOWN = 3;
 const NONE: readonly ShownToast[] = [];
 const listeners = new Set<() => void>();
-let shown: readonly ShownToast[] = NONE;
+/** In order of arrival; the first `MAX_SHOWN` are on the screen, the others wait. */
+let toasts: readonly ShownToast[] = NONE;
 let lastId = 0;
 
 function set(next: readonly ShownToast[]): void {
-  shown = next;
+  toasts = next;
   for (const listener of listeners) listener();
 }
 
-/** A notice at the bottom for 6 seconds, longer while pointed at or focused. */
+/**
+ * Shows a notice for 6 seconds, or 10 if it has an action; the time starts anew after a pause. When there is no room, the oldest
+ * notice without an action gives way; when all have one, the new notice waits.
+ */
 export function showToast(toast: Toast): void {
   lastId += 1;
-  set([...shown, { ...toast, id: lastId }].slice(-MAX_SHOWN));
+  const replaced = toasts.length < MAX_SHOWN ? undefined : toasts.slice(0, MAX_SHOWN).find(({ action }) => !action);
+  set([...toasts.filter((other) => other !== replaced), { ...toast, id: lastId }]);
 }
 
 export function closeToast(id: number): void {
-  set(shown.filter((toast) => toast.id !== id));
+  set(toasts.filter((toast) => toast.id !== id));
 }
 
 function subscribe(listener: () => void): () => void {
@@ -36,9 +41,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useShownToasts = (): readonly ShownToast[] =>
-  useSyncExternalStore(
+export function useShownToasts(): readonly ShownToast[] {
+  const all = useSyncExternalStore(
     subscribe,
-    () => shown,
+    () => toasts,
     () => NONE,
   );
+  return all.slice(0, MAX_SHOWN);
+}

@@ -1,53 +1,147 @@
-import { useEffect, useRef } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { closeToast, type ShownToast, useShownToasts } from './toast.ts';
 import styles from './toasts.module.css';
+import { useToastHost } from './use-toast-host.ts';
 
 const SHOWN_FOR = 6_000;
+const SHOWN_FOR_WITH_ACTION = 10_000;
+const HOTKEY = 'F8';
 
-function OneToast({ toast }: { toast: ShownToast }) {
+interface OneToastProps {
+  toast: ShownToast;
+  isPaused: boolean;
+  onAction: () => void;
+  onClose: () => void;
+}
+
+function OneToast({ toast, isPaused, onAction, onClose }: OneToastProps) {
   const { t } = useTranslation();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stop = () => clearTimeout(timer.current);
-  const start = () => {
-    stop();
-    timer.current = setTimeout(() => closeToast(toast.id), SHOWN_FOR);
-  };
+  const { id, text, isFailure, action } = toast;
+  const shownFor = action ? SHOWN_FOR_WITH_ACTION : SHOWN_FOR;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one clock for one notice
   useEffect(() => {
-    start();
-    return stop;
-  }, []);
-
-  function handleAction() {
-    closeToast(toast.id);
-    toast.action?.run();
-  }
+    if (isPaused) return;
+    const timer = setTimeout(() => closeToast(id), shownFor);
+    return () => clearTimeout(timer);
+  }, [id, isPaused, shownFor]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: waits while it is being read or reached for
-    <div className={styles.toast} data-failure={toast.isFailure} onPointerEnter={stop} onPointerLeave={start} onFocus={stop} onBlur={start}>
-      <span>{toast.text}</span>
-      {toast.action && (
-        <button type="button" className={styles.action} onClick={handleAction}>
-          {toast.action.label}
+    <div className={styles.toast} data-failure={isFailure}>
+      <span>{text}</span>
+      {action && (
+        <button type="button" className={styles.action} onClick={onAction}>
+          {action.label}
         </button>
       )}
-      <IconButton className={styles.close} icon="close" label={t('close')} onClick={() => closeToast(toast.id)} />
+      <IconButton className={styles.close} icon="close" label={t('close')} onClick={onClose} />
     </div>
   );
 }
 
-/** Part of the shell; `showToast` fills it. The live region stands from the start, or nothing would be read out. */
+function useIsPageHidden(): boolean {
+  const [isHidden, setIsHidden] = useState(false);
+  useEffect(() => {
+    const update = () => setIsHidden(document.hidden);
+    update();
+    document.addEventListener('visibilitychange', update);
+    return () => document.removeEventListener('visibilitychange', update);
+  }, []);
+  return isHidden;
+}
+
+/** Remembers where the focus came from, and takes it back there. The hotkey goes both ways. */
+function useFocusReturn(isEmpty: boolean) {
+  const region = useRef<HTMLElement>(null);
+  const origin = useRef<Element>(null);
+
+  function returnFocus() {
+    const target = origin.current?.isConnected ? origin.current : document.getElementById('main');
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  }
+
+  useEffect(() => {
+    function handleKeyDown(event: KeyboardEvent) {
+      if (event.key !== HOTKEY || isEmpty || !region.current) return;
+      event.preventDefault();
+      if (region.current.contains(document.activeElement)) return returnFocus();
+      region.current.focus();
+    }
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
+  });
+
+  const rememberOrigin = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) origin.current = relatedTarget;
+  };
+  return { region, rememberOrigin, returnFocus };
+}
+
+/**
+ * Notices of `showToast`, a part of the shell. The live region stands from the start, or nothing would be announced; each notice is
+ * announced once.
+ */
 export function Toasts() {
+  const { t } = useTranslation();
   const shown = useShownToasts();
-  return (
-    <div className={styles.place} role="status">
-      {shown.map((toast) => (
-        <OneToast key={toast.id} toast={toast} />
-      ))}
-    </div>
+  const host = useToastHost(styles.place);
+  const isPageHidden = useIsPageHidden();
+  const [isHovered, setIsHovered] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const isEmpty = shown.length === 0;
+  const { region, rememberOrigin, returnFocus } = useFocusReturn(isEmpty);
+
+  // A notice that goes away under the pointer or the focus sends no event.
+  useEffect(() => {
+    if (!isEmpty) return;
+    setIsHovered(false);
+    setIsFocused(false);
+  }, [isEmpty]);
+
+  function handleClose(toast: ShownToast) {
+    if (shown.length > 1) region.current?.focus();
+    else returnFocus();
+    closeToast(toast.id);
+  }
+
+  /** The focus is left to the action. */
+  function handleAction({ id, action }: ShownToast) {
+    setIsFocused(false);
+    closeToast(id);
+    action?.run();
+  }
+
+  if (!host) return null;
+  return createPortal(
+    <section
+      ref={region}
+      className={styles.region}
+      // Without a name it is no landmark, as it should be while there is nothing in it.
+      aria-label={isEmpty ? undefined : t('notices')}
+      aria-keyshortcuts={HOTKEY}
+      tabIndex={-1}
+      onPointerEnter={() => setIsHovered(true)}
+      onPointerLeave={() => setIsHovered(false)}
+      onFocus={(event) => {
+        rememberOrigin(event);
+        setIsFocused(true);
+      }}
+      onBlur={(event) => setIsFocused(event.currentTarget.contains(event.relatedTarget))}
+    >
+      <div className={styles.list} role="status" aria-atomic="false" aria-relevant="additions">
+        {shown.map((toast) => (
+          <OneToast
+            key={toast.id}
+            toast={toast}
+            isPaused={isPageHidden || isHovered || isFocused}
+            onAction={() => handleAction(toast)}
+            onClose={() => handleClose(toast)}
+          />
+        ))}
+      </div>
+    </section>,
+    host,
   );
 }
