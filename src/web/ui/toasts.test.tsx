@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 import { showToast } from './toast.ts';
 
 const undo = { label: 'Undo', run: () => undefined };
-const notify = (text: string, action?: typeof undo) => act(() => showToast({ text, action }));
+const notify = (text: string, action?: typeof undo) => act(() => showToast(action ? { text, action } : { text }));
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const closeOf = (text: string) => within(screen.getByText(text).parentElement as HTMLElement).getByRole('button', { name: 'Close' });
 const pressHotkey = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'F8' });
