@@ -78,7 +78,7 @@ export function AccountMenu({ items }: { items: readonly MenuItem[] }) {
 
 /** To the item that opened a view; where the menu is folded, to what unfolds it; where the item is of no use now, to the page. */
 export function focusMenuItem(name: string): void {
-  const isShown = (node: HTMLElement): boolean => node.checkVisibility() && !node.matches(':disabled');
+  const isShown = (node: HTMLElement): boolean => node.getClientRects().length > 0 && !node.matches(':disabled');
   const items = [...document.querySelectorAll<HTMLElement>(`[data-item="${name}"], .${styles.folded} summary`)];
   (items.find(isShown) ?? document.getElementById('main'))?.focus();
 }

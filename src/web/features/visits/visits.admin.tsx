@@ -109,7 +109,7 @@ function MonthTable({ counts, nameOf }: Pick<FigureProps, 'counts' | 'nameOf'>) 
         </tr>
       </thead>
       <tbody>
-        {counts.toReversed().map(({ when, count }) => (
+        {[...counts].reverse().map(({ when, count }) => (
           <tr key={when}>
             <td>{nameOf(when)}</td>
             <td className={ledger.number}>{number(count)}</td>
