@@ -1,3 +1,5 @@
+import { tabStore } from '../../storage.ts';
+
 /** What somebody closed, for this browser session (specification 4). */
 interface Dismissed {
   isAll: boolean;
@@ -12,14 +14,14 @@ export const keyOf = ({ image, title }: { image: string | null; title: string })
 
 export function readDismissed(): Dismissed {
   try {
-    const { isAll, keys } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Dismissed>;
+    const { isAll, keys } = JSON.parse(tabStore.get(KEY) ?? '{}') as Partial<Dismissed>;
     return { isAll: isAll === true, keys: Array.isArray(keys) ? keys : [] };
   } catch {
     return { isAll: false, keys: [] };
   }
 }
 
-const keep = (dismissed: Dismissed): void => sessionStorage.setItem(KEY, JSON.stringify(dismissed));
+const keep = (dismissed: Dismissed): void => tabStore.set(KEY, JSON.stringify(dismissed));
 
 export function dismiss(key: string): void {
   const { isAll, keys } = readDismissed();

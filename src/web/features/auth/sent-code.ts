@@ -1,4 +1,5 @@
 import { CODE_TTL } from '#contract/limits.ts';
+import { tabStore } from '../../storage.ts';
 
 /** Where the last code went and when (milliseconds): all of a registration or a forgotten password that outlives a reload. Never the code or a password. */
 export interface SentCode {
@@ -14,21 +15,16 @@ export const isFresh = (sent: SentCode | undefined, now = Date.now()): boolean =
 
 export function readSentCode(use: CodeUse = 'registration'): SentCode | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(use)) ?? 'null') as Partial<SentCode> | null;
+    const kept = JSON.parse(tabStore.get(keyOf(use)) ?? 'null') as Partial<SentCode> | null;
     if (typeof kept?.email !== 'string' || typeof kept.at !== 'number') return undefined;
     const sent = { email: kept.email, at: kept.at };
     return isFresh(sent) ? sent : undefined;
   } catch {
-    // Something else wrote there, or storage is switched off: the first step is never wrong.
+    // Something else wrote there: the first step is never wrong.
     return undefined;
   }
 }
 
 export function keepSentCode(sent: SentCode | undefined, use: CodeUse = 'registration'): void {
-  try {
-    if (sent) sessionStorage.setItem(keyOf(use), JSON.stringify(sent));
-    else sessionStorage.removeItem(keyOf(use));
-  } catch {
-    // A full or forbidden storage only costs the step after a reload.
-  }
+  tabStore.set(keyOf(use), sent ? JSON.stringify(sent) : null);
 }
