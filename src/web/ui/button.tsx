@@ -15,19 +15,22 @@ const lookOf = ({ look, size, isWide }: Look) => ({ 'data-look': look, 'data-siz
 const classOf = (own: string | undefined, given: string | undefined): string => (given ? `${own} ${given}` : `${own}`);
 
 interface ButtonProps extends Look, ComponentProps<'button'> {
-  /** While the deed is under way: disabled, with a spinner and `busyText`, at the same width. */
+  /** Ignores presses, and keeps the focus, which a disabled button loses; shows a spinner and `busyText` at the same width. */
   isBusy?: boolean;
   busyText?: ReactNode;
 }
 
-export function Button({ look, size, isWide, icon, isBusy, busyText, className, children, disabled, ...rest }: ButtonProps) {
+export function Button({ look, size, isWide, icon, isBusy, busyText, className, children, disabled, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
+      // A prevented click submits no form, be it that of Enter in a field.
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
       {...lookOf({ look, size, isWide } as Look)}
       className={classOf(styles.button, className)}
-      disabled={disabled || isBusy}
+      disabled={disabled && !isBusy}
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
     >
       {icon && !isBusy && <Icon name={icon} />}

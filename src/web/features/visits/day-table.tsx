@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitDay } from '#contract/visits.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -13,7 +13,14 @@ export function DayTable({ visits }: { visits: readonly VisitDay[] }) {
   const { t } = useTranslation('adminReports');
   const { day, number } = useFormat();
   const [shown, setShown] = useState(DAYS);
+  const body = useRef<HTMLTableSectionElement>(null);
   const more = Math.min(DAYS, visits.length - shown);
+
+  // The button is after the new rows then, or gone.
+  useEffect(() => {
+    if (shown > DAYS) body.current?.rows[shown - DAYS]?.focus({ preventScroll: true });
+  }, [shown]);
+
   return (
     <Sheet isBare>
       <table className={`${ledger.table} ${styles.table}`}>
@@ -29,9 +36,9 @@ export function DayTable({ visits }: { visits: readonly VisitDay[] }) {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
           {visits.slice(0, shown).map(({ visit_date, visit_count }, index) => (
-            <tr key={visit_date}>
+            <tr key={visit_date} tabIndex={-1}>
               <td className={`${ledger.number} ${ledger.position}`}>{number(index + 1)}</td>
               <td className={styles.date}>{day(visit_date)}</td>
               <td className={ledger.number}>{number(visit_count)}</td>
