@@ -5,14 +5,16 @@ import { RouterProvider } from 'react-router/dom';
 import { isLanguage } from '#contract/languages.ts';
 import { whenExpired } from './api/call.ts';
 import { createQueryClient } from './api/query-client.ts';
-import { currentSession, onSessionChange } from './api/session.ts';
+import { currentSession, endSession, isRenewed, onSessionChange, suspendSession } from './api/session.ts';
+import { userQuery } from './api/user.queries.ts';
 import { App } from './app.tsx';
 import type { Boot } from './boot.ts';
 import { keepChoice } from './cookies.ts';
 import { startTexts } from './i18n/browser-texts.ts';
-import { loginPath, paths } from './paths.ts';
+import { endedPath, paths } from './paths.ts';
 import { routes } from './routes.tsx';
 import { startColorScheme } from './ui/color-scheme.ts';
+import { leaveFreely } from './ui/leave-guard.tsx';
 
 const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as Boot;
 const i18n = startTexts(boot.language, boot.texts);
@@ -29,7 +31,8 @@ onSessionChange(() => {
   const next = currentSession()?.token;
   if (next === token) return;
   token = next;
-  queryClient.clear();
+  if (isRenewed()) void queryClient.invalidateQueries();
+  else queryClient.clear();
 });
 
 const OPEN_PATHS: readonly string[] = [paths.home, paths.about, paths.contact];
@@ -63,11 +66,15 @@ async function start(): Promise<void> {
   await loadFirst();
   await nextTask();
   const router = createBrowserRouter(routes);
-  whenExpired(() => {
+  whenExpired(async () => {
     const { pathname, search } = router.state.location;
-    // Pages for everybody stay as they are, for a visitor.
-    if (OPEN_PATHS.includes(pathname)) return;
-    void router.navigate(loginPath(pathname + search));
+    const isOpen = OPEN_PATHS.includes(pathname);
+    // The dialog is for the user whose data the page shows.
+    if (!isOpen && queryClient.getQueryData(userQuery().queryKey)) return suspendSession();
+    endSession();
+    // Public pages stay as they are, for a visitor.
+    if (!isOpen) leaveFreely(() => void router.navigate(endedPath(pathname + search)));
+    return false;
   });
   // A transition comes alive in small pieces: no press has to wait for the whole page.
   startTransition(() => {

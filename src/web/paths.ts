@@ -27,6 +27,11 @@ export function loginPath(from?: string): string {
   return from && from !== paths.login ? `${paths.login}?from=${encodeURIComponent(from)}` : paths.login;
 }
 
+/** The same with the reason: the session has ended. */
+export const endedPath = (from: string): string => `${loginPath(from)}&${ENDED}`;
+const ENDED = 'ended';
+export const isEndedSearch = (search: string): boolean => new URLSearchParams(search).has(ENDED);
+
 /** Where a login leads back to: only an own path, never another site's address. */
 export function returnPath(search: string): string {
   const from = new URLSearchParams(search).get('from');

@@ -1,9 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { listOrders } from '#contract/orders.ts';
+import { createRecord } from '#contract/records.ts';
 import { createVehicle, getVehicle, listVehicles } from '#contract/vehicles.ts';
 import { call, whenExpired } from './call.ts';
-import { currentAdminToken, currentSession, endAdminSession, endSession, startAdminSession, startSession } from './session.ts';
+import {
+  currentAdminToken,
+  currentSession,
+  endAdminSession,
+  endSession,
+  isRenewed,
+  renewSession,
+  startAdminSession,
+  startSession,
+  suspendSession,
+} from './session.ts';
 
 const kept = new Map<string, string>();
 const storage = {
@@ -32,6 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+const headersOfLast = () => sent.at(-1)?.init.headers as Headers;
 const headersSent = () => sent[0]?.init.headers as Headers;
 
 describe('a call', () => {
@@ -91,15 +103,43 @@ describe('a call', () => {
     expect(await call(listVehicles, { signal: AbortSignal.abort() })).toMatchObject({ code: 'client.aborted' });
   });
 
-  it('that finds the token refused forgets it and asks for a login, once', async () => {
-    const expired = vi.fn();
+  it('whose token is refused asks for a login, and fails without one', async () => {
+    const expired = vi.fn(async () => {
+      endSession();
+      return false;
+    });
     whenExpired(expired);
     reply = () => answer(401, refused);
     startSession({ token: 'old', name: 'Олена', tariff: 'family' });
-    await Promise.all([call(listVehicles), call(listVehicles)]);
+    const results = await Promise.all([call(listVehicles), call(listVehicles)]);
+    expect(results).toMatchObject([{ code: 'api.401' }, { code: 'api.401' }]);
     expect(currentSession()).toBeNull();
     expect(kept.size).toBe(0);
     expect(expired).toHaveBeenCalledTimes(1);
+  });
+
+  it('whose token is refused is repeated after a login, with the same idempotency key', async () => {
+    whenExpired(suspendSession);
+    startSession({ token: 'old', name: 'Олена', tariff: 'family' });
+    reply = () =>
+      headersOfLast().get('authorization') === 'Bearer old' ? answer(401, refused) : answer(201, { success: true, data: { id: 1 } });
+    const calls = [1, 2].map(() => call(createRecord, { params: { vehicleId: 7 }, idempotencyKey: 'key' }));
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    renewSession('new');
+    expect(await Promise.all(calls)).toMatchObject([{ success: true }, { success: true }]);
+    expect(headersOfLast().get('idempotency-key')).toBe('key');
+    expect(currentSession()).toEqual({ token: 'new', name: 'Олена', tariff: 'family' });
+    expect(isRenewed()).toBe(true);
+  });
+
+  it('whose token is refused fails when another tab logs out meanwhile', async () => {
+    whenExpired(suspendSession);
+    startSession({ token: 'old' });
+    reply = () => answer(401, refused);
+    const result = call(listVehicles);
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    endSession();
+    expect(await result).toMatchObject({ success: false, code: 'api.401' });
   });
 
   it('leaves a newer token alone, and a wrong password', async () => {

@@ -1,7 +1,7 @@
 import { type Answer, type BodyInput, type Endpoint, pathOf } from '#contract/endpoint.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { currentLanguage } from '../i18n/browser-texts.ts';
-import { currentAdminToken, currentSession, endAdminSession, endSession } from './session.ts';
+import { currentAdminToken, currentSession, endAdminSession } from './session.ts';
 
 const TIMEOUT = 30_000;
 
@@ -32,9 +32,9 @@ export interface CallOptions<E extends Endpoint> {
   idempotencyKey?: string;
 }
 
-/** A user's token that the server no longer knows: the shell leads to /login and back. */
-type Expired = () => void;
-let onExpired: Expired = () => undefined;
+/** Called when the server rejects the user's token; true when the user has logged in again, so that the request is repeated. */
+type Expired = () => Promise<boolean>;
+let onExpired: Expired = async () => false;
 export function whenExpired(handler: Expired): void {
   onExpired = handler;
 }
@@ -45,16 +45,24 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
   const result = await send(endpoint, options, token);
   if (!result.success && result.code !== 'client.aborted')
     console.warn(`${endpoint.method} ${endpoint.path}: ${result.status} ${result.code} ${result.requestId ?? ''}`);
-  // Another tab may have logged in meanwhile: only the token that was refused is forgotten.
-  if (!result.success && result.status === 401 && token && token === tokenFor(endpoint)) {
-    // The administrator's desk asks for a new login in its place, over what is typed there.
-    if (endpoint.access === 'admin') endAdminSession(result.code);
-    else {
-      endSession();
-      onExpired();
-    }
-  }
+  if (!result.success && result.status === 401 && token) return unauthorized(endpoint, options, token, result);
   return result;
+}
+
+async function unauthorized<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+  token: string,
+  failure: CallFailure,
+): Promise<CallResult<E>> {
+  // The admin panel opens its login dialog by itself.
+  if (endpoint.access === 'admin') {
+    if (token === tokenFor(endpoint)) endAdminSession(failure.code);
+    return failure;
+  }
+  // Another tab may have logged in meanwhile.
+  const isRenewed = token === tokenFor(endpoint) ? await onExpired() : currentSession() !== null;
+  return isRenewed ? call(endpoint, options) : failure;
 }
 
 function tokenFor({ access, knowsUser }: Endpoint): string | undefined {

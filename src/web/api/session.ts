@@ -25,8 +25,22 @@ function read(): void {
   isRead = true;
 }
 
+/** Pending while the server no longer accepts the token and the login dialog is shown; the page stays as it is. */
+interface Suspension {
+  token: string;
+  renewed: Promise<boolean>;
+  end: (isRenewed: boolean) => void;
+}
+let suspension: Suspension | null = null;
+/** The token of the last login in the dialog, which is by the same user. */
+let renewedToken: string | null = null;
+
 function changed(): void {
   read();
+  if (suspension && session?.token !== suspension.token) {
+    suspension.end(session !== null);
+    suspension = null;
+  }
   for (const listener of listeners) listener();
 }
 
@@ -45,6 +59,33 @@ export function startSession(started: { token: string; tariff?: Tariff | null; n
   keep(KEYS.name, started.name);
   changed();
 }
+
+/** Opens the login dialog over the page. Fulfilled with true after a new login, here or in another tab, and with false after a logout. */
+export function suspendSession(): Promise<boolean> {
+  const token = currentSession()?.token;
+  if (!token) return Promise.resolve(false);
+  if (!suspension) {
+    let end: Suspension['end'] = () => undefined;
+    const renewed = new Promise<boolean>((resolve) => {
+      end = resolve;
+    });
+    suspension = { token, renewed, end };
+    changed();
+  }
+  return suspension.renewed;
+}
+
+/** Continues a suspended session of the same user with another token. */
+export function renewSession(token: string): void {
+  renewedToken = token;
+  startSession({ ...currentSession(), token });
+}
+
+/** Whether the token comes from the login dialog, so that loaded data still belongs to the user. */
+export const isRenewed = (): boolean => session !== null && session.token === renewedToken;
+
+/** Whether the login dialog is to be shown. */
+export const useIsSuspended = (): boolean => useStored(() => suspension !== null) ?? false;
 
 /** Name or tariff became known or changed; does nothing for a visitor. */
 export function updateSession(known: { tariff?: Tariff; name?: string }): void {

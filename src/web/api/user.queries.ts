@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getUser } from '#contract/users.ts';
+import { claimDrafts } from '../drafts.ts';
 import { call } from './call.ts';
 import { needed } from './call-error.ts';
 import { currentSession, updateSession } from './session.ts';
@@ -12,7 +13,10 @@ export const userQuery = () =>
       const asked = currentSession()?.token;
       const answer = await needed(call(getUser, { signal }));
       // Somebody else may have logged in meanwhile.
-      if (asked === currentSession()?.token) updateSession({ name: answer.data.first_name, tariff: answer.data.tariff });
+      if (asked === currentSession()?.token) {
+        updateSession({ name: answer.data.first_name, tariff: answer.data.tariff });
+        claimDrafts(answer.data.user_id);
+      }
       return answer;
     },
     select: ({ data }) => data,

@@ -3,11 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
+let isLeavingFreely = false;
+
+/** Navigates without the question, where everything typed is kept or has been given up. */
+export function leaveFreely(navigate: () => void): void {
+  isLeavingFreely = true;
+  navigate();
+  isLeavingFreely = false;
+}
+
 /**
  * Asks before unsaved input is lost: on a navigation inside the application, and before the tab is closed or reloaded.
- * Returns the dialog to render, and `letGo`, to call when everything is saved.
+ * `onDiscard` is called when the user leaves all the same. Returns the dialog to render, and `letGo`, to call when everything is saved.
  */
-export function useLeaveGuard(isDirty: boolean): { dialog: ReactNode; letGo: () => void } {
+export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void): { dialog: ReactNode; letGo: () => void } {
   const isAsking = useRef(false);
 
   useLayoutEffect(() => {
@@ -24,7 +33,7 @@ export function useLeaveGuard(isDirty: boolean): { dialog: ReactNode; letGo: () 
   }, [isDirty]);
 
   return {
-    dialog: <LeaveQuestion isAsking={isAsking} />,
+    dialog: <LeaveQuestion isAsking={isAsking} onDiscard={onDiscard} />,
     letGo: () => {
       isAsking.current = false;
     },
@@ -35,10 +44,11 @@ export function useLeaveGuard(isDirty: boolean): { dialog: ReactNode; letGo: () 
  * Blocks from the moment the form is shown: the router takes two renders to register a blocker, and a press of the
  * back button right after the first letter would pass before.
  */
-function LeaveQuestion({ isAsking }: { isAsking: RefObject<boolean> }) {
+function LeaveQuestion({ isAsking, onDiscard }: { isAsking: RefObject<boolean>; onDiscard: (() => void) | undefined }) {
   const { t } = useTranslation('forms');
   const blocker = useBlocker(
-    ({ currentLocation: now, nextLocation: next }) => isAsking.current && (now.pathname !== next.pathname || now.search !== next.search),
+    ({ currentLocation: now, nextLocation: next }) =>
+      isAsking.current && !isLeavingFreely && (now.pathname !== next.pathname || now.search !== next.search),
   );
   return (
     <ConfirmDialog
@@ -46,7 +56,10 @@ function LeaveQuestion({ isAsking }: { isAsking: RefObject<boolean> }) {
       title={t('leave.title')}
       confirmText={t('leave.confirm')}
       keepText={t('leave.keep')}
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onDiscard?.();
+        blocker.proceed?.();
+      }}
       onClose={() => blocker.reset?.()}
     >
       {t('leave.text')}

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { loginInput } from '#contract/auth.ts';
 import type { CallFailure } from '../../api/call.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
+import { isEndedSearch } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -77,7 +78,7 @@ export function LoginForm({ email, isAlive, isFocused, onLocked, onForgotten }: 
   return (
     <>
       <h1>{t('login.title')}</h1>
-      <p className={styles.lead}>{t('login.lead')}</p>
+      {isAlive && isEndedSearch(search) ? <Notice>{t('ended.reason')}</Notice> : <p className={styles.lead}>{t('login.lead')}</p>}
       <form ref={form} className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
         {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
         <TextField

@@ -6,12 +6,14 @@ import { FEEDBACK_RESULT } from '#contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { useSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
+import { readDraft, useKeptDraft, writeDraft } from '../../drafts.ts';
 import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
 import { useSending } from '../../ui/use-sending.ts';
 
 const EMPTY = { firstName: '', lastName: '', email: '', userMessage: '' };
 type Values = typeof EMPTY;
+const DRAFT = 'contact';
 
 /** What came of a message: shown for a while. */
 interface Result {
@@ -45,7 +47,14 @@ export function useContactForm() {
   });
   const session = useSession();
   useOwnName(session, form);
-  const { dialog } = useLeaveGuard(form.values.userMessage.trim() !== '');
+  const isWritten = form.values.userMessage.trim() !== '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration, since the server does not know the draft
+  useEffect(() => {
+    const kept = readDraft<Values>(DRAFT);
+    if (kept && !form.isDirty()) form.setValues(kept);
+  }, []);
+  useKeptDraft(DRAFT, isWritten ? form.values : undefined);
+  const { dialog } = useLeaveGuard(isWritten, () => writeDraft(DRAFT, undefined));
 
   useEffect(() => {
     if (!result) return;

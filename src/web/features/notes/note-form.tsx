@@ -2,6 +2,7 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { NOTE_MAX } from '#contract/limits.ts';
 import type { CallFailure } from '../../api/call.ts';
+import { readDraft, useKeptDraft, writeDraft } from '../../drafts.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,6 +10,7 @@ import styles from './note-slip.module.css';
 
 interface NoteFormProps {
   vehicleName: string;
+  draftKey: string;
   text: string;
   /** Gives the failure, and then the form stays filled. */
   onSave: (text: string) => Promise<CallFailure | undefined>;
@@ -20,12 +22,13 @@ interface NoteFormProps {
 const lengthOf = (text: string): number => [...text.trim().normalize('NFC')].length;
 
 /** Longer than allowed may be typed or pasted, and is then said: cutting off would lose it. */
-export function NoteForm({ vehicleName, text, onSave, onDone, onRemove }: NoteFormProps) {
+export function NoteForm({ vehicleName, draftKey, text, onSave, onDone, onRemove }: NoteFormProps) {
   const { t } = useTranslation('notes');
   const errorText = useErrorText();
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const [value, setValue] = useState(text);
+  const [value, setValue] = useState(() => readDraft<{ text: string }>(draftKey)?.text ?? text);
+  useKeptDraft(draftKey, value === text ? undefined : { text: value });
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const length = lengthOf(value);
@@ -38,6 +41,10 @@ export function NoteForm({ vehicleName, text, onSave, onDone, onRemove }: NoteFo
     field?.setSelectionRange(field.value.length, field.value.length);
   }, []);
 
+  function close() {
+    writeDraft(draftKey, undefined);
+    onDone();
+  }
   async function handleSubmit(event: SubmitEvent) {
     event.preventDefault();
     if (isTooLong || length === 0) {
@@ -48,12 +55,12 @@ export function NoteForm({ vehicleName, text, onSave, onDone, onRemove }: NoteFo
     setSaving(true);
     const failure = await onSave(value);
     setSaving(false);
-    if (!failure) return onDone();
+    if (!failure) return close();
     setError(errorText(failure.errors?.[0]?.code ?? failure.code, failure.message));
     area.current?.focus();
   }
   function handleKey(event: KeyboardEvent) {
-    if (event.key === 'Escape' && value === text) onDone();
+    if (event.key === 'Escape' && value === text) close();
   }
 
   return (
@@ -89,7 +96,7 @@ export function NoteForm({ vehicleName, text, onSave, onDone, onRemove }: NoteFo
         <Button type="submit" size="small" isBusy={isSaving} busyText={t('saving')}>
           {t('save')}
         </Button>
-        <Button look="plain" size="small" onClick={onDone} disabled={isSaving}>
+        <Button look="plain" size="small" onClick={close} disabled={isSaving}>
           {t('cancel')}
         </Button>
         {onRemove && <IconButton icon="trash" isDanger label={t('remove')} onClick={onRemove} disabled={isSaving} />}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { putNote, removeNote } from '#contract/notes.ts';
 import { type CallFailure, call } from '../../api/call.ts';
+import { readDraft, vehicleDraftsKey, writeDraft } from '../../drafts.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -13,15 +14,18 @@ interface NoteSlipProps {
   vehicleName: string;
   text: string | null;
   onChanged: (text: string | null) => void;
+  /** The server has answered: what it holds is to be read again. */
+  onSettled: () => void;
   /** The vehicle is no longer there. */
   onGone: () => void;
 }
 
 /** The amber slip between the pages; without a note, the way to write one. */
-export function NoteSlip({ vehicleId, vehicleName, text, onChanged, onGone }: NoteSlipProps) {
+export function NoteSlip({ vehicleId, vehicleName, text, onChanged, onSettled, onGone }: NoteSlipProps) {
   const { t } = useTranslation('notes');
   const errorText = useErrorText();
-  const [isEditing, setEditing] = useState(false);
+  const draftKey = `${vehicleDraftsKey(vehicleId)}note`;
+  const [isEditing, setEditing] = useState(() => readDraft(draftKey) !== undefined);
   const opener = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   const params = { vehicleId };
@@ -35,6 +39,7 @@ export function NoteSlip({ vehicleId, vehicleName, text, onChanged, onGone }: No
     const result = await call(putNote, { params, body: { text: next } });
     if (result.success) onChanged(result.data.text);
     else if (result.status === 404) onGone();
+    onSettled();
     return result.success ? undefined : result;
   }
   async function restore(old: string) {
@@ -46,8 +51,10 @@ export function NoteSlip({ vehicleId, vehicleName, text, onChanged, onGone }: No
   }
   async function remove(old: string) {
     setEditing(false);
+    writeDraft(draftKey, undefined);
     onChanged(null);
     const result = await call(removeNote, { params });
+    onSettled();
     if (result.success || result.code === 'notesApi.404') {
       showToast({ text: t('removed'), action: { label: t('undo'), run: () => void restore(old) } });
       return;
@@ -61,6 +68,7 @@ export function NoteSlip({ vehicleId, vehicleName, text, onChanged, onGone }: No
     return (
       <NoteForm
         vehicleName={vehicleName}
+        draftKey={draftKey}
         text={text ?? ''}
         onSave={save}
         onDone={() => setEditing(false)}

@@ -17,6 +17,8 @@ export interface RecordsProps {
   currency: Currency;
   /** What leads to the records not shown. */
   more: ReactNode;
+  /** The form in the place of a record's row, if it is being changed. */
+  renderForm: (record: ServiceRecord) => ReactNode;
   onEdit: (record: ServiceRecord) => void;
   onRemove: (record: ServiceRecord) => void;
 }

@@ -8,24 +8,33 @@ const partOf = ({ partName, partCode }: RecordsProps['records'][number]): string
   [partName, partCode].filter((text) => text !== '-').join(' · ');
 
 /** The table of a narrow screen: work and price, day and reading with the deeds, the part. */
-export function RecordCards({ records, totalCost, vehicleName, unit, currency, more, onEdit, onRemove }: RecordsProps) {
+export function RecordCards({ records, totalCost, vehicleName, unit, currency, more, renderForm, onEdit, onRemove }: RecordsProps) {
   const { t } = useTranslation('records');
   const format = useFormat();
   const reading = useReading();
   return (
     <>
       <ul className={styles.cards} aria-label={t('history.caption', { name: vehicleName })}>
-        {records.map((record) => (
-          <li key={record.id}>
-            <b>{record.operationName}</b>
-            <span className={styles.amount}>{format.money(record.price, currency)}</span>
-            <span>
-              <span className={styles.reading}>{reading(record.reading, unit)}</span> <small>{format.day(record.performedOn)}</small>
-            </span>
-            <RecordActions record={record} onEdit={onEdit} onRemove={onRemove} />
-            {partOf(record) && <small className={styles.part}>{partOf(record)}</small>}
-          </li>
-        ))}
+        {records.map((record) => {
+          const form = renderForm(record);
+          if (form)
+            return (
+              <li key={record.id} className={styles.formRow}>
+                {form}
+              </li>
+            );
+          return (
+            <li key={record.id}>
+              <b>{record.operationName}</b>
+              <span className={styles.amount}>{format.money(record.price, currency)}</span>
+              <span>
+                <span className={styles.reading}>{reading(record.reading, unit)}</span> <small>{format.day(record.performedOn)}</small>
+              </span>
+              <RecordActions record={record} onEdit={onEdit} onRemove={onRemove} />
+              {partOf(record) && <small className={styles.part}>{partOf(record)}</small>}
+            </li>
+          );
+        })}
       </ul>
       {more}
       <p className={styles.total}>

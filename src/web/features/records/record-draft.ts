@@ -40,6 +40,15 @@ export function newDraft(reading: number | null, unit: ReadingUnit, language: La
 export const isBlank = ({ operationName, partName, partCode, price }: RecordDraft): boolean =>
   [operationName, partName, partCode, price].every((text) => text.trim() === '');
 
+/** The typed values without those that have been saved; the date and the reading stay for a further record of the same visit. */
+export function withoutSent(typed: RecordDraft, sent: RecordDraft): RecordDraft {
+  const next = (field: 'operationName' | 'partName' | 'partCode' | 'price') => (typed[field] === sent[field] ? '' : typed[field]);
+  return { ...typed, operationName: next('operationName'), partName: next('partName'), partCode: next('partCode'), price: next('price') };
+}
+
+export const isSameDraft = (a: RecordDraft, b: RecordDraft): boolean =>
+  (Object.keys(a) as (keyof RecordDraft)[]).every((field) => a[field] === b[field]);
+
 export const draftOf = (record: ServiceRecord, unit: ReadingUnit, language: Language): RecordDraft => ({
   performedOn: record.performedOn,
   reading: typedReading(record.reading, unit, language),
@@ -54,6 +63,14 @@ export const bodyOf = (draft: RecordDraft): RecordDraft => ({
   partName: orNone(draft.partName),
   partCode: orNone(draft.partCode),
 });
+
+/** The changed fields as they are sent. */
+export function changesOf(draft: RecordDraft, original: RecordDraft): Partial<RecordDraft> {
+  const body = bodyOf(draft);
+  const before = bodyOf(original);
+  const fields = Object.keys(body) as (keyof RecordDraft)[];
+  return Object.fromEntries(fields.filter((field) => body[field] !== before[field]).map((field) => [field, body[field]]));
+}
 
 const checkBody = schemaResolver(recordInput);
 

@@ -1,98 +1,55 @@
-import { useForm } from '@mantine/form';
-import { useId, useState } from 'react';
+import type { UseFormReturnType } from '@mantine/form';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createRecord, type ServiceRecord, updateRecord } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
-import { useAttemptKey } from '../../api/attempt-key.ts';
-import { type CallFailure, call } from '../../api/call.ts';
+import type { CallFailure } from '../../api/call.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { currencySign } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { fieldErrors, focusFirstInvalid } from '../../ui/schema-form.ts';
-import { bodyOf, checkDraft, localDay, type RecordDraft } from './record-draft.ts';
+import { focusFirstInvalid } from '../../ui/schema-form.ts';
+import { localDay, type RecordDraft } from './record-draft.ts';
 import styles from './record-form.module.css';
-import { startingDraft, useDraft } from './use-draft.ts';
 
-interface RecordFormProps {
+/** What forms of new and of existing records have in common. */
+export interface RecordFormSettings {
   vehicleId: number;
   unit: ReadingUnit;
-  /** What the vehicle shows now. */
-  reading: number | null;
   currency: Currency;
-  /** The record being changed; undefined while a new one is written. */
-  edited: ServiceRecord | undefined;
-  /** Grows with each wish to have the focus. */
-  focusRequest: number;
   operations: readonly string[];
   onOperationFocus: () => void;
-  onSaved: (record: ServiceRecord) => void;
-  onCancel: () => void;
-  /** The vehicle or the record is no longer there. */
+  /** The vehicle or the record no longer exists. */
   onGone: () => void;
 }
 
-/** The first empty line of the page: Enter writes it down and the form stays open for the next. */
+interface RecordFormProps extends Pick<RecordFormSettings, 'unit' | 'currency' | 'operations' | 'onOperationFocus'> {
+  label: string;
+  form: UseFormReturnType<RecordDraft>;
+  failure: CallFailure | undefined;
+  onSubmit: (draft: RecordDraft) => void;
+  onEscape?: (() => void) | undefined;
+  /** The buttons, and what follows them. */
+  children: ReactNode;
+}
+
 export function RecordForm(props: RecordFormProps) {
-  const { vehicleId, unit, reading, currency, edited, focusRequest, operations, onOperationFocus, onSaved, onCancel, onGone } = props;
+  const { label, form, unit, currency, operations, onOperationFocus, failure, onSubmit, onEscape, children } = props;
   const { t } = useTranslation('records');
   const language = useLanguage();
   const errorText = useErrorText();
-  const attempt = useAttemptKey();
   const listId = useId();
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<CallFailure>();
-  const [written, setWritten] = useState('');
-  const form = useForm<RecordDraft>({
-    name: `record-${vehicleId}`,
-    initialValues: startingDraft(vehicleId, reading, unit, language),
-    validate: (draft) => checkDraft(draft, unit),
-  });
-  useDraft(form, { vehicleId, unit, reading, edited, focusRequest });
-
-  async function send(draft: RecordDraft) {
-    setSending(true);
-    setFailure(undefined);
-    setWritten('');
-    const body = bodyOf(draft);
-    const result = edited
-      ? await call(updateRecord, { params: { vehicleId, recordId: edited.id }, body })
-      : await call(createRecord, { params: { vehicleId }, body, idempotencyKey: attempt.keyOf(JSON.stringify(body)) });
-    setSending(false);
-    if (!result.success) return refuse(result);
-    attempt.finish();
-    onSaved(result.data);
-    if (edited) return;
-    // Several jobs of one visit share their day and reading.
-    form.setValues({ operationName: '', partName: '', partCode: '', price: '' });
-    setWritten(t('form.added', { name: result.data.operationName }));
-    form.getInputNode('operationName')?.focus();
-  }
-
-  function refuse(result: CallFailure) {
-    const errors = fieldErrors(result.errors);
-    form.setErrors(errors);
-    if (Object.keys(errors).length > 0) focusFirstInvalid(form, errors);
-    else setFailure(result);
-    if (result.status === 404 || result.code === 'carsApi.hidden') onGone();
-  }
-
   const field = (name: keyof RecordDraft) => ({ ...form.getInputProps(name), autoComplete: 'off' });
   return (
     <form
       className={styles.form}
       noValidate
+      aria-label={label}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && edited) onCancel();
+        if (event.key === 'Escape') onEscape?.();
       }}
-      aria-label={t(edited ? 'form.editLabel' : 'form.label')}
-      onSubmit={form.onSubmit(
-        (draft) => (isSending ? undefined : send(draft)),
-        (errors) => focusFirstInvalid(form, errors),
-      )}
+      onSubmit={form.onSubmit(onSubmit, (errors) => focusFirstInvalid(form, errors))}
     >
       {failure && (
         <div className={styles.failure}>
@@ -100,7 +57,13 @@ export function RecordForm(props: RecordFormProps) {
         </div>
       )}
       <TextField {...field('performedOn')} type="date" max={localDay()} label={t('form.date')} />
-      <TextField {...field('reading')} inputMode={unit === 'h' ? 'decimal' : 'numeric'} label={t(`form.reading.${unit}`)} />
+      <TextField
+        {...field('reading')}
+        inputMode={unit === 'h' ? 'decimal' : 'numeric'}
+        label={t(`form.reading.${unit}`)}
+        // It nearly always changes.
+        onFocus={(event) => event.currentTarget.select()}
+      />
       <TextField
         {...field('operationName')}
         className={styles.operation}
@@ -131,19 +94,13 @@ export function RecordForm(props: RecordFormProps) {
         placeholder={t('form.partHint')}
       />
       <TextField {...field('partCode')} enterKeyHint="done" label={t('form.code')} placeholder={t('form.codeHint')} />
-      <div className={styles.buttons}>
-        <Button type="submit" isWide isBusy={isSending} busyText={t(edited ? 'form.saving' : 'form.adding')}>
-          {t(edited ? 'form.save' : 'form.add')}
-        </Button>
-      </div>
-      <p className={styles.help} data-beside={edited ? true : undefined} role="status">
-        {(!edited && written) || t('form.help')}
-      </p>
-      {edited && (
-        <Button className={styles.cancel} look="plain" onClick={onCancel} disabled={isSending}>
-          {t('form.cancel')}
-        </Button>
-      )}
+      {children}
     </form>
   );
+}
+
+export function focusOperation(form: Pick<UseFormReturnType<RecordDraft>, 'getInputNode'>): void {
+  const input = form.getInputNode('operationName');
+  input?.focus({ preventScroll: true });
+  input?.closest('form')?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
@@ -23,6 +24,7 @@ interface RecordHistoryProps {
   vehicleName: string;
   unit: ReadingUnit;
   currency: Currency;
+  renderForm: (record: ServiceRecord) => ReactNode;
   onEdit: (record: ServiceRecord) => void;
   onRemove: (record: ServiceRecord) => void;
   onAgain: () => void;

@@ -4,7 +4,7 @@ import { useReading } from '../../i18n/use-reading.ts';
 import { RecordActions, type RecordsProps } from './record-actions.tsx';
 import styles from './record-history.module.css';
 
-export function RecordTable({ records, totalCost, vehicleName, unit, currency, more, onEdit, onRemove }: RecordsProps) {
+export function RecordTable({ records, totalCost, vehicleName, unit, currency, more, renderForm, onEdit, onRemove }: RecordsProps) {
   const { t } = useTranslation(['records', 'vehicles']);
   const format = useFormat();
   const reading = useReading();
@@ -26,21 +26,30 @@ export function RecordTable({ records, totalCost, vehicleName, unit, currency, m
         </tr>
       </thead>
       <tbody>
-        {records.map((record) => (
-          <tr key={record.id}>
-            <td className={styles.day}>{format.day(record.performedOn)}</td>
-            <td className={styles.reading}>{reading(record.reading, unit)}</td>
-            <td>{record.operationName}</td>
-            <td>
-              {record.partName}
-              {record.partCode !== '-' && <small>{record.partCode}</small>}
-            </td>
-            <td className={styles.amount}>{format.money(record.price, currency)}</td>
-            <td>
-              <RecordActions record={record} onEdit={onEdit} onRemove={onRemove} />
-            </td>
-          </tr>
-        ))}
+        {records.map((record) => {
+          const form = renderForm(record);
+          if (form)
+            return (
+              <tr key={record.id} className={styles.formRow}>
+                <td colSpan={6}>{form}</td>
+              </tr>
+            );
+          return (
+            <tr key={record.id}>
+              <td className={styles.day}>{format.day(record.performedOn)}</td>
+              <td className={styles.reading}>{reading(record.reading, unit)}</td>
+              <td>{record.operationName}</td>
+              <td>
+                {record.partName}
+                {record.partCode !== '-' && <small>{record.partCode}</small>}
+              </td>
+              <td className={styles.amount}>{format.money(record.price, currency)}</td>
+              <td>
+                <RecordActions record={record} onEdit={onEdit} onRemove={onRemove} />
+              </td>
+            </tr>
+          );
+        })}
         {more && (
           <tr className={styles.moreRow}>
             <td colSpan={6}>{more}</td>

@@ -4,7 +4,9 @@ import type { ServiceRecord } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { CallError } from '../../api/call-error.ts';
-import { RecordForm } from './record-form.tsx';
+import { EditRecordForm } from './edit-record-form.tsx';
+import { NewRecordForm } from './new-record-form.tsx';
+import { editedRecordIds } from './record-draft-keys.ts';
 import { RecordHistory } from './record-history.tsx';
 import { historyOf, withRecord } from './record-list.ts';
 import { changeHistory, pageSize, recordsQuery } from './records.queries.ts';
@@ -35,7 +37,7 @@ export function VehicleRecords(props: VehicleRecordsProps) {
   const client = useQueryClient();
   const history = useInfiniteQuery({ ...recordsQuery(vehicleId), enabled: isShown });
   const records = history.data && historyOf(history.data.pages);
-  const [edited, setEdited] = useState<ServiceRecord>();
+  const [editedIds, setEditedIds] = useState<readonly number[]>(() => editedRecordIds(vehicleId));
   const [operations, gatherOperations] = useOperations(vehicleId, otherVehicleIds);
   const { queryKey } = recordsQuery(vehicleId);
 
@@ -51,14 +53,17 @@ export function VehicleRecords(props: VehicleRecordsProps) {
     void client.invalidateQueries({ queryKey });
     onChanged();
   }
+  const [removedId, setRemovedId] = useState<number>();
   function handleSaved(record: ServiceRecord) {
     changeHistory(client, vehicleId, (pages) => withRecord(pages, record));
     onChanged();
-    if (edited) endEdit();
   }
-  function endEdit() {
-    setEdited(undefined);
-    requestAnimationFrame(() => focusOn(`record-edit-${edited?.id}`));
+  function handleEdit({ id }: ServiceRecord) {
+    setEditedIds((ids) => [...ids, id]);
+  }
+  function closeForm(id: number) {
+    setEditedIds((ids) => ids.filter((one) => one !== id));
+    requestAnimationFrame(() => focusOn(`record-edit-${id}`));
   }
   async function showAll() {
     let last = await history.fetchNextPage({ cancelRefetch: false });
@@ -70,26 +75,15 @@ export function VehicleRecords(props: VehicleRecordsProps) {
     const shown = records?.data ?? [];
     const index = shown.findIndex(({ id }) => id === record.id);
     const next = shown[index + 1] ?? shown[index - 1];
-    if (edited?.id === record.id) setEdited(undefined);
+    setRemovedId(record.id);
     void remove(record);
     requestAnimationFrame(() => focusOn(next ? `record-remove-${next.id}` : `history-${vehicleId}`));
   }
 
+  const settings = { vehicleId, unit, currency, operations, onOperationFocus: gatherOperations, onGone: reload };
   return (
     <>
-      <RecordForm
-        vehicleId={vehicleId}
-        unit={unit}
-        reading={reading}
-        currency={currency}
-        edited={edited}
-        focusRequest={focusRequest}
-        operations={operations}
-        onOperationFocus={gatherOperations}
-        onSaved={handleSaved}
-        onCancel={endEdit}
-        onGone={reload}
-      />
+      <NewRecordForm {...settings} reading={reading} focusRequest={focusRequest} removedId={removedId} onSaved={handleSaved} />
       {isShown && (
         <RecordHistory
           history={records}
@@ -103,7 +97,12 @@ export function VehicleRecords(props: VehicleRecordsProps) {
           vehicleName={vehicleName}
           unit={unit}
           currency={currency}
-          onEdit={setEdited}
+          renderForm={(record) =>
+            editedIds.includes(record.id) && (
+              <EditRecordForm {...settings} record={record} onSaved={handleSaved} onClose={() => closeForm(record.id)} />
+            )
+          }
+          onEdit={handleEdit}
           onRemove={handleRemove}
           onAgain={() => void history.refetch()}
         />

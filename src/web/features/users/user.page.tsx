@@ -7,6 +7,7 @@ import type { User } from '#contract/users.ts';
 import { call } from '../../api/call.ts';
 import { endSession, useSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
+import { clearDrafts } from '../../drafts.ts';
 import { loadTexts } from '../../i18n/browser-texts.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -101,6 +102,7 @@ export function UserPage() {
   if (session === null) return <Navigate to={isLeaving ? paths.home : loginPath(paths.user + search)} replace />;
 
   function leave() {
+    clearDrafts();
     setLeaving(true);
     endSession();
   }

@@ -1,21 +1,30 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { VEHICLE_TYPES, type VehicleType } from '#contract/vehicle-types.ts';
+import { localStore } from '../../storage.ts';
 
 const keyOf = (userId: number | undefined): string => `carnet.groups.${userId ?? 'me'}`;
 
 function read(userId: number | undefined): ReadonlySet<VehicleType> {
-  const kept = (localStorage.getItem(keyOf(userId)) ?? '').split(' ');
+  const kept = (localStore.get(keyOf(userId)) ?? '').split(' ');
   return new Set(VEHICLE_TYPES.filter((type) => kept.includes(type)));
 }
 
 /** Which groups this user has folded, remembered in this browser. */
-export function useCollapsedGroups(userId: number | undefined): [ReadonlySet<VehicleType>, (type: VehicleType) => void] {
+export function useCollapsedGroups(userId: number | undefined) {
   const [collapsed, setCollapsed] = useState(() => read(userId));
-  function toggle(type: VehicleType) {
-    const next = new Set(collapsed);
-    if (!next.delete(type)) next.add(type);
-    localStorage.setItem(keyOf(userId), [...next].join(' '));
-    setCollapsed(next);
-  }
-  return [collapsed, toggle];
+  const change = useCallback(
+    (type: VehicleType, isCollapsed: boolean) =>
+      setCollapsed((before) => {
+        const next = new Set([...before].filter((one) => one !== type));
+        if (isCollapsed) next.add(type);
+        localStore.set(keyOf(userId), [...next].join(' '));
+        return next;
+      }),
+    [userId],
+  );
+  return {
+    collapsed,
+    toggleGroup: (type: VehicleType) => change(type, !collapsed.has(type)),
+    unfoldGroup: useCallback((type: VehicleType) => change(type, false), [change]),
+  };
 }

@@ -1,5 +1,6 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Vehicle } from '#contract/vehicles.ts';
+import { tabStore } from '../../storage.ts';
 
 /** Asks a quick-add form to take the focus; the number grows with each wish, 0 is none. */
 interface FocusWish {
@@ -12,10 +13,27 @@ type Opened = ReadonlyMap<number, boolean>;
 
 export type OpenVehicles = ReturnType<typeof useOpenVehicles>;
 
-/** The only vehicle of a book is open from the start: its owner comes for nothing else. The functions never change. */
+const KEY = 'carnet.open';
+
+const readOpen = (): number[] => JSON.parse(tabStore.get(KEY) ?? '[]') as number[];
+
+function writeOpen(opened: Opened): void {
+  tabStore.set(KEY, JSON.stringify([...opened].filter(([, isOpen]) => isOpen).map(([id]) => id)));
+}
+
+/** The vehicles that were open in this tab before; of a book with one vehicle, that one. */
+function openAtFirst(vehicles: readonly Vehicle[]): Opened {
+  const before = readOpen();
+  const open = vehicles.length === 1 ? vehicles : vehicles.filter(({ id }) => before.includes(id));
+  return new Map(open.map(({ id }) => [id, true]));
+}
+
+/** The functions never change. */
 export function useOpenVehicles(vehicles: readonly Vehicle[]) {
-  const [opened, setOpened] = useState<Opened>(() => new Map(vehicles.length === 1 ? vehicles.map(({ id }) => [id, true]) : []));
+  const [opened, setOpened] = useState<Opened>(() => openAtFirst(vehicles));
   const [wish, setWish] = useState<FocusWish>({ id: 0, count: 0 });
+
+  useEffect(() => writeOpen(opened), [opened]);
 
   const show = useCallback((id: number) => setOpened((before) => (before.get(id) ? before : new Map(before).set(id, true))), []);
   const toggle = useCallback((id: number) => setOpened((before) => new Map(before).set(id, !before.get(id))), []);

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
@@ -27,6 +27,8 @@ interface VehicleBookProps extends VehicleSlots {
   currency: Currency;
   userId: number | undefined;
   opened: OpenVehicles;
+  /** A vehicle that was just added: shown whatever is folded or searched for. */
+  added: Vehicle | undefined;
 }
 
 /** Groups in the order of their oldest vehicle; of all cards only the first `drawn`, as they stand on the page. */
@@ -45,13 +47,21 @@ const focusOn = (id: string): void => document.getElementById(id)?.focus();
 /** Vehicles drawn at once, more than any screen holds; the rest follows in pieces that let the page answer meanwhile. */
 const AT_ONCE = 8;
 
-export function VehicleBook({ vehicles, hidden, limit, currency, userId, opened, renderRecords, renderNote }: VehicleBookProps) {
+export function VehicleBook({ vehicles, hidden, limit, currency, userId, opened, added, renderRecords, renderNote }: VehicleBookProps) {
   const { t } = useTranslation('vehicles');
   const [query, setQuery] = useState('');
-  const [collapsed, toggleGroup] = useCollapsedGroups(userId);
+  const { collapsed, toggleGroup, unfoldGroup } = useCollapsedGroups(userId);
   const drawn = useDeferredValue(vehicles.length, AT_ONCE);
   const isSearching = query.trim() !== '';
   const found = vehicles.filter((vehicle) => isFound(vehicle, query));
+
+  const { startRecord } = opened;
+  useLayoutEffect(() => {
+    if (!added) return;
+    setQuery('');
+    unfoldGroup(added.vehicleType);
+    startRecord(added.id);
+  }, [added, unfoldGroup, startRecord]);
 
   function handleQuery(next: string) {
     setQuery(next);

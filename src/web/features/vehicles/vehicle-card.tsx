@@ -4,6 +4,7 @@ import { readingUnitOf } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import { numberFieldOf } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
+import { useHasDraft, vehicleDraftsKey } from '../../drafts.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -54,6 +55,7 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const { vehicle, currency, isOpen, isHidden, onToggle, onStartRecord, children } = props;
   const { t } = useTranslation('vehicles');
   const name = nameOf(vehicle);
+  const hasDraft = useHasDraft(vehicleDraftsKey(vehicle.id));
   return (
     <article className={styles.vehicle} id={`vehicle-${vehicle.id}`} hidden={isHidden} aria-labelledby={`vehicle-name-${vehicle.id}`}>
       <div className={styles.top}>
@@ -66,6 +68,7 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
             {t(`numbers.${numberFieldOf(vehicle.vehicleType)}`)} {numberOf(vehicle)}
           </span>
           <LastWork vehicle={vehicle} />
+          {!isOpen && hasDraft && <small className={styles.unsaved}>{t('card.unsaved')}</small>}
         </div>
         <VehicleFacts vehicle={vehicle} currency={currency} />
         <div className={styles.actions}>

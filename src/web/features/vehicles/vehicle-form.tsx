@@ -5,6 +5,7 @@ import { numberFieldOf } from '#contract/vehicle-types.ts';
 import { createVehicle, updateVehicle, type Vehicle } from '#contract/vehicles.ts';
 import { useAttemptKey } from '../../api/attempt-key.ts';
 import { type CallFailure, call } from '../../api/call.ts';
+import { readDraft, useKeptDraft, writeDraft } from '../../drafts.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { paths } from '../../paths.ts';
@@ -53,12 +54,17 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
   const isUnderWay = useRef(false);
   const lacksPhoto = useRef(!vehicle);
   lacksPhoto.current = !vehicle && !photo;
+  const draftKey = `vehicleForm.${vehicle?.id ?? 'new'}`;
+  const [original] = useState(() => (vehicle ? draftOf(vehicle, language) : EMPTY_DRAFT));
   const form = useForm<VehicleDraft>({
     name: 'vehicle',
-    initialValues: vehicle ? draftOf(vehicle, language) : EMPTY_DRAFT,
+    initialValues: { ...original, ...readDraft<VehicleDraft>(draftKey) },
     validate: (draft) => ({ ...checkDraft(draft), ...(lacksPhoto.current && { image: 'validation.image.required' }) }),
   });
-  const { dialog, letGo } = useLeaveGuard(form.isDirty() || photo !== undefined);
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(original);
+  const forget = () => writeDraft(draftKey, undefined);
+  useKeptDraft(draftKey, isChanged ? form.values : undefined);
+  const { dialog, letGo } = useLeaveGuard(isChanged || photo !== undefined, forget);
   const { vehicleType } = form.values;
   const faults = Object.keys(form.errors).length;
 
@@ -83,6 +89,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
     setSending(false);
     if (result.success) {
       letGo();
+      forget();
       onSaved(result.data);
     } else refuse(result, draft);
   }

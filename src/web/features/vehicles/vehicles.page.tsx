@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readingUnitOf } from '#contract/records.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
@@ -44,15 +44,14 @@ function Book({ isKnown }: { isKnown: boolean }) {
   return <OpenBook {...book.data} currency={user.data?.currency ?? 'UAH'} userId={user.data?.user_id} />;
 }
 
-type OpenBookProps = Omit<Parameters<typeof VehicleBook>[0], keyof VehicleSlots | 'vehicles' | 'opened'> & { data: Vehicle[] };
+type OpenBookProps = Omit<Parameters<typeof VehicleBook>[0], keyof VehicleSlots | 'vehicles' | 'opened' | 'added'> & { data: Vehicle[] };
 
 /** The list, or over it the form; the list stays behind it with all that is typed there. */
 function OpenBook({ data, hidden, limit, currency, userId }: OpenBookProps) {
   const opened = useOpenVehicles(data);
   useVanished(data, opened);
-  const { startRecord } = opened;
-  const onAdded = useCallback((vehicle: Vehicle) => startRecord(vehicle.id), [startRecord]);
-  const form = useFormView({ vehicles: data, hidden, limit, onAdded });
+  const [added, setAdded] = useState<Vehicle>();
+  const form = useFormView({ vehicles: data, hidden, limit, onAdded: setAdded });
   const { reload, patch } = useVehicleList();
 
   const renderNote = useCallback(
@@ -62,6 +61,7 @@ function OpenBook({ data, hidden, limit, currency, userId }: OpenBookProps) {
         vehicleName={nameOf(vehicle)}
         text={vehicle.note}
         onChanged={(note) => patch(vehicle.id, { note })}
+        onSettled={() => void reload()}
         onGone={() => void reload()}
       />
     ),
@@ -91,6 +91,7 @@ function OpenBook({ data, hidden, limit, currency, userId }: OpenBookProps) {
           currency={currency}
           userId={userId}
           opened={opened}
+          added={added}
           renderRecords={renderRecords}
           renderNote={renderNote}
         />

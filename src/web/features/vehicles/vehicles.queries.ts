@@ -12,31 +12,32 @@ export const vehiclesQuery = () =>
     refetchOnWindowFocus: 'always',
   });
 
-/** What follows from a change: the list is read again, or one vehicle in it is written at once. */
+/** What follows from a change: the list is read again, or one vehicle in it is written at once, which cancels an older read. */
 export function useVehicleList() {
   const client = useQueryClient();
   const reload = useCallback(() => client.invalidateQueries({ queryKey: vehiclesQuery().queryKey }), [client]);
+  const write = useCallback(
+    (change: (vehicles: Vehicle[]) => Vehicle[]) => {
+      const { queryKey } = vehiclesQuery();
+      void client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (known) => known && { ...known, data: change(known.data) });
+    },
+    [client],
+  );
   const patch = useCallback(
     (id: number, change: Partial<Vehicle>) =>
-      client.setQueryData(
-        vehiclesQuery().queryKey,
-        (known) => known && { ...known, data: known.data.map((vehicle) => (vehicle.id === id ? { ...vehicle, ...change } : vehicle)) },
-      ),
-    [client],
+      write((vehicles) => vehicles.map((vehicle) => (vehicle.id === id ? { ...vehicle, ...change } : vehicle))),
+    [write],
   );
   const put = useCallback(
     (vehicle: Vehicle) =>
-      client.setQueryData(vehiclesQuery().queryKey, (known) => {
-        if (!known) return known;
-        const isKnown = known.data.some(({ id }) => id === vehicle.id);
-        return { ...known, data: isKnown ? known.data.map((one) => (one.id === vehicle.id ? vehicle : one)) : [...known.data, vehicle] };
-      }),
-    [client],
+      write((vehicles) =>
+        vehicles.some(({ id }) => id === vehicle.id)
+          ? vehicles.map((one) => (one.id === vehicle.id ? vehicle : one))
+          : [...vehicles, vehicle],
+      ),
+    [write],
   );
-  const drop = useCallback(
-    (id: number) =>
-      client.setQueryData(vehiclesQuery().queryKey, (known) => known && { ...known, data: known.data.filter((one) => one.id !== id) }),
-    [client],
-  );
+  const drop = useCallback((id: number) => write((vehicles) => vehicles.filter((one) => one.id !== id)), [write]);
   return { reload, patch, put, drop };
 }

@@ -1,0 +1,82 @@
+import { useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ServiceRecord, updateRecord } from '#contract/records.ts';
+import { call } from '../../api/call.ts';
+import { readDraft, useKeptDraft, writeDraft } from '../../drafts.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { changesOf, checkDraft, draftOf, isSameDraft, type RecordDraft } from './record-draft.ts';
+import { editedRecordKey } from './record-draft-keys.ts';
+import styles from './record-form.module.css';
+import { focusOperation, RecordForm, type RecordFormSettings } from './record-form.tsx';
+import { useRecordSending } from './use-record-sending.ts';
+
+interface EditRecordFormProps extends RecordFormSettings {
+  record: ServiceRecord;
+  onSaved: (record: ServiceRecord) => void;
+  onClose: () => void;
+}
+
+/** In the place of the record's row. Only the changed fields are sent. */
+export function EditRecordForm({ vehicleId, unit, currency, record, onSaved, onClose, onGone, ...suggestions }: EditRecordFormProps) {
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  const language = useLanguage();
+  const key = editedRecordKey(vehicleId, record.id);
+  const [original] = useState(() => draftOf(record, unit, language));
+  const form = useForm<RecordDraft>({
+    name: `record-${vehicleId}-${record.id}`,
+    initialValues: readDraft<RecordDraft>(key) ?? original,
+    validate: (draft) => checkDraft(draft, unit),
+  });
+  const isChanged = !isSameDraft(form.values, original);
+  useKeptDraft(key, isChanged ? form.values : undefined);
+  const { isSending, failure, send } = useRecordSending(form, onGone);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => focusOperation(form), []);
+
+  function close() {
+    writeDraft(key, undefined);
+    onClose();
+  }
+  const submit = () =>
+    send(async () => {
+      const body = changesOf(form.getValues(), original);
+      if (Object.keys(body).length === 0) {
+        close();
+        return undefined;
+      }
+      const result = await call(updateRecord, { params: { vehicleId, recordId: record.id }, body });
+      if (!result.success) return result;
+      onSaved(result.data);
+      showToast({ text: t('saved', { name: result.data.operationName }) });
+      close();
+      return undefined;
+    });
+
+  return (
+    <RecordForm
+      {...suggestions}
+      label={t('form.editLabel', { name: record.operationName, day: format.day(record.performedOn) })}
+      form={form}
+      unit={unit}
+      currency={currency}
+      failure={failure}
+      onSubmit={submit}
+      onEscape={isChanged || isSending ? undefined : close}
+    >
+      <div className={styles.buttons}>
+        <Button type="submit" isWide isBusy={isSending} busyText={t('form.saving')}>
+          {t('form.save')}
+        </Button>
+      </div>
+      <Button className={styles.cancel} look="plain" onClick={close} disabled={isSending}>
+        {t('form.cancel')}
+      </Button>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,96 @@
+import { useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createRecord, type ServiceRecord } from '#contract/records.ts';
+import { useAttemptKey } from '../../api/attempt-key.ts';
+import { call } from '../../api/call.ts';
+import { readDraft, useKeptDraft } from '../../drafts.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { Button } from '../../ui/button.tsx';
+import { bodyOf, checkDraft, isBlank, newDraft, type RecordDraft, withoutSent } from './record-draft.ts';
+import { newRecordKey } from './record-draft-keys.ts';
+import styles from './record-form.module.css';
+import { focusOperation, RecordForm, type RecordFormSettings } from './record-form.tsx';
+import { type Prefilled, usePrefilled } from './use-prefilled.ts';
+import { useRecordSending } from './use-record-sending.ts';
+
+interface NewRecordFormProps extends RecordFormSettings {
+  /** What the vehicle shows now. */
+  reading: number | null;
+  /** Grows with each request to focus the form. */
+  focusRequest: number;
+  onSaved: (record: ServiceRecord) => void;
+  removedId: number | undefined;
+}
+
+interface KeptRecord {
+  values: RecordDraft;
+  prefilled: Prefilled;
+}
+
+/** Enter saves the record, and the form stays open for the next one. */
+export function NewRecordForm({
+  vehicleId,
+  unit,
+  currency,
+  reading,
+  focusRequest,
+  onSaved,
+  onGone,
+  removedId,
+  ...rest
+}: NewRecordFormProps) {
+  const { t } = useTranslation('records');
+  const language = useLanguage();
+  const attempt = useAttemptKey();
+  const key = newRecordKey(vehicleId);
+  const [kept] = useState(() => readDraft<KeptRecord>(key));
+  const [saved, setSaved] = useState<ServiceRecord>();
+  const fresh = newDraft(reading, unit, language);
+  const form = useForm<RecordDraft>({
+    name: `record-${vehicleId}`,
+    initialValues: kept?.values ?? fresh,
+    validate: (draft) => checkDraft(draft, unit),
+  });
+  const { prefilled, refreshDay, keepDay } = usePrefilled(form, fresh.reading, kept?.prefilled);
+  useKeptDraft(key, isBlank(form.values) ? undefined : ({ values: form.values, prefilled: prefilled.current } satisfies KeptRecord));
+  const { isSending, failure, send } = useRecordSending(form, onGone);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request
+  useEffect(() => {
+    if (focusRequest === 0) return;
+    refreshDay();
+    focusOperation(form);
+  }, [focusRequest]);
+
+  const submit = () =>
+    send(async () => {
+      refreshDay();
+      setSaved(undefined);
+      const sent = form.getValues();
+      const body = bodyOf(sent);
+      const result = await call(createRecord, { params: { vehicleId }, body, idempotencyKey: attempt.keyOf(JSON.stringify(body)) });
+      if (!result.success) return result;
+      attempt.finish();
+      onSaved(result.data);
+      setSaved(result.data);
+      keepDay();
+      // What was typed while it was being sent belongs to the next record.
+      form.setValues(withoutSent(form.getValues(), sent));
+      if (isBlank(form.getValues())) form.getInputNode('operationName')?.focus();
+      return undefined;
+    });
+
+  return (
+    <RecordForm {...rest} label={t('form.label')} form={form} unit={unit} currency={currency} failure={failure} onSubmit={submit}>
+      <div className={styles.buttons}>
+        <Button type="submit" isWide isBusy={isSending} busyText={t('form.adding')}>
+          {t('form.add')}
+        </Button>
+      </div>
+      <p className={styles.help} role="status">
+        {saved && saved.id !== removedId ? t('form.added', { name: saved.operationName }) : t('form.help')}
+      </p>
+    </RecordForm>
+  );
+}
