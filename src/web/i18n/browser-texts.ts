@@ -3,6 +3,7 @@ import { HTML_LANGUAGE, type Language } from '#contract/languages.ts';
 import type { Texts } from '../boot.ts';
 import { keepChoice } from '../cookies.ts';
 import { createBrowserI18n, languageOf } from './i18n.ts';
+import { fetchTexts } from './text-files.ts';
 
 let current: I18n | undefined;
 
@@ -14,22 +15,52 @@ export function startTexts(language: Language, texts: Texts): I18n {
 
 export const currentLanguage = (): Language => (current ? languageOf(current) : 'ua');
 
-/** Sees to it that namespaces are there in the current language; rejects when they could not be loaded. On the server all are. */
-export async function loadTexts(namespaces: readonly string[]): Promise<void> {
-  if (!current) return;
-  await current.loadNamespaces([...namespaces]);
-  const missing = namespaces.filter((namespace) => !current?.hasResourceBundle(current.language, namespace));
-  if (missing.length > 0) throw new Error(`texts missing: ${missing.join(', ')}`);
+async function addTexts(i18n: I18n, language: Language, namespaces: readonly string[]): Promise<void> {
+  const html = HTML_LANGUAGE[language];
+  const missing = namespaces.filter((namespace) => !i18n.hasResourceBundle(html, namespace));
+  await Promise.all(missing.map(async (name) => i18n.addResourceBundle(html, name, await fetchTexts(language, name))));
 }
 
-/** Loads what the page uses in the other language, then shows it; keeps the choice. False when the texts could not be loaded. */
-export async function changeLanguage(language: Language): Promise<boolean> {
-  if (!current) return false;
-  const html = HTML_LANGUAGE[language];
-  await current.loadLanguages(html);
-  if (!current.hasResourceBundle(html, 'shell')) return false;
-  await current.changeLanguage(html);
-  document.documentElement.lang = html;
+/** Loads namespaces in the current language; rejects if one of them cannot be fetched. Does nothing on the server, which has all texts. */
+export async function loadTexts(namespaces: readonly string[]): Promise<void> {
+  if (!current) return;
+  let loaded: Language | undefined;
+  // The language may change meanwhile.
+  while (loaded !== languageOf(current)) {
+    loaded = languageOf(current);
+    await addTexts(current, loaded, namespaces);
+  }
+}
+
+/** Namespaces that the pages visited so far have loaded and that the other language lacks. */
+function missingTexts(i18n: I18n, language: Language): string[] {
+  const used = Object.keys(i18n.getDataByLanguage(i18n.language) ?? {});
+  return used.filter((namespace) => !i18n.hasResourceBundle(HTML_LANGUAGE[language], namespace));
+}
+
+/** Counts the calls of `changeLanguage`. */
+let changes = 0;
+
+/**
+ * Loads everything in use in the other language, then shows it and keeps the choice. `failed` if a text file could not be fetched;
+ * `replaced` if another language was chosen meanwhile.
+ */
+export async function changeLanguage(language: Language): Promise<'changed' | 'failed' | 'replaced'> {
+  const i18n = current;
+  if (!i18n) return 'failed';
+  changes += 1;
+  const change = changes;
+  try {
+    // A page that is opened meanwhile adds to what is in use.
+    for (let missing = missingTexts(i18n, language); missing.length > 0; missing = missingTexts(i18n, language)) {
+      await addTexts(i18n, language, missing);
+      if (change !== changes) return 'replaced';
+    }
+  } catch {
+    return change === changes ? 'failed' : 'replaced';
+  }
+  await i18n.changeLanguage(HTML_LANGUAGE[language]);
+  document.documentElement.lang = HTML_LANGUAGE[language];
   keepChoice('lang', language);
-  return true;
+  return 'changed';
 }

@@ -1,7 +1,6 @@
 import { createInstance, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { HTML_LANGUAGE, type Language } from '#contract/languages.ts';
-import { TRANSLATION_DELAY, TRANSLATION_RETRIES } from '#contract/limits.ts';
 import type { Texts } from '../boot.ts';
 import { fetchTexts } from './text-files.ts';
 
@@ -32,7 +31,7 @@ export function createLoadedI18n(language: Language, texts: Texts): I18n {
   return i18n;
 }
 
-/** Starts with the texts of the boot data and fetches others on demand, again up to TRANSLATION_RETRIES times with doubling delay. */
+/** Starts with the texts of the boot data; `loadTexts` and `changeLanguage` add others, and a component that needs some gets them by itself. */
 export function createBrowserI18n(language: Language, texts: Texts): I18n {
   const i18n = createInstance();
   i18n
@@ -40,14 +39,14 @@ export function createBrowserI18n(language: Language, texts: Texts): I18n {
       type: 'backend',
       init: () => undefined,
       read: (html: string, namespace: string, done: (error: unknown, texts: unknown) => void) => {
-        // A true second argument asks i18next to try again.
         fetchTexts(OWN_CODE[html] ?? 'ua', namespace).then(
           (found) => done(null, found),
-          (error: unknown) => done(error, true),
+          // False: i18next is not to try again by itself.
+          (error: unknown) => done(error, false),
         );
       },
     })
     .use(initReactI18next)
-    .init({ ...options(language, texts), partialBundledLanguages: true, maxRetries: TRANSLATION_RETRIES, retryTimeout: TRANSLATION_DELAY });
+    .init({ ...options(language, texts), partialBundledLanguages: true });
   return i18n;
 }

@@ -12,13 +12,15 @@ export function LanguageSelect() {
   const language = useLanguage();
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();
-  const [isLoading, setLoading] = useState(false);
+  const [chosen, setChosen] = useState<Language>();
 
   async function handleChange(event: ChangeEvent<HTMLSelectElement>) {
-    setLoading(true);
-    const isChanged = await changeLanguage(event.target.value as Language);
-    setLoading(false);
-    if (!isChanged) return showToast({ text: t('language.failed'), isFailure: true });
+    const choice = event.target.value as Language;
+    setChosen(choice);
+    const outcome = await changeLanguage(choice);
+    if (outcome === 'replaced') return;
+    setChosen(undefined);
+    if (outcome === 'failed') return showToast({ text: t('language.failed'), isFailure: true });
     const query = new URLSearchParams(search);
     if (!query.has('lang')) return;
     // The address must not insist on another language at the next load.
@@ -27,7 +29,13 @@ export function LanguageSelect() {
   }
 
   return (
-    <select className={styles.language} aria-label={t('language.label')} value={language} onChange={handleChange} aria-busy={isLoading}>
+    <select
+      className={styles.language}
+      aria-label={t('language.label')}
+      value={chosen ?? language}
+      onChange={handleChange}
+      aria-busy={chosen !== undefined}
+    >
       {LANGUAGES.map((other) => (
         <option key={other} value={other}>
           {other.toUpperCase()}
