@@ -1,6 +1,6 @@
 import type { VehicleType } from '#contract/vehicle-types.ts';
 import { audit } from '../support/axe.ts';
-import { addRecord, button, field, fillRecord, heading, historyRows, recordForm, vehicleCard } from '../support/book.ts';
+import { addRecord, button, editForm, field, fillRecord, heading, historyRows, recordForm, vehicleCard } from '../support/book.ts';
 import { expect, type Reader, type Served, test } from '../support/e2e.ts';
 import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
 
@@ -86,7 +86,7 @@ test('an open vehicle has no barrier', async ({ reader, store, server }) => {
   await addRecord(reader, form, { operation: 'Лампа', price: '2' });
 
   await card.getByRole('button', { name: new RegExp(`^${say('records:history.edit', { name: 'Лампа', day: '' })}`) }).click();
-  await expect(recordForm(reader, 'editLabel')).toBeVisible();
+  await expect(editForm(reader, 'Лампа')).toBeVisible();
   await audit(page, 'record, change');
   await button(reader, 'records:form.cancel').click();
 

@@ -6,6 +6,7 @@ import {
   button,
   confirmCode,
   documentLink,
+  editForm,
   fact,
   field,
   fillAbout,
@@ -109,7 +110,7 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
 
   await test.step('one is changed', async () => {
     await press(card.getByRole('button', { name: new RegExp(`^${say('records:history.edit', { name: 'Лампа', day: '' })}`) }));
-    const change = recordForm(reader, 'editLabel');
+    const change = editForm(reader, 'Лампа');
     await expect(change.getByLabel(say('records:form.price', { sign: '₴' }))).toHaveValue('0,10');
     await fillRecord(reader, change, { price: '90,10' });
     await press(change.getByRole('button', { name: say('records:form.save') }));

@@ -155,19 +155,6 @@ test('logging out in one tab logs out the other', async ({ reader, context, stor
   await expect(other.getByRole('link', { name: say('shell:nav.login') })).toBeVisible();
 });
 
-test('a session that has ended leads to the login and from there back', async ({ reader, store, server }) => {
-  const { page, say, press } = reader;
-  const { form } = await openBook(reader, { store, server });
-  const token = await page.evaluate(() => localStorage.getItem('carnet.token'));
-  const ended = await fetch(`${server.url}/api/users/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-  expect(ended.status).toBe(200);
-  await fillRecord(reader, form, { operation: 'Заміна оливи', price: '15,65' });
-  await press(form.getByRole('button', { name: say('records:form.add') }));
-  await expect(heading(reader, 'auth:login.title')).toBeVisible();
-  await expect(page).toHaveURL(`/login?from=${encodeURIComponent('/service')}`);
-  expect(await page.evaluate(() => localStorage.getItem('carnet.token'))).toBeNull();
-});
-
 test('the free tariff says that its one place is taken', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   await openBook(reader, { store, server });

@@ -84,8 +84,11 @@ export async function fillVehicle(reader: Reader, type: VehicleType, typed: Reco
 /** The vehicle's line and page of the book. */
 export const vehicleCard = ({ page }: Reader, name: string): Locator => page.getByRole('article', { name });
 
-export const recordForm = ({ page, say }: Reader, key: 'label' | 'editLabel' = 'label'): Locator =>
-  page.getByRole('form', { name: say(`records:form.${key}`), exact: true });
+export const recordForm = ({ page, say }: Reader): Locator => page.getByRole('form', { name: say('records:form.label'), exact: true });
+
+/** The form in the place of the row of that record, whatever its day. */
+export const editForm = ({ page, say }: Reader, name: string): Locator =>
+  page.getByRole('form', { name: say('records:form.editLabel', { name, day: '' }) });
 
 export interface TypedRecord {
   operation?: string;

@@ -1,12 +1,20 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ServiceRecord } from '#contract/records.ts';
-import { fakeServer, show } from '#tests/support/component.tsx';
+import { fakeServer, type SentRequest, show } from '#tests/support/component.tsx';
 import { VehicleRecords } from './vehicle-records.tsx';
 
 const VEHICLE = 7;
 const RECORDS = `/api/vehicles/${VEHICLE}/records`;
 
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-14T10:00:00') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server with these records; the answer to a write waits while `hold` has not been released. */
 function book(...names: string[]) {
   const records: ServiceRecord[] = names.map((operationName, index) => ({
     id: index + 1,
@@ -15,24 +23,45 @@ function book(...names: string[]) {
     partCode: '-',
     price: 10,
     reading: 98_000,
-    performedOn: '2026-06-14',
+    performedOn: '2026-01-01',
   }));
-  let lastId = records.length;
+  let held: Promise<void> | undefined;
+  let release: () => void = () => undefined;
+  const write = async (request: SentRequest, change: (body: ServiceRecord) => ServiceRecord) => {
+    await held;
+    return { body: { success: true, data: change(request.body as ServiceRecord) } };
+  };
   const server = fakeServer({
     [`GET ${RECORDS}`]: () => ({
       body: { success: true, data: records.toReversed(), totalCost: 10 * records.length, nextCursor: null },
     }),
-    [`POST ${RECORDS}`]: ({ body }) => {
-      const record = { ...(body as ServiceRecord), id: ++lastId, price: 0, reading: 98_000 };
-      records.push(record);
-      return { status: 201, body: { success: true, data: record } };
-    },
+    [`POST ${RECORDS}`]: (request) =>
+      write(request, (body) => {
+        const record = { ...body, id: records.length + 1, price: 10, reading: 98_000 };
+        records.push(record);
+        return record;
+      }),
+    ...Object.fromEntries(
+      records.map((record) => [
+        `PATCH ${RECORDS}/${record.id}`,
+        (request: SentRequest) => write(request, (body) => Object.assign(record, body, { price: record.price, reading: record.reading })),
+      ]),
+    ),
   });
-  return { server, records };
+  return {
+    records,
+    sent: (method: string) => server.sent.filter((request) => request.method === method),
+    hold: () => {
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+    },
+    release: () => release(),
+  };
 }
 
-const shown = () =>
-  show(
+const open = (focusRequest = 0) => {
+  const shown = show(
     <VehicleRecords
       vehicleId={VEHICLE}
       vehicleName="Škoda Octavia"
@@ -42,17 +71,139 @@ const shown = () =>
       currency="UAH"
       otherVehicleIds={[]}
       isShown
-      focusRequest={0}
+      focusRequest={focusRequest}
       onChanged={() => undefined}
     />,
   );
+  const { say, user } = shown;
+  const formOf = (name: string) => within(screen.getByRole('form', { name }));
+  const field = (form: ReturnType<typeof within>, name: string) =>
+    form.getByLabelText(say(`records:form.${name}`, { sign: '₴' }), { exact: true }) as HTMLInputElement;
+  const fresh = () => formOf(say('records:form.label'));
+  const edited = (name: string) => formOf(say('records:form.editLabel', { name, day: '01.01.2026' }));
+  return {
+    ...shown,
+    fresh,
+    edited,
+    field,
+    add: () => user.click(fresh().getByRole('button', { name: say('records:form.add') })),
+    edit: async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: say('records:history.edit', { name, day: '01.01.2026' }) }));
+      return edited(name);
+    },
+    save: (name: string) => user.click(edited(name).getByRole('button', { name: say('records:form.save') })),
+  };
+};
 
-test('a record is written and stands in the history', async () => {
-  const { server } = book();
-  const { user, say } = shown();
-  await user.type(screen.getByLabelText(say('records:form.operation')), 'Олива');
-  await user.type(screen.getByLabelText(say('records:form.price', { sign: '₴' })), '15,65');
-  await user.click(screen.getByRole('button', { name: say('records:form.add') }));
-  await waitFor(() => expect(screen.getByText(say('records:form.added', { name: 'Олива' }))).toBeDefined());
-  expect(server.sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+test('what is typed while a record is being written stays for the next one', async () => {
+  const { hold, release, sent } = book();
+  const { user, say, fresh, field, add } = open();
+  await user.type(field(fresh(), 'operation'), 'Олива');
+  await user.type(field(fresh(), 'price'), '15,65');
+  hold();
+  await add();
+  await user.clear(field(fresh(), 'operation'));
+  await user.type(field(fresh(), 'operation'), 'Гальма');
+  release();
+  await screen.findByText(say('records:form.added', { name: 'Олива' }));
+  expect(field(fresh(), 'operation').value).toBe('Гальма');
+  expect(field(fresh(), 'price').value).toBe('');
+  expect(sent('POST')).toHaveLength(1);
+});
+
+test('a change of another record leaves the new record alone, which is written once', async () => {
+  const { hold, release, records, sent } = book('Лампа');
+  const { user, say, fresh, field, add, edit, edited } = open();
+  await user.type(field(fresh(), 'operation'), 'Олива');
+  await user.type(field(fresh(), 'price'), '15,65');
+  hold();
+  await add();
+  const change = await edit('Лампа');
+  release();
+  await screen.findByText(say('records:form.added', { name: 'Олива' }));
+  expect(field(change, 'operation').value).toBe('Лампа');
+  await user.click(edited('Лампа').getByRole('button', { name: say('records:form.cancel') }));
+  expect(field(fresh(), 'operation').value).toBe('');
+  expect(records).toHaveLength(2);
+  expect(sent('POST')).toHaveLength(1);
+});
+
+test('changes of two records are kept side by side, and Escape drops none', async () => {
+  book('Лампа', 'Фільтр');
+  const { user, field, edit, edited } = open();
+  await user.type(field(await edit('Лампа'), 'part'), 'H7');
+  await user.type(field(await edit('Фільтр'), 'part'), 'OE-1');
+  await user.keyboard('{Escape}');
+  expect(field(edited('Лампа'), 'part').value).toBe('H7');
+  expect(field(edited('Фільтр'), 'part').value).toBe('OE-1');
+});
+
+test('an unchanged form closes with Escape and gives the focus back', async () => {
+  book('Лампа');
+  const { user, say, edit } = open();
+  await edit('Лампа');
+  await user.keyboard('{Escape}');
+  const pencil = await screen.findByRole('button', { name: say('records:history.edit', { name: 'Лампа', day: '01.01.2026' }) });
+  await waitFor(() => expect(document.activeElement).toBe(pencil));
+});
+
+test('only what was changed is sent, and the change is confirmed', async () => {
+  const { sent } = book('Лампа');
+  const { user, say, field, edit, save } = open();
+  await user.type(field(await edit('Лампа'), 'code'), 'H7');
+  await save('Лампа');
+  await screen.findByText(say('records:saved', { name: 'Лампа' }));
+  expect(sent('PATCH').map(({ body }) => body)).toEqual([{ partCode: 'H7' }]);
+});
+
+test('begun records and changes are there again after the page was left or reloaded, and ask before the tab is closed', async () => {
+  book('Лампа');
+  const { user, field, fresh, edit, unmount } = open();
+  await user.type(field(fresh(), 'operation'), 'Олива');
+  await user.type(field(await edit('Лампа'), 'part'), 'H7');
+  const closing = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(true);
+  unmount();
+  const again = open();
+  expect(again.field(again.fresh(), 'operation').value).toBe('Олива');
+  await waitFor(() => expect(again.field(again.edited('Лампа'), 'part').value).toBe('H7'));
+});
+
+test('an untouched date is today, also after midnight and in a draft of yesterday; a typed one stays', async () => {
+  const { sent } = book();
+  const { user, fresh, field, add, unmount } = open();
+  await user.type(field(fresh(), 'operation'), 'Олива');
+  await user.type(field(fresh(), 'price'), '1');
+  vi.setSystemTime(new Date('2026-06-15T08:00:00'));
+  await add();
+  await waitFor(() => expect(sent('POST')).toHaveLength(1));
+  expect(sent('POST')[0]?.body).toMatchObject({ performedOn: '2026-06-15' });
+  vi.setSystemTime(new Date('2026-06-16T08:00:00'));
+  act(() => void window.dispatchEvent(new Event('focus')));
+  expect(field(fresh(), 'date').value).toBe('2026-06-16');
+
+  await user.type(field(fresh(), 'operation'), 'Гальма');
+  await user.clear(field(fresh(), 'date'));
+  await user.type(field(fresh(), 'date'), '2026-05-01');
+  unmount();
+  vi.setSystemTime(new Date('2026-06-17T08:00:00'));
+  const again = open();
+  expect(again.field(again.fresh(), 'date').value).toBe('2026-05-01');
+});
+
+test('the date of the last record stays for ten minutes only', async () => {
+  const { sent } = book();
+  const { user, say, fresh, field, add } = open();
+  await user.clear(field(fresh(), 'date'));
+  await user.type(field(fresh(), 'date'), '2026-05-01');
+  await user.type(field(fresh(), 'operation'), 'Олива');
+  await user.type(field(fresh(), 'price'), '1');
+  await add();
+  await screen.findByText(say('records:form.added', { name: 'Олива' }));
+  expect(sent('POST')).toHaveLength(1);
+  expect(field(fresh(), 'date').value).toBe('2026-05-01');
+  vi.setSystemTime(new Date('2026-06-14T10:11:00'));
+  act(() => void window.dispatchEvent(new Event('focus')));
+  expect(field(fresh(), 'date').value).toBe('2026-06-14');
 });

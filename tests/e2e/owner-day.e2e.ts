@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import { PASSWORD } from '../support/accounts.ts';
+import {
+  addRecord,
+  button,
+  editForm,
+  field,
+  fillRecord,
+  fillVehicle,
+  heading,
+  historyRows,
+  recordForm,
+  vehicleCard,
+} from '../support/book.ts';
+import { expect, type Reader, type Served, test } from '../support/e2e.ts';
+import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
+import { textsOf } from '../support/texts.ts';
+
+/** A day with everything that goes wrong: nothing typed may be lost. */
+
+async function openBook(reader: Reader, { store, server }: Served) {
+  const owner = await anOwner(store, 'family');
+  const vehicle = await giveVehicle(server, owner);
+  await giveRecord(server, owner, vehicle, { operationName: 'Лампа' });
+  await signIn(reader.page, owner);
+  await reader.page.goto('/service');
+  await expect(historyRows(vehicleCard(reader, 'Škoda Octavia'))).toHaveCount(1);
+  return { owner, form: recordForm(reader), card: vehicleCard(reader, 'Škoda Octavia') };
+}
+
+/** As a change of the password on another device does. */
+const endSessions = (store: Served['store'], { id }: { id: number }) => store.db.deleteFrom('sessions').where('user_id', '=', id).execute();
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+
+async function logInAgain({ page, say, press }: Reader): Promise<void> {
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('heading', { name: say('auth:ended.title') })).toBeVisible();
+  await dialog.getByLabel(say('auth:password'), { exact: true }).fill(PASSWORD);
+  await press(dialog.getByRole('button', { name: say('auth:login.send'), exact: true }));
+  await expect(dialog).toHaveCount(0);
+}
+
+test('a session that ends in each form asks for a new login over the page, and the request goes on', async ({ reader, store, server }) => {
+  const { page, say, press } = reader;
+  const { owner, form, card } = await openBook(reader, { store, server });
+
+  await fillRecord(reader, form, { operation: 'Заміна оливи', price: '15,65' });
+  await endSessions(store, owner);
+  await press(form.getByRole('button', { name: say('records:form.add') }));
+  await logInAgain(reader);
+  await expect(form.getByText(say('records:form.added', { name: 'Заміна оливи' }))).toBeVisible();
+  await expect(historyRows(card)).toHaveCount(2);
+
+  await press(card.getByRole('button', { name: say('notes:createFor', { name: 'Škoda Octavia' }) }));
+  await field(reader, 'notes:title').fill('Зимові шини в гаражі');
+  await endSessions(store, owner);
+  await press(button(reader, 'notes:save'));
+  await logInAgain(reader);
+  await expect(card.getByText('Зимові шини в гаражі')).toBeVisible();
+
+  await page.goto('/user?view=profile');
+  await field(reader, 'account:profile.firstName').fill('Орися');
+  await endSessions(store, owner);
+  await press(button(reader, 'account:save'));
+  await logInAgain(reader);
+  await expect(page.getByRole('heading', { level: 1, name: 'Коваль Орися' })).toBeVisible();
+});
+
+test('a vehicle with its photo is saved after a new login', async ({ reader, store, server }) => {
+  const { page, press } = reader;
+  const { owner } = await openBook(reader, { store, server });
+  await page.goto('/service?add');
+  const photo = {
+    name: 'photo.gif',
+    mimeType: 'image/gif',
+    buffer: Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64'),
+  };
+  await fillVehicle(reader, 'bicycle', { brand: 'Ardis', model: 'Сантана', year: '2019', serialNumber: 'AR-1', color: 'чорний' }, photo);
+  await endSessions(store, owner);
+  await press(button(reader, 'vehicleForm:add'));
+  await logInAgain(reader);
+  await expect(vehicleCard(reader, 'Ardis Сантана')).toBeVisible();
+});
+
+test('who goes to the login page is told why, comes back to the same address, and finds what was typed', async ({
+  reader,
+  store,
+  server,
+}) => {
+  const { page, say, press } = reader;
+  const { owner } = await openBook(reader, { store, server });
+  await page.goto('/service?add');
+  await fillVehicle(reader, 'bicycle', { brand: 'Ardis', model: 'Сантана' });
+  await endSessions(store, owner);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await press(dialogOf(page).getByRole('button', { name: say('auth:ended.leave') }));
+  await expect(page.getByText(say('auth:ended.reason'))).toBeVisible();
+  const panel = page.getByRole('tabpanel', { name: say('auth:tabs.login') });
+  await panel.getByLabel(say('auth:email')).fill(owner.email);
+  await panel.getByLabel(say('auth:password'), { exact: true }).fill(PASSWORD);
+  await press(panel.getByRole('button', { name: say('auth:login.send'), exact: true }));
+  await expect(page).toHaveURL('/service?add');
+  await expect(field(reader, 'vehicleForm:model')).toHaveValue('Сантана');
+});
+
+test('a record survives a lost connection, a reload, another language, a second tab and midnight', async ({ reader, store, server }) => {
+  const { page, say, press } = reader;
+  page.on('dialog', (dialog) => void dialog.accept());
+  const { form, card } = await openBook(reader, { store, server });
+
+  await fillRecord(reader, form, { operation: 'Гальмівні колодки', price: '1 093,05' });
+  await page.context().setOffline(true);
+  await press(form.getByRole('button', { name: say('records:form.add') }));
+  await expect(form.getByRole('alert')).toBeVisible();
+  await page.context().setOffline(false);
+
+  await page.reload();
+  await expect(form.getByLabel(say('records:form.operation'))).toHaveValue('Гальмівні колодки');
+  await press(card.getByRole('button', { name: new RegExp(`^${say('records:history.edit', { name: 'Лампа', day: '' })}`) }));
+  await fillRecord(reader, editForm(reader, 'Лампа'), { part: 'H7' });
+  await page.reload();
+  await expect(editForm(reader, 'Лампа').getByLabel(say('records:form.part'))).toHaveValue('H7');
+
+  await page.getByLabel(say('shell:language.label')).selectOption('en');
+  const english = { ...reader, say: textsOf('en') };
+  const englishForm = recordForm(english);
+  await expect(englishForm.getByLabel(english.say('records:form.operation'))).toHaveValue('Гальмівні колодки');
+  await expect(editForm(english, 'Лампа').getByLabel(english.say('records:form.part'))).toHaveValue('H7');
+  await press(editForm(english, 'Лампа').getByRole('button', { name: english.say('records:form.save') }));
+  await expect(historyRows(card).first()).toContainText('H7');
+
+  const other = await page.context().newPage();
+  await other.goto('/service');
+  const second = { ...english, page: other };
+  await addRecord(second, recordForm(second), { operation: 'Шини', price: '5' });
+  await other.close();
+  await page.bringToFront();
+  await expect(englishForm.getByLabel(english.say('records:form.operation'))).toHaveValue('Гальмівні колодки');
+  await press(englishForm.getByRole('button', { name: english.say('records:form.add') }));
+  await expect(englishForm.getByText(english.say('records:form.added', { name: 'Гальмівні колодки' }))).toBeVisible();
+  await expect(historyRows(card)).toHaveCount(3);
+});
+
+test('a new vehicle is in sight, whatever is folded or searched for, and what is open stays open', async ({ reader, store, server }) => {
+  const { page, say, press } = reader;
+  const { owner } = await openBook(reader, { store, server });
+  await giveVehicle(server, owner, 'bicycle');
+  await page.reload();
+  await press(page.getByRole('button', { name: new RegExp(say('vehicles:types.car')) }).first());
+  await page.getByRole('searchbox').fill('ardis');
+  await press(page.getByRole('link', { name: say('vehicles:add') }));
+  const photo = {
+    name: 'photo.gif',
+    mimeType: 'image/gif',
+    buffer: Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64'),
+  };
+  await expect(heading(reader, 'vehicleForm:new')).toBeVisible();
+  await fillVehicle(
+    reader,
+    'car',
+    {
+      brand: 'Volvo',
+      model: 'V70',
+      year: '2011',
+      color: 'синій',
+      carType: 'wagon',
+      fuelType: 'diesel',
+      engineVolume: '2,4',
+      mileage: '200000',
+      mileageUnit: 'km',
+      vin: 'YV1BW7501B1234567',
+    },
+    photo,
+  );
+  await press(button(reader, 'vehicleForm:add'));
+  const card = vehicleCard(reader, 'Volvo V70');
+  await expect(card).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  const form = card.getByRole('form', { name: say('records:form.label') });
+  await expect(form.getByLabel(say('records:form.operation'))).toBeFocused();
+  await page.reload();
+  await expect(form).toBeVisible();
+});
