@@ -33,7 +33,7 @@ export default defineConfig({
   optimizeDeps: { entries: ['src/web/entry-client.tsx'] },
   resolve: { dedupe: ['react', 'react-dom'] },
   build: {
-    // The supported browsers of the README; tsconfig.json refuses later additions to the language.
+    // The supported browsers of the README; tsconfig.json and no-newer-browser-apis.grit refuse APIs that they lack.
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4', 'ios16.4'],
     // The CSP allows no data: stylesheets or fonts, and one way to get at a file is enough.
     assetsInlineLimit: 0,

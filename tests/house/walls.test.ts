@@ -59,6 +59,13 @@ const VIOLATIONS: [string, string, string][] = [
   ['plugin', 'src/server/features/notes/planted-star.repo.ts', `${STAR}.selectAll().execute();\n`],
   ['plugin', 'src/server/features/notes/planted-star-of.repo.ts', `${STAR}.selectAll('notes').execute();\n`],
   ['plugin', 'src/server/db/planted-returning.ts', `${STAR}.returningAll().execute();\n`],
+  ['plugin', 'src/web/planted-signal.ts', 'export const both = (signals: AbortSignal[]) => AbortSignal.any(signals);\n'],
+  ['plugin', 'src/web/planted-visibility.tsx', 'export const isShown = (node: HTMLElement) => node.checkVisibility();\n'],
+  ['plugin', 'src/web/planted-optional.ts', 'export const close = (dialog: HTMLDialogElement) => dialog.requestClose?.();\n'],
+  ['plugin', 'src/web/planted-idle.ts', 'export const later = (task: () => void) => requestIdleCallback(task);\n'],
+  ['plugin', 'src/web/planted-segmenter.ts', "export const segmenter = new Intl.Segmenter('uk');\n"],
+  ['plugin', 'src/contract/planted-well-formed.ts', 'export const isStorable = (text: string) => text.isWellFormed();\n'],
+  ['plugin', 'src/contract/planted-address.ts', 'export const isAddress = (text: string) => URL.canParse(text);\n'],
   ['noExplicitAny', 'src/server/planted-any.ts', 'export const thing = (value: any) => value;\n'],
   ['noFloatingPromises', 'src/server/planted-promise.ts', 'const later = async () => 1;\n\nexport function now() {\n  later();\n}\n'],
   ['useImportExtensions', 'src/server/planted-extension.ts', imports('./config')],
@@ -75,6 +82,8 @@ const ALLOWED: [string, string][] = [
   ['src/web/planted-fine.ts', imports('#contract/errors.ts')],
   ['src/web/features/notes/planted-fine.ts', imports('../../ui/page.tsx')],
   ['src/web/features/notes/planted.page.tsx', imports('../records/records-table.tsx')],
+  ['src/web/planted-signal-fine.ts', 'export const ended = () => AbortSignal.abort();\n'],
+  ['src/web/planted-signal.test.ts', 'export const both = (signals: AbortSignal[]) => AbortSignal.any(signals);\n'],
   ['src/web/planted-component-fine.tsx', longFunction('Component', 110)],
   ['src/server/planted-fine.ts', imports('./http/server.ts')],
   ['src/server/features/notes/planted-fine.service.ts', imports('../records/records.service.ts')],
@@ -98,7 +107,7 @@ function biome(): Promise<string> {
 
 beforeAll(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'carnet-walls-')));
-  for (const name of ['biome.json', 'no-select-all.grit', 'package.json', 'tsconfig.base.json', '.gitignore'])
+  for (const name of ['biome.json', 'no-select-all.grit', 'no-newer-browser-apis.grit', 'package.json', 'tsconfig.base.json', '.gitignore'])
     cpSync(join(ROOT, name), join(folder, name));
   cpSync(join(ROOT, 'src'), join(folder, 'src'), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));

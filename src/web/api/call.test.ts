@@ -103,6 +103,57 @@ describe('a call', () => {
     expect(await call(listVehicles, { signal: AbortSignal.abort() })).toMatchObject({ code: 'client.aborted' });
   });
 
+  it('works without AbortSignal.any and AbortSignal.timeout, which old Safari lacks', async () => {
+    vi.spyOn(AbortSignal, 'any').mockImplementation(() => {
+      throw new TypeError('AbortSignal.any is not a function');
+    });
+    reply = () => answer(200, { success: true, data: [], hidden: 0, limit: 1 });
+    expect(await call(listVehicles, { signal: new AbortController().signal })).toMatchObject({ success: true });
+    vi.restoreAllMocks();
+  });
+
+  it('given up while it waits is aborted, and leaves no listener behind', async () => {
+    const controller = new AbortController();
+    const removed = vi.spyOn(controller.signal, 'removeEventListener');
+    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+      queueMicrotask(() => controller.abort());
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    });
+    expect(await call(listVehicles, { signal: controller.signal })).toMatchObject({ code: 'client.aborted', status: 0 });
+    expect(removed).toHaveBeenCalledWith('abort', expect.any(Function));
+  });
+
+  it('times out, also in the middle of an answer', async () => {
+    vi.useFakeTimers();
+    try {
+      const body = (signal: AbortSignal) =>
+        new ReadableStream({ start: (stream) => signal.addEventListener('abort', () => stream.error(signal.reason)) });
+      let isAsked = () => {};
+      const asked = new Promise<void>((resolve) => (isAsked = resolve));
+      vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+        isAsked();
+        return new Response(body(signal as AbortSignal));
+      });
+      const result = call(listVehicles);
+      await asked;
+      await vi.runAllTimersAsync();
+      expect(await result).toMatchObject({ code: 'client.timeout', status: 0 });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('whose answer is cut off by the network is no answer', async () => {
+    reply = () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }));
+    expect(await call(listVehicles)).toMatchObject({ code: 'client.network', status: 0 });
+  });
+
+  it('with an error in the program rejects with it', async () => {
+    const body: Record<string, unknown> = {};
+    body.self = body;
+    await expect(call(login, { body: body as never })).rejects.toThrow(/circular/);
+  });
+
   it('whose token is refused asks for a login, and fails without one', async () => {
     const expired = vi.fn(async () => {
       endSession();

@@ -39,7 +39,7 @@ export function whenExpired(handler: Expired): void {
   onExpired = handler;
 }
 
-/** Makes one call of the API. Never throws: resolves to a success with the answer, or a failure with its code; failures are logged. */
+/** Makes one call of the API. Resolves to a success with the answer, or a failure with its code; failures are logged. Rejects only for an error in the program. */
 export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<CallResult<E>> {
   const token = tokenFor(endpoint);
   const result = await send(endpoint, options, token);
@@ -71,24 +71,55 @@ function tokenFor({ access, knowsUser }: Endpoint): string | undefined {
 }
 
 async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>, token: string | undefined): Promise<CallResult<E>> {
-  const timeout = AbortSignal.timeout(TIMEOUT);
+  const address = addressOf(endpoint, options);
+  const init = { method: endpoint.method, headers: headersOf(endpoint, options, token), body: bodyOf(endpoint, options) };
+  const deadline = startDeadline(TIMEOUT, options.signal);
+  const received = await receive(address, { ...init, signal: deadline.signal, credentials: 'omit' });
+  deadline.stop();
+  if (received) return parse<E>(received);
+  const code = options.signal?.aborted ? 'client.aborted' : deadline.signal.aborted ? 'client.timeout' : 'client.network';
+  return { success: false, code, status: 0, message: '' };
+}
+
+/** An AbortSignal that aborts with `signal`, or after `milliseconds`. `AbortSignal.any` is missing in Safari below 17.4. */
+function startDeadline(milliseconds: number, signal: AbortSignal | undefined): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, milliseconds);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  const stop = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  };
+  return { signal: controller.signal, stop };
+}
+
+interface Received {
+  response: Response;
+  text: string;
+}
+
+/** Undefined if no whole answer arrived: no connection, aborted, or cut off in the middle. */
+async function receive(address: string, init: RequestInit): Promise<Received | undefined> {
   try {
-    const response = await fetch(addressOf(endpoint, options), {
-      method: endpoint.method,
-      headers: headersOf(endpoint, options, token),
-      body: bodyOf(endpoint, options),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-      credentials: 'omit',
-    });
-    return await read<E>(response);
+    const response = await fetch(address, init);
+    return { response, text: await response.text() };
   } catch {
-    const code = options.signal?.aborted ? 'client.aborted' : timeout.aborted ? 'client.timeout' : 'client.network';
-    return { success: false, code, status: 0, message: '' };
+    return undefined;
   }
 }
 
-async function read<E extends Endpoint>(response: Response): Promise<CallResult<E>> {
-  const body: unknown = await response.json().catch(() => undefined);
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parse<E extends Endpoint>({ response, text }: Received): CallResult<E> {
+  const body = parseJson(text);
   // Some answers are bare arrays (specification 7): they stay arrays, the mark beside their items.
   if (response.ok && Array.isArray(body)) return Object.assign(body, { success: true }) as unknown as CallSuccess<E>;
   if (response.ok && body !== undefined) return { ...(body as object), success: true } as CallSuccess<E>;
