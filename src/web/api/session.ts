@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Tariff } from '#contract/tariffs.ts';
 import { useIsAlive } from '../alive.tsx';
+import { localStore } from '../storage.ts';
 
 export interface Session {
   token: string;
@@ -19,9 +20,9 @@ let adminEndCode: string | null = null;
 let isRead = false;
 
 function read(): void {
-  const token = localStorage.getItem(KEYS.token);
-  session = token ? { token, name: localStorage.getItem(KEYS.name), tariff: localStorage.getItem(KEYS.tariff) as Tariff | null } : null;
-  adminToken = localStorage.getItem(KEYS.admin);
+  const token = localStore.get(KEYS.token);
+  session = token ? { token, name: localStore.get(KEYS.name), tariff: localStore.get(KEYS.tariff) as Tariff | null } : null;
+  adminToken = localStore.get(KEYS.admin);
   isRead = true;
 }
 
@@ -44,8 +45,7 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-const keep = (key: string, value: string | null | undefined): void =>
-  value ? localStorage.setItem(key, value) : localStorage.removeItem(key);
+const keep = (key: string, value: string | null | undefined): void => localStore.set(key, value || null);
 
 /** Who is logged in now, for calls; components use `useSession`. */
 export function currentSession(): Session | null {
@@ -96,7 +96,7 @@ export function updateSession(known: { tariff?: Tariff; name?: string }): void {
 
 /** Forgets token, name and tariff (specification 4); subscribers of `onSessionChange` drop what was loaded with it. */
 export function endSession(): void {
-  for (const key of [KEYS.token, KEYS.name, KEYS.tariff]) localStorage.removeItem(key);
+  for (const key of [KEYS.token, KEYS.name, KEYS.tariff]) localStore.remove(key);
   changed();
 }
 

@@ -40,6 +40,13 @@ export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void): { dialo
   };
 }
 
+/** The query without the language, whose change leaves the form as it is. */
+function viewOf(search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete('lang');
+  return query.toString();
+}
+
 /**
  * Blocks from the moment the form is shown: the router takes two renders to register a blocker, and a press of the
  * back button right after the first letter would pass before.
@@ -48,7 +55,7 @@ function LeaveQuestion({ isAsking, onDiscard }: { isAsking: RefObject<boolean>; 
   const { t } = useTranslation('forms');
   const blocker = useBlocker(
     ({ currentLocation: now, nextLocation: next }) =>
-      isAsking.current && !isLeavingFreely && (now.pathname !== next.pathname || now.search !== next.search),
+      isAsking.current && !isLeavingFreely && (now.pathname !== next.pathname || viewOf(now.search) !== viewOf(next.search)),
   );
   return (
     <ConfirmDialog

@@ -12,6 +12,7 @@ export function useToastHost(className: string | undefined): HTMLElement | undef
   useEffect(() => {
     const element = document.createElement('div');
     element.className = className ?? '';
+    // biome-ignore lint/plugin: the check itself
     if (typeof element.showPopover === 'function') element.popover = 'manual';
     setHost(element);
     return () => element.remove();
@@ -21,6 +22,7 @@ export function useToastHost(className: string | undefined): HTMLElement | undef
     if (!host) return;
     // Moving an element hides it as a popover.
     (modal?.element ?? document.body).append(host);
+    // biome-ignore lint/plugin: set only where it exists
     if (host.popover === 'manual') host.showPopover();
   }, [host, modal]);
 
