@@ -43,8 +43,9 @@ describe('bounds', () => {
   });
   afterAll(() => app.close());
 
-  test('an incomplete request is ended after 30 s', () => {
-    expect(app.app.server.requestTimeout).toBe(30_000);
+  test('incomplete headers are ended after 30 s, an incomplete request after 120 s', () => {
+    expect(app.app.server.headersTimeout).toBe(30_000);
+    expect(app.app.server.requestTimeout).toBe(120_000);
     expect(app.app.server.headersTimeout).toBeLessThanOrEqual(60_000);
     expect(app.app.server.maxHeadersCount ?? 2_000).toBeLessThanOrEqual(2_000);
   });

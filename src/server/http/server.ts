@@ -23,8 +23,9 @@ export interface ServerSettings extends HeaderSettings {
 }
 
 const BODY_LIMIT = 64 * 1024;
-/** For a whole request, headers and body; Node checks every CHECK_EVERY milliseconds. */
-const REQUEST_TIMEOUT = 30_000;
+/** For the headers of a request, and for the whole request: a photo on a slow line takes a minute. Node checks every CHECK_EVERY milliseconds. */
+const HEADERS_TIMEOUT = 30_000;
+const REQUEST_TIMEOUT = 120_000;
 const CHECK_EVERY = 5_000;
 /** Generous: what stops guessing are the locks per account; this only blunts floods from one address. */
 export const PER_ADDRESS = { max: 600, timeWindow: 60_000 };
@@ -39,7 +40,7 @@ export async function newServer(settings: ServerSettings): Promise<FastifyInstan
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
-    http: { connectionsCheckingInterval: CHECK_EVERY },
+    http: { connectionsCheckingInterval: CHECK_EVERY, headersTimeout: HEADERS_TIMEOUT },
     genReqId: requestIds(settings.trustProxy),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) =>

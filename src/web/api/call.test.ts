@@ -40,6 +40,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   endSession();
   endAdminSession();
+  whenExpired(async () => false);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -138,6 +139,35 @@ describe('a call', () => {
       await asked;
       await vi.runAllTimersAsync();
       expect(await result).toMatchObject({ code: 'client.timeout', status: 0 });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('has more time for a photo than for a read', async () => {
+    vi.useFakeTimers();
+    try {
+      const isAborted = vi.fn();
+      vi.stubGlobal(
+        'fetch',
+        (_: string, { signal }: RequestInit) =>
+          new Promise((_, reject) =>
+            signal?.addEventListener('abort', () => {
+              isAborted();
+              reject(signal.reason);
+            }),
+          ),
+      );
+      const body = { vehicleType: 'bicycle', brand: 'Ardis', model: 'X', year: 2020, color: 'red', serialNumber: 'A1' } as const;
+      const upload = call(createVehicle, { body, image: new Blob([new Uint8Array(256 * 1024)]) });
+      // 256 KB at 32 kbit/s.
+      await vi.advanceTimersByTimeAsync(65_000);
+      expect(isAborted).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(54_000);
+      expect(await upload).toMatchObject({ code: 'client.timeout' });
+      const read = call(listVehicles);
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(await read).toMatchObject({ code: 'client.timeout' });
     } finally {
       vi.useRealTimers();
     }

@@ -1,14 +1,31 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 
-/** What is refused once is refused again: only lost answers and 5xx are tried a second time. */
-const isWorthRetrying = (failures: number, error: Error): boolean =>
-  failures < 2 && !(error instanceof CallError && error.failure.status >= 400 && error.failure.status < 500);
+const RETRIES = 2;
+/** Seconds: a server that wants to be left alone for longer is not asked again by itself. */
+const RETRY_AFTER_MAX = 10;
+
+/**
+ * Requests without an answer and 5xx are repeated; a 4xx would be refused again, and after a timeout the user has waited
+ * long enough.
+ */
+function isWorthRetrying(failures: number, error: Error): boolean {
+  if (failures >= RETRIES) return false;
+  if (!(error instanceof CallError)) return true;
+  const { status, code, retryAfter = 0 } = error.failure;
+  return (status < 400 || status >= 500) && code !== 'client.timeout' && retryAfter <= RETRY_AFTER_MAX;
+}
+
+/** Milliseconds: 1 s, then 2 s, and not before the server's Retry-After. */
+function retryDelay(failures: number, error: Error): number {
+  const retryAfter = error instanceof CallError ? (error.failure.retryAfter ?? 0) : 0;
+  return 1_000 * Math.max(2 ** failures, retryAfter);
+}
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: isWorthRetrying, staleTime: 30_000, networkMode: 'always' },
+      queries: { retry: isWorthRetrying, retryDelay, staleTime: 30_000, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
