@@ -5,6 +5,7 @@ import { useFormat } from '../i18n/use-format.ts';
 import { Icon } from './icon.tsx';
 import { type Photo, type PhotoFault, preparePhoto } from './photo.ts';
 import styles from './photo-field.module.css';
+import type { Preparation } from './use-submit-when-ready.ts';
 
 interface PhotoFieldProps {
   photo: Photo | undefined;
@@ -17,6 +18,8 @@ interface PhotoFieldProps {
   /** Marks the input for the form, which focuses the first field with an error. */
   path: string;
   onPhoto: (photo: Photo | undefined) => void;
+  /** `busy` while a chosen file is shrunk; `ready` comes after `onPhoto`. */
+  onPreparation?: (preparation: Preparation) => void;
 }
 
 function useSizeText(): (bytes: number) => string {
@@ -54,7 +57,7 @@ function useHarmlessDrops(): void {
 }
 
 /** Dragged or chosen; a larger one is shrunk here, so that a phone's photo just works. */
-export function PhotoField({ photo, current, isSquare, error, path, onPhoto }: PhotoFieldProps) {
+export function PhotoField({ photo, current, isSquare, error, path, onPhoto, onPreparation }: PhotoFieldProps) {
   const { t } = useTranslation('forms');
   const errorText = useErrorText();
   const sizeText = useSizeText();
@@ -72,11 +75,13 @@ export function PhotoField({ photo, current, isSquare, error, path, onPhoto }: P
     latest.current = file;
     setBusy(true);
     setFault(undefined);
-    const prepared = await preparePhoto(file);
+    onPreparation?.('busy');
+    const prepared = await preparePhoto(file).catch((): PhotoFault => 'damaged');
     if (latest.current !== file) return;
     setBusy(false);
     if (typeof prepared === 'string') setFault(prepared);
     else onPhoto(prepared);
+    onPreparation?.(typeof prepared === 'string' ? 'failed' : 'ready');
   }
   function handleDrop(event: DragEvent) {
     event.preventDefault();

@@ -1,49 +1,78 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadAdvertImage } from '#contract/adverts.ts';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Photo } from '../../ui/photo.ts';
 import { PhotoField } from '../../ui/photo-field.tsx';
+import type { Preparation } from '../../ui/use-submit-when-ready.ts';
 import styles from './adverts.module.css';
 
 interface AdvertImageProps {
+  /** Of the draft, whatever its place in the list. */
+  draftKey: string;
   image: string | null;
   path: string;
   error: string | undefined;
-  onImage: (image: string | null) => void;
+  onImage: (draftKey: string, image: string | null) => void;
+  onPreparation: (draftKey: string, preparation: Preparation) => void;
 }
 
 /** Sent as soon as it is chosen; the advert takes its address. */
-export function AdvertImage({ image, path, error, onImage }: AdvertImageProps) {
+export function AdvertImage({ draftKey, image, path, error, onImage, onPreparation }: AdvertImageProps) {
   const { t } = useTranslation('adminSettings');
   const [photo, setPhoto] = useState<Photo>();
   const [fault, setFault] = useState<string>();
   const latest = useRef<Photo>(undefined);
 
+  // An advert that is removed holds nothing back.
+  useEffect(() => () => onPreparation(draftKey, 'ready'), [draftKey, onPreparation]);
+
   async function upload(chosen: Photo | undefined) {
     latest.current = chosen;
     setFault(undefined);
     setPhoto(chosen);
-    if (!chosen) return;
+    if (!chosen) return onPreparation(draftKey, 'ready');
+    onPreparation(draftKey, 'busy');
     const result = await call(uploadAdvertImage, { body: {}, image: chosen.image });
     if (latest.current !== chosen) return;
-    if (result.success) return onImage(result.image);
+    if (result.success) {
+      onImage(draftKey, result.image);
+      return onPreparation(draftKey, 'ready');
+    }
     setPhoto(undefined);
+    onPreparation(draftKey, 'failed');
     // The login over the desk says why an upload without a session failed; the photo is chosen again after it.
     setFault(result.code);
   }
+
+  function handlePreparation(preparation: Preparation) {
+    // A shrunk photo is ready only when it is uploaded.
+    if (preparation === 'ready') return;
+    // The upload of the photo chosen before does not count any more.
+    latest.current = undefined;
+    setPhoto(undefined);
+    onPreparation(draftKey, preparation);
+  }
+
   return (
     <fieldset className={styles.image}>
       <legend>{t('adverts.image')}</legend>
-      <PhotoField photo={photo} current={image ?? undefined} error={fault ?? error} path={path} onPhoto={(chosen) => void upload(chosen)} />
+      <PhotoField
+        photo={photo}
+        current={image ?? undefined}
+        error={fault ?? error}
+        path={path}
+        onPhoto={(chosen) => void upload(chosen)}
+        onPreparation={handlePreparation}
+      />
       {image && (
         <Button
           look="danger-plain"
           size="small"
           onClick={() => {
             void upload(undefined);
-            onImage(null);
+            onImage(draftKey, null);
           }}
         >
           {t('adverts.noImage')}

@@ -84,10 +84,12 @@ export function AdvertItem({ adverts, index, onMove, onRemove }: AdvertItemProps
           ))}
         </div>
         <AdvertImage
+          draftKey={key}
           image={draft.image}
           path={`adverts-adverts.${index}.image`}
           error={form.errors[`adverts.${index}.image`] as string | undefined}
-          onImage={(image) => form.setFieldValue(`adverts.${index}.image`, image)}
+          onImage={adverts.setImage}
+          onPreparation={adverts.ready.report}
         />
       </div>
     </li>

@@ -45,9 +45,9 @@ function AdvertList({ loaded, onDirty }: { loaded: Advert[]; onDirty: (isDirty: 
   const { t } = useTranslation('adminSettings');
   const errorText = useErrorText();
   const adverts = useAdvertsForm(loaded, onDirty);
-  const { form, isDirty, failure, isOutdated } = adverts;
+  const { form, ready, isDirty, failure, isOutdated } = adverts;
   const drafts = form.values.adverts;
-  const hasChoice = isDirty || drafts.length > 0;
+  const hasChoice = isDirty || ready.isPreparing || drafts.length > 0;
   const [asked, setAsked] = useState<number>();
   const [said, setSaid] = useState('');
   const focused = useRef<string>(undefined);
@@ -76,7 +76,7 @@ function AdvertList({ loaded, onDirty }: { loaded: Advert[]; onDirty: (isDirty: 
   }
 
   return (
-    <form noValidate onSubmit={form.onSubmit(adverts.save, adverts.showFaults)}>
+    <form ref={ready.form} noValidate onSubmit={ready.submitWhenReady(form.onSubmit(adverts.save, adverts.showFaults))}>
       {failure && (
         <div className={styles.failure}>
           <Notice
@@ -115,7 +115,11 @@ function AdvertList({ loaded, onDirty }: { loaded: Advert[]; onDirty: (isDirty: 
       </p>
       <div className={`${settings.buttons} ${styles.buttons}`}>
         {hasChoice && (
-          <Button type="submit" isBusy={adverts.isSending} busyText={t('saving')}>
+          <Button
+            type="submit"
+            isBusy={adverts.isSending || ready.isWaiting}
+            busyText={t(ready.isWaiting ? 'adverts.preparing' : 'saving')}
+          >
             {t('adverts.save')}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Advert, getAllAdverts, updateAdverts, updateAdvertsInput } from '#contract/adverts.ts';
@@ -7,6 +7,7 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useSending } from '../../ui/use-sending.ts';
+import { focusPhoto, useSubmitWhenReady } from '../../ui/use-submit-when-ready.ts';
 import { type AdvertDraft, draftOf, emptyDraft, idsOf, inputOf, mergedDrafts } from './advert-drafts.ts';
 
 interface Values {
@@ -19,6 +20,22 @@ const faultsOf = schemaResolver(updateAdvertsInput);
 const atFields = (faults: Faults): Faults => Object.fromEntries(Object.entries(faults).map(([path, code]) => [`adverts.${path}`, code]));
 const draftsOf = (adverts: readonly Advert[]): Values => ({ adverts: adverts.map(draftOf) });
 const MEANWHILE = 'advertisingApi.update.409';
+
+/** Images are uploaded as soon as they are chosen; saving waits for them. */
+function useAdvertImages(form: UseFormReturnType<Values>, open: (key: string) => void) {
+  const indexOf = (key: string) => form.getValues().adverts.findIndex((draft) => draft.key === key);
+  const ready = useSubmitWhenReady((key) => {
+    flushSync(() => open(key));
+    focusPhoto(`adverts-adverts.${indexOf(key)}.image`);
+  });
+
+  /** By the key: the advert may have moved, or gone, while its image was uploaded. */
+  function setImage(key: string, image: string | null): void {
+    const index = indexOf(key);
+    if (index >= 0) form.setFieldValue(`adverts.${index}.image`, image);
+  }
+  return { ready, setImage };
+}
 
 /** The whole list is edited here and saved at once. */
 export function useAdvertsForm(loaded: readonly Advert[], onDirty: (isDirty: boolean) => void) {
@@ -39,6 +56,8 @@ export function useAdvertsForm(loaded: readonly Advert[], onDirty: (isDirty: boo
 
   const setOpen = (key: string, isOpen: boolean) =>
     setOpened((known) => new Set(isOpen ? [...known, key] : [...known].filter((one) => one !== key)));
+
+  const { ready, setImage } = useAdvertImages(form, (key) => setOpen(key, true));
 
   /** Opens what holds a fault, since what is folded takes no focus. */
   function showFaults(faults: Faults): void {
@@ -84,6 +103,20 @@ export function useAdvertsForm(loaded: readonly Advert[], onDirty: (isDirty: boo
     setOpen(draft.key, true);
     return draft.key;
   }
-  return { form, isDirty, isSending, failure, isOutdated: failure?.code === MEANWHILE, opened, setOpen, showFaults, save, merge, add };
+  return {
+    form,
+    ready,
+    setImage,
+    isDirty,
+    isSending,
+    failure,
+    isOutdated: failure?.code === MEANWHILE,
+    opened,
+    setOpen,
+    showFaults,
+    save,
+    merge,
+    add,
+  };
 }
 export type AdvertsForm = ReturnType<typeof useAdvertsForm>;

@@ -20,6 +20,7 @@ import { PhotoField } from '../../ui/photo-field.tsx';
 import { fieldErrors, focusFirstInvalid, schemaResolver, showTop } from '../../ui/schema-form.ts';
 import { usePhoneCheck } from '../../ui/use-phone-check.ts';
 import { useSending } from '../../ui/use-sending.ts';
+import { focusPhoto, useSubmitWhenReady } from '../../ui/use-submit-when-ready.ts';
 import styles from './account-form.module.css';
 
 interface ProfileValues {
@@ -29,6 +30,7 @@ interface ProfileValues {
   currency: Currency;
 }
 
+const PHOTO_PATH = 'profile-image';
 const faultsOf = schemaResolver(changeProfileInput);
 const valuesOf = (user: User): ProfileValues => ({
   firstName: user.first_name,
@@ -55,7 +57,8 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
     initialValues: valuesOf(user),
     validate: (values) => ({ ...phoneFaults(values.phone), ...faultsOf(values) }),
   });
-  const { dialog, letGo } = useLeaveGuard(form.isDirty() || photo !== undefined);
+  const ready = useSubmitWhenReady(focusPhoto);
+  const { dialog, letGo } = useLeaveGuard(form.isDirty() || photo !== undefined || ready.isPreparing);
 
   const save = (values: ProfileValues) =>
     send(async () => {
@@ -80,18 +83,24 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
     setPhoto(next);
     form.clearFieldError('image');
   }
-  return { form, photo, takePhoto, save, isSending, failure, dialog, checkPhone: () => checkPhone(form) };
+  return { form, ready, photo, takePhoto, save, isSending, failure, dialog, checkPhone: () => checkPhone(form) };
 }
 
 export function ProfileForm({ user, onDone }: { user: User; onDone: (text: string) => void }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'forms']);
   const errorText = useErrorText();
-  const { form, photo, takePhoto, save, isSending, failure, dialog, checkPhone } = useProfileForm(user, onDone);
+  const { form, ready, photo, takePhoto, save, isSending, failure, dialog, checkPhone } = useProfileForm(user, onDone);
   const phone = form.getInputProps('phone');
   return (
     <>
       <FormHead title={t('profile.title')} />
-      <form className={styles.form} method="post" noValidate onSubmit={form.onSubmit(save, (errors) => focusFirstInvalid(form, errors))}>
+      <form
+        ref={ready.form}
+        className={styles.form}
+        method="post"
+        noValidate
+        onSubmit={ready.submitWhenReady(form.onSubmit(save, (errors) => focusFirstInvalid(form, errors)))}
+      >
         {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
         <div className={styles.two}>
           <TextField label={t('profile.firstName')} name="given-name" autoComplete="given-name" {...form.getInputProps('firstName')} />
@@ -124,12 +133,13 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (text: strin
             current={user.person_image ?? undefined}
             isSquare
             error={form.errors.image as string | undefined}
-            path="profile-image"
+            path={PHOTO_PATH}
             onPhoto={takePhoto}
+            onPreparation={(preparation) => ready.report(PHOTO_PATH, preparation)}
           />
         </fieldset>
         <div className={styles.buttons}>
-          <Button type="submit" isBusy={isSending} busyText={t('saving')}>
+          <Button type="submit" isBusy={isSending || ready.isWaiting} busyText={t(ready.isWaiting ? 'forms:photo.busy' : 'saving')}>
             {t('save')}
           </Button>
           <ButtonLink look="plain" to={paths.user}>
