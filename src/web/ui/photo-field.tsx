@@ -19,7 +19,7 @@ interface PhotoFieldProps {
   path: string;
   onPhoto: (photo: Photo | undefined) => void;
   /** `busy` while a chosen file is shrunk; `ready` comes after `onPhoto`. */
-  onPreparation?: (preparation: Preparation) => void;
+  onPreparation: (preparation: Preparation) => void;
 }
 
 function useSizeText(): (bytes: number) => string {
@@ -75,13 +75,13 @@ export function PhotoField({ photo, current, isSquare, error, path, onPhoto, onP
     latest.current = file;
     setBusy(true);
     setFault(undefined);
-    onPreparation?.('busy');
+    onPreparation('busy');
     const prepared = await preparePhoto(file).catch((): PhotoFault => 'damaged');
     if (latest.current !== file) return;
     setBusy(false);
     if (typeof prepared === 'string') setFault(prepared);
     else onPhoto(prepared);
-    onPreparation?.(typeof prepared === 'string' ? 'failed' : 'ready');
+    onPreparation(typeof prepared === 'string' ? 'failed' : 'ready');
   }
   function handleDrop(event: DragEvent) {
     event.preventDefault();

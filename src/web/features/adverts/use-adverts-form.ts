@@ -21,6 +21,20 @@ const atFields = (faults: Faults): Faults => Object.fromEntries(Object.entries(f
 const draftsOf = (adverts: readonly Advert[]): Values => ({ adverts: adverts.map(draftOf) });
 const MEANWHILE = 'advertisingApi.update.409';
 
+function useReportedDirty(isDirty: boolean, onDirty: (isDirty: boolean) => void): boolean {
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => () => onDirty(false), [onDirty]);
+  return isDirty;
+}
+
+/** Keys of the adverts that are unfolded. */
+function useOpened() {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const setOpen = (key: string, isOpen: boolean) =>
+    setOpened((known) => new Set(isOpen ? [...known, key] : [...known].filter((one) => one !== key)));
+  return { opened, setOpened, setOpen };
+}
+
 /** Images are uploaded as soon as they are chosen; saving waits for them. */
 function useAdvertImages(form: UseFormReturnType<Values>, open: (key: string) => void) {
   const indexOf = (key: string) => form.getValues().adverts.findIndex((draft) => draft.key === key);
@@ -42,7 +56,7 @@ export function useAdvertsForm(loaded: readonly Advert[], onDirty: (isDirty: boo
   const errorText = useErrorText();
   const { isSending, send } = useSending();
   const [seen, setSeen] = useState(loaded);
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const { opened, setOpened, setOpen } = useOpened();
   const [failure, setFailure] = useState<CallFailure>();
   const count = useRef(0);
   const form = useForm<Values>({
@@ -50,13 +64,7 @@ export function useAdvertsForm(loaded: readonly Advert[], onDirty: (isDirty: boo
     initialValues: draftsOf(loaded),
     validate: ({ adverts }) => atFields(faultsOf(adverts.map(inputOf))),
   });
-  const isDirty = form.isDirty();
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  useEffect(() => () => onDirty(false), [onDirty]);
-
-  const setOpen = (key: string, isOpen: boolean) =>
-    setOpened((known) => new Set(isOpen ? [...known, key] : [...known].filter((one) => one !== key)));
-
+  const isDirty = useReportedDirty(form.isDirty(), onDirty);
   const { ready, setImage } = useAdvertImages(form, (key) => setOpen(key, true));
 
   /** Opens what holds a fault, since what is folded takes no focus. */

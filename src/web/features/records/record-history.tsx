@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
@@ -35,11 +35,30 @@ interface RecordHistoryProps {
   onAll: () => void;
 }
 
+/** Moves the focus to the first of the records that were asked for: the button is after them then, or gone. */
+function useFocusOnMore(records: readonly ServiceRecord[]): () => void {
+  const loadedBefore = useRef<number>(undefined);
+  useEffect(() => {
+    const first = loadedBefore.current === undefined ? undefined : records[loadedBefore.current];
+    if (!first) return;
+    loadedBefore.current = undefined;
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.closest('[data-more]'))
+      document.getElementById(`record-edit-${first.id}`)?.focus({ preventScroll: true });
+  }, [records]);
+  return () => {
+    loadedBefore.current = records.length;
+  };
+}
+
+const NO_RECORDS: readonly ServiceRecord[] = [];
+
 /** Newest first, a page at a time; a table, or a list of cards under 678 px. */
 export function RecordHistory(props: RecordHistoryProps) {
   const { history, error, expectedCount, vehicleId, onAgain, nextPage, isLoadingMore, onMore, onAll, ...rest } = props;
   const { t } = useTranslation('records');
   const errorText = useErrorText();
+  const willFocusMore = useFocusOnMore(history?.data ?? NO_RECORDS);
   const isNarrow = useMediaQuery('(max-width: 677px)', undefined, { getInitialValueInEffect: false });
   const loaded = history?.data.length ?? 0;
   const count = !history ? expectedCount : nextPage > 0 ? Math.max(expectedCount, loaded + 1) : loaded;
@@ -74,7 +93,7 @@ export function RecordHistory(props: RecordHistoryProps) {
           totalCost={history.totalCost}
           more={
             nextPage > 0 && (
-              <div className={styles.more}>
+              <div className={styles.more} data-more onClickCapture={willFocusMore}>
                 <Button look="quiet" aria-busy={isLoadingMore} onClick={onMore}>
                   {t('history.more', { count: Math.min(nextPage, count - loaded) })}
                 </Button>

@@ -18,6 +18,7 @@ import { PhotoField } from '../../ui/photo-field.tsx';
 import { fieldErrors, focusFirstInvalid } from '../../ui/schema-form.ts';
 import sheet from '../../ui/sheet.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
+import { focusPhoto, useSubmitWhenReady } from '../../ui/use-submit-when-ready.ts';
 import { PlanLink } from './plan-link.tsx';
 import { TypeTiles } from './type-tiles.tsx';
 import { bodyOf, checkDraft, draftOf, EMPTY_DRAFT, type VehicleDraft, withType } from './vehicle-draft.ts';
@@ -30,6 +31,7 @@ interface VehicleFormProps {
   onGone: () => void;
 }
 
+const PHOTO_PATH = 'vehicle-image';
 const tab = `${sheet.tab} ${styles.tab}`;
 
 type Body = Parameters<typeof call<typeof createVehicle>>[1] extends { body?: infer B } | undefined ? B : never;
@@ -44,7 +46,7 @@ function errorsOf(failure: CallFailure, draft: VehicleDraft): FormErrors {
 
 /** Type first, then its fields, then the photo. What is refused stays as typed, with the reason at its place. */
 export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
-  const { t } = useTranslation('vehicleForm');
+  const { t } = useTranslation(['vehicleForm', 'forms']);
   const errorText = useErrorText();
   const language = useLanguage();
   const attempt = useAttemptKey();
@@ -64,7 +66,8 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(original);
   const forget = () => writeDraft(draftKey, undefined);
   useKeptDraft(draftKey, isChanged ? form.values : undefined);
-  const { dialog, letGo } = useLeaveGuard(isChanged || photo !== undefined, forget);
+  const ready = useSubmitWhenReady(focusPhoto);
+  const { dialog, letGo } = useLeaveGuard(isChanged || photo !== undefined || ready.isPreparing, forget);
   const { vehicleType } = form.values;
   const faults = Object.keys(form.errors).length;
 
@@ -104,7 +107,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={form.onSubmit(send, (errors) => focusFirstInvalid(form, errors))}>
+    <form ref={ready.form} noValidate onSubmit={ready.submitWhenReady(form.onSubmit(send, (errors) => focusFirstInvalid(form, errors)))}>
       {failure && (
         <Notice tone="failure" action={failure.code === 'carsApi.limit' && <PlanLink look="quiet" />}>
           {errorText(failure.code, failure.message)}
@@ -131,8 +134,9 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
                 photo={photo}
                 current={vehicle?.image}
                 error={form.errors.image as string | undefined}
-                path="vehicle-image"
+                path={PHOTO_PATH}
                 onPhoto={handlePhoto}
+                onPreparation={(preparation) => ready.report(PHOTO_PATH, preparation)}
               />
             </Sheet>
           </fieldset>
@@ -140,7 +144,11 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
       )}
       <div className={styles.save}>
         {vehicleType && (
-          <Button type="submit" isBusy={isSending} busyText={t(vehicle ? 'saving' : 'adding')}>
+          <Button
+            type="submit"
+            isBusy={isSending || ready.isWaiting}
+            busyText={t(ready.isWaiting ? 'forms:photo.busy' : vehicle ? 'saving' : 'adding')}
+          >
             {t(vehicle ? 'save' : 'add')}
           </Button>
         )}
