@@ -35,6 +35,7 @@ function Page({ answer }: { answer: Promise<void> }) {
         onAgain={() => undefined}
         nextPage={count < ALL.length ? 10 : 0}
         isLoadingMore={false}
+        renderForm={() => null}
         onMore={() => more(count + 10)}
         onAll={() => more(ALL.length)}
       />
