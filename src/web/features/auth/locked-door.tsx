@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -24,9 +24,7 @@ export function LockedDoor({ until, onOpen, onForgotten }: LockedDoorProps) {
       </h1>
       <p className={styles.lead}>{t('locked.lead')}</p>
       <div className={styles.form}>
-        <div role="alert">
-          <Notice icon="lock">{until ? <Opening until={until} onOpen={onOpen} /> : t('locked.minutes')}</Notice>
-        </div>
+        <Notice icon="lock">{until ? <Opening until={until} onOpen={onOpen} /> : <span role="alert">{t('locked.minutes')}</span>}</Notice>
         <Button look="quiet" isWide onClick={onForgotten}>
           {t('locked.change')}
         </Button>
@@ -38,15 +36,22 @@ export function LockedDoor({ until, onOpen, onForgotten }: LockedDoorProps) {
   );
 }
 
+/** Screen readers hear the minutes once: an alert around the clock would be read again each second. */
 function Opening({ until, onOpen }: { until: number; onOpen: () => void }) {
   const { t } = useTranslation('auth');
   const left = useSecondsLeft(until);
+  const [minutes] = useState(Math.ceil(left / 60));
   useEffect(() => {
     if (left === 0) onOpen();
   }, [left, onOpen]);
   return (
     <>
-      {t('locked.until')} <b className={styles.clock}>{clockText(left)}</b>.
+      <span role="alert" className="visually-hidden">
+        {t('locked.inMinutes', { count: minutes })}
+      </span>
+      <span aria-hidden="true">
+        {t('locked.until')} <b className={styles.clock}>{clockText(left)}</b>.
+      </span>
     </>
   );
 }
