@@ -7,13 +7,6 @@ const PATHS = ['/', '/service', '/contact', '/about', '/login', '/user', '/admin
 const WIDTHS = [320, 360, 768, 1280];
 const PHONE = { width: 360, height: 740 };
 
-test('the home page comes as HTML and comes alive without an error', async ({ page }) => {
-  const answer = await page.goto('/');
-  expect(answer?.status()).toBe(200);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page).toHaveTitle(/Carnet/);
-});
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
