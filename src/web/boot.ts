@@ -10,6 +10,8 @@ export type Texts = Record<string, Record<string, unknown>>;
 export interface Boot {
   language: Language;
   theme: Theme;
+  /** Whether this browser had a user's session when it last showed a page, by its cookie: a hint for the time before hydration. */
+  hasSession: boolean;
   /** Public address without a slash at the end. */
   origin: string;
   /** The namespaces of the page, so that its first paint needs no request. */

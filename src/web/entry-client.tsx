@@ -9,7 +9,7 @@ import { currentSession, endSession, isRenewed, onSessionChange, suspendSession 
 import { userQuery } from './api/user.queries.ts';
 import { App } from './app.tsx';
 import type { Boot } from './boot.ts';
-import { keepChoice } from './cookies.ts';
+import { keepChoice, keepSessionHint } from './cookies.ts';
 import { startTexts } from './i18n/browser-texts.ts';
 import { endedPath, paths } from './paths.ts';
 import { routes } from './routes.tsx';
@@ -27,10 +27,12 @@ if (isLanguage(linked)) keepChoice('lang', linked);
 const queryClient = createQueryClient();
 // What was loaded with one token is nobody else's to see.
 let token = currentSession()?.token;
+if (boot.hasSession !== (token !== undefined)) keepSessionHint(token !== undefined);
 onSessionChange(() => {
   const next = currentSession()?.token;
   if (next === token) return;
   token = next;
+  keepSessionHint(token !== undefined);
   if (isRenewed()) void queryClient.invalidateQueries();
   else queryClient.clear();
 });

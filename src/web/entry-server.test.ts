@@ -25,6 +25,7 @@ const request = (over: Partial<PageRequest> = {}): PageRequest => ({
   address: '/',
   language: 'ua',
   theme: 'light',
+  hasSession: false,
   origin: 'https://carnet.example',
   data: {},
   ...over,
@@ -55,6 +56,26 @@ describe('a page from the server', () => {
     expect(status).toBe(404);
     expect(html).toContain('Сторінку не знайдено');
     expect(html).toContain('href="/"');
+  });
+
+  it('/service is the text for a visitor, readable without scripts, and the place of the book for a user', async () => {
+    const visitor = (await render(request({ address: '/service' }))).html;
+    expect(visitor).toContain('Книжка відкривається після входу');
+    expect(visitor).toContain('href="/login?from=%2Fservice"');
+    expect(visitor).not.toContain('aria-busy="true"');
+    const user = (await render(request({ address: '/service', hasSession: true }))).html;
+    expect(user).not.toContain('href="/login?from=%2Fservice"');
+    expect(user).toContain('aria-busy="true"');
+  });
+
+  it.each(PAGES.slice(0, -1))('%s offers the log-in to a visitor and the account to a user', async (path) => {
+    const offers = async (hasSession: boolean) => {
+      const { html } = await render(request({ address: path, hasSession }));
+      const header = html.slice(html.indexOf('<header'), html.indexOf('</header>'));
+      return [header.includes('aria-label="Увійти"'), header.includes('href="/user"')];
+    };
+    expect(await offers(false)).toEqual([true, false]);
+    expect(await offers(true)).toEqual([false, true]);
   });
 
   it('is written in the language and theme asked for', async () => {

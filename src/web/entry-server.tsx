@@ -28,6 +28,7 @@ export interface PageRequest {
   address: string;
   language: Language;
   theme: Theme;
+  hasSession: boolean;
   /** Public address of the installation, without a slash at the end. */
   origin: string;
   data: PageContent;
@@ -107,6 +108,7 @@ export function createPages(manifest: Manifest | undefined) {
     const boot: Boot = {
       language: request.language,
       theme: request.theme,
+      hasSession: request.hasSession,
       origin: request.origin,
       texts: Object.fromEntries(
         [SHELL, ...page.namespaces, ...(view?.namespaces ?? [])].map((namespace) => [namespace, texts[namespace] ?? {}]),

@@ -12,7 +12,7 @@ const PAGES = [
     head: 'home:head',
     texts: ['home:title', 'home:lead', 'home:chapters.costs.text', 'home:tariffs.title', 'tariffs:names.business'],
   },
-  { path: '/service', head: 'service:head', texts: ['service:title'] },
+  { path: '/service', head: 'service:head', texts: ['service:title', 'service:loggedOut.title', 'service:loggedOut.text'] },
   {
     path: '/about',
     head: 'about:head',
@@ -122,8 +122,37 @@ test('who is logged in can read privacy and terms too', async ({ reader: { page,
   }
 });
 
+test('who is logged in gets pages for a user from the server, without a log-in until scripts run', async ({
+  reader: { page, say },
+  store,
+}) => {
+  const linksOf = async () => {
+    const html = await (await page.context().request.get('/')).text();
+    return ['user', 'login'].filter((name) => html.includes(`aria-label="${say(`shell:nav.${name}`)}"`));
+  };
+  await page.goto('/');
+  expect(await linksOf()).toEqual(['login']);
+  await signIn(page, await anOwner(store));
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: say('shell:nav.user') })).toBeVisible();
+  expect(await linksOf()).toEqual(['user']);
+  await page.goto('/user');
+  const menu = page.getByRole('navigation', { name: say('user:menu.label') });
+  await menu.getByRole('button', { name: say('user:menu.logout') }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: say('shell:nav.login') })).toBeVisible();
+  expect(await linksOf()).toEqual(['login']);
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
+
+  const TEXT_OF = {
+    service: 'service:loggedOut.text',
+    contact: 'contact:lead',
+    about: 'about:lead',
+    home: 'home:lead',
+  };
 
   for (const width of [360, 1280])
     test(`every public page can be read and reached at ${width} px`, async ({ reader: { page, say } }) => {
@@ -137,7 +166,7 @@ test.describe('without scripts', () => {
           .click();
         await expect(page).toHaveURL(name === 'home' ? '/' : `/${name}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        expect(await page.getByRole('main').innerText()).not.toBe('');
+        await expect(page.getByRole('main').getByText(say(TEXT_OF[name]))).toBeVisible();
       }
       await expect(page.getByText(say('home:tariffs.perMonth')).first()).toBeVisible();
       await page.getByRole('link', { name: say('shell:nav.login') }).click();

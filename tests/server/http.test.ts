@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { addImages } from '#server/http/images.ts';
 import { newLoad } from '#server/http/load.ts';
 import { newServer } from '#server/http/server.ts';
@@ -125,6 +125,18 @@ describe('the server', () => {
     expect(await titleOf('/', { cookie: 'lang=en; theme=dark' })).toBe('en dark');
     expect(await titleOf('/?lang=ru', { cookie: 'lang=en' })).toBe('ru light');
     expect(await titleOf('/?lang=xx', { cookie: 'lang=zz; theme=pink' })).toBe('ua light');
+  });
+
+  test('a page is rendered for a user or for a visitor, as the cookie says, and kept apart', async () => {
+    const pages = barePages(async ({ hasSession }) => ({ status: 200, html: hasSession ? 'user' : 'visitor' }));
+    const own = await testApp('sqlite', { pages });
+    onTestFinished(() => own.close());
+    const pageFor = async (cookie: string) => (await own.request('GET', '/', { headers: { cookie } })).body;
+    for (const _ of [1, 2]) {
+      expect(await pageFor('lang=en')).toBe('visitor');
+      expect(await pageFor('session=1')).toBe('user');
+      expect(await pageFor('session=')).toBe('visitor');
+    }
   });
 
   test('pages carry the strict policy, the API its own, and neither lets itself be framed', async () => {

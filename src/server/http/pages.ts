@@ -28,12 +28,12 @@ interface Rendered {
   gzip: Buffer;
 }
 
-/** Twice all pages in three languages and two themes: those before and after a change of the content. */
-const CACHED_PAGES = 120;
+/** Twice all pages in three languages and two themes, with and without a session: those before and after a change of the content. */
+const CACHED_PAGES = 240;
 const HOUR = 3_600;
 
 /**
- * Every path that is no file and not the API's is a page: rendered once per address, language, theme and content, then kept. The
+ * Every path that is no file and not the API's is a page: rendered once per address, language, theme, session hint and content, then kept. The
  * content is read for each view and is its own version, so that a changed price reaches every process.
  */
 export async function addPages(app: FastifyInstance, settings: PagesSettings): Promise<void> {
@@ -65,7 +65,7 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
         request.log.warn({ err: error }, 'page content');
         return {};
       });
-      return pageOf({ address, language, theme: themeOf(request), origin: settings.origin(), data });
+      return pageOf({ address, language, theme: themeOf(request), hasSession: hasSession(request), origin: settings.origin(), data });
     });
     return sendPage(request, reply, page);
   });
@@ -99,6 +99,7 @@ function pageLanguage(request: FastifyRequest): Language {
   return askedLanguage(request) ?? (isLanguage(request.cookies.lang) ? request.cookies.lang : DEFAULT_LANGUAGE);
 }
 
+const hasSession = (request: FastifyRequest): boolean => request.cookies.session === '1';
 const themeOf = (request: FastifyRequest): Theme => (request.cookies.theme === 'dark' ? 'dark' : 'light');
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Rendered): FastifyReply {

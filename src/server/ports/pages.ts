@@ -8,6 +8,8 @@ export interface PageRequest {
   address: string;
   language: Language;
   theme: Theme;
+  /** By a cookie of the browser, unproven: chooses only what is shown until the script has run. */
+  hasSession: boolean;
   /** Public address of the installation, without a slash at the end. */
   origin: string;
   data: PageContent;

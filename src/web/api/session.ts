@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useContext, useSyncExternalStore } from 'react';
 import type { Tariff } from '#contract/tariffs.ts';
 import { useIsAlive } from '../alive.tsx';
+import { BootContext } from '../boot.ts';
 import { localStore } from '../storage.ts';
 
 export interface Session {
@@ -123,6 +124,13 @@ export function useSession(): Session | null | undefined {
   const isAlive = useIsAlive();
   const known = useStored(currentSession);
   return isAlive ? known : undefined;
+}
+
+/** Whether to render for a user: by the server's hint until the page is hydrated, then by the session. */
+export function useHasSession(): boolean {
+  const session = useSession();
+  const hint = useContext(BootContext)?.hasSession ?? false;
+  return session === undefined ? hint : session !== null;
 }
 
 /** An administrator's token, beside the user's and independent of it. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useIsAdmin, useSession } from '../api/session.ts';
+import { useHasSession, useIsAdmin } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { IconLink } from '../ui/button.tsx';
 import { Mark } from '../ui/icon.tsx';
@@ -21,7 +21,7 @@ export function Brand() {
 
 export function Header() {
   const { t } = useTranslation();
-  const session = useSession();
+  const hasSession = useHasSession();
   const isAdmin = useIsAdmin();
   return (
     <header className={styles.header}>
@@ -34,7 +34,7 @@ export function Header() {
           <LanguageSelect />
           <ThemeToggle />
           {isAdmin && <IconLink icon="shield" label={t('nav.admin')} to={paths.admin} />}
-          {session ? (
+          {hasSession ? (
             <IconLink icon="user" label={t('nav.user')} to={paths.user} />
           ) : (
             <IconLink icon="login" label={t('nav.login')} to={paths.login} />

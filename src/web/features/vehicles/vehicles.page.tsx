@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readingUnitOf } from '#contract/records.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
-import { useSession } from '../../api/session.ts';
+import { useHasSession, useSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { loginPath, paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -21,8 +21,9 @@ import { useVehicleList, vehiclesQuery } from './vehicles.queries.ts';
 
 export function VehiclesPage() {
   const { t } = useTranslation('service');
-  const session = useSession();
-  if (session !== null) return <Book isKnown={session !== undefined} />;
+  const isKnown = useSession() !== undefined;
+  const hasSession = useHasSession();
+  if (hasSession) return <Book isKnown={isKnown} />;
   return (
     <>
       <h1 className={styles.head}>{t('title')}</h1>
