@@ -1,11 +1,18 @@
-/** Large books written straight into the database, with one statement each. */
+/** Large books written straight into the database. */
 import { sql } from 'kysely';
 import type { Store } from '#server/db/store.ts';
 
+/** Rows of one insert, which has to end within PostgreSQL's statement timeout on a busy machine too. */
+const BATCH = 5_000;
+
 /** Records of `cents` each, spread over 15 years; their part codes are P0, P1 and so on. */
 export async function fillRecords({ db }: Pick<Store, 'db'>, vehicleId: number, count: number, cents = 100): Promise<void> {
+  for (let first = 0; first < count; first += BATCH) await insertRecords(db, vehicleId, first, Math.min(first + BATCH, count) - 1, cents);
+}
+
+async function insertRecords(db: Store['db'], vehicleId: number, first: number, last: number, cents: number): Promise<void> {
   await sql`insert into records (vehicle_id, operation_name, part_name, part_code, price, reading, performed_on, created_at)
-    with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${sql.lit(count - 1)})
+    with recursive numbers(n) as (select ${sql.lit(first)} union all select n + 1 from numbers where n < ${sql.lit(last)})
     select ${sql.lit(vehicleId)}, 'Заміна оливи двигуна та фільтрів', 'Олива 5W-30', 'P' || n, ${sql.lit(cents)}, 980000 + n,
       '20' || (10 + n % 15) || '-06-14', '2026-01-01T00:00:00.000Z' from numbers`.execute(db);
 }

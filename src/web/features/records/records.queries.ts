@@ -27,13 +27,16 @@ export const recordsQuery = (vehicleId: number) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Changes the cached pages. Pages being fetched may have been read before the change, so they are fetched again. */
+/** Changes the cached pages at once; cancels a read that may be older than the change. */
 export function changeHistory(client: QueryClient, vehicleId: number, change: (pages: HistoryPage[]) => HistoryPage[]): void {
   const { queryKey } = recordsQuery(vehicleId);
-  const isFetching = client.isFetching({ queryKey }) > 0;
+  void client.cancelQueries({ queryKey });
   client.setQueryData(
     queryKey,
     (known) => known && { ...known, pages: change(known.pages).map((page) => ({ ...page, success: true as const })) },
   );
-  if (isFetching) void client.invalidateQueries({ queryKey });
 }
+
+/** Reads the history again after the server has answered a write. */
+export const reloadHistory = (client: QueryClient, vehicleId: number): Promise<void> =>
+  client.invalidateQueries({ queryKey: recordsQuery(vehicleId).queryKey });

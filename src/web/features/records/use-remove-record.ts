@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { showToast } from '../../ui/toast.ts';
 import { withoutRecord, withRecord } from './record-list.ts';
-import { changeHistory, recordsQuery } from './records.queries.ts';
+import { changeHistory, reloadHistory } from './records.queries.ts';
 
 interface RemoveRecordOptions {
   vehicleId: number;
@@ -19,7 +19,10 @@ export function useRemoveRecord({ vehicleId, onChanged, onGone }: RemoveRecordOp
   const { t } = useTranslation('records');
   const errorText = useErrorText();
   const client = useQueryClient();
-  const { queryKey } = recordsQuery(vehicleId);
+  const onSettled = () => {
+    void reloadHistory(client, vehicleId);
+    onChanged();
+  };
   const put = (record: ServiceRecord) => changeHistory(client, vehicleId, (pages) => withRecord(pages, record));
 
   async function restore(record: ServiceRecord, idempotencyKey: string) {
@@ -27,7 +30,7 @@ export function useRemoveRecord({ vehicleId, onChanged, onGone }: RemoveRecordOp
     const result = await call(createRecord, { params: { vehicleId }, body, idempotencyKey });
     if (result.success) {
       put(result.data);
-      onChanged();
+      onSettled();
       // The notice that held the focus is gone: it goes to what came back.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) document.getElementById(`record-remove-${result.data.id}`)?.focus();
@@ -42,17 +45,17 @@ export function useRemoveRecord({ vehicleId, onChanged, onGone }: RemoveRecordOp
   }
 
   return async (record) => {
-    await client.cancelQueries({ queryKey });
     changeHistory(client, vehicleId, (pages) => withoutRecord(pages, record.id));
     const result = await call(removeRecord, { params: { vehicleId, recordId: record.id } });
     if (result.success) {
       showToast({ text: t('removed'), action: { label: t('undo'), run: () => void restore(record, newAttemptKey()) } });
-      onChanged();
+      onSettled();
     } else if (result.status === 404) {
       showToast({ text: errorText(result.code, result.message), isFailure: true });
       onGone();
     } else {
       put(record);
+      onSettled();
       showToast({ text: t('notRemoved', { reason: errorText(result.code, result.message) }), isFailure: true });
     }
   };

@@ -9,7 +9,7 @@ import { NewRecordForm } from './new-record-form.tsx';
 import { editedRecordIds } from './record-draft-keys.ts';
 import { RecordHistory } from './record-history.tsx';
 import { historyOf, withRecord } from './record-list.ts';
-import { changeHistory, pageSize, recordsQuery } from './records.queries.ts';
+import { changeHistory, pageSize, recordsQuery, reloadHistory } from './records.queries.ts';
 import { useOperations } from './use-operations.ts';
 import { useRemoveRecord } from './use-remove-record.ts';
 
@@ -39,7 +39,6 @@ export function VehicleRecords(props: VehicleRecordsProps) {
   const records = history.data && historyOf(history.data.pages);
   const [editedIds, setEditedIds] = useState<readonly number[]>(() => editedRecordIds(vehicleId));
   const [operations, gatherOperations] = useOperations(vehicleId, otherVehicleIds);
-  const { queryKey } = recordsQuery(vehicleId);
 
   // Deleted in another tab, or hidden since the tariff ended: the list, read again, shows what is left and says so.
   const failure = history.error instanceof CallError ? history.error.failure : undefined;
@@ -50,13 +49,13 @@ export function VehicleRecords(props: VehicleRecordsProps) {
   }, [failure, isGone]);
 
   function reload() {
-    void client.invalidateQueries({ queryKey });
+    void reloadHistory(client, vehicleId);
     onChanged();
   }
   const [removedId, setRemovedId] = useState<number>();
   function handleSaved(record: ServiceRecord) {
     changeHistory(client, vehicleId, (pages) => withRecord(pages, record));
-    onChanged();
+    reload();
   }
   function handleEdit({ id }: ServiceRecord) {
     setEditedIds((ids) => [...ids, id]);
