@@ -154,6 +154,8 @@ export const FIELD_ERRORS = [
   'validation.notForType',
   'validation.choice',
   'validation.number.invalid',
+  'validation.number.reading',
+  'validation.number.volume',
   'validation.number.ambiguous',
   'validation.number.decimals',
   'validation.number.negative',

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { parseNumber } from './numbers.ts';
 
 const money = { decimals: 2, max: 999_999_999.99 };
-const whole = { decimals: 0, max: 9_999_999 };
-const litres = { decimals: 3, max: 2000, thousands: false };
+const whole = { decimals: 0, max: 9_999_999, kind: 'reading' } as const;
+const tenths = { ...whole, decimals: 1 };
+const litres = { decimals: 3, max: 2000, thousands: false, kind: 'volume' } as const;
 
 describe('parseNumber', () => {
   test.each([
@@ -66,7 +67,42 @@ describe('parseNumber', () => {
   test('a whole number may be written with zero decimals, not with others', () => {
     expect(parseNumber('98 047,0', whole)).toEqual({ ok: true, value: 98_047 });
     expect(parseNumber('98 047,5', whole)).toEqual({ ok: false, code: 'validation.number.whole' });
-    expect(parseNumber('98,047', whole)).toEqual({ ok: false, code: 'validation.number.ambiguous' });
+  });
+
+  test.each([
+    ['98,047', 98_047],
+    ['98.047', 98_047],
+    ['98 047', 98_047],
+    ['1,234,567', 1_234_567],
+    ['98,047 km', 98_047],
+    ['98\u00a0047\u00a0км', 98_047],
+    ['98 047 КМ.', 98_047],
+    ['61 miles', 61],
+    ['612 мотогод', 612],
+    ['5 моточасов', 5],
+  ])('%j is the reading %d, whole or in tenths', (input, value) => {
+    for (const rule of [whole, tenths]) expect(parseNumber(input, rule)).toEqual({ ok: true, value });
+  });
+
+  test.each([
+    ['612,5 год', tenths, 612.5],
+    ['1,612.5 h', tenths, 1612.5],
+    ['1,9 л', litres, 1.9],
+    ['0.125 L', litres, 0.125],
+  ])('%j is read with its unit', (input, rule, value) => {
+    expect(parseNumber(input, rule)).toEqual({ ok: true, value });
+  });
+
+  test.each([
+    ['15 км', money, 'validation.number.invalid'],
+    ['15 л', whole, 'validation.number.reading'],
+    ['15 km km', whole, 'validation.number.reading'],
+    ['багато', whole, 'validation.number.reading'],
+    ['15 км', litres, 'validation.number.volume'],
+    ['98047,123', whole, 'validation.number.whole'],
+    ['0,125', whole, 'validation.number.whole'],
+  ])('%j is refused with an example that fits the field', (input, rule, code) => {
+    expect(parseNumber(input, rule)).toEqual({ ok: false, code });
   });
 
   test('litres have no thousands, so three decimals are decimals', () => {

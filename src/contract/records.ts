@@ -11,7 +11,7 @@ import { vehicleParams } from './vehicles.ts';
 export const PRICE_RULE: NumberRule = { decimals: 2, max: PRICE_MAX };
 
 /** A reading is a whole number of km or miles, hours with one decimal, or a year (product decisions, part 3). */
-export const readingRule = (unit: ReadingUnit): NumberRule => ({ decimals: unit === 'h' ? 1 : 0, max: READING_MAX });
+export const readingRule = (unit: ReadingUnit): NumberRule => ({ decimals: unit === 'h' ? 1 : 0, max: READING_MAX, kind: 'reading' });
 
 /** What a vehicle's readings are counted in: a bicycle's are years (product decisions, part 3). */
 export const readingUnitOf = (type: VehicleType, unit: MileageUnit | null): ReadingUnit => (hasEngine(type) ? (unit ?? 'km') : 'year');
@@ -19,7 +19,7 @@ export const readingUnitOf = (type: VehicleType, unit: MileageUnit | null): Read
 /** What is wrong with a reading in that unit, as typed or as a number; undefined when all is well. */
 export function readingFault(reading: string | number, unit: ReadingUnit): FieldErrorCode | undefined {
   const parsed = parseNumber(reading, readingRule(unit));
-  if (!parsed.ok) return parsed.code;
+  if (!parsed.ok) return unit === 'year' && parsed.code === 'validation.number.reading' ? 'validation.year.format' : parsed.code;
   if (unit !== 'year') return undefined;
   if (parsed.value < YEAR_MIN) return parsed.value > 999 ? 'validation.year.past' : 'validation.year.format';
   return parsed.value > Number(latestToday().slice(0, 4)) ? 'validation.year.future' : undefined;
@@ -32,7 +32,7 @@ const recordFields = {
   /** In the owner's currency, two decimals at most; 0 is allowed. */
   price: typedNumber(PRICE_RULE),
   /** In the vehicle's unit; the service checks it against that unit's own rule. */
-  reading: typedNumber({ decimals: 1, max: READING_MAX }),
+  reading: typedNumber({ decimals: 1, max: READING_MAX, kind: 'reading' }),
   performedOn: z.optional(day),
 };
 
