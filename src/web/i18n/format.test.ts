@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { currencySign, formatDay, formatMoney, formatNumber, formatWithUnit } from './format.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { currencySign, formatDay, formatMoment, formatMoney, formatNumber, formatWithUnit } from './format.ts';
 
 /** Intl sets no-break spaces of two kinds; readers see one. */
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -35,7 +35,20 @@ describe('numbers and days', () => {
     expect(formatDay('2026-06-14', language)).toBe('14.06.2026');
   });
 
-  it('keeps the day of an instant in UTC', () => {
-    expect(formatDay('2026-06-14T23:30:00Z', 'en')).toBe('14/06/2026');
+  it('names the month in English', () => {
+    expect(formatDay('2026-06-04', 'en')).toBe('4 Jun 2026');
+    expect(formatMoment('2026-06-04T09:05:00', 'en')).toBe('4 Jun 2026, 09:05');
+  });
+
+  it.each([
+    ['Pacific/Kiritimati', '15.06.2026'],
+    ['Pacific/Honolulu', '14.06.2026'],
+  ])('writes an instant by its day in %s', async (zone, text) => {
+    vi.stubEnv('TZ', zone);
+    vi.resetModules();
+    const { formatDay } = await import('./format.ts');
+    expect(formatDay('2026-06-14T12:00:00Z', 'ua')).toBe(text);
+    expect(formatDay('2026-06-14', 'ua'), 'a calendar day is the same everywhere').toBe('14.06.2026');
+    vi.unstubAllEnvs();
   });
 });

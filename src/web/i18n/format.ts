@@ -37,21 +37,26 @@ export function formatWithUnit(value: number, unit: string, language: Language):
   return `${formatNumber(value, language)}\u00a0${unit}`;
 }
 
-/** A calendar day (YYYY-MM-DD) or the UTC day of an instant, written by the language: 14.06.2026, 14/06/2026. */
+/** English names the month: 4/6 and 6/4 are read differently in Britain and in America. */
+const dateLocale = (language: Language): [string, Intl.DateTimeFormatOptions] =>
+  language === 'en'
+    ? ['en-GB', { day: 'numeric', month: 'short', year: 'numeric' }]
+    : [HTML_LANGUAGE[language], { day: '2-digit', month: '2-digit', year: 'numeric' }];
+
+/** A calendar day (YYYY-MM-DD), or the day of an instant by this device's clock: 14.06.2026, 14 Jun 2026. */
 export function formatDay(day: string, language: Language): string {
-  // British order in English: no reader can take 4/6 for another month than the one meant beside a day-first language.
-  const locale = language === 'en' ? 'en-GB' : HTML_LANGUAGE[language];
-  const made =
-    dateFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
-  dateFormats.set(locale, made);
+  const isInstant = day.includes('T');
+  const key = `${language} ${isInstant}`;
+  const [locale, options] = dateLocale(language);
+  const made = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, isInstant ? options : { ...options, timeZone: 'UTC' });
+  dateFormats.set(key, made);
   return made.format(new Date(day));
 }
 
 /** An instant by this device's clock, to the minute: 14.06.2026, 09:05. */
 export function formatMoment(instant: string, language: Language): string {
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  const date = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : HTML_LANGUAGE[language], { ...date, ...time }).format(new Date(instant));
+  const [locale, options] = dateLocale(language);
+  return new Intl.DateTimeFormat(locale, { ...options, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant));
 }
 
 /** A month (YYYY-MM) with its year: листопад 2026 р. */
