@@ -23,7 +23,9 @@ export function VehicleDetails({ vehicle, note, onRemoved }: { vehicle: Vehicle;
           {vehicle.carType && <Fact label={t('details.body')}>{t(`bodies.${vehicle.carType}`)}</Fact>}
           {vehicle.fuelType && <Fact label={t('details.fuel')}>{t(`fuels.${vehicle.fuelType}`)}</Fact>}
           {vehicle.engineVolume !== null && (
-            <Fact label={t('details.engine')}>{t('details.engineValue', { value: format.number(vehicle.engineVolume, { useGrouping: false }) })}</Fact>
+            <Fact label={t('details.engine')}>
+              {t('details.engineValue', { value: format.number(vehicle.engineVolume, { useGrouping: false }) })}
+            </Fact>
           )}
           <Fact label={t('details.color')}>{vehicle.color}</Fact>
           <Fact label={t('details.since')}>{format.day(vehicle.createdAt)}</Fact>
