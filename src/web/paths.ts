@@ -27,6 +27,9 @@ export function loginPath(from?: string): string {
   return from && from !== paths.login ? `${paths.login}?from=${encodeURIComponent(from)}` : paths.login;
 }
 
+/** The registration, which leads back to `from` as well. */
+export const registrationPath = (from: string): string => `${loginPath(from)}&tab=registration`;
+
 /** The same with the reason: the session has ended. */
 export const endedPath = (from: string): string => `${loginPath(from)}&${ENDED}`;
 const ENDED = 'ended';

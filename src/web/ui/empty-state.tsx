@@ -7,7 +7,7 @@ interface EmptyStateProps {
   /** h1 where it is the whole page. */
   level?: 1 | 2;
   text: ReactNode;
-  /** One button. */
+  /** One or two buttons. */
   action?: ReactNode;
   /** Drawings at the right. */
   icons?: readonly IconName[];

@@ -78,7 +78,13 @@ export function LoginForm({ email, isAlive, isFocused, onLocked, onForgotten }: 
   return (
     <>
       <h1>{t('login.title')}</h1>
-      {isAlive && isEndedSearch(search) ? <Notice>{t('ended.reason')}</Notice> : <p className={styles.lead}>{t('login.lead')}</p>}
+      {isAlive && isEndedSearch(search) ? (
+        <div className={styles.reason}>
+          <Notice>{t('ended.reason')}</Notice>
+        </div>
+      ) : (
+        <p className={styles.lead}>{t('login.lead')}</p>
+      )}
       <form ref={form} className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
         {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
         <TextField

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readingUnitOf } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
@@ -55,10 +55,16 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const { vehicle, currency, isOpen, isHidden, onToggle, onStartRecord, children } = props;
   const { t } = useTranslation('vehicles');
   const name = nameOf(vehicle);
+  function handleClick({ target }: MouseEvent<HTMLElement>) {
+    const isOwnTarget = (target as Element).closest('button, a') !== null;
+    const isSelecting = getSelection()?.isCollapsed === false;
+    if (!isOwnTarget && !isSelecting) onToggle(vehicle.id);
+  }
   const hasDraft = useHasDraft(vehicleDraftsKey(vehicle.id));
   return (
     <article className={styles.vehicle} id={`vehicle-${vehicle.id}`} hidden={isHidden} aria-labelledby={`vehicle-name-${vehicle.id}`}>
-      <div className={styles.top}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a larger target for the button at its end */}
+      <div className={styles.top} onClick={handleClick}>
         <img className={styles.photo} src={vehicle.image} alt="" width="96" height="72" loading="lazy" decoding="async" />
         <div className={styles.text}>
           <h3 className={styles.name} id={`vehicle-name-${vehicle.id}`}>

@@ -5,7 +5,7 @@ import { readingUnitOf } from '#contract/records.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { useHasSession, useSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
-import { loginPath, paths } from '../../paths.ts';
+import { loginPath, paths, registrationPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -30,7 +30,14 @@ export function VehiclesPage() {
       <EmptyState
         title={t('loggedOut.title')}
         text={t('loggedOut.text')}
-        action={<ButtonLink to={loginPath(paths.service)}>{t('loggedOut.login')}</ButtonLink>}
+        action={
+          <>
+            <ButtonLink to={registrationPath(paths.service)}>{t('loggedOut.start')}</ButtonLink>
+            <ButtonLink look="quiet" to={loginPath(paths.service)}>
+              {t('loggedOut.login')}
+            </ButtonLink>
+          </>
+        }
       />
     </>
   );
