@@ -19,7 +19,7 @@ const groups = [
   },
   {
     name: 'interactive',
-    test: /src[\\/]web[\\/]ui[\\/](?:confirm-dialog|dialog|empty-state|facts|fields|notice|schema-form|sheet|skeleton|use-sending)\./,
+    test: /src[\\/]web[\\/]ui[\\/](?:confirm-dialog|dialog|empty-state|facts|fields|lazy-part|notice|schema-form|sheet|skeleton|use-sending)\./,
     priority: 1,
   },
 ];

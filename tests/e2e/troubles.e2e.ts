@@ -239,3 +239,26 @@ test('a vehicle deleted in another tab is said to be gone', async ({ reader, sto
   await press(form.getByRole('button', { name: say('records:form.add') }));
   await expect(heading(reader, 'vehicles:empty.title')).toBeVisible();
 });
+
+test('a form whose code did not load can be tried again in its place, and the book behind it keeps what is typed', async ({
+  reader,
+  store,
+  server,
+}) => {
+  const { page, say } = reader;
+  const { form } = await openBook(reader, { store, server });
+  const operation = form.getByLabel(say('records:form.operation'), { exact: true });
+  await operation.fill('Заміна оливи');
+  await page.route(/vehicle-form-page-[^/]+\.js$/, (route) => route.abort());
+  await page
+    .getByRole('link', { name: say('vehicles:add') })
+    .first()
+    .click();
+  const notice = page.getByRole('alert').filter({ hasText: say('shell:partFailed') });
+  await expect(notice).toBeVisible();
+  await page.unrouteAll();
+  await notice.getByRole('button', { name: say('shell:again') }).click();
+  await expect(heading(reader, 'vehicleForm:new')).toBeVisible();
+  await page.goBack();
+  await expect(operation).toHaveValue('Заміна оливи');
+});

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../i18n/browser-texts.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './desk.module.css';
 import type { DeskTab } from './desk-address.ts';
 
@@ -10,9 +11,9 @@ interface TabProps {
 }
 
 const tab = (texts: string, load: () => Promise<ComponentType<TabProps>>) =>
-  lazy(async () => {
+  lazyPart(async () => {
     const [component] = await Promise.all([load(), loadTexts([texts, 'forms'])]);
-    return { default: component };
+    return component;
   });
 
 /** Each tab comes with its first opening, code and texts. */

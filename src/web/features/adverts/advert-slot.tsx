@@ -5,7 +5,11 @@ import { useBoot } from '../../boot.ts';
 import { paths } from '../../paths.ts';
 import { readDismissed } from './dismissed.ts';
 
-const AdvertBanner = lazy(async () => ({ default: (await import('./advert-banner.tsx')).AdvertBanner }));
+const AdvertBanner = lazy(async () => {
+  const loaded = await import('./advert-banner.tsx').catch(() => undefined);
+  // Without its code there is no advert; a rejection would take the page with it.
+  return { default: loaded?.AdvertBanner ?? (() => null) };
+});
 
 const PLACES: readonly string[] = [paths.home, paths.service, paths.about, paths.contact];
 /** Specification 1 and 2: no adverts for who pays. */

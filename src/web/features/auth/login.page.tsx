@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../api/session.ts';
 import { returnPath } from '../../paths.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DocumentView } from './document-view.tsx';
@@ -14,9 +15,9 @@ import { type Credentials, enter } from './enter.ts';
 import { LoginPanel } from './login-panel.tsx';
 import type { Welcome } from './welcome-sheet.tsx';
 
-const Registration = lazy(async () => ({ default: (await import('./registration.tsx')).Registration }));
-const ResetPassword = lazy(async () => ({ default: (await import('./reset-password.tsx')).ResetPassword }));
-const WelcomeSheet = lazy(async () => ({ default: (await import('./welcome-sheet.tsx')).WelcomeSheet }));
+const Registration = lazyPart(async () => (await import('./registration.tsx')).Registration);
+const ResetPassword = lazyPart(async () => (await import('./reset-password.tsx')).ResetPassword);
+const WelcomeSheet = lazyPart(async () => (await import('./welcome-sheet.tsx')).WelcomeSheet);
 
 /** Before its tab is pressed, so that it opens at once. Opening it tries again and tells of a failure. */
 function fetchRegistration(): void {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { logout } from '#contract/auth.ts';
@@ -12,6 +12,7 @@ import { loadTexts } from '../../i18n/browser-texts.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { type AccountView, accountPath, accountViewOf, loginPath, paths } from '../../paths.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { OrderFacts, OrderNotice } from '../orders/order-state.tsx';
@@ -21,13 +22,13 @@ import { ProfileCard } from './profile-card.tsx';
 import { ProfileFailure, ProfileSkeleton } from './profile-states.tsx';
 import styles from './user.module.css';
 
-const AccountForm = lazy(async () => {
+const AccountForm = lazyPart(async () => {
   const [{ AccountForm: component }] = await Promise.all([import('./account-form.tsx'), loadTexts(['account', 'forms'])]);
-  return { default: component };
+  return component;
 });
-const PlanViews = lazy(async () => {
+const PlanViews = lazyPart(async () => {
   const [{ PlanViews: component }] = await Promise.all([import('../orders/plan-views.tsx'), loadTexts(['account', 'forms'])]);
-  return { default: component };
+  return component;
 });
 
 /** Both views of the order have one item in the menu. */

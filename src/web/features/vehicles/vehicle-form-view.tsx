@@ -1,17 +1,18 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { loadTexts } from '../../i18n/browser-texts.ts';
 import { paths } from '../../paths.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { nameOf } from './vehicle-name.ts';
 import { useVehicleList } from './vehicles.queries.ts';
 
-const VehicleFormPage = lazy(async () => {
+const VehicleFormPage = lazyPart(async () => {
   const [{ VehicleFormPage: component }] = await Promise.all([import('./vehicle-form-page.tsx'), loadTexts(['vehicleForm', 'forms'])]);
-  return { default: component };
+  return component;
 });
 
 interface FormViewProps {

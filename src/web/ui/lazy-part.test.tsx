@@ -1,0 +1,55 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { Suspense, useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { show } from '#tests/support/component.tsx';
+import { lazyPart } from './lazy-part.tsx';
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+afterEach(() => void vi.restoreAllMocks());
+
+const Form = ({ name }: { name: string }) => <p>form of {name}</p>;
+
+function showPage(load: () => Promise<typeof Form>) {
+  const Part = lazyPart(load);
+  function Page() {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <>
+        <input aria-label="note" />
+        <button type="button" onClick={() => setOpen(!isOpen)}>
+          toggle
+        </button>
+        <Suspense fallback="waiting">{isOpen && <Part name="a car" />}</Suspense>
+      </>
+    );
+  }
+  return show(<Page />);
+}
+
+test('a part that did not load says so in its place, and loads when it is tried again', async () => {
+  const load = vi.fn<() => Promise<typeof Form>>().mockRejectedValueOnce(new TypeError('no network'));
+  load.mockRejectedValueOnce(new TypeError('no network')).mockResolvedValue(Form);
+  const { user, say } = showPage(load);
+  await user.type(screen.getByLabelText('note'), 'typed');
+  expect((await screen.findByRole('alert')).textContent).toContain(say('shell:partFailed'));
+  await user.click(screen.getByRole('button', { name: say('shell:again') }));
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  await user.click(await screen.findByRole('button', { name: say('shell:again') }));
+  expect(await screen.findByText('form of a car')).not.toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('note').value).toBe('typed');
+  expect(load).toHaveBeenCalledTimes(3);
+});
+
+test('a part that did not load is loaded when it is opened again, and a loaded one only once', async () => {
+  const load = vi.fn<() => Promise<typeof Form>>().mockRejectedValueOnce(new TypeError('no network')).mockResolvedValue(Form);
+  const { user } = showPage(load);
+  await screen.findByRole('alert');
+  const toggle = screen.getByRole('button', { name: 'toggle' });
+  await user.click(toggle);
+  await act(() => user.click(toggle));
+  expect(await screen.findByText('form of a car')).not.toBeNull();
+  await user.click(toggle);
+  await user.click(toggle);
+  expect(await screen.findByText('form of a car')).not.toBeNull();
+  expect(load).toHaveBeenCalledTimes(2);
+});
