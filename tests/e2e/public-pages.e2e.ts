@@ -137,6 +137,9 @@ test('who is logged in gets pages for a user from the server, without a log-in u
   await expect(page.getByRole('link', { name: say('shell:nav.user') })).toBeVisible();
   expect(await linksOf()).toEqual(['user']);
   await page.goto('/user');
+  await expect(page).toHaveTitle(say('shell:heads.user.title'));
+  await page.goto('/user?view=profile');
+  await expect(page).toHaveTitle(`${say('user:menu.profile')} · Carnet`);
   const menu = page.getByRole('navigation', { name: say('user:menu.label') });
   await menu.getByRole('button', { name: say('user:menu.logout') }).click();
   await expect(page).toHaveURL('/');

@@ -8,11 +8,14 @@ import { Brand, Header } from './header.tsx';
 import { PageChange } from './page-change.tsx';
 import styles from './shell.module.css';
 
+/** Compared as the router does: without case, with or without a slash at the end. */
+const isPath = (pathname: string, path: string): boolean => pathname.replace(/\/+$/, '').toLowerCase() === path;
+
 /** Every page stands in it: header, footer, progress, and what a change of page asks for. `children` come after the footer. */
 export function Shell({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const isAdmin = useIsAdmin();
-  const isBare = useLocation().pathname.startsWith(paths.admin) && !isAdmin;
+  const isBare = isPath(useLocation().pathname, paths.admin) && !isAdmin;
   const isPending = useNavigation().state !== 'idle';
   return (
     <>

@@ -123,7 +123,6 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'leftSection'
     <IconButton
       icon={isShown ? 'hidden' : 'eye'}
       label={t(isShown ? 'password.hide' : 'password.show')}
-      aria-pressed={isShown}
       onClick={() => setShown(!isShown)}
     />
   );

@@ -18,7 +18,8 @@ export function usePhoneCheck() {
       const isPhone = (await phoneOf(phone).catch(() => phone)) !== undefined;
       if (isPhone) return true;
       noPhone.current = phone;
-      form.setFieldError('phone', 'validation.phone');
+      // Another number may have been typed while the library was loaded.
+      if (form.getValues().phone === phone) form.setFieldError('phone', 'validation.phone');
       return false;
     },
   };

@@ -9,9 +9,10 @@ function show(title: string | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Names the view that is shown, until it goes. */
-export function useViewTitle(title: string): void {
+/** Names the view that is shown, until it goes; undefined for a view with the page's own title. */
+export function useViewTitle(title: string | undefined): void {
   useEffect(() => {
+    if (title === undefined) return;
     show(title);
     return () => show(undefined);
   }, [title]);

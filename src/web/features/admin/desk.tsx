@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useLeaveGuard } from '../../ui/leave-guard.tsx';
+import { useViewTitle } from '../../ui/view-title.ts';
 import styles from './desk.module.css';
 import { type DeskTab, deskTabOf } from './desk-address.ts';
 import { DeskMenu } from './desk-menu.tsx';
@@ -15,9 +16,10 @@ interface DeskProps {
 
 /** The menu of tabs and the one that is shown. Nobody leaves it, nor logs out, over something typed without being asked. */
 export function Desk({ isDirty, onLogout, children }: DeskProps) {
-  const { t } = useTranslation('forms');
+  const { t } = useTranslation(['forms', 'admin']);
   const [params] = useSearchParams();
   const tab = deskTabOf(params);
+  useViewTitle(t(`admin:tabs.${tab}`));
   const { dialog } = useLeaveGuard(isDirty);
   const [isAsking, setAsking] = useState(false);
   return (

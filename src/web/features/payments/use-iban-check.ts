@@ -18,7 +18,8 @@ export function useIbanCheck() {
       // Emptiness is the schema's business; without its library (no connection) the number is the server's to judge.
       if (iban.trim() === '' || (await isIban(iban).catch(() => true))) return true;
       wrong.current = iban;
-      form.setFieldError('iban', WRONG);
+      // Another number may have been typed while the library was loaded.
+      if (form.getValues().iban === iban) form.setFieldError('iban', WRONG);
       return false;
     },
   };

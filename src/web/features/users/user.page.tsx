@@ -15,6 +15,7 @@ import { type AccountView, accountPath, accountViewOf, loginPath, paths } from '
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { useViewTitle } from '../../ui/view-title.ts';
 import { OrderFacts, OrderNotice } from '../orders/order-state.tsx';
 import { isPlanView, planStepOf, refusalOf } from '../orders/plan-step.ts';
 import { AccountMenu, focusMenuItem, type MenuItem } from './account-menu.tsx';
@@ -100,6 +101,7 @@ export function UserPage() {
   const { isRefused, settle } = useRefusal(view, user);
   const [isLeaving, setLeaving] = useState(false);
   const items = useMenu(view, user, handleLogout);
+  useViewTitle(view && items.find(({ isCurrent }) => isCurrent)?.label);
   if (session === null) return <Navigate to={isLeaving ? paths.home : loginPath(paths.user + search)} replace />;
 
   function leave() {

@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { show } from '#tests/support/component.tsx';
+import { type Boot, BootContext } from '../boot.ts';
+import { Shell } from './shell.tsx';
+
+const boot: Boot = { language: 'ua', theme: 'light', hasSession: false, origin: 'http://localhost', texts: {}, data: {} };
+
+test.each([
+  ['/admin', false],
+  ['/admin/', false],
+  ['/ADMIN', false],
+  ['/administrator', true],
+  ['/admin-x', true],
+])('%s has header and footer for a visitor: %s', (path, expected) => {
+  vi.stubGlobal('scrollTo', () => undefined);
+  show(
+    <BootContext value={boot}>
+      <Shell />
+    </BootContext>,
+    { path },
+  );
+  expect(screen.queryByRole('banner') !== null).toBe(expected);
+  expect(screen.queryByRole('contentinfo') !== null).toBe(expected);
+  vi.unstubAllGlobals();
+});
