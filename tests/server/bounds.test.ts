@@ -32,7 +32,14 @@ describe('headers', () => {
   test('pages require Trusted Types and allow no policy', async () => {
     const app = await anApp({});
     const policy = String((await app.request('GET', '/')).headers['content-security-policy']).split('; ');
-    expect(policy).toEqual(expect.arrayContaining(["require-trusted-types-for 'script'", "trusted-types 'none'", "default-src 'none'"]));
+    expect(policy).toEqual(expect.arrayContaining(["require-trusted-types-for 'script'", "trusted-types 'none'"]));
+  });
+
+  test('pages allow the icons in Firefox below 132, and no frames, plugins, media or workers', async () => {
+    const app = await anApp({});
+    const policy = String((await app.request('GET', '/')).headers['content-security-policy']).split('; ');
+    const refused = ['child-src', 'frame-src', 'media-src', 'object-src', 'worker-src', 'base-uri', 'frame-ancestors'];
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'self'", ...refused.map((name) => `${name} 'none'`)]));
   });
 });
 
@@ -46,7 +53,6 @@ describe('bounds', () => {
   test('incomplete headers are ended after 30 s, an incomplete request after 120 s', () => {
     expect(app.app.server.headersTimeout).toBe(30_000);
     expect(app.app.server.requestTimeout).toBe(120_000);
-    expect(app.app.server.headersTimeout).toBeLessThanOrEqual(60_000);
     expect(app.app.server.maxHeadersCount ?? 2_000).toBeLessThanOrEqual(2_000);
   });
 
@@ -63,7 +69,7 @@ describe('bounds', () => {
 });
 
 describe('pages', () => {
-  test('are kept up to 120; the least recently used one is removed', async () => {
+  test('are kept up to 240; the least recently used one is removed', async () => {
     const assets = await mkdtemp(join(tmpdir(), 'carnet-assets-'));
     onTestFinished(() => rm(assets, { recursive: true }));
     const rendered: string[] = [];
@@ -73,9 +79,9 @@ describe('pages', () => {
     });
     const app = await anApp({ assets, pages });
     const get = (n: number) => app.request('GET', `/page-${n}`);
-    for (let n = 0; n < 120; n++) await get(n);
+    for (let n = 0; n < 240; n++) await get(n);
     await get(0);
-    await get(120);
+    await get(240);
     rendered.length = 0;
     await get(0);
     await get(1);
