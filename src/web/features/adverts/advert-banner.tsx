@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import styles from './advert-banner.module.css';
 import { type Advert, advertsQuery } from './adverts.queries.ts';
 import { useBanner } from './use-banner.ts';
+import { useHeldBack } from './use-held-back.ts';
 
 /** What has the focus is clear of the banner with its ring. */
 const RING = 6;
@@ -25,8 +26,9 @@ function Banner({ adverts, since }: { adverts: Advert[]; since: number }) {
   const { t } = useTranslation();
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const { phase, current, closeOne, hideAll } = useBanner(adverts, since, isHovered || isFocused);
-  const isThere = current !== undefined && phase !== 'coming' && phase !== 'gone';
+  const isHeldBack = useHeldBack();
+  const { phase, current, closeOne, hideAll } = useBanner(adverts, since, isHovered || isFocused || isHeldBack);
+  const isThere = current !== undefined && phase !== 'coming' && phase !== 'gone' && !isHeldBack;
   const place = useRoom(isThere);
   if (!isThere) return null;
   return (
