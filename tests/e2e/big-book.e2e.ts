@@ -68,7 +68,7 @@ test('a long history is loaded in pages, and changes on it show at once', async 
   await expect(rows).toHaveCount(100);
 
   await addRecord(reader, recordForm(reader), { operation: 'Лампа', price: '0,35' });
-  await expect(rows).toHaveCount(101);
+  await expect(rows.first()).toContainText('Лампа');
   await expect(total).toContainText('420,35');
   await page.getByRole('button', { name: say('records:history.all', { value: 421 }) }).click();
   await expect(rows).toHaveCount(421);
