@@ -1,11 +1,20 @@
 import { lazy, Suspense } from 'react';
 import { useIsSuspended } from '../../api/session.ts';
 import { loadTexts } from '../../i18n/browser-texts.ts';
+import { endedPath } from '../../paths.ts';
 
-const LoginDialog = lazy(async () => {
-  const [{ LoginDialog: dialog }] = await Promise.all([import('./login-dialog.tsx'), loadTexts(['auth', 'errors', 'forms'])]);
-  return { default: dialog };
-});
+async function loadDialog() {
+  const [{ LoginDialog }] = await Promise.all([import('./login-dialog.tsx'), loadTexts(['auth', 'errors', 'forms'])]);
+  return { default: LoginDialog };
+}
+
+/** Without its code, the login page does instead: what was typed is kept as drafts. */
+function openLoginPage() {
+  location.assign(endedPath(location.pathname + location.search));
+  return { default: () => null };
+}
+
+const LoginDialog = lazy(() => loadDialog().catch(openLoginPage));
 
 /** The login dialog over the page, once the server has rejected the token. It is loaded only then. */
 export function SessionEnded() {
