@@ -1,15 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useIsSuspended } from '../../api/session.ts';
 import { loadTexts } from '../../i18n/browser-texts.ts';
 import { endedPath } from '../../paths.ts';
 
-async function loadDialog() {
+async function loadDialog(): Promise<{ default: ComponentType }> {
   const [{ LoginDialog }] = await Promise.all([import('./login-dialog.tsx'), loadTexts(['auth', 'errors', 'forms'])]);
   return { default: LoginDialog };
 }
 
 /** Without its code, the login page does instead: what was typed is kept as drafts. */
-function openLoginPage() {
+function openLoginPage(): { default: ComponentType } {
   location.assign(endedPath(location.pathname + location.search));
   return { default: () => null };
 }
