@@ -151,6 +151,8 @@ test('a new vehicle is in sight, whatever is folded or searched for, and what is
   await page.reload();
   await press(page.getByRole('button', { name: new RegExp(say('vehicles:groups.car')) }).first());
   await page.getByRole('searchbox').fill('ardis');
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toHaveValue('ardis');
   await press(page.getByRole('link', { name: say('vehicles:add') }));
   const photo = {
     name: 'photo.gif',

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createRecord, type ServiceRecord } from '#contract/records.ts';
-import { useAttemptKey } from '../../api/attempt-key.ts';
+import { type Attempt, useAttemptKey } from '../../api/attempt-key.ts';
 import { call } from '../../api/call.ts';
 import { readDraft, useKeptDraft } from '../../drafts.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -26,6 +26,7 @@ interface NewRecordFormProps extends RecordFormSettings {
 interface KeptRecord {
   values: RecordDraft;
   prefilled: Prefilled;
+  attempt: Attempt | undefined;
 }
 
 /** Enter saves the record, and the form stays open for the next one. */
@@ -42,9 +43,9 @@ export function NewRecordForm({
 }: NewRecordFormProps) {
   const { t } = useTranslation('records');
   const language = useLanguage();
-  const attempt = useAttemptKey();
   const key = newRecordKey(vehicleId);
   const [kept] = useState(() => readDraft<KeptRecord>(key));
+  const attempt = useAttemptKey(kept?.attempt);
   const [saved, setSaved] = useState<ServiceRecord>();
   const fresh = newDraft(reading, unit, language);
   const form = useForm<RecordDraft>({
@@ -53,7 +54,8 @@ export function NewRecordForm({
     validate: (draft) => checkDraft(draft, unit),
   });
   const { prefilled, refreshDay, keepDay } = usePrefilled(form, fresh.reading, kept?.prefilled);
-  useKeptDraft(key, isBlank(form.values) ? undefined : ({ values: form.values, prefilled: prefilled.current } satisfies KeptRecord));
+  const draft: KeptRecord = { values: form.values, prefilled: prefilled.current, attempt: attempt.current() };
+  useKeptDraft(key, isBlank(form.values) ? undefined : draft);
   const { isSending, failure, send } = useRecordSending(form, onGone);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request

@@ -170,6 +170,23 @@ test('begun records and changes are there again after the page was left or reloa
   await waitFor(() => expect(again.field(again.edited('Лампа'), 'part').value).toBe('H7'));
 });
 
+test('a record whose answer was lost is sent with the same key after a reload', async () => {
+  const { sent, hold } = book();
+  const { user, field, fresh, add, unmount } = open();
+  await user.type(field(fresh(), 'operation'), 'Олива');
+  await user.type(field(fresh(), 'price'), '15,65');
+  hold();
+  await add();
+  await waitFor(() => expect(sent('POST')).toHaveLength(1));
+  unmount();
+  const again = open();
+  await again.add();
+  await waitFor(() => expect(sent('POST')).toHaveLength(2));
+  const [first, second] = sent('POST').map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).toMatch(/./);
+  expect(second).toBe(first);
+});
+
 test('an untouched date is today, also after midnight and in a draft of yesterday; a typed one stays', async () => {
   const { sent } = book();
   const { user, fresh, field, add, unmount } = open();

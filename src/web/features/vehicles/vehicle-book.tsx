@@ -1,8 +1,9 @@
-import { type ReactNode, useDeferredValue, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { newVehiclePath } from '../../paths.ts';
+import { tabStore } from '../../storage.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BookHead } from './book-head.tsx';
@@ -49,7 +50,10 @@ const AT_ONCE = 8;
 
 export function VehicleBook({ vehicles, hidden, limit, currency, userId, opened, added, renderRecords, renderNote }: VehicleBookProps) {
   const { t } = useTranslation('vehicles');
-  const [query, setQuery] = useState('');
+  // For the way back and a reload.
+  const searchKey = `carnet.search.${userId ?? 'me'}`;
+  const [query, setQuery] = useState(() => tabStore.get(searchKey) ?? '');
+  useEffect(() => tabStore.set(searchKey, query || null), [searchKey, query]);
   const { collapsed, toggleGroup, unfoldGroup } = useCollapsedGroups(userId);
   const drawn = useDeferredValue(vehicles.length, AT_ONCE);
   const isSearching = query.trim() !== '';
