@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { VEHICLE_TYPES } from '#contract/vehicle-types.ts';
 import { vehicleInput } from '#contract/vehicles.ts';
-import { bodyOf, checkDraft, draftOf, EMPTY_DRAFT, withType } from './vehicle-draft.ts';
+import { bodyOf, changesOf, checkDraft, draftOf, EMPTY_DRAFT, withType } from './vehicle-draft.ts';
 
 const filled = {
   ...EMPTY_DRAFT,
@@ -24,6 +24,14 @@ describe('the draft of a vehicle', () => {
     const { vehicleType: _, mileageUnit: __, ...asked } = bodyOf(draft);
     expect(Object.keys(checkDraft(draft)).sort()).toEqual(Object.keys(asked).sort());
     expect(new Set(Object.values(checkDraft(draft)))).toEqual(new Set(['validation.required']));
+  });
+
+  test('of a change sends only the changed fields, and all of them for another type', () => {
+    const car = { ...filled, vehicleType: 'car' } as const;
+    expect(changesOf({ ...car, color: 'білий', serialNumber: 'B-1' }, car)).toEqual({ color: 'білий' });
+    expect(changesOf(car, car)).toEqual({});
+    const bicycle = { ...car, vehicleType: 'bicycle' } as const;
+    expect(changesOf(bicycle, car)).toEqual(bodyOf(bicycle));
   });
 
   test('sends only what belongs to the type', () => {

@@ -70,5 +70,13 @@ export function bodyOf(draft: VehicleDraft): Record<string, string> {
   return { vehicleType: draft.vehicleType, ...Object.fromEntries(own) };
 }
 
+/** The changed fields as they are sent; all fields for another type. */
+export function changesOf(draft: VehicleDraft, original: VehicleDraft): Record<string, string> {
+  const body = bodyOf(draft);
+  const before = bodyOf(original);
+  if (body.vehicleType !== before.vehicleType) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== before[name]));
+}
+
 const checkBody = schemaResolver(vehicleInput);
 export const checkDraft = (draft: VehicleDraft): FormErrors => checkBody(bodyOf(draft));

@@ -21,7 +21,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { focusPhoto, useSubmitWhenReady } from '../../ui/use-submit-when-ready.ts';
 import { PlanLink } from './plan-link.tsx';
 import { TypeTiles } from './type-tiles.tsx';
-import { bodyOf, checkDraft, draftOf, EMPTY_DRAFT, type VehicleDraft, withType } from './vehicle-draft.ts';
+import { bodyOf, changesOf, checkDraft, draftOf, EMPTY_DRAFT, type VehicleDraft, withType } from './vehicle-draft.ts';
 import { VehicleFields } from './vehicle-fields.tsx';
 import styles from './vehicle-form.module.css';
 
@@ -79,22 +79,26 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
   async function send(draft: VehicleDraft) {
     // Two quick clicks come before the button is drawn disabled.
     if (isUnderWay.current) return;
+    const body = (vehicle ? changesOf(draft, original) : bodyOf(draft)) as Body;
+    const image = photo?.image;
+    if (vehicle && !image && Object.keys(body).length === 0) return finish(vehicle);
     isUnderWay.current = true;
     setSending(true);
     setFailure(undefined);
-    const body = bodyOf(draft) as Body;
-    const image = photo?.image;
     const key = `${JSON.stringify(body)} ${photo?.name} ${image?.size}`;
     const result = vehicle
       ? await call(updateVehicle, { params: { vehicleId: vehicle.id }, body, image })
       : await call(createVehicle, { body, image, idempotencyKey: attempt.keyOf(key) });
     isUnderWay.current = false;
     setSending(false);
-    if (result.success) {
-      letGo();
-      forget();
-      onSaved(result.data);
-    } else refuse(result, draft);
+    if (result.success) finish(result.data);
+    else refuse(result, draft);
+  }
+
+  function finish(saved: Vehicle) {
+    letGo();
+    forget();
+    onSaved(saved);
   }
 
   function refuse(result: CallFailure, draft: VehicleDraft) {
