@@ -8,6 +8,8 @@ import { textsOf } from '../support/texts.ts';
 const english = textsOf('en');
 /** Time until the nth retry. */
 const delayOf = (retry: number): number => TRANSLATION_DELAY * 2 ** (retry - 1);
+/** The delay in few steps. */
+const stepOf = (retry: number): number => delayOf(retry) / 7;
 
 test('texts that the server refuses four times come with the fifth try, at their times', async ({ reader: { page, say } }) => {
   await page.clock.install({ time: new Date('2026-06-14T09:00:00Z') });
@@ -23,7 +25,7 @@ test('texts that the server refuses four times come with the fifth try, at their
   for (const retry of [1, 2, 3, 4]) {
     await expect(page.getByRole('heading', { name: say('about:title'), exact: true })).toBeVisible();
     // The page starts to wait only after it has read the refusal.
-    expect(await advanceUntil(page, () => tries.length > retry)).toBeGreaterThanOrEqual(delayOf(retry));
+    expect(await advanceUntil(page, () => tries.length > retry, stepOf(retry))).toBeGreaterThanOrEqual(delayOf(retry));
     expect(tries).toHaveLength(retry + 1);
   }
   await expect(page.getByRole('heading', { name: english('about:title'), exact: true })).toBeVisible();
@@ -42,7 +44,7 @@ test('texts that never come leave the page in its language, and say so', async (
   await page.clock.pauseAt(new Date('2026-06-14T09:10:00Z'));
   await page.getByLabel(say('shell:language.label')).selectOption('en');
   await expect.poll(() => tries).toBe(2);
-  for (let retry = 1; retry <= TRANSLATION_RETRIES; retry += 1) await advanceUntil(page, () => tries === 2 * (retry + 1));
+  for (let retry = 1; retry <= TRANSLATION_RETRIES; retry += 1) await advanceUntil(page, () => tries === 2 * (retry + 1), stepOf(retry));
   await expect(page.getByText(say('shell:language.failed'))).toBeVisible();
   await expect(page.getByRole('heading', { name: say('about:title'), exact: true })).toBeVisible();
   expect(tries).toBe(2 * (TRANSLATION_RETRIES + 1));
