@@ -20,7 +20,9 @@ test('filter, search and page stand in the address', async ({ reader, store }) =
   await expect(rows.first()).toContainText(String(PAGE_SIZE + 1));
   await page.getByRole('button', { name: say('adminLists:orders.filters.processing') }).click();
   await expect(page).toHaveURL(/status=processing(?!.*page)/);
+  await expect(rows).toHaveCount(PAGE_SIZE);
   await page.getByRole('searchbox').fill(code);
+  await expect(page).toHaveURL(/[?&]q=/);
   await expect(rows).toHaveCount(1);
   await page.reload();
   await expect(rows).toHaveCount(1);
