@@ -213,6 +213,17 @@ describe('a call', () => {
     expect(isRenewed()).toBe(true);
   });
 
+  it('whose token is refused is never repeated for the user of another tab', async () => {
+    whenExpired(suspendSession);
+    startSession({ token: 'old' });
+    reply = () => answer(401, refused);
+    const result = call(createRecord, { params: { vehicleId: 7 }, idempotencyKey: 'key' });
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    startSession({ token: 'somebody else' });
+    expect(await result).toMatchObject({ success: false, code: 'api.401' });
+    expect(sent).toHaveLength(1);
+  });
+
   it('whose token is refused fails when another tab logs out meanwhile', async () => {
     whenExpired(suspendSession);
     startSession({ token: 'old' });

@@ -1,7 +1,7 @@
 import { type Answer, type BodyInput, type Endpoint, pathOf } from '#contract/endpoint.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { currentLanguage } from '../i18n/browser-texts.ts';
-import { currentAdminToken, currentSession, endAdminSession } from './session.ts';
+import { currentAdminToken, currentSession, endAdminSession, isRenewed } from './session.ts';
 
 /** Milliseconds for a request with its answer, apart from the upload of a photo. */
 const TIMEOUT = 30_000;
@@ -63,9 +63,9 @@ async function unauthorized<E extends Endpoint>(
     if (token === tokenFor(endpoint)) endAdminSession(failure.code);
     return failure;
   }
-  // Another tab may have logged in meanwhile.
-  const isRenewed = token === tokenFor(endpoint) ? await onExpired() : currentSession() !== null;
-  return isRenewed ? call(endpoint, options) : failure;
+  // With a token that another tab stored meanwhile, the request could be done for another user.
+  const isSameUser = token === tokenFor(endpoint) ? await onExpired() : isRenewed();
+  return isSameUser ? call(endpoint, options) : failure;
 }
 
 function tokenFor({ access, knowsUser }: Endpoint): string | undefined {

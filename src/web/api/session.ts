@@ -40,7 +40,7 @@ let renewedToken: string | null = null;
 function changed(): void {
   read();
   if (suspension && session?.token !== suspension.token) {
-    suspension.end(session !== null);
+    suspension.end(isRenewed());
     suspension = null;
   }
   for (const listener of listeners) listener();
@@ -61,7 +61,10 @@ export function startSession(started: { token: string; tariff?: Tariff | null; n
   changed();
 }
 
-/** Opens the login dialog over the page. Fulfilled with true after a new login, here or in another tab, and with false after a logout. */
+/**
+ * Opens the login dialog over the page. Fulfilled with true after a login in it, and with false after a logout or a login in another tab,
+ * which may be another user's.
+ */
 export function suspendSession(): Promise<boolean> {
   const token = currentSession()?.token;
   if (!token) return Promise.resolve(false);
