@@ -3,7 +3,7 @@ import { useIsAlive } from './alive.tsx';
 import { tabStore } from './storage.ts';
 
 /**
- * Unsaved input, kept in the tab under a key such as `record.7.new`: it survives a walk to another page, a reload and a tab that the
+ * Unsaved input, kept in the tab under a key such as `vehicle.7.record.new`: it survives a walk to another page, a reload and a tab that the
  * phone has discarded, and goes with a logout or when the tab is closed.
  */
 const KEY = 'carnet.drafts';

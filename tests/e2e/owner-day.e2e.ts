@@ -106,7 +106,7 @@ test('who goes to the login page is told why, comes back to the same address, an
   await expect(field(reader, 'vehicleForm:model')).toHaveValue('Сантана');
 });
 
-test('a record survives a lost connection, a reload, another language, a second tab and midnight', async ({ reader, store, server }) => {
+test('a record survives a lost connection, a reload, another language and a second tab', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   page.on('dialog', (dialog) => void dialog.accept());
   const { form, card } = await openBook(reader, { store, server });

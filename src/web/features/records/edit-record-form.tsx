@@ -26,7 +26,7 @@ export function EditRecordForm({ vehicleId, unit, currency, record, onSaved, onC
   const format = useFormat();
   const language = useLanguage();
   const key = editedRecordKey(vehicleId, record.id);
-  const [original] = useState(() => draftOf(record, unit, language));
+  const [original, setOriginal] = useState(() => draftOf(record, unit, language));
   const form = useForm<RecordDraft>({
     name: `record-${vehicleId}-${record.id}`,
     initialValues: readDraft<RecordDraft>(key) ?? original,
@@ -45,7 +45,8 @@ export function EditRecordForm({ vehicleId, unit, currency, record, onSaved, onC
   }
   const submit = () =>
     send(async () => {
-      const body = changesOf(form.getValues(), original);
+      const sent = form.getValues();
+      const body = changesOf(sent, original);
       if (Object.keys(body).length === 0) {
         close();
         return undefined;
@@ -54,7 +55,9 @@ export function EditRecordForm({ vehicleId, unit, currency, record, onSaved, onC
       if (!result.success) return result;
       onSaved(result.data);
       showToast({ text: t('saved', { name: result.data.operationName }) });
-      close();
+      // What was typed while it was being sent is not saved yet.
+      if (isSameDraft(form.getValues(), sent)) close();
+      else setOriginal(sent);
       return undefined;
     });
 

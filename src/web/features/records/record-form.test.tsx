@@ -156,6 +156,21 @@ test('only what was changed is sent, and the change is confirmed', async () => {
   expect(sent('PATCH').map(({ body }) => body)).toEqual([{ partCode: 'H7' }]);
 });
 
+test('what is typed while a change is being sent stays, as a change of its own', async () => {
+  const { hold, release, sent } = book('Лампа');
+  const { user, say, field, edit, save } = open();
+  const change = await edit('Лампа');
+  await user.type(field(change, 'code'), 'H7');
+  hold();
+  await save('Лампа');
+  await user.type(field(change, 'part'), 'Osram');
+  release();
+  await screen.findByText(say('records:saved', { name: 'Лампа' }));
+  const input = screen.getByDisplayValue('Osram');
+  await user.click(within(input.closest('form') as HTMLFormElement).getByRole('button', { name: say('records:form.save') }));
+  await waitFor(() => expect(sent('PATCH').map(({ body }) => body)).toEqual([{ partCode: 'H7' }, { partName: 'Osram' }]));
+});
+
 test('begun records and changes are there again after the page was left or reloaded, and ask before the tab is closed', async () => {
   book('Лампа');
   const { user, field, fresh, edit, unmount } = open();
