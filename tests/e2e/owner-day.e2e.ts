@@ -10,6 +10,7 @@ import {
   heading,
   historyRows,
   recordForm,
+  TINY_PHOTO,
   vehicleCard,
 } from '../support/book.ts';
 import { testClock } from '../support/clock.ts';
@@ -72,12 +73,12 @@ test('a vehicle with its photo is saved after a new login', async ({ reader, sto
   const { page, press } = reader;
   const { owner } = await openBook(reader, { store, server });
   await page.goto('/service?add');
-  const photo = {
-    name: 'photo.gif',
-    mimeType: 'image/gif',
-    buffer: Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64'),
-  };
-  await fillVehicle(reader, 'bicycle', { brand: 'Ardis', model: 'Сантана', year: '2019', serialNumber: 'AR-1', color: 'чорний' }, photo);
+  await fillVehicle(
+    reader,
+    'bicycle',
+    { brand: 'Ardis', model: 'Сантана', year: '2019', serialNumber: 'AR-1', color: 'чорний' },
+    TINY_PHOTO,
+  );
   await endSessions(store, owner);
   await press(button(reader, 'vehicleForm:add'));
   await logInAgain(reader);
@@ -154,11 +155,6 @@ test('a new vehicle is in sight, whatever is folded or searched for, and what is
   await page.reload();
   await expect(page.getByRole('searchbox')).toHaveValue('ardis');
   await press(page.getByRole('link', { name: say('vehicles:add') }));
-  const photo = {
-    name: 'photo.gif',
-    mimeType: 'image/gif',
-    buffer: Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64'),
-  };
   await expect(heading(reader, 'vehicleForm:new')).toBeVisible();
   await fillVehicle(
     reader,
@@ -175,7 +171,7 @@ test('a new vehicle is in sight, whatever is folded or searched for, and what is
       mileageUnit: 'km',
       vin: 'YV1BW7501B1234567',
     },
-    photo,
+    TINY_PHOTO,
   );
   await press(button(reader, 'vehicleForm:add'));
   const card = vehicleCard(reader, 'Volvo V70');

@@ -1,5 +1,16 @@
 import type { Locator, Route } from '@playwright/test';
-import { addRecord, button, field, fillRecord, fillVehicle, heading, historyRows, recordForm, vehicleCard } from '../support/book.ts';
+import {
+  addRecord,
+  button,
+  field,
+  fillRecord,
+  fillVehicle,
+  heading,
+  historyRows,
+  recordForm,
+  TINY_PHOTO,
+  vehicleCard,
+} from '../support/book.ts';
 import { expect, type Reader, type Served, test } from '../support/e2e.ts';
 import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
 
@@ -170,12 +181,12 @@ test('a place that another tab took meanwhile is refused with what was typed kep
   const owner = await anOwner(store);
   await signIn(page, owner);
   await page.goto('/service?add');
-  const photo = {
-    name: 'photo.gif',
-    mimeType: 'image/gif',
-    buffer: Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64'),
-  };
-  await fillVehicle(reader, 'bicycle', { brand: 'Ardis', model: 'Сантана', year: '2019', serialNumber: 'AR-1', color: 'чорний' }, photo);
+  await fillVehicle(
+    reader,
+    'bicycle',
+    { brand: 'Ardis', model: 'Сантана', year: '2019', serialNumber: 'AR-1', color: 'чорний' },
+    TINY_PHOTO,
+  );
   await giveVehicle(server, owner);
   await press(button(reader, 'vehicleForm:add'));
   await expect(page.getByRole('alert').filter({ hasText: say('errors:carsApi.limit') })).toBeVisible();

@@ -67,6 +67,13 @@ export interface Photo {
   buffer: Buffer;
 }
 
+/** One pixel, for tests in which the photo does not matter. */
+export const TINY_PHOTO: Photo = {
+  name: 'photo.gif',
+  mimeType: 'image/gif',
+  buffer: Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64'),
+};
+
 const CHOICES = ['carType', 'fuelType', 'mileageUnit'];
 
 /** Fills the open form by the names of its labels (`brand` for `vehicleForm:brand`); choices as the contract names them. */
