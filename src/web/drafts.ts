@@ -18,9 +18,23 @@ const listeners = new Set<() => void>();
 let lastText: string | null = null;
 let kept: Kept = { drafts: {} };
 
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** No drafts, if the stored text is not what this module writes. */
+function parsed(text: string | null): Kept {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (!isObject(value) || !isObject(value.drafts)) return { drafts: {} };
+    const drafts = Object.fromEntries(Object.entries(value.drafts).filter((entry): entry is [string, object] => isObject(entry[1])));
+    return typeof value.owner === 'number' ? { owner: value.owner, drafts } : { drafts };
+  } catch {
+    return { drafts: {} };
+  }
+}
+
 function read(): Kept {
   const text = tabStore.get(KEY);
-  if (text !== lastText) kept = text ? (JSON.parse(text) as Kept) : { drafts: {} };
+  if (text !== lastText) kept = parsed(text);
   lastText = text;
   return kept;
 }
@@ -30,7 +44,21 @@ function write(next: Kept): void {
   for (const listener of listeners) listener();
 }
 
-export const readDraft = <T extends object>(key: string): T | undefined => read().drafts[key] as T | undefined;
+/** `value` with the fields of `fresh`; a field of another type, as another release may have stored it, is that of `fresh`. */
+function filled(value: unknown, fresh: unknown): unknown {
+  if (fresh === undefined) return value;
+  if (!isObject(fresh)) return typeof value === typeof fresh ? value : fresh;
+  const known = isObject(value) ? value : {};
+  return Object.fromEntries(Object.entries(fresh).map(([name, part]) => [name, filled(known[name], part)]));
+}
+
+/** The kept draft of a form that holds `fresh` when nothing has been typed. */
+export function readDraft<T extends object>(key: string, fresh: T): T | undefined {
+  const draft = read().drafts[key];
+  return draft && (filled(draft, fresh) as T);
+}
+
+export const hasDraft = (key: string): boolean => read().drafts[key] !== undefined;
 
 /** Undefined removes the draft. */
 export function writeDraft(key: string, draft: object | undefined): void {

@@ -50,7 +50,7 @@ export function useContactForm() {
   const isWritten = form.values.userMessage.trim() !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration, since the server does not know the draft
   useEffect(() => {
-    const kept = readDraft<Values>(DRAFT);
+    const kept = readDraft<Values>(DRAFT, EMPTY);
     if (kept && !form.isDirty()) form.setValues(kept);
   }, []);
   useKeptDraft(DRAFT, isWritten ? form.values : undefined);

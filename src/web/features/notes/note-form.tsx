@@ -27,7 +27,7 @@ export function NoteForm({ vehicleName, draftKey, text, onSave, onDone, onRemove
   const errorText = useErrorText();
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const [value, setValue] = useState(() => readDraft<{ text: string }>(draftKey)?.text ?? text);
+  const [value, setValue] = useState(() => readDraft(draftKey, { text })?.text ?? text);
   useKeptDraft(draftKey, value === text ? undefined : { text: value });
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { putNote, removeNote } from '#contract/notes.ts';
 import { type CallFailure, call } from '../../api/call.ts';
-import { readDraft, vehicleDraftsKey, writeDraft } from '../../drafts.ts';
+import { hasDraft, vehicleDraftsKey, writeDraft } from '../../drafts.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -25,7 +25,7 @@ export function NoteSlip({ vehicleId, vehicleName, text, onChanged, onSettled, o
   const { t } = useTranslation('notes');
   const errorText = useErrorText();
   const draftKey = `${vehicleDraftsKey(vehicleId)}note`;
-  const [isEditing, setEditing] = useState(() => readDraft(draftKey) !== undefined);
+  const [isEditing, setEditing] = useState(() => hasDraft(draftKey));
   const opener = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   const params = { vehicleId };

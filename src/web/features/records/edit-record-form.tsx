@@ -29,7 +29,7 @@ export function EditRecordForm({ vehicleId, unit, currency, record, onSaved, onC
   const [original, setOriginal] = useState(() => draftOf(record, unit, language));
   const form = useForm<RecordDraft>({
     name: `record-${vehicleId}-${record.id}`,
-    initialValues: readDraft<RecordDraft>(key) ?? original,
+    initialValues: readDraft(key, original) ?? original,
     validate: (draft) => checkDraft(draft, unit),
   });
   const isChanged = !isSameDraft(form.values, original);

@@ -44,10 +44,12 @@ export function NewRecordForm({
   const { t } = useTranslation('records');
   const language = useLanguage();
   const key = newRecordKey(vehicleId);
-  const [kept] = useState(() => readDraft<KeptRecord>(key));
+  const fresh = newDraft(reading, unit, language);
+  const [kept] = useState(() =>
+    readDraft<KeptRecord>(key, { values: fresh, prefilled: { day: fresh.performedOn, reading: fresh.reading }, attempt: undefined }),
+  );
   const attempt = useAttemptKey(kept?.attempt);
   const [saved, setSaved] = useState<ServiceRecord>();
-  const fresh = newDraft(reading, unit, language);
   const form = useForm<RecordDraft>({
     name: `record-${vehicleId}`,
     initialValues: kept?.values ?? fresh,

@@ -15,16 +15,17 @@ export type OpenVehicles = ReturnType<typeof useOpenVehicles>;
 
 const KEY = 'carnet.open';
 
-const readOpen = (): number[] => JSON.parse(tabStore.get(KEY) ?? '[]') as number[];
+const readOpen = (): string[] => (tabStore.get(KEY) ?? '').split(' ');
 
 function writeOpen(opened: Opened): void {
-  tabStore.set(KEY, JSON.stringify([...opened].filter(([, isOpen]) => isOpen).map(([id]) => id)));
+  const open = [...opened].filter(([, isOpen]) => isOpen);
+  tabStore.set(KEY, open.map(([id]) => id).join(' ') || null);
 }
 
 /** The vehicles that were open in this tab before; of a book with one vehicle, that one. */
 function openAtFirst(vehicles: readonly Vehicle[]): Opened {
   const before = readOpen();
-  const open = vehicles.length === 1 ? vehicles : vehicles.filter(({ id }) => before.includes(id));
+  const open = vehicles.length === 1 ? vehicles : vehicles.filter(({ id }) => before.includes(String(id)));
   return new Map(open.map(({ id }) => [id, true]));
 }
 

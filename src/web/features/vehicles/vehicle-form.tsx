@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { numberFieldOf } from '#contract/vehicle-types.ts';
 import { createVehicle, updateVehicle, type Vehicle } from '#contract/vehicles.ts';
-import { useAttemptKey } from '../../api/attempt-key.ts';
+import { type Attempt, useAttemptKey } from '../../api/attempt-key.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { readDraft, useKeptDraft, writeDraft } from '../../drafts.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
@@ -31,6 +31,12 @@ interface VehicleFormProps {
   onGone: () => void;
 }
 
+interface KeptVehicle {
+  values: VehicleDraft;
+  /** Of a new vehicle whose answer did not come; the key is the same only if the same photo is chosen again. */
+  attempt: Attempt | undefined;
+}
+
 const PHOTO_PATH = 'vehicle-image';
 const tab = `${sheet.tab} ${styles.tab}`;
 
@@ -49,7 +55,6 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
   const { t } = useTranslation(['vehicleForm', 'forms']);
   const errorText = useErrorText();
   const language = useLanguage();
-  const attempt = useAttemptKey();
   const [photo, setPhoto] = useState<Photo>();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<CallFailure>();
@@ -58,14 +63,17 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
   lacksPhoto.current = !vehicle && !photo;
   const draftKey = `vehicleForm.${vehicle?.id ?? 'new'}`;
   const [original] = useState(() => (vehicle ? draftOf(vehicle, language) : EMPTY_DRAFT));
+  const [kept] = useState(() => readDraft<KeptVehicle>(draftKey, { values: original, attempt: undefined }));
+  const attempt = useAttemptKey(kept?.attempt);
   const form = useForm<VehicleDraft>({
     name: 'vehicle',
-    initialValues: { ...original, ...readDraft<VehicleDraft>(draftKey) },
+    initialValues: kept?.values ?? original,
     validate: (draft) => ({ ...checkDraft(draft), ...(lacksPhoto.current && { image: 'validation.image.required' }) }),
   });
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(original);
   const forget = () => writeDraft(draftKey, undefined);
-  useKeptDraft(draftKey, isChanged ? form.values : undefined);
+  const draft: KeptVehicle = { values: form.values, attempt: attempt.current() };
+  useKeptDraft(draftKey, isChanged ? draft : undefined);
   const ready = useSubmitWhenReady(focusPhoto);
   const { dialog, letGo } = useLeaveGuard(isChanged || photo !== undefined || ready.isPreparing, forget);
   const { vehicleType } = form.values;

@@ -1,0 +1,53 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer, show } from '#tests/support/component.tsx';
+import { VehicleForm } from './vehicle-form.tsx';
+
+vi.mock('../../ui/photo.ts', () => ({
+  preparePhoto: async (file: File) => ({ image: file, name: file.name, shrunkFrom: undefined }),
+}));
+beforeEach(() => {
+  URL.createObjectURL ??= () => 'blob:photo';
+  URL.revokeObjectURL ??= () => undefined;
+});
+
+const TYPED = { brand: 'Pinarello', model: 'F7', year: '2024', color: 'red', serialNumber: 'PL 778' };
+
+function open() {
+  const page = show(<VehicleForm vehicle={undefined} onSaved={() => undefined} onGone={() => undefined} />, { language: 'en' });
+  const { say, user, container } = page;
+  const field = (name: string) => screen.getByLabelText(say(`vehicleForm:${name}`), { exact: true });
+  return {
+    ...page,
+    type: async () => {
+      await user.click(screen.getByRole('radio', { name: say('vehicles:types.bicycle') }));
+      for (const [name, text] of Object.entries(TYPED)) await user.type(field(name), text);
+    },
+    add: async () => {
+      const input = container.querySelector('input[type=file]') as HTMLInputElement;
+      await user.upload(input, new File(['photo'], 'bike.png', { type: 'image/png' }));
+      await user.click(screen.getByRole('button', { name: say('vehicleForm:add') }));
+    },
+  };
+}
+
+test('a vehicle whose answer was lost is sent with the same key after a reload, with another key once it is changed', async () => {
+  const { sent } = fakeServer({ 'POST /api/vehicles': () => new Promise<never>(() => undefined) });
+  const sentKeys = () => sent.map(({ headers }) => headers.get('idempotency-key'));
+  const page = open();
+  await page.type();
+  await page.add();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  page.unmount();
+  const again = open();
+  await again.add();
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sentKeys()[0]).toMatch(/./);
+  expect(sentKeys()[1]).toBe(sentKeys()[0]);
+  again.unmount();
+  const changed = open();
+  await changed.user.type(screen.getByLabelText(changed.say('vehicleForm:model'), { exact: true }), 'Disc');
+  await changed.add();
+  await waitFor(() => expect(sent).toHaveLength(3));
+  expect(sentKeys()[2]).not.toBe(sentKeys()[0]);
+});
