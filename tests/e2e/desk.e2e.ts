@@ -69,9 +69,9 @@ async function workOnOrders(reader: Reader, store: Store, server: RunningServer)
   await find(reader, paid);
   await press(stepOf(reader, paid, 'confirmed'));
   await expect(statusOf(reader, paid, 'confirmed')).toBeVisible();
-  await expect(toast(reader, 'tariffApi.status.success')).toBeVisible();
-  // The second tap of a double one takes no further step: a person looks first.
-  await press(page.getByRole('heading', { level: 1 }));
+  await expect(
+    page.getByRole('status').getByText(say('adminLists:orders.done.confirmed', { code: shownOrderCode(paid.code) })),
+  ).toBeVisible();
   await press(stepOf(reader, paid, 'completed'));
   await expect(statusOf(reader, paid, 'completed')).toBeVisible();
   expect(await tariffOf(server, paid)).toBe('family');

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { show } from '#tests/support/component.tsx';
-import { Button } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 
 function Form({ onSubmit, onPress }: { onSubmit: () => void; onPress: () => void }) {
   const [isBusy, setBusy] = useState(false);
@@ -38,4 +38,13 @@ test('a busy button keeps the focus, and ignores presses and Enter in a field', 
   await user.type(screen.getByLabelText('name'), 'x{Enter}');
   expect(onSubmit).toHaveBeenCalledOnce();
   expect(onPress).toHaveBeenCalledOnce();
+});
+
+test('a paused icon button keeps the focus and ignores presses', async () => {
+  const onPress = vi.fn();
+  const { user } = show(<IconButton icon="trash" label="Delete" isPaused onClick={onPress} />);
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete' }));
+  expect(onPress).not.toHaveBeenCalled();
 });

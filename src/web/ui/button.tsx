@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import styles from './button.module.css';
 import { Icon, type IconName } from './icon.tsx';
@@ -14,23 +14,32 @@ interface Look {
 const lookOf = ({ look, size, isWide }: Look) => ({ 'data-look': look, 'data-size': size, 'data-wide': isWide || undefined });
 const classOf = (own: string | undefined, given: string | undefined): string => (given ? `${own} ${given}` : `${own}`);
 
-interface ButtonProps extends Look, ComponentProps<'button'> {
-  /** Ignores presses, and keeps the focus, which a disabled button loses; shows a spinner and `busyText` at the same width. */
+interface Pause {
+  /** For a while: ignores presses, and keeps the focus, which a disabled button loses. */
+  isPaused?: boolean | undefined;
+}
+
+// A prevented click submits no form, be it that of Enter in a field.
+const ignorePress = (event: MouseEvent) => event.preventDefault();
+
+interface ButtonProps extends Look, Pause, ComponentProps<'button'> {
+  /** Paused, with a spinner and `busyText` at the same width. */
   isBusy?: boolean;
   busyText?: ReactNode;
 }
 
-export function Button({ look, size, isWide, icon, isBusy, busyText, className, children, disabled, onClick, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { look, size, isWide, icon, isBusy, busyText, isPaused, className, children, disabled, onClick, ...rest } = props;
+  const isOff = isBusy || isPaused;
   return (
     <button
       type="button"
       {...rest}
-      // A prevented click submits no form, be it that of Enter in a field.
-      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      onClick={isOff ? ignorePress : onClick}
       {...lookOf({ look, size, isWide } as Look)}
       className={classOf(styles.button, className)}
-      disabled={disabled && !isBusy}
-      aria-disabled={isBusy || undefined}
+      disabled={disabled && !isOff}
+      aria-disabled={isOff || undefined}
       aria-busy={isBusy || undefined}
     >
       {icon && !isBusy && <Icon name={icon} />}
@@ -60,7 +69,7 @@ export function ButtonLink({ look, size, isWide, icon, className, children, ...r
   );
 }
 
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+interface IconButtonProps extends Pause, Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName;
   /** What the button does, for those who do not see the drawing. */
   label: string;
@@ -68,11 +77,13 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   isDanger?: boolean;
 }
 
-export function IconButton({ icon, label, isDanger, className, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, isDanger, isPaused, className, onClick, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
+      onClick={isPaused ? ignorePress : onClick}
+      aria-disabled={isPaused || undefined}
       className={classOf(styles.iconButton, className)}
       data-danger={isDanger || undefined}
       aria-label={label}

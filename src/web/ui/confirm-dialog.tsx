@@ -35,7 +35,7 @@ export function ConfirmDialog({
     <Dialog isOpen={isOpen} title={title} onClose={onClose}>
       <div>{children}</div>
       <div className={styles.buttons}>
-        <Button look="quiet" onClick={onClose} disabled={isBusy} autoFocus>
+        <Button look="quiet" onClick={onClose} isPaused={isBusy} autoFocus>
           {keepText}
         </Button>
         <Button look="danger" onClick={onConfirm} isBusy={isBusy} busyText={busyText}>

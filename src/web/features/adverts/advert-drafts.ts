@@ -22,6 +22,20 @@ export const emptyDraft = (key: string): AdvertDraft => ({
 /** What is sent: the draft without its key. */
 export const inputOf = ({ key: _key, ...input }: AdvertDraft): AdvertInput => input;
 
+/**
+ * The list after `sent` was saved as `saved`, in the same order: drafts take the ids and texts of the server and keep their keys; what was
+ * typed, added, moved or removed meanwhile stays.
+ */
+export function savedDrafts(drafts: readonly AdvertDraft[], sent: readonly AdvertDraft[], saved: readonly Advert[]): AdvertDraft[] {
+  return drafts.map((draft) => {
+    const index = sent.findIndex(({ key }) => key === draft.key);
+    const [before, now] = [sent[index], saved[index]];
+    if (!before || !now) return draft;
+    const isTyped = JSON.stringify(inputOf(draft)) !== JSON.stringify(inputOf(before));
+    return isTyped ? { ...draft, id: now.id } : { ...now, key: draft.key };
+  });
+}
+
 export const idsOf = (adverts: readonly Advert[]): string => adverts.map(({ id }) => id).join(',');
 
 const isTouched = (draft: AdvertDraft, seen: readonly Advert[]): boolean => {

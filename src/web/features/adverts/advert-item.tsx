@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { HTML_LANGUAGE, LANGUAGES } from '#contract/languages.ts';
-import { ADVERT_TEXT_MAX, ADVERT_TITLE_MAX } from '#contract/limits.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { AdvertCard } from '../../ui/advert-card.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -70,14 +69,12 @@ export function AdvertItem({ adverts, index, onMove, onRemove }: AdvertItemProps
               <TextField
                 id={lang === LANGUAGES[0] ? `${key}-title` : undefined}
                 label={<span lang={HTML_LANGUAGE[language]}>{t('adverts.titleField')}</span>}
-                maxLength={ADVERT_TITLE_MAX}
                 autoComplete="off"
                 {...form.getInputProps(`adverts.${index}.title_${lang}`)}
               />
               <TextareaField
                 label={<span lang={HTML_LANGUAGE[language]}>{t('adverts.textField')}</span>}
                 rows={3}
-                maxLength={ADVERT_TEXT_MAX}
                 {...form.getInputProps(`adverts.${index}.text_${lang}`)}
               />
             </fieldset>

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../../api/session.ts';
 import { useBoot } from '../../boot.ts';
 import { paths } from '../../paths.ts';
+import { hasAdvertsQuery } from './adverts.queries.ts';
 import { readDismissed } from './dismissed.ts';
 
 const AdvertBanner = lazy(async () => {
@@ -19,7 +21,7 @@ const FREE_OF_ADVERTS: readonly (string | null)[] = ['family', 'business'];
 export function AdvertSlot() {
   const { pathname } = useLocation();
   const session = useSession();
-  const { hasAdverts } = useBoot().data;
+  const { data: hasAdverts } = useQuery(hasAdvertsQuery(useBoot().data.hasAdverts));
   const [since] = useState(() => performance.now());
   const isPlace = PLACES.includes(pathname.replace(/(.)\/+$/, '$1').toLowerCase());
   // While the page comes alive nobody is known yet.

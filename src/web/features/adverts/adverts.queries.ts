@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { getAdverts, type ShownAdvert } from '#contract/adverts.ts';
 import type { Language } from '#contract/languages.ts';
 import { call } from '../../api/call.ts';
@@ -16,6 +16,10 @@ const toAdvert = (shown: ShownAdvert): Advert => {
   if ('title_ru' in shown) return { title: shown.title_ru, text: shown.text_ru, image: shown.image };
   return { title: shown.title_en, text: shown.text_en, image: shown.image };
 };
+
+/** Whether there are any adverts: as the page told, until they are changed in this tab. */
+export const hasAdvertsQuery = (told: boolean | undefined) =>
+  queryOptions({ queryKey: ['adverts', 'any'], queryFn: skipToken, initialData: told, staleTime: Number.POSITIVE_INFINITY });
 
 export const advertsQuery = (language: Language) =>
   queryOptions({

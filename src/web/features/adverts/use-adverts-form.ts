@@ -1,14 +1,17 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Advert, getAllAdverts, updateAdverts, updateAdvertsInput } from '#contract/adverts.ts';
+import { LANGUAGES } from '#contract/languages.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../ui/use-submit-when-ready.ts';
-import { type AdvertDraft, draftOf, emptyDraft, idsOf, inputOf, mergedDrafts } from './advert-drafts.ts';
+import { type AdvertDraft, draftOf, emptyDraft, idsOf, inputOf, mergedDrafts, savedDrafts } from './advert-drafts.ts';
+import { advertsQuery, hasAdvertsQuery } from './adverts.queries.ts';
 
 interface Values {
   adverts: AdvertDraft[];
@@ -51,9 +54,19 @@ function useAdvertImages(form: UseFormReturnType<Values>, open: (key: string) =>
   return { ready, setImage };
 }
 
+/** Lets the banner of this tab read the adverts again, in every language. */
+function useRefreshBanner() {
+  const client = useQueryClient();
+  return (hasAny: boolean): void => {
+    client.setQueryData(hasAdvertsQuery(hasAny).queryKey, hasAny);
+    for (const lang of LANGUAGES) void client.invalidateQueries({ queryKey: advertsQuery(lang).queryKey });
+  };
+}
+
 /** The whole list is edited here and saved at once. */
 export function useAdvertsForm(loaded: readonly Advert[], onDirty: (isDirty: boolean) => void) {
   const errorText = useErrorText();
+  const refreshBanner = useRefreshBanner();
   const { isSending, send } = useSending();
   const [seen, setSeen] = useState(loaded);
   const { opened, setOpened, setOpen } = useOpened();
@@ -79,11 +92,11 @@ export function useAdvertsForm(loaded: readonly Advert[], onDirty: (isDirty: boo
       setFailure(undefined);
       const result = await call(updateAdverts, { query: { seen: idsOf(seen) }, body: adverts.map(inputOf) });
       if (result.success) {
-        const saved = draftsOf(result.data);
-        form.setInitialValues(saved);
-        form.setValues(saved);
+        form.setInitialValues({ adverts: savedDrafts(adverts, adverts, result.data) });
+        form.setValues({ adverts: savedDrafts(form.getValues().adverts, adverts, result.data) });
         setSeen(result.data);
-        setOpened(new Set());
+        if (!form.isDirty()) setOpened(new Set());
+        refreshBanner(result.data.length > 0);
         return showToast({ text: errorText('advertisingApi.update.success', result.message) });
       }
       const faults = atFields(fieldErrors(result.errors));

@@ -51,7 +51,7 @@ export function CodeStep({ registration }: { registration: Registration }) {
         <Button type="submit" isWide isBusy={isSending} busyText={t('code.busy')}>
           {t('code.send')}
         </Button>
-        <Button look="plain" isWide disabled={isSending} onClick={() => registration.goTo('email')}>
+        <Button look="plain" isWide isPaused={isSending} onClick={() => registration.goTo('email')}>
           {t('code.change')}
         </Button>
       </form>

@@ -99,7 +99,7 @@ export function ResetCodeStep({ sent: { email, at }, onResend, onOtherEmail, onD
         <Button type="submit" isWide isBusy={isSending} busyText={t('reset.saving')}>
           {t('reset.save')}
         </Button>
-        <Button look="plain" isWide disabled={isSending} onClick={onOtherEmail}>
+        <Button look="plain" isWide isPaused={isSending} onClick={onOtherEmail}>
           {t('reset.change')}
         </Button>
       </form>

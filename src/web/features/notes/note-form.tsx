@@ -96,10 +96,10 @@ export function NoteForm({ vehicleName, draftKey, text, onSave, onDone, onRemove
         <Button type="submit" size="small" isBusy={isSaving} busyText={t('saving')}>
           {t('save')}
         </Button>
-        <Button look="plain" size="small" onClick={close} disabled={isSaving}>
+        <Button look="plain" size="small" onClick={close} isPaused={isSaving}>
           {t('cancel')}
         </Button>
-        {onRemove && <IconButton icon="trash" isDanger label={t('remove')} onClick={onRemove} disabled={isSaving} />}
+        {onRemove && <IconButton icon="trash" isDanger label={t('remove')} onClick={onRemove} isPaused={isSaving} />}
       </div>
     </form>
   );

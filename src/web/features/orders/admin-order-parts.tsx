@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownOrderCode } from '#contract/order-code.ts';
 import type { ListedOrder } from '#contract/orders.ts';
@@ -58,35 +58,48 @@ export function Orderer({ order }: { order: ListedOrder }) {
   );
 }
 
+/** Milliseconds in which a press on the button of a new status is taken for a second press of the button before it. */
+const SECOND_PRESS = 1_000;
+
+/** Whether the status has been shown long enough for a press to be meant for it. */
+function useIsSettled(status: OrderStatus): boolean {
+  const [settled, setSettled] = useState(status);
+  useEffect(() => {
+    if (settled === status) return;
+    const timer = setTimeout(() => setSettled(status), SECOND_PRESS);
+    return () => clearTimeout(timer);
+  }, [settled, status]);
+  return settled === status;
+}
+
 /** The next step, or what a completed order gave, and the deletion. */
 export function OrderOptions({ order, state, onAdvance, onRemove }: OrderRowProps) {
   const { t } = useTranslation('adminLists');
   const { day } = useFormat();
-  const place = useRef<HTMLDivElement>(null);
+  const removeButton = useRef<HTMLButtonElement>(null);
   const next = NEXT_STEP[order.status];
+  const isSettled = useIsSettled(order.status);
   const code = shownOrderCode(order.order_code);
 
-  // A button that is disabled while it sends drops the focus: it comes back to the row with the answer.
-  const hadFocus = useRef(false);
+  // The button of the last step goes with the focus.
+  const isPressed = useRef(false);
   useEffect(() => {
-    if (state.isSending || !hadFocus.current) return;
-    hadFocus.current = false;
-    if (document.activeElement === document.body) place.current?.querySelector<HTMLElement>('button:enabled')?.focus();
-  }, [state.isSending]);
+    if (!next && isPressed.current) removeButton.current?.focus();
+    isPressed.current = false;
+  }, [next]);
 
-  function handleStep(event: MouseEvent) {
-    // The second click of a double one would take the step after this.
-    if (event.detail > 1) return;
-    hadFocus.current = true;
+  function handleStep() {
+    isPressed.current = true;
     onAdvance(order);
   }
   if (state.isGone) return null;
   return (
-    <div ref={place} className={styles.options}>
+    <div className={styles.options}>
       {next ? (
         <Button
           size="small"
           isBusy={state.isSending ?? false}
+          isPaused={!isSettled}
           busyText={t(`orders.busy.${next}`)}
           aria-label={t('orders.stepOf', { step: t(`orders.step.${next}`), code })}
           onClick={handleStep}
@@ -98,7 +111,14 @@ export function OrderOptions({ order, state, onAdvance, onRemove }: OrderRowProp
           <small>{t(isRunning(order.tariff_end_date) ? 'orders.until' : 'orders.over', { day: day(order.tariff_end_date) })}</small>
         )
       )}
-      <IconButton icon="trash" isDanger label={t('orders.removeOf', { code })} disabled={state.isSending} onClick={() => onRemove(order)} />
+      <IconButton
+        ref={removeButton}
+        icon="trash"
+        isDanger
+        label={t('orders.removeOf', { code })}
+        isPaused={state.isSending}
+        onClick={() => onRemove(order)}
+      />
     </div>
   );
 }

@@ -52,7 +52,7 @@ export function useOrderDeeds() {
     if (!result.success) return refuse(code, result);
     put(result.data);
     mark(code, {});
-    showToast({ text: `${shownOrderCode(code)}. ${errorText('tariffApi.status.success', result.message)}` });
+    showToast({ text: t(`orders.done.${status}`, { code: shownOrderCode(code) }) });
   }
 
   /** Whether it is done; not when its payment came while the question stood there. */

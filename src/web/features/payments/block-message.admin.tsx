@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HTML_LANGUAGE, LANGUAGES } from '#contract/languages.ts';
-import { BLOCK_MESSAGE_MAX } from '#contract/limits.ts';
 import { type BlockMessage, getBlockMessage, updateBlockMessage, updateBlockMessageInput } from '#contract/payments.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { needed } from '../../api/call-error.ts';
@@ -92,7 +91,6 @@ function BlockMessageForm({ message, onDirty }: { message: BlockMessage; onDirty
             label={t(`languages.${lang}`)}
             lang={HTML_LANGUAGE[lang]}
             rows={4}
-            maxLength={BLOCK_MESSAGE_MAX}
             {...form.getInputProps(`message_text_${lang}`)}
           />
         ))}

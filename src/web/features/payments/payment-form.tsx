@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/languages.ts';
-import { PAYEE_MAX, PURPOSE_MAX } from '#contract/limits.ts';
 import { type PaymentDetails, updatePayment, updatePaymentInput } from '#contract/payments.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { activePaymentQuery } from '../../api/payments.queries.ts';
@@ -88,7 +87,7 @@ export function PaymentForm({ lang, details, onDirty }: PaymentFormProps) {
   return (
     <form className={settings.form} noValidate onSubmit={form.onSubmit(save, (errors) => focusFirstInvalid(form, errors))}>
       {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
-      <TextField label={t('payment.payee')} autoComplete="off" maxLength={PAYEE_MAX} {...form.getInputProps('payee_details')} />
+      <TextField label={t('payment.payee')} autoComplete="off" {...form.getInputProps('payee_details')} />
       <div className={settings.two}>
         <TextField
           label={t('payment.iban')}
@@ -109,13 +108,7 @@ export function PaymentForm({ lang, details, onDirty }: PaymentFormProps) {
           {...form.getInputProps('edrpou')}
         />
       </div>
-      <TextareaField
-        label={t('payment.purpose')}
-        help={t('payment.purposeHelp')}
-        rows={2}
-        maxLength={PURPOSE_MAX}
-        {...form.getInputProps('payment_purpose')}
-      />
+      <TextareaField label={t('payment.purpose')} help={t('payment.purposeHelp')} rows={2} {...form.getInputProps('payment_purpose')} />
       <CheckField label={t(`payment.active.${lang}`)} {...form.getInputProps('isActive', { type: 'checkbox' })} />
       {!form.values.isActive && <Notice tone="info">{t('payment.off')}</Notice>}
       <div className={settings.buttons}>

@@ -77,7 +77,7 @@ export function EditRecordForm({ vehicleId, unit, currency, record, onSaved, onC
           {t('form.save')}
         </Button>
       </div>
-      <Button className={styles.cancel} look="plain" onClick={close} disabled={isSending}>
+      <Button className={styles.cancel} look="plain" onClick={close} isPaused={isSending}>
         {t('form.cancel')}
       </Button>
     </RecordForm>

@@ -83,7 +83,7 @@ function TariffForm({ user, onClose }: { user: ListedUser; onClose: () => void }
       )}
       <p>{t(isBasic ? 'users.tariff.ends' : 'users.tariff.starts')}</p>
       <div className={styles.buttons}>
-        <Button look="quiet" onClick={onClose} disabled={isSending}>
+        <Button look="quiet" onClick={onClose} isPaused={isSending}>
           {t('users.tariff.keep')}
         </Button>
         <Button type="submit" isBusy={isSending} busyText={t('users.tariff.busy')}>

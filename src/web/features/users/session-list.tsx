@@ -69,7 +69,7 @@ export function SessionList() {
           look="quiet"
           isBusy={ending === ALL}
           busyText={t('sessions.ending')}
-          disabled={isSending}
+          isPaused={isSending}
           onClick={() => void end(ALL)}
         >
           {t('sessions.endOthers')}
@@ -106,7 +106,7 @@ function Place({ session, isEnding, isIdle, onEnd }: PlaceProps) {
           size="small"
           isBusy={isEnding}
           busyText={t('sessions.ending')}
-          disabled={!isIdle}
+          isPaused={!isIdle}
           aria-label={t('sessions.endOn', { device, when })}
           onClick={onEnd}
         >

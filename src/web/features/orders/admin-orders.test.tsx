@@ -1,0 +1,74 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ListedOrder } from '#contract/orders.ts';
+import { fakeServer, show } from '#tests/support/component.tsx';
+import { OrderOptions } from './admin-order-parts.tsx';
+import { OrdersTab } from './orders.admin.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const ORDER: ListedOrder = {
+  order_code: '57NNUQ7J',
+  user_id: 6,
+  email: 'maria@example.com',
+  tariff_change: 'family',
+  payment_months: 12,
+  amount_due: 36,
+  status: 'processing',
+  created_at: '2026-06-01T10:00:00.000Z',
+  tariff_end_date: null,
+} as ListedOrder;
+const CODE = '57NN UQ7J';
+
+async function shown() {
+  fakeServer({
+    'GET /api/admin/orders': () => ({ body: { success: true, data: [ORDER], total: 1 } }),
+    [`PATCH /api/admin/orders/${ORDER.order_code}`]: ({ body }) => {
+      const status = (body as { status: string }).status;
+      const tariff_end_date = status === 'completed' ? '2030-01-01T00:00:00.000Z' : null;
+      return { body: { success: true, data: { ...ORDER, status, tariff_end_date }, message: '', code: 'tariffApi.status.success' } };
+    },
+  });
+  const page = show(<OrdersTab />, { language: 'en' });
+  const nameOf = (step: string) => page.say('adminLists:orders.stepOf', { step: page.say(`adminLists:orders.step.${step}`), code: CODE });
+  await screen.findByRole('button', { name: nameOf('confirmed') });
+  return { ...page, button: (step: string) => screen.findByRole('button', { name: nameOf(step) }) };
+}
+
+function Row({ onAdvance }: { onAdvance: (status: string) => void }) {
+  const [order, setOrder] = useState(ORDER);
+  const advance = () => {
+    onAdvance(order.status);
+    setOrder({ ...order, status: 'confirmed' });
+  };
+  return <OrderOptions order={order} position={1} state={{}} onAdvance={advance} onRemove={() => undefined} />;
+}
+
+test('a second press in the same place does not take the next step', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const onAdvance = vi.fn();
+  show(<Row onAdvance={onAdvance} />);
+  const press = () => fireEvent.click(screen.getAllByRole('button')[0] as HTMLElement);
+  press();
+  act(() => void vi.advanceTimersByTime(900));
+  press();
+  expect(onAdvance.mock.calls).toEqual([['processing']]);
+  act(() => void vi.advanceTimersByTime(200));
+  press();
+  expect(onAdvance.mock.calls).toEqual([['processing'], ['confirmed']]);
+});
+
+test('each step is confirmed by its order and what has become of it, and the focus stays in the row', async () => {
+  const { button, say, user } = await shown();
+  await user.click(await button('confirmed'));
+  await screen.findByText(say('adminLists:orders.done.confirmed', { code: CODE }));
+  const next = await button('completed');
+  expect(document.activeElement).toBe(next);
+  await vi.waitFor(() => expect(next.getAttribute('aria-disabled')).toBeNull(), { timeout: 20_000 });
+  await user.click(next);
+  await screen.findByText(say('adminLists:orders.done.completed', { code: CODE }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: say('adminLists:orders.removeOf', { code: CODE }) }));
+});
