@@ -77,6 +77,26 @@ export const listRecords = endpoint({
   errors: ['carsApi.404', 'carsApi.hidden'],
 });
 
+/** Work that was done before, as a suggestion for a new record. */
+const operation = z.object({
+  operationName: z.string(),
+  /** What the latest record of this work on this vehicle holds; null when it was only done on other vehicles. */
+  last: z.nullable(z.pick(record, { partName: true, partCode: true, price: true, performedOn: true })),
+});
+export type Operation = z.core.output<typeof operation>;
+
+export const listOperations = endpoint({
+  method: 'GET',
+  path: '/api/vehicles/{vehicleId}/operations',
+  access: 'user',
+  summary:
+    "Names of earlier work, to suggest for a new record: this vehicle's first, the most frequent before the others, then those of the caller's other vehicles.",
+  params: vehicleParams,
+  answer: z.object({ data: z.array(operation) }),
+  failure: 'recordsApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden'],
+});
+
 export const createRecord = endpoint({
   method: 'POST',
   path: '/api/vehicles/{vehicleId}/records',

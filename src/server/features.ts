@@ -70,6 +70,8 @@ import { pricesService } from './features/prices/prices.service.ts';
 import { codeRequestsService } from './features/rates/code-requests.service.ts';
 import { ratesRepo } from './features/rates/rates.repo.ts';
 import { type Alarm, valveService } from './features/rates/valve.service.ts';
+import { operationsRepo } from './features/records/operations.repo.ts';
+import { operationsService } from './features/records/operations.service.ts';
 import { recordsRepo } from './features/records/records.repo.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { recordsService } from './features/records/records.service.ts';
@@ -270,8 +272,9 @@ function bookRoutes({ store, clock, tokens, images }: Deps): Route[] {
   });
   const recordsWork = workOf(store, (db) => ({ records: recordsRepo(db), idempotency: idempotencyRepo(db) }));
   const records = recordsService({ work: recordsWork, vehicles, idempotency, clock });
+  const operations = operationsService({ work: workOf(store, (db) => ({ operations: operationsRepo(db) })), vehicles });
   const notes = notesService({ work: workOf(store, notesRepo), vehicles });
-  return [...vehiclesRoutes(vehicles), ...recordsRoutes(records), ...notesRoutes(notes)];
+  return [...vehiclesRoutes(vehicles), ...recordsRoutes(records, operations), ...notesRoutes(notes)];
 }
 
 /** Messages of the contact form. */

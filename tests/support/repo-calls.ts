@@ -138,6 +138,12 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     count: ORDER_FILTERS.map((filter) => [filter]),
     list: ORDER_FILTERS.map((filter) => [filter, SLICE]),
   },
+  operationsRepo: {
+    listNewestOfEach: [
+      [[1], 20],
+      [[1, 2], 20],
+    ],
+  },
   ordersRepo: {
     findOpen: [[1]],
     findPaid: [[1, AT, AT]],
@@ -197,6 +203,10 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     listByOwner: [
       [1, null],
       [1, 5],
+    ],
+    listIds: [
+      [1, null, 30],
+      [1, 5, 30],
     ],
     find: [[1, 1]],
     findOwned: [[1]],

@@ -70,20 +70,23 @@ function FieldFrame({ control: { id }, className, label, help, error, isOptional
   );
 }
 
-interface TextFieldProps extends FieldProps<'input'> {
+export interface TextFieldProps extends FieldProps<'input'> {
   /** Stands in the field before what is typed. */
   leftSection?: ReactNode;
   /** Stands at the field's end. */
   rightSection?: ReactNode;
+  /** Placed by its own styles, relative to the input. */
+  popup?: ReactNode;
 }
 
-export function TextField({ id, className, label, help, error, isOptional, leftSection, rightSection, ...rest }: TextFieldProps) {
+export function TextField({ id, className, label, help, error, isOptional, leftSection, rightSection, popup, ...rest }: TextFieldProps) {
   const control = useControl({ id, help, error });
   return (
     <FieldFrame {...{ control, className, label, help, error, isOptional }}>
       {leftSection && <div className={styles.left}>{leftSection}</div>}
       <input type="text" {...rest} {...control} className={styles.input} />
       {rightSection && <div className={styles.right}>{rightSection}</div>}
+      {popup}
     </FieldFrame>
   );
 }

@@ -42,6 +42,10 @@ export const recordScenarios: Record<string, Scenarios> = {
     good: onOwn('GET', '/records'),
     errors: { 'carsApi.404': onForeign('GET', '/records'), 'carsApi.hidden': onHidden('GET', '/records') },
   },
+  listOperations: {
+    good: onOwn('GET', '/operations'),
+    errors: { 'carsApi.404': onForeign('GET', '/operations'), 'carsApi.hidden': onHidden('GET', '/operations') },
+  },
   createRecord: {
     good: onOwn('POST', '/records', recordBody()),
     errors: {

@@ -14,7 +14,7 @@ export type NewRecordRow = Insertable<Tables['records']> & { vehicle_id: Authori
 /** What a reading is counted in follows from these. */
 export type ReadingFacts = Pick<Selectable<Tables['vehicles']>, 'vehicle_type' | 'mileage_unit'>;
 
-const COLUMNS = ['id', 'operation_name', 'part_name', 'part_code', 'price', 'reading', 'performed_on'] as const;
+export const RECORD_COLUMNS = ['id', 'operation_name', 'part_name', 'part_code', 'price', 'reading', 'performed_on'] as const;
 const INSERTED = ['vehicle_id', 'operation_name', 'part_name', 'part_code', 'price', 'reading', 'performed_on', 'created_at'] as const;
 
 export function recordsRepo(db: Db) {
@@ -49,7 +49,7 @@ export function recordsRepo(db: Db) {
       return row?.cents ?? 0;
     },
     async find(vehicleId: AuthorizedVehicleId, id: number): Promise<RecordRow | undefined> {
-      return db.selectFrom('records').select(COLUMNS).where('id', '=', id).where('vehicle_id', '=', vehicleId).executeTakeFirst();
+      return db.selectFrom('records').select(RECORD_COLUMNS).where('id', '=', id).where('vehicle_id', '=', vehicleId).executeTakeFirst();
     },
     /** Undefined when the vehicle or the account has its maximum of records. The vehicle must be locked, so that its count is final. */
     async insert(row: NewRecordRow): Promise<RecordRow | undefined> {
@@ -75,7 +75,7 @@ export function recordsRepo(db: Db) {
         .set(change)
         .where('id', '=', id)
         .where('vehicle_id', '=', vehicleId)
-        .returning(COLUMNS)
+        .returning(RECORD_COLUMNS)
         .executeTakeFirst();
     },
     async delete(vehicleId: AuthorizedVehicleId, id: number): Promise<boolean> {
@@ -85,10 +85,10 @@ export function recordsRepo(db: Db) {
   };
 }
 
-const newestOf = (db: Db, vehicleId: number, limit: number) =>
+export const newestOf = (db: Db, vehicleId: number, limit: number) =>
   db
     .selectFrom('records')
-    .select(COLUMNS)
+    .select(RECORD_COLUMNS)
     .where('vehicle_id', '=', vehicleId)
     .orderBy('performed_on', 'desc')
     .orderBy('id', 'desc')
@@ -123,7 +123,7 @@ function insertQuery(db: Db, max: number, vehicle = sql``): CompiledQuery<Record
     select ${sql.join(INSERTED)} from (select count(*) as records from records where vehicle_id = ${'vehicle_id'}) as found ${vehicle}
     where found.records < ${sql.lit(max)}
       and (found.records % ${sql.lit(ACCOUNT_CHECK_EVERY)} <> 0 or (${ofAccount}) < ${sql.lit(RECORDS_PER_ACCOUNT)})
-    returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`.compile(db);
+    returning ${sql.join(RECORD_COLUMNS.map((column) => sql.ref(column)))}`.compile(db);
 }
 
 export type RecordsRepo = ReturnType<typeof recordsRepo>;

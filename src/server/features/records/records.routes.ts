@@ -1,10 +1,12 @@
-import { createRecord, listRecords, removeRecord, updateRecord } from '#contract/records.ts';
+import { createRecord, listOperations, listRecords, removeRecord, updateRecord } from '#contract/records.ts';
 import { type Route, route } from '../../http/route.ts';
+import type { OperationsService } from './operations.service.ts';
 import type { RecordFields } from './records.rows.ts';
 import type { RecordsService } from './records.service.ts';
 
-export const recordsRoutes = (records: RecordsService): Route[] => [
+export const recordsRoutes = (records: RecordsService, operations: OperationsService): Route[] => [
   route(listRecords, ({ caller, params, query }) => records.list(caller, params.vehicleId, query)),
+  route(listOperations, async ({ caller, params }) => ({ data: await operations.list(caller, params.vehicleId) })),
   route(createRecord, async ({ caller, params, body, idempotencyKey }) => ({
     data: await records.create(caller, params.vehicleId, body, idempotencyKey),
   })),

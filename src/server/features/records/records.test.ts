@@ -42,6 +42,30 @@ describe.each(DATABASES)('records on %s', (kind) => {
     });
   });
 
+  test('earlier work is suggested: of this vehicle with its last part and price, of other usable vehicles by name', async () => {
+    const user = await aUser(app, { tariff: 'family' });
+    const [car, boat] = [await aVehicle(app, user), await aVehicle(app, user, 'boat')];
+    const add = (id: number, fields: Record<string, unknown>) =>
+      app.request('POST', `/api/vehicles/${id}/records`, { token: user.token, body: recordBody(fields) });
+    const operations = async ({ token }: TestUser) => (await list({ ...user, token }, `/api/vehicles/${car.id}/operations`)).data;
+    expect(await operations(user)).toEqual([]);
+
+    await add(car.id, { operationName: 'Гальма', performedOn: '2026-05-05' });
+    await add(car.id, { operationName: 'заміна ОЛИВИ', performedOn: '2024-05-01', price: 900, partName: 'Олива', partCode: '5W-30' });
+    await add(car.id, { operationName: 'Заміна оливи', performedOn: '2025-05-01', price: '1 865,50', partName: 'Фільтр', partCode: '-' });
+    await add(boat.id, { operationName: 'Гвинт', performedOn: '2020-05-05' });
+    await add(boat.id, { operationName: 'ГАЛЬМА', performedOn: '2026-05-05' });
+    const own = [
+      { operationName: 'Заміна оливи', last: { partName: 'Фільтр', partCode: '-', price: 1865.5, performedOn: '2025-05-01' } },
+      { operationName: 'Гальма', last: expect.objectContaining({ performedOn: '2026-05-05' }) },
+    ];
+    expect(await operations(user)).toEqual([...own, { operationName: 'Гвинт', last: null }]);
+    expect(await operations(await aUser(app))).toBeUndefined();
+
+    await app.store.db.updateTable('users').set({ tariff_end_date: '2026-01-01T00:00:00.000Z' }).where('id', '=', user.id).execute();
+    expect(await operations(user)).toEqual(own);
+  });
+
   test('pages by cursor give every record once, in order, also while others are added and deleted', async () => {
     const { user, path, post } = await aBook();
     for (const performedOn of ['2024-05-01', '2024-05-01', '2024-05-01', '2025-05-01', '2023-05-01', '2024-05-01', '2022-05-01'])

@@ -44,6 +44,12 @@ export function vehiclesRepo(db: Db) {
       const query = withNotes().where('user_id', '=', userId).orderBy('vehicles.id');
       return (limit === null ? query : query.limit(limit)).execute();
     },
+    /** The newest `max` of the oldest `limit` vehicles. */
+    async listIds(userId: UserId, limit: number | null, max: number): Promise<Pick<VehicleRow, 'id' | 'user_id'>[]> {
+      const query = db.selectFrom('vehicles').select(['id', 'user_id']).where('user_id', '=', userId);
+      if (limit === null) return query.orderBy('id', 'desc').limit(max).execute();
+      return (await query.orderBy('id').limit(limit).execute()).slice(-max);
+    },
     async find(userId: UserId, id: number) {
       return withNotes().where('vehicles.id', '=', id).where('user_id', '=', userId).executeTakeFirst();
     },

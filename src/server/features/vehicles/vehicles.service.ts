@@ -1,6 +1,6 @@
 import type { Vehicle, VehicleFields } from '#contract/vehicles.ts';
 import { AppError } from '../../app-error.ts';
-import { type AuthorizedVehicle, authorizeVehicle } from '../../authorized.ts';
+import { type AuthorizedVehicle, type AuthorizedVehicleId, authorizeVehicle } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
@@ -58,6 +58,12 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
       const data = rows.map((row) => toVehicle(row, totals.get(row.id)));
       const hidden = limit === null ? 0 : Math.max(0, (await work.read.vehicles.countByOwner(userId)) - limit);
       return { data, hidden, limit };
+    },
+
+    /** The newest usable vehicles, at most `max`. */
+    async listNewestIds({ userId, limit }: Caller, max: number): Promise<AuthorizedVehicleId[]> {
+      const rows = await work.read.vehicles.listIds(userId, limit, max);
+      return rows.flatMap((row) => authorizeVehicle(row, userId)?.id ?? []);
     },
 
     async get(caller: Caller, vehicleId: number): Promise<Vehicle> {

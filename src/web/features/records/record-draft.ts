@@ -1,6 +1,6 @@
 import type { FormErrors } from '@mantine/form';
 import type { Language } from '#contract/languages.ts';
-import { readingFault, recordInput, type ServiceRecord } from '#contract/records.ts';
+import { type Operation, readingFault, recordInput, type ServiceRecord } from '#contract/records.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { typedNumber } from '../../i18n/typed-number.ts';
 import { schemaResolver } from '../../ui/schema-form.ts';
@@ -56,6 +56,22 @@ export const draftOf = (record: ServiceRecord, unit: ReadingUnit, language: Lang
   partName: unlessNone(record.partName),
   partCode: unlessNone(record.partCode),
   price: typedNumber(record.price, language, { decimals: 2 }),
+});
+
+/** What this work took the last time, as it is typed; undefined once a part, a code or a price has been typed. */
+export function lastTimeFor(draft: RecordDraft, operations: readonly Operation[]): Operation['last'] | undefined {
+  const name = draft.operationName.trim().toLowerCase();
+  const isOpen = [draft.partName, draft.partCode, draft.price].every((text) => text.trim() === '');
+  return (isOpen && operations.find(({ operationName }) => operationName.toLowerCase() === name)?.last) || undefined;
+}
+
+export const typedAs = (
+  { partName, partCode, price }: NonNullable<Operation['last']>,
+  language: Language,
+): Pick<RecordDraft, 'partName' | 'partCode' | 'price'> => ({
+  partName: unlessNone(partName),
+  partCode: unlessNone(partCode),
+  price: typedNumber(price, language, { decimals: 2 }),
 });
 
 export const bodyOf = (draft: RecordDraft): RecordDraft => ({

@@ -7,6 +7,12 @@ import { VehicleRecords } from './vehicle-records.tsx';
 const VEHICLE = 7;
 const RECORDS = `/api/vehicles/${VEHICLE}/records`;
 
+const OIL = {
+  operationName: 'Заміна оливи',
+  last: { partName: 'Олива 5W-30', partCode: '-', price: 1865.5, performedOn: '2025-10-08' },
+};
+const FOREIGN = { operationName: 'Гвинт', last: null };
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-14T10:00:00') });
 });
@@ -35,6 +41,7 @@ function book(...names: string[]) {
     [`GET ${RECORDS}`]: () => ({
       body: { success: true, data: records.toReversed(), totalCost: 10 * records.length, nextCursor: null },
     }),
+    [`GET /api/vehicles/${VEHICLE}/operations`]: () => ({ body: { success: true, data: [OIL, FOREIGN] } }),
     [`POST ${RECORDS}`]: (request) =>
       write(request, (body) => {
         const record = { ...body, id: records.length + 1, price: 10, reading: 98_000 };
@@ -69,7 +76,6 @@ const open = (focusRequest = 0) => {
       reading={98_000}
       recordCount={0}
       currency="UAH"
-      otherVehicleIds={[]}
       isShown
       focusRequest={focusRequest}
       onChanged={() => undefined}
@@ -238,4 +244,34 @@ test('the date of the last record stays for ten minutes only', async () => {
   vi.setSystemTime(new Date('2026-06-14T10:11:00'));
   act(() => void window.dispatchEvent(new Event('focus')));
   expect(field(fresh(), 'date').value).toBe('2026-06-14');
+});
+
+test('a suggested work offers part, code and price of the last time; only while none of them is typed', async () => {
+  const { sent } = book();
+  const { user, say, fresh, field, add } = open();
+  const lastTime = () =>
+    fresh().queryByRole('button', { name: new RegExp(say('records:form.lastTime', { day: '08.10.2025' }).slice(0, 12)) });
+  await user.type(field(fresh(), 'operation'), 'олив');
+  await user.click(await screen.findByRole('option', { name: /Заміна оливи/ }));
+  expect(field(fresh(), 'operation').value).toBe('Заміна оливи');
+  await user.type(field(fresh(), 'code'), 'x');
+  expect(lastTime()).toBeNull();
+  await user.clear(field(fresh(), 'code'));
+  await user.click(lastTime() as HTMLElement);
+  expect(field(fresh(), 'part').value).toBe('Олива 5W-30');
+  expect(field(fresh(), 'code').value).toBe('');
+  expect(field(fresh(), 'price').value).toBe('1\u00a0865,50');
+  expect(document.activeElement).toBe(field(fresh(), 'price'));
+  expect(lastTime()).toBeNull();
+  await add();
+  await screen.findByText(say('records:form.added', { name: 'Заміна оливи' }));
+  expect(sent('POST')[0]?.body).toMatchObject({ partName: 'Олива 5W-30', partCode: '-', price: '1\u00a0865,50' });
+});
+
+test('the work of another vehicle is suggested by name only', async () => {
+  book();
+  const { user, fresh, field } = open();
+  await user.type(field(fresh(), 'operation'), 'гви');
+  await user.click(await screen.findByRole('option', { name: 'Гвинт' }));
+  expect(fresh().getAllByRole('button')).toHaveLength(1);
 });

@@ -1,15 +1,19 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Operation } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import type { CallFailure } from '../../api/call.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { currencySign } from '../../i18n/format.ts';
+import { useFormat } from '../../i18n/use-format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { ComboboxField } from '../../ui/combobox-field.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { focusFirstInvalid } from '../../ui/schema-form.ts';
+import { AsLastTime } from './as-last-time.tsx';
 import { localDay, type RecordDraft } from './record-draft.ts';
 import styles from './record-form.module.css';
 
@@ -18,7 +22,7 @@ export interface RecordFormSettings {
   vehicleId: number;
   unit: ReadingUnit;
   currency: Currency;
-  operations: readonly string[];
+  operations: readonly Operation[];
   onOperationFocus: () => void;
   /** The vehicle or the record no longer exists. */
   onGone: () => void;
@@ -39,7 +43,7 @@ export function RecordForm(props: RecordFormProps) {
   const { t } = useTranslation('records');
   const language = useLanguage();
   const errorText = useErrorText();
-  const listId = useId();
+  const format = useFormat();
   const field = (name: keyof RecordDraft) => ({ ...form.getInputProps(name), autoComplete: 'off' });
   return (
     <form
@@ -64,21 +68,22 @@ export function RecordForm(props: RecordFormProps) {
         // It nearly always changes.
         onFocus={(event) => event.currentTarget.select()}
       />
-      <TextField
-        {...field('operationName')}
-        className={styles.operation}
-        list={listId}
-        autoCapitalize="sentences"
-        enterKeyHint="done"
-        label={t('form.operation')}
-        placeholder={t('form.operationHint')}
-        onFocus={onOperationFocus}
-      />
-      <datalist id={listId}>
-        {operations.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <div className={styles.operation}>
+        <ComboboxField
+          {...field('operationName')}
+          value={form.values.operationName}
+          suggestions={operations.map(({ operationName, last }) => ({
+            value: operationName,
+            detail: last ? format.day(last.performedOn) : '',
+          }))}
+          autoCapitalize="sentences"
+          enterKeyHint="done"
+          label={t('form.operation')}
+          placeholder={t('form.operationHint')}
+          onFocus={onOperationFocus}
+        />
+        <AsLastTime form={form} operations={operations} currency={currency} />
+      </div>
       <TextField
         {...field('price')}
         inputMode="decimal"

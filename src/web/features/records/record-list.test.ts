@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ServiceRecord } from '#contract/records.ts';
 import { type HistoryPage, historyOf, withoutRecord, withRecord } from './record-list.ts';
-import { commonOperations } from './use-operations.ts';
 
 const aRecord = (id: number, performedOn: string, price: number, operationName = 'Мийка'): ServiceRecord => ({
   id,
@@ -42,9 +41,4 @@ test('a record goes to the page that the server would put it in; one beyond the 
   expect(idsOf(moved)).toEqual([[4], [3]]);
   expect(totalOf(moved)).toEqual([9.5, 9.5]);
   expect(totalOf(withoutRecord(pages, 3))).toEqual([9, 9]);
-});
-
-test('suggestions are what was typed most, each once whatever its case', () => {
-  const histories = [[aRecord(1, '2024-01-01', 1, 'Шини'), aRecord(2, '2024-01-01', 1, 'Олива')], [aRecord(3, '2024-01-01', 1, 'олива')]];
-  expect(commonOperations(histories)).toEqual(['Олива', 'Шини']);
 });

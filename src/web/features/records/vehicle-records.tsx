@@ -10,7 +10,7 @@ import { editedRecordIds } from './record-draft-keys.ts';
 import { RecordHistory } from './record-history.tsx';
 import { historyOf, withRecord } from './record-list.ts';
 import { changeHistory, pageSize, recordsQuery, reloadHistory } from './records.queries.ts';
-import { useOperations } from './use-operations.ts';
+import { operationsQuery, useOperations } from './use-operations.ts';
 import { useRemoveRecord } from './use-remove-record.ts';
 
 interface VehicleRecordsProps {
@@ -20,8 +20,6 @@ interface VehicleRecordsProps {
   reading: number | null;
   recordCount: number;
   currency: Currency;
-  /** Vehicles whose earlier work is suggested too. */
-  otherVehicleIds: readonly number[];
   /** False while the vehicle is closed: the history is neither read nor drawn, what is typed stays. */
   isShown: boolean;
   focusRequest: number;
@@ -33,12 +31,12 @@ const focusOn = (id: string): void => document.getElementById(id)?.focus();
 
 /** Quick add and history of one vehicle. */
 export function VehicleRecords(props: VehicleRecordsProps) {
-  const { vehicleId, vehicleName, unit, reading, recordCount, currency, otherVehicleIds, isShown, focusRequest, onChanged } = props;
+  const { vehicleId, vehicleName, unit, reading, recordCount, currency, isShown, focusRequest, onChanged } = props;
   const client = useQueryClient();
   const history = useInfiniteQuery({ ...recordsQuery(vehicleId), enabled: isShown });
   const records = history.data && historyOf(history.data.pages);
   const [editedIds, setEditedIds] = useState<readonly number[]>(() => editedRecordIds(vehicleId));
-  const [operations, gatherOperations] = useOperations(vehicleId, otherVehicleIds);
+  const [operations, requestOperations] = useOperations(vehicleId);
 
   // Deleted in another tab, or hidden since the tariff ended: the list, read again, shows what is left and says so.
   const failure = history.error instanceof CallError ? history.error.failure : undefined;
@@ -50,6 +48,7 @@ export function VehicleRecords(props: VehicleRecordsProps) {
 
   function reload() {
     void reloadHistory(client, vehicleId);
+    void client.invalidateQueries({ queryKey: operationsQuery(vehicleId).queryKey });
     onChanged();
   }
   const [removedId, setRemovedId] = useState<number>();
@@ -79,7 +78,7 @@ export function VehicleRecords(props: VehicleRecordsProps) {
     requestAnimationFrame(() => focusOn(next ? `record-remove-${next.id}` : `history-${vehicleId}`));
   }
 
-  const settings = { vehicleId, unit, currency, operations, onOperationFocus: gatherOperations, onGone: reload };
+  const settings = { vehicleId, unit, currency, operations, onOperationFocus: requestOperations, onGone: reload };
   return (
     <>
       <NewRecordForm {...settings} reading={reading} focusRequest={focusRequest} removedId={removedId} onSaved={handleSaved} />

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { HIN_LENGTH, VIN_LENGTH } from '#contract/limits.ts';
 import { bodyTypesOf, FUEL_TYPES, fieldsOf, MILEAGE_UNITS, type TypeField, type VehicleType } from '#contract/vehicle-types.ts';
 import { plateText } from '#contract/vehicles.ts';
+import { ComboboxField } from '../../ui/combobox-field.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
+import { useMakes } from './use-makes.ts';
 import type { VehicleDraft } from './vehicle-draft.ts';
 import styles from './vehicle-form.module.css';
 import { isVinSuspicious } from './vin.ts';
@@ -108,14 +110,29 @@ function EngineFields({ form, type }: FieldsProps) {
 /** Step two: what belongs to the type, and nothing else (product decisions, part 3). */
 export function VehicleFields({ form, type }: FieldsProps) {
   const { t } = useTranslation('vehicleForm');
+  const { makes, models } = useMakes(type, form.values.brand);
   const has = (field: TypeField) => fieldsOf(type).includes(field);
   return (
     <div className={styles.grid}>
       <div className={styles.third}>
-        <TextField {...form.getInputProps('brand')} label={t('brand')} autoComplete="off" />
+        <ComboboxField
+          {...form.getInputProps('brand')}
+          value={form.values.brand}
+          suggestions={makes}
+          label={t('brand')}
+          autoCapitalize="words"
+          enterKeyHint="next"
+        />
       </div>
       <div className={styles.model}>
-        <TextField {...form.getInputProps('model')} label={t('model')} autoComplete="off" />
+        <ComboboxField
+          {...form.getInputProps('model')}
+          value={form.values.model}
+          suggestions={models}
+          label={t('model')}
+          autoCapitalize="words"
+          enterKeyHint="next"
+        />
       </div>
       <div className={styles.quarter}>
         <TextField {...form.getInputProps('year')} label={t('year')} inputMode="numeric" autoComplete="off" />

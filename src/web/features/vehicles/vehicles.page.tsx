@@ -84,7 +84,6 @@ function OpenBook({ data, hidden, limit, currency, userId }: OpenBookProps) {
       reading={vehicle.reading}
       recordCount={vehicle.recordCount}
       currency={currency}
-      otherVehicleIds={data.filter(({ id, recordCount }) => id !== vehicle.id && recordCount > 0).map(({ id }) => id)}
       onChanged={() => void reload()}
     />
   );

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { BRAND_MAX } from '#contract/limits.ts';
+import { VEHICLE_TYPES } from '#contract/vehicle-types.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { MAKES } from './makes.ts';
+import { suggestionsOf } from './use-makes.ts';
+
+const own = [
+  { vehicleType: 'car', brand: 'Škoda', model: 'Octavia' },
+  { vehicleType: 'car', brand: 'škoda', model: 'Fabia' },
+  { vehicleType: 'boat', brand: 'Silver', model: 'Hawk' },
+] as Vehicle[];
+
+test('own makes of the type come first, each once; models are those of the typed make', () => {
+  const { makes, models } = suggestionsOf(own, 'car', ' ŠKODA');
+  expect(makes[0]).toEqual({ value: 'Škoda' });
+  expect(makes.filter(({ value }) => value.toLowerCase() === 'škoda')).toHaveLength(1);
+  expect(models).toEqual([{ value: 'Octavia' }, { value: 'Fabia' }]);
+  expect(suggestionsOf(own, 'boat', 'Škoda').models).toEqual([]);
+});
+
+test.each(VEHICLE_TYPES)('every suggested make of a %s fits the field and is listed once', (type) => {
+  const makes = MAKES[type];
+  expect(makes.filter((make) => make.length > BRAND_MAX || make !== make.trim())).toEqual([]);
+  expect(new Set(makes.map((make) => make.toLowerCase())).size).toBe(makes.length);
+});
