@@ -41,6 +41,7 @@ import { idempotencyRepo } from './features/idempotency/idempotency.repo.ts';
 import { idempotencyService } from './features/idempotency/idempotency.service.ts';
 import { imagesRepo } from './features/images/images.repo.ts';
 import { imagesService } from './features/images/images.service.ts';
+import { thumbnailsService } from './features/images/thumbnails.service.ts';
 import { jobsRepo } from './features/jobs/jobs.repo.ts';
 import { type JobRunner, jobRunner } from './features/jobs/jobs.service.ts';
 import { type MailDelivery, mailDelivery } from './features/mails/mails.delivery.ts';
@@ -146,7 +147,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
       ...adminsRoutes(administration.admins),
       ...contactRoutes(deps, shared),
     ],
-    findImage: imagesRepo(store.db).find,
+    findImage: thumbnailsService({ work: workOf(store, imagesRepo), images: deps.images, onError }).find,
     findContent: async (language) => ({ ...(await trade.findContent(language)), ...(await desk.findContent()) }),
     authenticate: authenticateBy(sessions, administration.admins),
   };

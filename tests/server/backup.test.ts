@@ -149,8 +149,8 @@ describe('backup and restore of SQLite', () => {
   /** A backup of a release that did not have the last migration yet. */
   const anOlderBackup = async (): Promise<string> => {
     const older = await open('older');
-    await sql`drop table card_checkouts`.execute(older.db);
-    await sql`delete from kysely_migration where name = '0010_card_checkouts'`.execute(older.db);
+    await sql`drop table thumbnails`.execute(older.db);
+    await sql`delete from kysely_migration where name = '0012_thumbnails'`.execute(older.db);
     await script('backup', 'older', join(folder, 'older.backup'));
     return join(folder, 'older.backup');
   };
@@ -178,7 +178,7 @@ describe('backup and restore of SQLite', () => {
     expect((await namesDuringRestore(data, join(folder, 'a.backup'))).filter(isCopy)).toEqual([]);
     const older = await anOlderBackup();
     expect((await namesDuringRestore(data, older)).some(isCopy)).toBe(true);
-    expect(await live.db.selectFrom('card_checkouts').select('id').execute()).toEqual([]);
+    expect(await live.db.selectFrom('thumbnails').select('image_id').execute()).toEqual([]);
     expect(await leftovers(data)).toEqual([]);
   });
 

@@ -95,7 +95,7 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp(kind, {
-      images: { encode: encodeOrFail(sharpImages().encode, () => meanwhile.happens()) },
+      images: { ...sharpImages(), encode: encodeOrFail(sharpImages().encode, () => meanwhile.happens()) },
       passwords: interrupted(argonPasswords()),
       tokens: knownCodes,
       cards: knownCards,

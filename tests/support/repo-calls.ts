@@ -108,6 +108,8 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   imagesRepo: {
     insert: [[{ id: 'x', mediaType: 'image/jpeg', bytes: new Uint8Array(1), createdAt: AT }]],
     find: [['x']],
+    findThumbnail: [['x', 192]],
+    insertThumbnail: [['x', 192, { mediaType: 'image/webp', bytes: new Uint8Array(1) }]],
     delete: [['x']],
   },
   jobsRepo: { insert: [['x', AT]], claim: [['x', 'y', { now: AT, leaseUntil: AT, latest: AT }]], release: [['x', 'y', AT]] },

@@ -14,6 +14,7 @@ export interface Tables {
   feedback: FeedbackTable;
   mails: MailsTable;
   images: ImagesTable;
+  thumbnails: ThumbnailsTable;
   vehicles: VehiclesTable;
   records: RecordsTable;
   notes: NotesTable;
@@ -95,6 +96,14 @@ interface ImagesTable {
   media_type: string;
   bytes: Uint8Array;
   created_at: string;
+}
+
+interface ThumbnailsTable {
+  image_id: string;
+  /** Of the box that it covers, see `THUMBNAIL_WIDTHS`. */
+  width: number;
+  media_type: string;
+  bytes: Uint8Array;
 }
 
 interface VehiclesTable {

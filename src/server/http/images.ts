@@ -1,24 +1,41 @@
 import type { FastifyInstance } from 'fastify';
+import { THUMBNAIL_WIDTHS, type ThumbnailWidth } from '#contract/images.ts';
 import { AppError } from '../app-error.ts';
 import type { Load } from './load.ts';
 import { isKnown } from './validators.ts';
 
-export type FindImage = (id: string) => Promise<{ mediaType: string; bytes: Uint8Array } | undefined>;
+/** The image in that size, or in full size, which `width` of the result tells. */
+export type FindImage = (
+  id: string,
+  width: ThumbnailWidth | undefined,
+) => Promise<{ mediaType: string; bytes: Uint8Array; width: ThumbnailWidth | undefined } | undefined>;
 
-/** GET /api/images/{imageId}: no token, an unguessable id, and the same bytes for ever. */
+interface ImageRoute {
+  Params: { imageId: string };
+  Querystring: { width?: unknown };
+}
+
+const UNCHANGING = 'public, max-age=31536000, immutable';
+
+function readWidth(text: unknown): ThumbnailWidth | undefined {
+  if (text === undefined) return undefined;
+  const width = THUMBNAIL_WIDTHS.find((known) => String(known) === text);
+  if (!width) throw new AppError('api.400');
+  return width;
+}
+
+/** GET /api/images/{imageId}?width=: no token, an unguessable id, and the same bytes for ever. */
 export function addImages(app: FastifyInstance, find: FindImage, load: Load): void {
-  app.get<{ Params: { imageId: string } }>(
-    '/api/images/:imageId',
-    { config: { endpoint: { failure: 'imageApi.500' } } },
-    async (request, reply) => {
-      const { imageId } = request.params;
-      if (!/^[\w-]{22}$/.test(imageId)) throw new AppError('api.id');
-      const image = await load.run(() => find(imageId));
-      if (!image) throw new AppError('imageApi.404');
-      const etag = `"${imageId}"`;
-      reply.headers({ etag, 'cache-control': 'public, max-age=31536000, immutable' });
-      if (isKnown(request, etag)) return reply.code(304).send();
-      return reply.header('content-type', image.mediaType).send(Buffer.from(image.bytes));
-    },
-  );
+  app.get<ImageRoute>('/api/images/:imageId', { config: { endpoint: { failure: 'imageApi.500' } } }, async (request, reply) => {
+    const { imageId } = request.params;
+    if (!/^[\w-]{22}$/.test(imageId)) throw new AppError('api.id');
+    const width = readWidth(request.query.width);
+    const image = await load.run(() => find(imageId, width));
+    if (!image) throw new AppError('imageApi.404');
+    const etag = image.width ? `"${imageId}-${image.width}"` : `"${imageId}"`;
+    // The full image in place of a thumbnail that cannot be made now is asked for again.
+    reply.headers({ etag, 'cache-control': image.width === width ? UNCHANGING : 'no-cache' });
+    if (isKnown(request, etag)) return reply.code(304).send();
+    return reply.header('content-type', image.mediaType).send(Buffer.from(image.bytes));
+  });
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { Endpoint, Schema } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { THUMBNAIL_WIDTHS } from '#contract/images.ts';
 
 const SHARED: ErrorCode[] = ['api.400', 'api.413', 'api.415', 'api.503'];
 const SIGNED_IN: ErrorCode[] = ['api.401', 'api.403'];
@@ -52,10 +53,19 @@ function imageOperation(): Json {
     operationId: 'getImage',
     summary: 'A photo of a vehicle or a profile, or the image of an advert. An image never changes; a new one has another id.',
     tags: ['images'],
-    parameters: [{ name: 'imageId', in: 'path', required: true, schema: { type: 'string', pattern: '^[\\w-]{22}$' } }],
+    parameters: [
+      { name: 'imageId', in: 'path', required: true, schema: { type: 'string', pattern: '^[\\w-]{22}$' } },
+      {
+        name: 'width',
+        in: 'query',
+        required: false,
+        description: 'Scales the image down to cover a box of this width and three quarters of the height. Without it: the full size.',
+        schema: { type: 'integer', enum: THUMBNAIL_WIDTHS },
+      },
+    ],
     responses: {
-      200: { description: 'The image.', content: { 'image/jpeg': binary, 'image/png': binary, 'image/gif': binary } },
-      ...failureResponses(['api.id', 'imageApi.404', 'imageApi.500', 'api.503']),
+      200: { description: 'The image.', content: { 'image/jpeg': binary, 'image/png': binary, 'image/gif': binary, 'image/webp': binary } },
+      ...failureResponses(['api.400', 'api.id', 'imageApi.404', 'imageApi.500', 'api.503']),
     },
   };
 }

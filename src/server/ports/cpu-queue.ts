@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { AppError } from '../app-error.ts';
 
 /** Kinds of work that share the processor fairly. */
-export type Lane = 'password' | 'image';
+export type Lane = 'password' | 'image' | 'thumbnail';
 
 export interface CpuQueue {
   /** Runs `job` when its turn comes. Throws api.503 with Retry-After at once if too many jobs of its lane are waiting. */
@@ -51,6 +51,7 @@ export function cpuQueue({
   const lanes: Record<Lane, LaneState> = {
     password: { waiting: [], used: 0, running: 0 },
     image: { waiting: [], used: 0, running: 0 },
+    thumbnail: { waiting: [], used: 0, running: 0 },
   };
   const isActive = (lane: LaneState): boolean => lane.running + lane.waiting.length > 0;
   let running = 0;

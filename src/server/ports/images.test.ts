@@ -69,6 +69,30 @@ describe('size of what is stored', () => {
   });
 });
 
+describe('thumbnails', () => {
+  const scaled = async (width: number, height: number) => {
+    const picture = { create: { width, height, channels: 4, background: { r: 200, g: 30, b: 30, alpha: 0 } } } as const;
+    const { bytes, mediaType } = await images.scale(await sharp(picture).png().toBuffer(), 192);
+    expect(mediaType).toBe('image/webp');
+    return sharp(bytes).metadata();
+  };
+
+  test.each([
+    ['of 4:3', [1600, 1200], [192, 144]],
+    ['upright', [1200, 1600], [192, 256]],
+    ['wide', [1600, 400], [576, 144]],
+    ['wider than its thumbnail is high', [1600, 10], [1600, 10]],
+    ['smaller than its thumbnail', [60, 40], [60, 40]],
+  ] as const)('a picture %s covers the box, uncropped and never enlarged', async (_, [width, height], [thumbWidth, thumbHeight]) => {
+    expect(await scaled(width, height)).toMatchObject({ width: thumbWidth, height: thumbHeight, hasAlpha: true });
+  });
+
+  test('a detailed photo takes few bytes', async () => {
+    const { bytes: photo } = await images.encode(await (await detailed(IMAGE_SIDE, 800)).jpeg({ quality: 6 }).toBuffer());
+    expect((await images.scale(photo, 192)).bytes.byteLength).toBeLessThan(32 * 1024);
+  });
+});
+
 describe('orientation', () => {
   const COLORS = { R: [255, 0, 0], G: [0, 255, 0], B: [0, 0, 255], Y: [255, 255, 0] } as const;
   type Corner = keyof typeof COLORS;

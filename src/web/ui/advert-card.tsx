@@ -1,4 +1,5 @@
 import styles from './advert-card.module.css';
+import { Thumbnail } from './thumbnail.tsx';
 
 interface AdvertCardProps {
   /** «Реклама», so that nobody takes it for a part of the book. */
@@ -12,7 +13,7 @@ interface AdvertCardProps {
 export function AdvertCard({ label, title, text, image }: AdvertCardProps) {
   return (
     <div className={styles.card} data-plain={image === null || undefined}>
-      {image !== null && <img className={styles.picture} src={image} alt="" width="92" height="64" />}
+      {image !== null && <Thumbnail className={styles.picture} image={image} alt="" width={92} height={64} />}
       <div>
         <small>{label}</small>
         <b className={styles.title}>{title}</b>

@@ -10,11 +10,13 @@ interface DialogProps {
   onClose: () => void;
   /** For forms: a stray click outside does not close it. */
   isGuarded?: boolean;
+  /** As wide as its content, up to the window. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** The browser's own modal dialog: it keeps the focus inside, gives it back, and makes the page behind inert. */
-export function Dialog({ isOpen, title, onClose, isGuarded, children }: DialogProps) {
+export function Dialog({ isOpen, title, onClose, isGuarded, isWide, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -37,6 +39,7 @@ export function Dialog({ isOpen, title, onClose, isGuarded, children }: DialogPr
       className={styles.dialog}
       aria-labelledby={titleId}
       data-dialog-open={isOpen || undefined}
+      data-wide={isWide || undefined}
       onCancel={handleCancel}
       // A second Esc the browser heeds by itself: the dialog goes when its owner says so.
       onClose={(event) => isOpen && openModal(event.currentTarget)}

@@ -23,6 +23,7 @@ export type IconName =
   | 'moon'
   | 'menu'
   | 'photo'
+  | 'enlarge'
   | 'attention'
   | 'info'
   | 'settings'

@@ -5,6 +5,7 @@ import { useFormat } from '../i18n/use-format.ts';
 import { Icon } from './icon.tsx';
 import { type Photo, type PhotoFault, preparePhoto } from './photo.ts';
 import styles from './photo-field.module.css';
+import { Thumbnail } from './thumbnail.tsx';
 import type { Preparation } from './use-submit-when-ready.ts';
 
 interface PhotoFieldProps {
@@ -66,7 +67,7 @@ export function PhotoField({ photo, current, isSquare, error, path, onPhoto, onP
   const [isOver, setOver] = useState(false);
   const [fault, setFault] = useState<PhotoFault>();
   const latest = useRef<File>(undefined);
-  const shown = usePreview(photo) ?? current;
+  const preview = usePreview(photo);
   useHarmlessDrops();
   const problem = fault ? t(`photo.${fault}`) : error && errorText(error);
 
@@ -104,9 +105,17 @@ export function PhotoField({ photo, current, isSquare, error, path, onPhoto, onP
         onDragLeave={() => setOver(false)}
         onDrop={handleDrop}
       >
-        {shown ? (
-          <img className={styles.picture} src={shown} alt={t(photo ? 'photo.preview' : 'photo.current')} width="104" height="78" />
-        ) : (
+        {preview && <img className={styles.picture} src={preview} alt={t('photo.preview')} width="104" height="78" />}
+        {!preview && current && (
+          <Thumbnail
+            className={styles.picture}
+            image={current}
+            alt={t('photo.current')}
+            width={isSquare ? 88 : 104}
+            height={isSquare ? 88 : 78}
+          />
+        )}
+        {!preview && !current && (
           <span className={styles.picture}>
             <Icon name="photo" size="large" />
           </span>
@@ -121,7 +130,7 @@ export function PhotoField({ photo, current, isSquare, error, path, onPhoto, onP
             </small>
           )}
           <label className={styles.choose} htmlFor={id}>
-            {t(shown ? 'photo.other' : 'photo.choose')}
+            {t(preview || current ? 'photo.other' : 'photo.choose')}
           </label>
           {/* Without image/heic an iPhone hands over a JPEG by itself. */}
           <input

@@ -91,6 +91,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     await changeProfile(user, words.names);
     const vehicle = await aVehicle(app, user, 'car', words.vehicle);
     await aVehicle(app, user, 'boat');
+    expect((await app.request('GET', `${vehicle.image}?width=192`)).status).toBe(200);
     const path = `/api/vehicles/${vehicle.id}`;
     const key = `key-${user.id}-of-record`;
     const options = { token: user.token, body: recordBody(words.record), headers: { 'idempotency-key': key } };

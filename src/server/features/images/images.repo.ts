@@ -1,4 +1,5 @@
 import type { Db } from '../../db/store.ts';
+import type { EncodedImage } from '../../ports/images.ts';
 
 export interface StoredImage {
   id: string;
@@ -14,10 +15,28 @@ export const imagesRepo = (db: Db) => ({
       .values({ id: image.id, media_type: image.mediaType, bytes: image.bytes, created_at: image.createdAt })
       .execute();
   },
-  async find(id: string): Promise<{ mediaType: string; bytes: Uint8Array } | undefined> {
+  async find(id: string): Promise<EncodedImage | undefined> {
     const row = await db.selectFrom('images').select(['media_type', 'bytes']).where('id', '=', id).executeTakeFirst();
     return row && { mediaType: row.media_type, bytes: row.bytes };
   },
+  async findThumbnail(id: string, width: number): Promise<EncodedImage | undefined> {
+    const row = await db
+      .selectFrom('thumbnails')
+      .select(['media_type', 'bytes'])
+      .where('image_id', '=', id)
+      .where('width', '=', width)
+      .executeTakeFirst();
+    return row && { mediaType: row.media_type, bytes: row.bytes };
+  },
+  /** Nothing when another request has stored it already. */
+  async insertThumbnail(id: string, width: number, { mediaType, bytes }: EncodedImage): Promise<void> {
+    await db
+      .insertInto('thumbnails')
+      .values({ image_id: id, width, media_type: mediaType, bytes })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+  /** Its thumbnails are deleted by cascade. */
   async delete(id: string): Promise<void> {
     await db.deleteFrom('images').where('id', '=', id).execute();
   },

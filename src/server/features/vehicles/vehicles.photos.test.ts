@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { VEHICLES_PER_ACCOUNT } from '#contract/limits.ts';
+import { sharpImages } from '#server/ports/images.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, recordBody, type TestUser, vehicleFields, vehicleForm } from '#tests/support/builders.ts';
 import { fillVehicles } from '#tests/support/fill.ts';
@@ -10,6 +11,7 @@ describe.each(DATABASES)('a photo on %s is decoded only when the request can suc
   beforeAll(async () => {
     app = await testApp(kind, {
       images: {
+        ...sharpImages(),
         encode: async () => {
           decoded += 1;
           return { mediaType: 'image/jpeg', bytes: new Uint8Array([1]) };

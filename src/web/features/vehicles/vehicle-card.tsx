@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import styles from './vehicle-card.module.css';
 import { nameOf } from './vehicle-name.ts';
+import { VehiclePhoto } from './vehicle-photo.tsx';
 import { numberOf } from './vehicle-search.ts';
 
 interface VehicleCardProps {
@@ -56,7 +57,7 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const { t } = useTranslation('vehicles');
   const name = nameOf(vehicle);
   function handleClick({ target }: MouseEvent<HTMLElement>) {
-    const isOwnTarget = (target as Element).closest('button, a') !== null;
+    const isOwnTarget = (target as Element).closest('button, a, dialog') !== null;
     const isSelecting = getSelection()?.isCollapsed === false;
     if (!isOwnTarget && !isSelecting) onToggle(vehicle.id);
   }
@@ -65,7 +66,7 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
     <article className={styles.vehicle} id={`vehicle-${vehicle.id}`} hidden={isHidden} aria-labelledby={`vehicle-name-${vehicle.id}`}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a larger target for the button at its end */}
       <div className={styles.top} onClick={handleClick}>
-        <img className={styles.photo} src={vehicle.image} alt="" width="96" height="72" loading="lazy" decoding="async" />
+        <VehiclePhoto className={styles.photo} image={vehicle.image} name={name} isEnlargeable={isOpen} />
         <div className={styles.text}>
           <h3 className={styles.name} id={`vehicle-name-${vehicle.id}`}>
             {name}, {vehicle.year}

@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { PhotoDialog } from './photo-dialog.tsx';
+import styles from './vehicle-photo.module.css';
+
+interface VehiclePhotoProps {
+  image: string;
+  /** Of the vehicle. */
+  name: string;
+  className: string | undefined;
+  /** Adds a button that shows it large. */
+  isEnlargeable: boolean;
+}
+
+export function VehiclePhoto({ image, name, className, isEnlargeable }: VehiclePhotoProps) {
+  const { t } = useTranslation('vehicles');
+  const [isLarge, setLarge] = useState(false);
+  const thumbnail = useRef<HTMLImageElement>(null);
+  return (
+    <div className={`${styles.place} ${className}`}>
+      <Thumbnail ref={thumbnail} className={styles.photo} image={image} width={96} height={72} alt="" loading="lazy" decoding="async" />
+      {isEnlargeable && (
+        <>
+          <button type="button" className={styles.enlarge} aria-label={t('photo.enlarge', { name })} onClick={() => setLarge(true)}>
+            <span>
+              <Icon name="enlarge" size="small" />
+            </span>
+          </button>
+          <PhotoDialog image={image} name={name} thumbnail={thumbnail.current} isOpen={isLarge} onClose={() => setLarge(false)} />
+        </>
+      )}
+    </div>
+  );
+}
