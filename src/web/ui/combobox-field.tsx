@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift';
-import type { FocusEvent, KeyboardEvent } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './combobox-field.module.css';
 import { type Suggestion, suggestionsFor } from './combobox-suggestions.ts';
@@ -31,6 +31,11 @@ export function ComboboxField({ value, onChange, suggestions, onFocus, onBlur, .
   });
   const isShown = isOpen && items.length > 0;
 
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (isShown) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
+
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const own = event.nativeEvent as Event & { preventDownshiftDefault?: boolean };
     const isChosen = isShown && highlightedIndex >= 0;
@@ -54,7 +59,7 @@ export function ComboboxField({ value, onChange, suggestions, onFocus, onBlur, .
       {...input}
       aria-expanded={isShown}
       popup={
-        <ul {...getMenuProps({ 'aria-label': t('suggestions') })} className={styles.list} hidden={!isShown}>
+        <ul {...getMenuProps({ ref: list, 'aria-label': t('suggestions') })} className={styles.list} hidden={!isShown}>
           {isShown &&
             items.map((item, index) => (
               <li
