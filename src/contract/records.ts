@@ -97,6 +97,26 @@ export const listOperations = endpoint({
   errors: ['carsApi.404', 'carsApi.hidden'],
 });
 
+const knownReading = z.object({ id: z.number(), reading: z.number(), performedOn: z.string() });
+export type KnownReading = z.core.output<typeof knownReading>;
+
+const recordId = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'validation.invalid')), z.transform(Number));
+
+export const getReadings = endpoint({
+  method: 'GET',
+  path: '/api/vehicles/{vehicleId}/readings',
+  access: 'user',
+  summary:
+    'What a reading is compared with: `before`, the last record until the day `performedOn`, and `after`, the first one after it (both null without a day; `except` is the id of a record to leave out), and `highest`, the first record with the highest reading of all.',
+  params: vehicleParams,
+  query: z.object({ performedOn: z.optional(day), except: z.optional(recordId) }),
+  answer: z.object({
+    data: z.object({ before: z.nullable(knownReading), after: z.nullable(knownReading), highest: z.nullable(knownReading) }),
+  }),
+  failure: 'recordsApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden'],
+});
+
 export const createRecord = endpoint({
   method: 'POST',
   path: '/api/vehicles/{vehicleId}/records',

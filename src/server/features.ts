@@ -73,6 +73,8 @@ import { ratesRepo } from './features/rates/rates.repo.ts';
 import { type Alarm, valveService } from './features/rates/valve.service.ts';
 import { operationsRepo } from './features/records/operations.repo.ts';
 import { operationsService } from './features/records/operations.service.ts';
+import { readingsRepo } from './features/records/readings.repo.ts';
+import { readingsService } from './features/records/readings.service.ts';
 import { recordsRepo } from './features/records/records.repo.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { recordsService } from './features/records/records.service.ts';
@@ -272,10 +274,11 @@ function bookRoutes({ store, clock, tokens, images }: Deps): Route[] {
     clock,
   });
   const recordsWork = workOf(store, (db) => ({ records: recordsRepo(db), idempotency: idempotencyRepo(db) }));
+  const readings = readingsService({ work: workOf(store, (db) => ({ readings: readingsRepo(db) })), vehicles });
   const records = recordsService({ work: recordsWork, vehicles, idempotency, clock });
   const operations = operationsService({ work: workOf(store, (db) => ({ operations: operationsRepo(db) })), vehicles });
   const notes = notesService({ work: workOf(store, notesRepo), vehicles });
-  return [...vehiclesRoutes(vehicles), ...recordsRoutes(records, operations), ...notesRoutes(notes)];
+  return [...vehiclesRoutes(vehicles), ...recordsRoutes({ records, operations, readings }), ...notesRoutes(notes)];
 }
 
 /** Messages of the contact form. */

@@ -158,6 +158,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   },
   paymentsRepo: { find: [['ua']], upsert: [[PAYMENT]], findBlockMessage: [[]], updateBlockMessage: [[BLOCK]] },
   pricesRepo: { list: [[]], find: [['family']], lock: [[]], update: [[{ tariff: 'family', price: 1 }]] },
+  readingsRepo: { findBefore: [[1, '2026-05-01', 1]], findAfter: [[1, '2026-05-01', 1]], findHighest: [[1]] },
   recordsRepo: {
     lockVehicle: [[1]],
     sumPrices: [[1]],

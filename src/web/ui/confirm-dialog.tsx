@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** Repeats verb and thing: «Видалити Škoda Octavia». */
   confirmText: ReactNode;
+  /** Red unless told. */
+  confirmLook?: 'danger' | 'filled';
   /** While it is being done: «Видаляємо…». */
   busyText?: ReactNode;
   isBusy?: boolean;
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmText,
+  confirmLook = 'danger',
   busyText,
   isBusy = false,
   keepText,
@@ -38,7 +41,7 @@ export function ConfirmDialog({
         <Button look="quiet" onClick={onClose} isPaused={isBusy} autoFocus>
           {keepText}
         </Button>
-        <Button look="danger" onClick={onConfirm} isBusy={isBusy} busyText={busyText}>
+        <Button look={confirmLook} onClick={onConfirm} isBusy={isBusy} busyText={busyText}>
           {confirmText}
         </Button>
       </div>

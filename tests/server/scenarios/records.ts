@@ -46,6 +46,10 @@ export const recordScenarios: Record<string, Scenarios> = {
     good: onOwn('GET', '/operations'),
     errors: { 'carsApi.404': onForeign('GET', '/operations'), 'carsApi.hidden': onHidden('GET', '/operations') },
   },
+  getReadings: {
+    good: onOwn('GET', '/readings?performedOn=2026-06-14&except=1'),
+    errors: { 'carsApi.404': onForeign('GET', '/readings'), 'carsApi.hidden': onHidden('GET', '/readings') },
+  },
   createRecord: {
     good: onOwn('POST', '/records', recordBody()),
     errors: {

@@ -1,12 +1,20 @@
-import { createRecord, listOperations, listRecords, removeRecord, updateRecord } from '#contract/records.ts';
+import { createRecord, getReadings, listOperations, listRecords, removeRecord, updateRecord } from '#contract/records.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { OperationsService } from './operations.service.ts';
+import type { ReadingsService } from './readings.service.ts';
 import type { RecordFields } from './records.rows.ts';
 import type { RecordsService } from './records.service.ts';
 
-export const recordsRoutes = (records: RecordsService, operations: OperationsService): Route[] => [
+interface Services {
+  records: RecordsService;
+  operations: OperationsService;
+  readings: ReadingsService;
+}
+
+export const recordsRoutes = ({ records, operations, readings }: Services): Route[] => [
   route(listRecords, ({ caller, params, query }) => records.list(caller, params.vehicleId, query)),
   route(listOperations, async ({ caller, params }) => ({ data: await operations.list(caller, params.vehicleId) })),
+  route(getReadings, async ({ caller, params, query }) => ({ data: await readings.get(caller, params.vehicleId, query) })),
   route(createRecord, async ({ caller, params, body, idempotencyKey }) => ({
     data: await records.create(caller, params.vehicleId, body, idempotencyKey),
   })),

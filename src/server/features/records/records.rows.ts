@@ -1,4 +1,5 @@
-import type { ServiceRecord } from '#contract/records.ts';
+import type { KnownReading, ServiceRecord } from '#contract/records.ts';
+import type { ReadingRow } from './readings.repo.ts';
 import type { NewRecordRow, RecordChange, RecordRow } from './records.repo.ts';
 
 /** Prices in the owner's currency, readings in the vehicle's unit. */
@@ -53,3 +54,6 @@ export const toRecord = (row: RecordRow): ServiceRecord => ({
   reading: row.reading / TENTHS,
   performedOn: row.performed_on,
 });
+
+export const toKnownReading = (row: ReadingRow | undefined): KnownReading | null =>
+  row ? { id: row.id, reading: row.reading / TENTHS, performedOn: row.performed_on } : null;

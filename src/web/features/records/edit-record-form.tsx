@@ -12,6 +12,7 @@ import { changesOf, checkDraft, draftOf, isSameDraft, type RecordDraft } from '.
 import { editedRecordKey } from './record-draft-keys.ts';
 import styles from './record-form.module.css';
 import { focusOperation, RecordForm, type RecordFormSettings } from './record-form.tsx';
+import { useDoubts } from './use-doubts.tsx';
 import { useRecordSending } from './use-record-sending.ts';
 
 interface EditRecordFormProps extends RecordFormSettings {
@@ -21,7 +22,17 @@ interface EditRecordFormProps extends RecordFormSettings {
 }
 
 /** In the place of the record's row. Only the changed fields are sent. */
-export function EditRecordForm({ vehicleId, unit, currency, record, onSaved, onClose, onGone, ...suggestions }: EditRecordFormProps) {
+export function EditRecordForm({
+  vehicleId,
+  unit,
+  facts,
+  currency,
+  record,
+  onSaved,
+  onClose,
+  onGone,
+  ...suggestions
+}: EditRecordFormProps) {
   const { t } = useTranslation('records');
   const format = useFormat();
   const language = useLanguage();
@@ -36,6 +47,12 @@ export function EditRecordForm({ vehicleId, unit, currency, record, onSaved, onC
   useKeptDraft(key, isChanged ? form.values : undefined);
   const { isSending, failure, send } = useRecordSending(form, onGone);
 
+  const doubts = useDoubts({
+    ...{ form, vehicleId, unit, facts },
+    record: { id: record.id, saved: original },
+    onConfirmed: () => void submit(true),
+  });
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => focusOperation(form), []);
 
@@ -43,9 +60,10 @@ export function EditRecordForm({ vehicleId, unit, currency, record, onSaved, onC
     writeDraft(key, undefined);
     onClose();
   }
-  const submit = () =>
+  const submit = (isConfirmed = false) =>
     send(async () => {
       const sent = form.getValues();
+      if (!isConfirmed && (await doubts.ask(sent))) return undefined;
       const body = changesOf(sent, original);
       if (Object.keys(body).length === 0) {
         close();
@@ -62,24 +80,28 @@ export function EditRecordForm({ vehicleId, unit, currency, record, onSaved, onC
     });
 
   return (
-    <RecordForm
-      {...suggestions}
-      label={t('form.editLabel', { name: record.operationName, day: format.day(record.performedOn) })}
-      form={form}
-      unit={unit}
-      currency={currency}
-      failure={failure}
-      onSubmit={submit}
-      onEscape={isChanged || isSending ? undefined : close}
-    >
-      <div className={styles.buttons}>
-        <Button type="submit" isWide isBusy={isSending} busyText={t('form.saving')}>
-          {t('form.save')}
+    <>
+      <RecordForm
+        {...suggestions}
+        label={t('form.editLabel', { name: record.operationName, day: format.day(record.performedOn) })}
+        form={form}
+        unit={unit}
+        currency={currency}
+        doubts={doubts}
+        failure={failure}
+        onSubmit={() => void submit()}
+        onEscape={isChanged || isSending ? undefined : close}
+      >
+        <div className={styles.buttons}>
+          <Button type="submit" isWide isBusy={isSending} busyText={t('form.saving')}>
+            {t('form.save')}
+          </Button>
+        </div>
+        <Button className={styles.cancel} look="plain" onClick={close} isPaused={isSending}>
+          {t('form.cancel')}
         </Button>
-      </div>
-      <Button className={styles.cancel} look="plain" onClick={close} isPaused={isSending}>
-        {t('form.cancel')}
-      </Button>
-    </RecordForm>
+      </RecordForm>
+      {doubts.question}
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { bodyOf, checkDraft, isBlank, newDraft, type RecordDraft, withoutSent } 
 import { newRecordKey } from './record-draft-keys.ts';
 import styles from './record-form.module.css';
 import { focusOperation, RecordForm, type RecordFormSettings } from './record-form.tsx';
+import { useDoubts } from './use-doubts.tsx';
 import { type Prefilled, usePrefilled } from './use-prefilled.ts';
 import { useRecordSending } from './use-record-sending.ts';
 
@@ -33,6 +34,7 @@ interface KeptRecord {
 export function NewRecordForm({
   vehicleId,
   unit,
+  facts,
   currency,
   reading,
   focusRequest,
@@ -60,6 +62,8 @@ export function NewRecordForm({
   useKeptDraft(key, isBlank(form.values) ? undefined : draft);
   const { isSending, failure, send } = useRecordSending(form, onGone);
 
+  const doubts = useDoubts({ form, vehicleId, unit, facts, onConfirmed: () => void submit(true) });
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request
   useEffect(() => {
     if (focusRequest === 0) return;
@@ -67,13 +71,16 @@ export function NewRecordForm({
     focusOperation(form);
   }, [focusRequest]);
 
-  const submit = () =>
+  const submit = (isConfirmed = false) =>
     send(async () => {
       refreshDay();
-      setSaved(undefined);
       const sent = form.getValues();
       const body = bodyOf(sent);
-      const result = await call(createRecord, { params: { vehicleId }, body, idempotencyKey: attempt.keyOf(JSON.stringify(body)) });
+      // Before anything is awaited: the draft is kept with the key.
+      const idempotencyKey = attempt.keyOf(JSON.stringify(body));
+      if (!isConfirmed && (await doubts.ask(sent))) return undefined;
+      setSaved(undefined);
+      const result = await call(createRecord, { params: { vehicleId }, body, idempotencyKey });
       if (!result.success) return result;
       attempt.finish();
       onSaved(result.data);
@@ -86,15 +93,27 @@ export function NewRecordForm({
     });
 
   return (
-    <RecordForm {...rest} label={t('form.label')} form={form} unit={unit} currency={currency} failure={failure} onSubmit={submit}>
-      <div className={styles.buttons}>
-        <Button type="submit" isWide isBusy={isSending} busyText={t('form.adding')}>
-          {t('form.add')}
-        </Button>
-      </div>
-      <p className={styles.help} role="status">
-        {saved && saved.id !== removedId ? t('form.added', { name: saved.operationName }) : t('form.help')}
-      </p>
-    </RecordForm>
+    <>
+      <RecordForm
+        {...rest}
+        label={t('form.label')}
+        form={form}
+        unit={unit}
+        currency={currency}
+        doubts={doubts}
+        failure={failure}
+        onSubmit={() => void submit()}
+      >
+        <div className={styles.buttons}>
+          <Button type="submit" isWide isBusy={isSending} busyText={t('form.adding')}>
+            {t('form.add')}
+          </Button>
+        </div>
+        <p className={styles.help} role="status">
+          {saved && saved.id !== removedId ? t('form.added', { name: saved.operationName }) : t('form.help')}
+        </p>
+      </RecordForm>
+      {doubts.question}
+    </>
   );
 }

@@ -73,6 +73,7 @@ const open = (focusRequest = 0) => {
       vehicleId={VEHICLE}
       vehicleName="Škoda Octavia"
       unit="km"
+      facts={{ vehicleType: 'car', year: 2014, mileage: 90_000, createdAt: '2026-01-01T00:00:00.000Z' }}
       reading={98_000}
       recordCount={0}
       currency="UAH"

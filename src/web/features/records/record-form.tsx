@@ -14,13 +14,16 @@ import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { focusFirstInvalid } from '../../ui/schema-form.ts';
 import { AsLastTime } from './as-last-time.tsx';
+import type { VehicleFacts } from './reading-doubts.ts';
 import { localDay, type RecordDraft } from './record-draft.ts';
 import styles from './record-form.module.css';
+import type { Doubts } from './use-doubts.tsx';
 
 /** What forms of new and of existing records have in common. */
 export interface RecordFormSettings {
   vehicleId: number;
   unit: ReadingUnit;
+  facts: VehicleFacts;
   currency: Currency;
   operations: readonly Operation[];
   onOperationFocus: () => void;
@@ -31,6 +34,7 @@ export interface RecordFormSettings {
 interface RecordFormProps extends Pick<RecordFormSettings, 'unit' | 'currency' | 'operations' | 'onOperationFocus'> {
   label: string;
   form: UseFormReturnType<RecordDraft>;
+  doubts: Pick<Doubts, 'hints' | 'onSettled'>;
   failure: CallFailure | undefined;
   onSubmit: (draft: RecordDraft) => void;
   onEscape?: (() => void) | undefined;
@@ -39,12 +43,17 @@ interface RecordFormProps extends Pick<RecordFormSettings, 'unit' | 'currency' |
 }
 
 export function RecordForm(props: RecordFormProps) {
-  const { label, form, unit, currency, operations, onOperationFocus, failure, onSubmit, onEscape, children } = props;
+  const { label, form, unit, currency, operations, onOperationFocus, doubts, failure, onSubmit, onEscape, children } = props;
   const { t } = useTranslation('records');
   const language = useLanguage();
   const errorText = useErrorText();
   const format = useFormat();
   const field = (name: keyof RecordDraft) => ({ ...form.getInputProps(name), autoComplete: 'off' });
+  const doubtable = (name: keyof Doubts['hints']) => ({
+    ...field(name),
+    help: doubts.hints[name] && <span className={styles.doubt}>{doubts.hints[name]}</span>,
+    onBlur: doubts.onSettled,
+  });
   return (
     <form
       className={styles.form}
@@ -60,9 +69,9 @@ export function RecordForm(props: RecordFormProps) {
           <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>
         </div>
       )}
-      <TextField {...field('performedOn')} type="date" max={localDay()} label={t('form.date')} />
+      <TextField {...doubtable('performedOn')} type="date" max={localDay()} label={t('form.date')} />
       <TextField
-        {...field('reading')}
+        {...doubtable('reading')}
         inputMode={unit === 'h' ? 'decimal' : 'numeric'}
         label={t(`form.reading.${unit}`)}
         // It nearly always changes.

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { RECORDS_PAGE_MAX } from '#contract/limits.ts';
-import { listRecords } from '#contract/records.ts';
+import { getReadings, listRecords } from '#contract/records.ts';
 import { call } from '../../api/call.ts';
 import { needed } from '../../api/call-error.ts';
 import type { HistoryPage } from './record-list.ts';
@@ -25,6 +25,15 @@ export const recordsQuery = (vehicleId: number) =>
     getNextPageParam: ({ nextCursor }, pages): PageParam | undefined =>
       nextCursor === null ? undefined : { limit: pageSize(pages.length), cursor: nextCursor },
     refetchOnWindowFocus: 'always',
+  });
+
+/** The records next to a day, for days before the loaded pages. The key begins with that of the history, so that both are read again. */
+export const neighboursQuery = (vehicleId: number, day: string, recordId: number | undefined) =>
+  queryOptions({
+    queryKey: ['records', vehicleId, 'neighbours', day, recordId ?? null],
+    queryFn: async ({ signal }) =>
+      (await needed(call(getReadings, { params: { vehicleId }, query: { performedOn: day, except: recordId }, signal }))).data,
+    retry: false,
   });
 
 /** Changes the cached pages at once; cancels a read that may be older than the change. */

@@ -6,6 +6,7 @@ import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { CallError } from '../../api/call-error.ts';
 import { EditRecordForm } from './edit-record-form.tsx';
 import { NewRecordForm } from './new-record-form.tsx';
+import type { VehicleFacts } from './reading-doubts.ts';
 import { editedRecordIds } from './record-draft-keys.ts';
 import { RecordHistory } from './record-history.tsx';
 import { historyOf, withRecord } from './record-list.ts';
@@ -17,6 +18,7 @@ interface VehicleRecordsProps {
   vehicleId: number;
   vehicleName: string;
   unit: ReadingUnit;
+  facts: VehicleFacts;
   reading: number | null;
   recordCount: number;
   currency: Currency;
@@ -31,7 +33,7 @@ const focusOn = (id: string): void => document.getElementById(id)?.focus();
 
 /** Quick add and history of one vehicle. */
 export function VehicleRecords(props: VehicleRecordsProps) {
-  const { vehicleId, vehicleName, unit, reading, recordCount, currency, isShown, focusRequest, onChanged } = props;
+  const { vehicleId, vehicleName, unit, facts, reading, recordCount, currency, isShown, focusRequest, onChanged } = props;
   const client = useQueryClient();
   const history = useInfiniteQuery({ ...recordsQuery(vehicleId), enabled: isShown });
   const records = history.data && historyOf(history.data.pages);
@@ -78,7 +80,7 @@ export function VehicleRecords(props: VehicleRecordsProps) {
     requestAnimationFrame(() => focusOn(next ? `record-remove-${next.id}` : `history-${vehicleId}`));
   }
 
-  const settings = { vehicleId, unit, currency, operations, onOperationFocus: requestOperations, onGone: reload };
+  const settings = { vehicleId, unit, facts, currency, operations, onOperationFocus: requestOperations, onGone: reload };
   return (
     <>
       <NewRecordForm {...settings} reading={reading} focusRequest={focusRequest} removedId={removedId} onSaved={handleSaved} />

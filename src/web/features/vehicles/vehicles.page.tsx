@@ -81,6 +81,7 @@ function OpenBook({ data, hidden, limit, currency, userId }: OpenBookProps) {
       vehicleId={vehicle.id}
       vehicleName={nameOf(vehicle)}
       unit={readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit)}
+      facts={vehicle}
       reading={vehicle.reading}
       recordCount={vehicle.recordCount}
       currency={currency}

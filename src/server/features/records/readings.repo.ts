@@ -1,0 +1,36 @@
+import type { Selectable } from 'kysely';
+import type { AuthorizedVehicleId } from '../../authorized.ts';
+import type { Db } from '../../db/store.ts';
+import type { Tables } from '../../db/tables.ts';
+
+/** Readings in tenths of the vehicle's unit. */
+export type ReadingRow = Pick<Selectable<Tables['records']>, 'id' | 'reading' | 'performed_on'>;
+
+/** Single readings of a vehicle, found by the index of its history. */
+export function readingsRepo(db: Db) {
+  const readingsOf = (vehicleId: AuthorizedVehicleId) =>
+    db.selectFrom('records').select(['id', 'reading', 'performed_on']).where('vehicle_id', '=', vehicleId);
+  /** Ids begin at 1, so that 0 leaves out no record. */
+  const others = (vehicleId: AuthorizedVehicleId, except = 0) => readingsOf(vehicleId).where('id', '<>', except);
+  return {
+    /** The newest record until that day, the day included. */
+    async findBefore(vehicleId: AuthorizedVehicleId, day: string, except?: number): Promise<ReadingRow | undefined> {
+      return others(vehicleId, except)
+        .where('performed_on', '<=', day)
+        .orderBy('performed_on', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+    },
+    /** The oldest record after that day. */
+    async findAfter(vehicleId: AuthorizedVehicleId, day: string, except?: number): Promise<ReadingRow | undefined> {
+      return others(vehicleId, except).where('performed_on', '>', day).orderBy('performed_on').orderBy('id').limit(1).executeTakeFirst();
+    },
+    /** The oldest record with the highest reading. */
+    async findHighest(vehicleId: AuthorizedVehicleId): Promise<ReadingRow | undefined> {
+      return readingsOf(vehicleId).orderBy('reading', 'desc').orderBy('performed_on').orderBy('id').limit(1).executeTakeFirst();
+    },
+  };
+}
+
+export type ReadingsRepo = ReturnType<typeof readingsRepo>;

@@ -1,0 +1,37 @@
+import type { KnownReading } from '#contract/records.ts';
+import type { Caller } from '../../caller.ts';
+import type { Work } from '../../db/work.ts';
+import type { VehiclesService } from '../vehicles/vehicles.service.ts';
+import type { ReadingsRepo } from './readings.repo.ts';
+import { toKnownReading } from './records.rows.ts';
+
+interface Deps {
+  work: Pick<Work<{ readings: ReadingsRepo }>, 'read'>;
+  vehicles: Pick<VehiclesService, 'authorize'>;
+}
+
+/** In the vehicle's unit. */
+export interface Readings {
+  before: KnownReading | null;
+  after: KnownReading | null;
+  highest: KnownReading | null;
+}
+
+export interface ReadingsQuery {
+  performedOn?: string | undefined;
+  except?: number | undefined;
+}
+
+export type ReadingsService = ReturnType<typeof readingsService>;
+
+export const readingsService = ({ work, vehicles }: Deps) => ({
+  /** The readings next to that day, none without a day, and the highest of all. 404 and 403 as for every call on a vehicle. */
+  async get(caller: Caller, vehicleId: number, { performedOn, except }: ReadingsQuery): Promise<Readings> {
+    const { id } = await vehicles.authorize(caller, vehicleId);
+    const { readings } = work.read;
+    const before = performedOn === undefined ? undefined : await readings.findBefore(id, performedOn, except);
+    const after = performedOn === undefined ? undefined : await readings.findAfter(id, performedOn, except);
+    const highest = await readings.findHighest(id);
+    return { before: toKnownReading(before), after: toKnownReading(after), highest: toKnownReading(highest) };
+  },
+});
