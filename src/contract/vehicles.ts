@@ -45,13 +45,16 @@ export const plateText = (value: string): string =>
     .replace(/\s/g, '')
     .replace(/[А-ЯІЅЈ]/g, (letter) => LOOKALIKES[letter] ?? letter);
 
+/** The same without hyphens, which are printed within a HIN but are no part of it. */
+export const hinText = (value: string): string => plateText(value).replace(/[\p{Pd}−]/gu, '');
+
 const vin = text(64).check(
   z.overwrite(plateText),
   z.length(VIN_LENGTH, key('validation.vin.length')),
   z.regex(/^[A-HJ-NPR-Z0-9]+$/, key('validation.vin.letters')),
 );
 const hin = text(64).check(
-  z.overwrite(plateText),
+  z.overwrite(hinText),
   z.length(HIN_LENGTH, key('validation.hin')),
   z.regex(/^[A-Z0-9]+$/, key('validation.hin')),
 );

@@ -85,6 +85,11 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     expect(body.data).toMatchObject({ vin: 'WAUZZZ8K59A123456', engineVolume: 0 });
   });
 
+  test('a HIN is stored without the hyphens that are printed in it', async () => {
+    const { body } = await post(await aUser(app), vehicleFields('boat', { hinNumber: 'ua-crn‑t00 0488' }));
+    expect(body.data.hinNumber).toBe('UACRNT000488');
+  });
+
   test('a number is unique within one owner, not between owners', async () => {
     const [one, two] = [await aUser(app, { tariff: 'family' }), await aUser(app)];
     const { serialNumber } = await aVehicle(app, one, 'bicycle');

@@ -37,6 +37,7 @@ export function useOpenVehicles(vehicles: readonly Vehicle[]) {
   useEffect(() => writeOpen(opened), [opened]);
 
   const show = useCallback((id: number) => setOpened((before) => (before.get(id) ? before : new Map(before).set(id, true))), []);
+  const hide = useCallback((id: number) => setOpened((before) => (before.get(id) ? new Map(before).set(id, false) : before)), []);
   const toggle = useCallback((id: number) => setOpened((before) => new Map(before).set(id, !before.get(id))), []);
   const forget = useCallback((id: number) => setOpened((before) => new Map([...before].filter(([one]) => one !== id))), []);
   const startRecord = useCallback(
@@ -46,5 +47,5 @@ export function useOpenVehicles(vehicles: readonly Vehicle[]) {
     },
     [show],
   );
-  return { opened, show, toggle, forget, startRecord, focusOf: (id: number): number => (wish.id === id ? wish.count : 0) };
+  return { opened, show, hide, toggle, forget, startRecord, focusOf: (id: number): number => (wish.id === id ? wish.count : 0) };
 }

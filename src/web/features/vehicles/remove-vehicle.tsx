@@ -15,6 +15,12 @@ interface RemoveVehicleProps {
   onRemoved: () => void;
 }
 
+/** Key of what is deleted with the vehicle. */
+function consequenceOf({ recordCount, note }: Vehicle) {
+  if (recordCount > 0) return note === null ? 'records' : 'recordsAndNote';
+  return note === null ? 'photo' : 'note';
+}
+
 /** Asks, naming the thing and what goes with it. One that vanished meanwhile is as good as deleted. */
 export function RemoveVehicle({ vehicle, isAsking, onClose, onRemoved }: RemoveVehicleProps) {
   const { t } = useTranslation('vehicles');
@@ -32,7 +38,8 @@ export function RemoveVehicle({ vehicle, isAsking, onClose, onRemoved }: RemoveV
       showToast({ text: errorText(result.code, result.message), isFailure: true });
       return;
     }
-    showToast({ text: result.success ? t('remove.done', { name }) : t('gone') });
+    const done = vehicle.recordCount > 0 ? 'doneWithRecords' : 'done';
+    showToast({ text: result.success ? t(`remove.${done}`, { name }) : t('gone') });
     onRemoved();
     drop(vehicle.id);
     await reload();
@@ -49,7 +56,7 @@ export function RemoveVehicle({ vehicle, isAsking, onClose, onRemoved }: RemoveV
       onConfirm={remove}
       onClose={onClose}
     >
-      {vehicle.recordCount > 0 ? t('remove.records', { count: vehicle.recordCount }) : t('remove.none')}
+      {t(`remove.${consequenceOf(vehicle)}`, { count: vehicle.recordCount })}
     </ConfirmDialog>
   );
 }

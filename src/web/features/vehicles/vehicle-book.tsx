@@ -1,19 +1,18 @@
-import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { newVehiclePath } from '../../paths.ts';
-import { tabStore } from '../../storage.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BookHead } from './book-head.tsx';
 import { useCollapsedGroups } from './collapsed-groups.ts';
 import { HiddenNotice } from './hidden-notice.tsx';
 import type { OpenVehicles } from './open-vehicles.ts';
+import { useVehicleSearch } from './use-vehicle-search.ts';
 import { VehicleCard } from './vehicle-card.tsx';
 import { VehicleDetails } from './vehicle-details.tsx';
 import { VehicleGroup } from './vehicle-group.tsx';
-import { isFound } from './vehicle-search.ts';
 
 /** What the page puts into an open vehicle from the other slices. */
 export interface VehicleSlots {
@@ -50,14 +49,9 @@ const AT_ONCE = 8;
 
 export function VehicleBook({ vehicles, hidden, limit, currency, userId, opened, added, renderRecords, renderNote }: VehicleBookProps) {
   const { t } = useTranslation('vehicles');
-  // For the way back and a reload.
-  const searchKey = `carnet.search.${userId ?? 'me'}`;
-  const [query, setQuery] = useState(() => tabStore.get(searchKey) ?? '');
-  useEffect(() => tabStore.set(searchKey, query || null), [searchKey, query]);
+  const { query, isSearching, found, search, setQuery } = useVehicleSearch(vehicles, userId, opened);
   const { collapsed, toggleGroup, unfoldGroup } = useCollapsedGroups(userId);
   const drawn = useDeferredValue(vehicles.length, AT_ONCE);
-  const isSearching = query.trim() !== '';
-  const found = vehicles.filter((vehicle) => isFound(vehicle, query));
 
   const { startRecord } = opened;
   useLayoutEffect(() => {
@@ -65,18 +59,8 @@ export function VehicleBook({ vehicles, hidden, limit, currency, userId, opened,
     setQuery('');
     unfoldGroup(added.vehicleType);
     startRecord(added.id);
-  }, [added, unfoldGroup, startRecord]);
+  }, [added, setQuery, unfoldGroup, startRecord]);
 
-  function handleQuery(next: string) {
-    setQuery(next);
-    const hits = next.trim() === '' ? [] : vehicles.filter((vehicle) => isFound(vehicle, next));
-    const [only, ...others] = hits;
-    if (!only || others.length > 0) return;
-    opened.show(only.id);
-    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
-    // After the list has been drawn.
-    requestAnimationFrame(() => document.getElementById(`vehicle-${only.id}`)?.scrollIntoView({ block: 'nearest', behavior }));
-  }
   function handleRemoved(id: number) {
     opened.forget(id);
     const next = vehicles[vehicles.findIndex((vehicle) => vehicle.id === id) + 1] ?? vehicles.find((vehicle) => vehicle.id !== id);
@@ -88,6 +72,7 @@ export function VehicleBook({ vehicles, hidden, limit, currency, userId, opened,
     return (
       <>
         <BookHead />
+        {hidden > 0 && <HiddenNotice count={hidden} limit={limit ?? 0} />}
         <EmptyState
           title={t('empty.title')}
           text={t('empty.text')}
@@ -98,7 +83,6 @@ export function VehicleBook({ vehicles, hidden, limit, currency, userId, opened,
           }
           icons={['bicycle', 'car', 'boat', 'motorcycle', 'yacht']}
         />
-        {hidden > 0 && <HiddenNotice count={hidden} limit={limit ?? 0} />}
       </>
     );
 
@@ -110,15 +94,16 @@ export function VehicleBook({ vehicles, hidden, limit, currency, userId, opened,
         search={{
           query,
           found: isSearching ? found.length : undefined,
-          onQuery: handleQuery,
+          onQuery: search,
           onGo: () => focusOn(`vehicle-turn-${found[0]?.id}`),
         }}
       />
+      {hidden > 0 && <HiddenNotice count={hidden} limit={limit ?? 0} />}
       {byType(vehicles, drawn).map(({ type, count, group }) => (
         <VehicleGroup
           key={type}
           type={type}
-          count={count}
+          count={isSearching ? found.filter(({ vehicleType }) => vehicleType === type).length : count}
           isOpen={isSearching || !collapsed.has(type)}
           isHidden={!group.some((vehicle) => found.includes(vehicle))}
           onToggle={() => toggleGroup(type)}
@@ -143,7 +128,6 @@ export function VehicleBook({ vehicles, hidden, limit, currency, userId, opened,
           ))}
         </VehicleGroup>
       ))}
-      {hidden > 0 && <HiddenNotice count={hidden} limit={limit ?? 0} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { HIN_LENGTH, VIN_LENGTH } from '#contract/limits.ts';
 import { bodyTypesOf, FUEL_TYPES, fieldsOf, MILEAGE_UNITS, type TypeField, type VehicleType } from '#contract/vehicle-types.ts';
-import { plateText } from '#contract/vehicles.ts';
+import { hinText, plateText } from '#contract/vehicles.ts';
 import { ComboboxField } from '../../ui/combobox-field.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { useMakes } from './use-makes.ts';
@@ -36,7 +36,7 @@ function NumberField({ form, type }: FieldsProps) {
     );
   const name = own.includes('vin') ? 'vin' : 'hinNumber';
   const max = name === 'vin' ? VIN_LENGTH : HIN_LENGTH;
-  const typed = plateText(form.values[name]);
+  const typed = name === 'vin' ? plateText(form.values.vin) : hinText(form.values.hinNumber);
   const isDoubtful = name === 'vin' && typed.length === max && isVinSuspicious(typed);
   return (
     <div className={styles.whole}>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -17,10 +17,15 @@ interface VehicleSearchFieldProps {
 export function VehicleSearchField({ query, found, onQuery, onGo }: VehicleSearchFieldProps) {
   const { t } = useTranslation('vehicles');
   const [isRefused, setRefused] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
 
   function change(next: string) {
     setRefused(false);
     onQuery(next);
+  }
+  function clear() {
+    change('');
+    input.current?.focus();
   }
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault();
@@ -30,13 +35,14 @@ export function VehicleSearchField({ query, found, onQuery, onGo }: VehicleSearc
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Escape' || query === '') return;
     event.preventDefault();
-    change('');
+    clear();
   }
 
   return (
     <search>
       <form className={styles.search} noValidate onSubmit={handleSubmit}>
         <TextField
+          ref={input}
           id="vehicle-search"
           type="search"
           enterKeyHint="search"
@@ -48,12 +54,17 @@ export function VehicleSearchField({ query, found, onQuery, onGo }: VehicleSearc
           value={query}
           onChange={(event) => change(event.currentTarget.value)}
           onKeyDown={handleKey}
-          rightSection={<IconButton type="submit" icon="search" label={t('search.button')} />}
+          rightSection={
+            <>
+              {query !== '' && <IconButton icon="close" label={t('search.clear')} onClick={clear} />}
+              <IconButton type="submit" icon="search" label={t('search.button')} />
+            </>
+          }
         />
         {found === 0 && (
           <p className={styles.none}>
             {t('search.none', { query: query.trim() })}{' '}
-            <button type="button" onClick={() => change('')}>
+            <button type="button" onClick={clear}>
               {t('search.showAll')}
             </button>
           </p>

@@ -15,6 +15,8 @@ describe('the search', () => {
     ['brand and model together', car, ' škoda  octa'],
     ['the year', car, '2014'],
     ['a HIN', boat, 'nt0004'],
+    ['a HIN typed with hyphens', boat, 'ua-crnt 0004'],
+    ['a serial number without its hyphen', bicycle, 'рама77'],
     ['Cyrillic without case', boat, 'КРИМ м'],
     ['Ukrainian letters', bicycle, 'їЖАК ґ'],
     ['a Cyrillic serial number', bicycle, 'рама'],
@@ -23,6 +25,7 @@ describe('the search', () => {
 
   test.each([
     ['another number', car, 'WDB209'],
+    ['a hyphen', boat, '-'],
     ['и for й', { ...car, brand: 'Йота' }, 'иота'],
     ['a mark that is not there', bicycle, 'іжак'],
   ])('does not find by %s', (_, vehicle, query) => expect(isFound(vehicle, query)).toBe(false));

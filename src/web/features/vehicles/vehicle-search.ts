@@ -1,4 +1,4 @@
-import { plateText, type Vehicle } from '#contract/vehicles.ts';
+import { hinText, type Vehicle } from '#contract/vehicles.ts';
 
 type Sought = Pick<Vehicle, 'brand' | 'model' | 'year' | 'vin' | 'hinNumber' | 'serialNumber'>;
 
@@ -11,11 +11,12 @@ export const numberOf = (vehicle: Pick<Vehicle, 'vin' | 'hinNumber' | 'serialNum
 
 /**
  * Whether any part of the number, brand or model answers the query (specification 2 and product decisions, part 3).
- * Numbers are found from either keyboard layout: Cyrillic letters that look Latin count as Latin.
+ * Numbers are found from either keyboard layout, with or without hyphens: Cyrillic letters that look Latin count as Latin.
  */
 export function isFound(vehicle: Sought, query: string): boolean {
   const sought = fold(query);
   if (sought === '') return true;
   if (fold(`${vehicle.brand} ${vehicle.model} ${vehicle.year}`).includes(sought)) return true;
-  return plateText(numberOf(vehicle).normalize('NFKC')).includes(plateText(query.normalize('NFKC')));
+  const number = hinText(query.normalize('NFKC'));
+  return number !== '' && hinText(numberOf(vehicle).normalize('NFKC')).includes(number);
 }

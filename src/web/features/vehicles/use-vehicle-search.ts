@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigation, useSearchParams } from 'react-router';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { tabStore } from '../../storage.ts';
+import type { OpenVehicles } from './open-vehicles.ts';
+import { isFound } from './vehicle-search.ts';
+
+/** Milliseconds without a key after which the query is written to the address. */
+const PAUSE = 300;
+
+/** The query of the address, or else the last one of this tab: it survives a reload, the way back and a link to the book. */
+function useQueryText(userId: number | undefined) {
+  const [params, setParams] = useSearchParams();
+  const isIdle = useNavigation().state === 'idle';
+  const key = `carnet.search.${userId ?? 'me'}`;
+  const told = params.get('q') ?? '';
+  const [query, setQuery] = useState(() => told || (tabStore.get(key) ?? ''));
+  useEffect(() => tabStore.set(key, query || null), [key, query]);
+
+  // The form of a vehicle has the address to itself.
+  const isList = !params.has('add') && !params.has('edit');
+  useEffect(() => {
+    if (query.trim() === told || !isList || !isIdle) return;
+    const timer = setTimeout(() => {
+      const change = (before: URLSearchParams) => {
+        before.delete('q');
+        if (query.trim()) before.set('q', query.trim());
+        return before;
+      };
+      setParams(change, { replace: true, preventScrollReset: true });
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [query, told, isList, isIdle, setParams]);
+  return [query, setQuery] as const;
+}
+
+/** The vehicle that a search has opened, until it is used: clicked or focused. */
+function useOpenedBySearch() {
+  const opened = useRef<number>(undefined);
+  useEffect(() => {
+    const forget = ({ target }: Event) => {
+      const isUsed = target instanceof Element && target.closest(`#vehicle-${opened.current}`);
+      if (isUsed) opened.current = undefined;
+    };
+    document.addEventListener('click', forget);
+    document.addEventListener('focusin', forget);
+    return () => {
+      document.removeEventListener('click', forget);
+      document.removeEventListener('focusin', forget);
+    };
+  }, []);
+  return opened;
+}
+
+/** Filters while typing. The only vehicle that is found opens, and closes again with the search unless it has been used. */
+export function useVehicleSearch(vehicles: readonly Vehicle[], userId: number | undefined, { opened, show, hide }: OpenVehicles) {
+  const [query, setQuery] = useQueryText(userId);
+  const openedBySearch = useOpenedBySearch();
+  const isSearching = query.trim() !== '';
+
+  function search(next: string) {
+    setQuery(next);
+    const [only, ...others] = next.trim() === '' ? [] : vehicles.filter((vehicle) => isFound(vehicle, next));
+    const hit = others.length === 0 ? only?.id : undefined;
+    const before = openedBySearch.current;
+    if (before !== undefined && before !== hit) {
+      openedBySearch.current = undefined;
+      hide(before);
+    }
+    if (hit === undefined) return;
+    if (!opened.get(hit)) openedBySearch.current = hit;
+    show(hit);
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+    // After the list has been drawn.
+    requestAnimationFrame(() => document.getElementById(`vehicle-${hit}`)?.scrollIntoView({ block: 'nearest', behavior }));
+  }
+  return { query, isSearching, found: vehicles.filter((vehicle) => isFound(vehicle, query)), search, setQuery };
+}

@@ -1,0 +1,136 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { show } from '#tests/support/component.tsx';
+import { useOpenVehicles } from './open-vehicles.ts';
+import { RemoveVehicle } from './remove-vehicle.tsx';
+import { VehicleBook } from './vehicle-book.tsx';
+
+const vehicleOf = (id: number, given: Partial<Vehicle>): Vehicle => ({
+  id,
+  vehicleType: 'car',
+  brand: 'Škoda',
+  model: 'Octavia',
+  year: 2014,
+  color: 'blue',
+  carType: 'wagon',
+  fuelType: 'diesel',
+  engineVolume: 1.9,
+  mileage: 98_000,
+  mileageUnit: 'km',
+  vin: `TMBZZZ5E0HARNET0${id}`,
+  hinNumber: null,
+  serialNumber: null,
+  image: '/api/images/abcdefghijklmnopqrstuv',
+  reading: 98_000,
+  totalCost: 0,
+  yearCost: 0,
+  recordCount: 0,
+  lastRecord: null,
+  note: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...given,
+});
+const CARS = [vehicleOf(1, {}), vehicleOf(2, { model: 'Fabia' }), vehicleOf(3, { vehicleType: 'truck', brand: 'MAN', model: 'TGX' })];
+
+function Book({ hidden }: { hidden: number }) {
+  const opened = useOpenVehicles(CARS);
+  return (
+    <VehicleBook
+      vehicles={CARS}
+      hidden={hidden}
+      limit={3}
+      currency="UAH"
+      userId={1}
+      opened={opened}
+      added={undefined}
+      renderRecords={({ id }) => <input aria-label={`work ${id}`} />}
+      renderNote={() => null}
+    />
+  );
+}
+
+function open(path = '/service', hidden = 0) {
+  const page = show(<Book hidden={hidden} />, { language: 'en', path });
+  const { say, user, router } = page;
+  const field = screen.getByRole('searchbox');
+  return {
+    ...page,
+    field: field as HTMLInputElement,
+    seek: async (text: string) => {
+      await user.clear(field);
+      if (text) await user.type(field, text);
+    },
+    isOpen: (name: string) => screen.queryByRole('button', { name: say('vehicles:card.close', { name }), hidden: true }) !== null,
+    groups: () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent),
+    q: () => new URLSearchParams(router.state.location.search).get('q'),
+  };
+}
+
+test('the only vehicle found opens, and closes again with the search', async () => {
+  const { seek, isOpen } = open();
+  await seek('fab');
+  expect(isOpen('Škoda Fabia')).toBe(true);
+  await seek('octa');
+  expect([isOpen('Škoda Fabia'), isOpen('Škoda Octavia')]).toEqual([false, true]);
+  await seek('');
+  expect(isOpen('Škoda Octavia')).toBe(false);
+});
+
+test('a vehicle found that has been used, or was open before, stays open', async () => {
+  const { user, seek, isOpen } = open();
+  await user.click(screen.getByRole('button', { name: /MAN TGX/, expanded: false }));
+  await seek('man');
+  await seek('fab');
+  await user.click(screen.getByLabelText('work 2'));
+  await seek('');
+  expect([isOpen('MAN TGX'), isOpen('Škoda Fabia')]).toEqual([true, true]);
+});
+
+test('a group counts what is found in it', async () => {
+  const { seek, groups } = open();
+  expect(groups()).toEqual(['Cars2', 'Trucks1']);
+  await seek('fab');
+  expect(groups()).toEqual(['Cars1']);
+});
+
+test('the query stands in the address, without entries in the history, and is taken from there', async () => {
+  const { seek, q, router, unmount } = open('/service?ref=7');
+  await seek('fab');
+  await waitFor(() => expect(q()).toBe('fab'));
+  expect(router.state.location.search).toContain('ref=7');
+  expect(router.state.historyAction).toBe('REPLACE');
+  await seek('');
+  await waitFor(() => expect(q()).toBeNull());
+  unmount();
+  expect(open('/service?q=man').field.value).toBe('man');
+});
+
+test('a button empties the search and gives the focus back', async () => {
+  const { user, say, seek, field } = open();
+  const clear = () => screen.queryByRole('button', { name: say('vehicles:search.clear') });
+  expect(clear()).toBeNull();
+  await seek('fab');
+  await user.click(clear() as HTMLElement);
+  expect(field.value).toBe('');
+  expect(document.activeElement).toBe(field);
+});
+
+test('hidden vehicles are told of above the list', () => {
+  const { say } = open('/service', 2);
+  const notice = screen.getByText(say('vehicles:hidden.title', { count: 2 }));
+  const [group] = screen.getAllByRole('heading', { level: 2 });
+  expect(notice.compareDocumentPosition(group as HTMLElement) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test.each([
+  [{ recordCount: 2, note: 'key' }, 'recordsAndNote'],
+  [{ recordCount: 2 }, 'records'],
+  [{ note: 'key' }, 'note'],
+  [{}, 'photo'],
+])('the question before a vehicle with %j is deleted names what goes with it', (given, key) => {
+  const { say } = show(<RemoveVehicle vehicle={vehicleOf(1, given)} isAsking onClose={() => undefined} onRemoved={() => undefined} />, {
+    language: 'en',
+  });
+  expect(screen.getByRole('dialog').textContent).toContain(say(`vehicles:remove.${key}`, { count: 2 }));
+});
