@@ -1,3 +1,5 @@
+import { PAID_TARIFFS, type PaidTariff } from '#contract/tariffs.ts';
+
 /** Every address of the product, built in one place. */
 export const paths = {
   home: '/',
@@ -20,6 +22,9 @@ export const editVehiclePath = (id: number): string => `${paths.service}?edit=${
 export const ACCOUNT_VIEWS = ['tariff', 'order', 'profile', 'password', 'delete'] as const;
 export type AccountView = (typeof ACCOUNT_VIEWS)[number];
 export const accountPath = (view: AccountView): string => `${paths.user}?view=${view}`;
+/** The order form with a plan chosen. */
+export const planPath = (plan: PaidTariff): string => `${accountPath('tariff')}&plan=${plan}`;
+export const planOf = (query: URLSearchParams): PaidTariff | undefined => PAID_TARIFFS.find((plan) => plan === query.get('plan'));
 export const accountViewOf = (query: URLSearchParams): AccountView | undefined => ACCOUNT_VIEWS.find((view) => view === query.get('view'));
 
 /** /login that leads back to `from` (path and query) afterwards. */
@@ -35,8 +40,8 @@ export const endedPath = (from: string): string => `${loginPath(from)}&${ENDED}`
 const ENDED = 'ended';
 export const isEndedSearch = (search: string): boolean => new URLSearchParams(search).has(ENDED);
 
-/** Where a login leads back to: only an own path, never another site's address. */
-export function returnPath(search: string): string {
+/** Where a login leads back to: only an own path, never another site's address; undefined without one. */
+export function returnPath(search: string): string | undefined {
   const from = new URLSearchParams(search).get('from');
-  return from && /^\/(?![/\\])/.test(from) ? from : paths.user;
+  return from && /^\/(?![/\\])/.test(from) ? from : undefined;
 }

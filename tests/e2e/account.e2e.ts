@@ -41,7 +41,7 @@ async function anotherBrowser(browser: Browser, url: string, reader: Reader, ema
   const first = await context.newPage();
   await first.goto('/login');
   await logIn({ ...reader, page: first, press: (target) => target.click() }, email);
-  await expect(first).toHaveURL('/user');
+  await expect(first).toHaveURL('/service');
   const second = await context.newPage();
   await second.goto('/user');
   await expect(second.getByText(email)).toBeVisible();
@@ -139,6 +139,8 @@ for (const { name, use } of SCREENS)
         await press(button(reader, 'auth:reset.save'));
         await expect(page.getByText(say('errors:api.resetPassword.success'))).toBeVisible();
         await logInWith(reader, email, THIRD_PASSWORD);
+        await expect(page).toHaveURL('/service');
+        await press(page.getByRole('banner').getByRole('link', { name: say('shell:nav.user') }));
         await expect(page.getByRole('heading', { level: 1, name: 'Гнатюк Орися' })).toBeVisible();
       });
 

@@ -1,7 +1,11 @@
 import { TARIFFS } from '#contract/tariffs.ts';
+import { anAccount, anEmail } from '../support/accounts.ts';
 import { audit } from '../support/axe.ts';
+import { logIn, register } from '../support/book.ts';
+import { testClock } from '../support/clock.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
 import { setPaymentActive } from '../support/face.ts';
+import { plan } from '../support/order-pages.ts';
 import { anOwner, signIn } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
 
@@ -16,14 +20,15 @@ const cover = (reader: Reader, tariff: (typeof TARIFFS)[number]) =>
 
 test.beforeEach(async ({ store }) => setPaymentActive(store, true));
 
-test('a visitor sees three cards with prices of the server, each leading to the login', async ({ reader }) => {
+test('a visitor sees three cards with prices of the server, each leading to the registration', async ({ reader }) => {
   const { page, say } = reader;
   await page.goto('/');
   await expect(card(reader, 'basic')).toContainText(say('tariffs:free'));
   await expect(card(reader, 'family')).toContainText(/3\s\$/);
   await expect(card(reader, 'business')).toContainText(/9\s\$/);
   for (const tariff of TARIFFS) {
-    await expect(choice(reader, tariff)).toHaveAttribute('href', '/login');
+    const wanted = tariff === 'basic' ? '/service' : `/user?view=tariff&plan=${tariff}`;
+    await expect(choice(reader, tariff)).toHaveAttribute('href', `/login?from=${encodeURIComponent(wanted)}&tab=registration`);
     await expect(cover(reader, tariff)).toHaveCount(0);
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
@@ -42,8 +47,28 @@ test('the own tariff is highlighted and cannot be chosen; the others lead to the
   await page.goto('/');
   const own = card(reader, 'family').getByRole('button', { name: say('home:cardInfoPay.buttonActive') });
   await expect(own).toBeDisabled();
-  for (const tariff of ['basic', 'business'] as const) await expect(choice(reader, tariff)).toHaveAttribute('href', '/user');
+  await expect(choice(reader, 'basic')).toHaveAttribute('href', '/user');
+  await expect(choice(reader, 'business')).toHaveAttribute('href', '/user?view=tariff&plan=business');
   await audit(page, 'home, own tariff');
+});
+
+test('a tariff that a visitor chose is ordered after the registration or the login', async ({ reader, server, store }) => {
+  const { page, say, press } = reader;
+  const isChosen = (tariff: 'family' | 'business') => expect(plan(reader, tariff)).toBeChecked();
+  await page.goto('/');
+  await press(choice(reader, 'business'));
+  await register(reader, server, anEmail());
+  await press(page.getByRole('link', { name: say('auth:welcome.plan') }));
+  await isChosen('business');
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  const known = await anAccount({ store, clock: testClock() });
+  await page.goto('/');
+  await press(choice(reader, 'business'));
+  await press(page.getByRole('tab', { name: say('auth:tabs.login') }));
+  await logIn(reader, known.email);
+  await isChosen('business');
 });
 
 test('paid tariffs are covered while no orders are taken, and read anew with every language', async ({ reader, store }) => {

@@ -80,7 +80,7 @@ for (const [name, viewport] of [
       const owner = await anAccount({ store, clock: testClock() });
       await page.goto('/login');
       await logIn(reader, owner.email);
-      await expect(page).toHaveURL('/user');
+      await expect(page).toHaveURL('/service');
       await giveVehicle(server, owner, 'car', { brand: 'Škoda', model: 'Перша' });
 
       const code = await order(reader, served, owner.id);

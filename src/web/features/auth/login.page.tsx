@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import type { PaidTariff } from '#contract/tariffs.ts';
 import { useSession } from '../../api/session.ts';
-import { returnPath } from '../../paths.ts';
+import { paths, planOf, returnPath } from '../../paths.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -58,16 +59,19 @@ export function LoginPage() {
   const isAlive = session === null;
   const asked = doorOf(search);
   const { tab, view } = isAlive || isDocument(asked.view) ? asked : doorOf('');
+  const [hasEntered, setEntered] = useState(false);
+  if (isAlive && !hasEntered) setEntered(true);
   const [hasRegistration, setRegistration] = useState(false);
   if (isAlive && tab === 'registration' && !hasRegistration) setRegistration(true);
 
   if (welcome)
     return (
       <Suspense>
-        <WelcomeSheet name={welcome.name} state={welcome.state} onLogin={() => void goToLogin(welcome.email)} />
+        <WelcomeSheet name={welcome.name} state={welcome.state} plan={wantedPlan(search)} onLogin={() => void goToLogin(welcome.email)} />
       </Suspense>
     );
-  if (session && !isDocument(view)) return <Navigate to={returnPath(search)} replace />;
+  // A login without a wish leads to the book; /login itself leads people who are logged in to their account (specification 1).
+  if (session && !isDocument(view)) return <Navigate to={returnPath(search) ?? (hasEntered ? paths.service : paths.user)} replace />;
   return (
     <>
       {isDocument(view) && <DocumentView key={view} name={view} />}
@@ -94,6 +98,12 @@ export function LoginPage() {
       </section>
     </>
   );
+}
+
+/** The plan that was chosen before the registration. */
+function wantedPlan(search: string): PaidTariff | undefined {
+  const [, query] = returnPath(search)?.split('?') ?? [];
+  return planOf(new URLSearchParams(query));
 }
 
 /** Login and registration need the script; the documents do not. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newVehiclePath } from '../../paths.ts';
+import type { PaidTariff } from '#contract/tariffs.ts';
+import { newVehiclePath, planPath } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -13,8 +14,14 @@ export interface Welcome {
   state: 'entering' | 'inside' | 'outside';
 }
 
+interface WelcomeSheetProps extends Omit<Welcome, 'email'> {
+  /** Chosen before the registration, to be ordered now. */
+  plan: PaidTariff | undefined;
+  onLogin: () => void;
+}
+
 /** In place of the tabs after a registration (specification 2). */
-export function WelcomeSheet({ name, state, onLogin }: Omit<Welcome, 'email'> & { onLogin: () => void }) {
+export function WelcomeSheet({ name, state, plan, onLogin }: WelcomeSheetProps) {
   const { t } = useTranslation('auth');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -38,9 +45,12 @@ export function WelcomeSheet({ name, state, onLogin }: Omit<Welcome, 'email'> & 
       {state === 'outside' ? (
         <Button onClick={onLogin}>{t('login.send')}</Button>
       ) : state === 'inside' ? (
-        <ButtonLink icon="plus" to={newVehiclePath}>
-          {t('welcome.add')}
-        </ButtonLink>
+        <div className={styles.ways}>
+          {plan && <ButtonLink to={planPath(plan)}>{t('welcome.plan')}</ButtonLink>}
+          <ButtonLink look={plan ? 'plain' : 'filled'} icon="plus" to={newVehiclePath}>
+            {t('welcome.add')}
+          </ButtonLink>
+        </div>
       ) : (
         <Button icon="plus" isBusy>
           {t('welcome.add')}

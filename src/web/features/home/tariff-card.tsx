@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Tariff } from '#contract/tariffs.ts';
 import { useSession } from '../../api/session.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { paths } from '../../paths.ts';
+import { paths, planPath, registrationPath } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './tariffs.module.css';
@@ -82,6 +82,9 @@ function Choice({ tariff, isCurrent, isBlocked }: Pick<TariffCardProps, 'tariff'
   const { t } = useTranslation('home');
   const session = useSession();
   const name = t(`names.${tariff}`, { ns: 'tariffs' });
+  // A visitor registers first; the chosen plan stays in the address.
+  const account = tariff === 'basic' ? paths.user : planPath(tariff);
+  const wanted = tariff === 'basic' ? paths.service : account;
   if (isCurrent || isBlocked)
     return (
       <Button isWide disabled>
@@ -89,7 +92,7 @@ function Choice({ tariff, isCurrent, isBlocked }: Pick<TariffCardProps, 'tariff'
       </Button>
     );
   return (
-    <ButtonLink isWide to={session ? paths.user : paths.login} aria-label={`${t('cardInfoPay.button')}: ${name}`}>
+    <ButtonLink isWide to={session ? account : registrationPath(wanted)} aria-label={`${t('cardInfoPay.button')}: ${name}`}>
       {t('cardInfoPay.button')}
     </ButtonLink>
   );

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { createOrder, type Order } from '#contract/orders.ts';
 import type { Price } from '#contract/prices.ts';
 import { PAID_TARIFFS, type PaidTariff } from '#contract/tariffs.ts';
@@ -10,6 +11,7 @@ import { pricesQuery } from '../../api/prices.queries.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { planOf } from '../../paths.ts';
 import { showTop } from '../../ui/schema-form.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useSending } from '../../ui/use-sending.ts';
@@ -22,13 +24,19 @@ export type TariffFormState = ReturnType<typeof useTariffForm>;
 const isPaid = (tariff: string | null): tariff is PaidTariff => PAID_TARIFFS.some((paid) => paid === tariff);
 
 /** The choice, what it comes to (undefined while the prices are unknown), and the request. */
+/** A plan that was chosen on the home page comes in the address. */
+function usePlan(user: User) {
+  const [query] = useSearchParams();
+  return useState<PaidTariff>(planOf(query) ?? (isPaid(user.tariff_change) ? user.tariff_change : 'family'));
+}
+
 export function useTariffForm(user: User, prices: readonly Price[], onOrder: OnOrder) {
   const { t } = useTranslation(['orders', 'tariffs']);
   const { money } = useFormat();
   const errorText = useErrorText();
   const client = useQueryClient();
   const { isSending, send } = useSending();
-  const [plan, setPlan] = useState<PaidTariff>(isPaid(user.tariff_change) ? user.tariff_change : 'family');
+  const [plan, setPlan] = usePlan(user);
   const [months, setMonths] = useState(user.payment_months ?? 1);
   const [failure, setFailure] = useState<CallFailure>();
   const price = prices.find(({ tariff }) => tariff === plan)?.price;

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/users.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Avatar } from './avatar.tsx';
 import styles from './user.module.css';
@@ -45,6 +47,9 @@ export function ProfileCard({ user, orderFacts, orderNotice }: ProfileCardProps)
           {orderFacts}
         </Facts>
         {orderNotice}
+        <ButtonLink look="quiet" to={paths.service}>
+          {t('book')}
+        </ButtonLink>
       </div>
     </>
   );
