@@ -1,24 +1,36 @@
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../i18n/error-text.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { Icon } from './icon.tsx';
-import { type Photo, type PhotoFault, preparePhoto } from './photo.ts';
+import { type Photo, preparePhoto } from './photo.ts';
 import styles from './photo-field.module.css';
 import { Thumbnail } from './thumbnail.tsx';
+import { usePhotoPreparation } from './use-photo-preparation.ts';
 import type { Preparation } from './use-submit-when-ready.ts';
+
+/** A drawing that can stand in for a photo. */
+export interface Drawing {
+  /** Another key is another drawing: a chosen one is drawn again. */
+  key: string;
+  draw: () => Promise<Photo>;
+}
 
 interface PhotoFieldProps {
   photo: Photo | undefined;
   /** The photo that is there already. */
   current: string | undefined;
   /** Of a person, not of a thing: shown as it is cut there. */
-  isSquare?: boolean;
+  isSquare?: boolean | undefined;
+  /** Offered in place of a photo. */
+  drawing?: Drawing | undefined;
   /** Key of the error catalogue. */
   error: string | undefined;
   /** Marks the input for the form, which focuses the first field with an error. */
   path: string;
-  onPhoto: (photo: Photo | undefined) => void;
+  onPhoto: (photo: Photo) => void;
+  /** Where a photo may be missing: takes away the chosen and the current one. */
+  onRemove?: () => void;
   /** `busy` while a chosen file is shrunk; `ready` comes after `onPhoto`. */
   onPreparation: (preparation: Preparation) => void;
 }
@@ -57,43 +69,115 @@ function useHarmlessDrops(): void {
   }, []);
 }
 
-/** Dragged or chosen; a larger one is shrunk here, so that a phone's photo just works. */
-export function PhotoField({ photo, current, isSquare, error, path, onPhoto, onPreparation }: PhotoFieldProps) {
+function Picture({ photo, current, isSquare }: Pick<PhotoFieldProps, 'photo' | 'current' | 'isSquare'>) {
+  const { t } = useTranslation('forms');
+  const preview = usePreview(photo);
+  const place = isSquare ? { width: 88, height: 88 } : { width: 104, height: 78 };
+  if (preview) return <img className={styles.picture} src={preview} alt={t('photo.preview')} {...place} />;
+  if (current) return <Thumbnail className={styles.picture} image={current} alt={t('photo.current')} {...place} />;
+  return (
+    <span className={styles.picture}>
+      <Icon name="photo" size="large" />
+    </span>
+  );
+}
+
+function About({ photo }: { photo: Photo }) {
+  const { t } = useTranslation('forms');
+  const sizeText = useSizeText();
+  const size = sizeText(photo.image.size);
+  if (photo.drawnFor !== undefined) return <small>{t('photo.drawn')}</small>;
+  return (
+    <small>
+      {photo.shrunkFrom === undefined ? t('photo.kept', { size }) : t('photo.shrunk', { size, from: sizeText(photo.shrunkFrom) })}
+    </small>
+  );
+}
+
+interface FileButtonProps {
+  id: string;
+  className: string | undefined;
+  /** Opens the camera on devices that have one. */
+  isCamera?: boolean;
+  path?: string;
+  isInvalid: boolean;
+  describedBy: string;
+  children: ReactNode;
+  onFile: (file: File | undefined) => void;
+}
+
+function FileButton({ id, className, isCamera, path, isInvalid, describedBy, children, onFile }: FileButtonProps) {
+  return (
+    <>
+      <label className={className} htmlFor={id}>
+        {children}
+      </label>
+      <input
+        className="visually-hidden"
+        id={id}
+        type="file"
+        // Without image/heic an iPhone hands over a JPEG by itself.
+        accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
+        capture={isCamera && 'environment'}
+        data-path={path}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={describedBy}
+        onChange={(event) => {
+          onFile(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** Taken, dragged, chosen or drawn. A large photo is shrunk here, so that a phone's photo just works. */
+export function PhotoField(props: PhotoFieldProps) {
+  const { photo, current, isSquare, drawing, error, path, onPhoto, onRemove, onPreparation } = props;
   const { t } = useTranslation('forms');
   const errorText = useErrorText();
-  const sizeText = useSizeText();
   const id = useId();
-  const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
-  const [fault, setFault] = useState<PhotoFault>();
-  const latest = useRef<File>(undefined);
-  const preview = usePreview(photo);
+  const { isBusy, fault, prepare, cancel } = usePhotoPreparation({ onPhoto, onPreparation });
   useHarmlessDrops();
   const problem = fault ? t(`photo.${fault}`) : error && errorText(error);
+  const isShown = photo !== undefined || current !== undefined;
+  const file = { isInvalid: problem !== undefined, describedBy: `${id}-rules ${id}-problem`, onFile: take };
 
-  async function take(file: File | undefined) {
-    if (!file) return;
-    latest.current = file;
-    setBusy(true);
-    setFault(undefined);
-    onPreparation('busy');
-    const prepared = await preparePhoto(file).catch((): PhotoFault => 'damaged');
-    if (latest.current !== file) return;
-    setBusy(false);
-    if (typeof prepared === 'string') setFault(prepared);
-    else onPhoto(prepared);
-    onPreparation(typeof prepared === 'string' ? 'failed' : 'ready');
+  function take(chosen: File | undefined) {
+    if (chosen) void prepare(() => preparePhoto(chosen), 'damaged');
   }
   function handleDrop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    void take(event.dataTransfer.files[0]);
+    take(event.dataTransfer.files[0]);
+  }
+  /** The button that was pressed is gone afterwards. */
+  const focusFile = () => field.current?.querySelector('input')?.focus();
+
+  async function handleDraw({ draw }: Drawing) {
+    await prepare(draw, 'notDrawn');
+    focusFile();
+  }
+  const redraw = useEffectEvent(() => drawing && void prepare(drawing.draw, 'notDrawn'));
+  const isOutdated = photo?.drawnFor !== undefined && photo.drawnFor !== drawing?.key;
+  const key = drawing?.key;
+  useEffect(() => {
+    if (isOutdated && key !== undefined) redraw();
+  }, [isOutdated, key]);
+
+  function handleRemove() {
+    cancel();
+    onRemove?.();
+    focusFile();
   }
 
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a second way to what the input does */}
       <div
+        ref={field}
         className={styles.drop}
         data-over={isOver || undefined}
         data-square={isSquare || undefined}
@@ -105,48 +189,30 @@ export function PhotoField({ photo, current, isSquare, error, path, onPhoto, onP
         onDragLeave={() => setOver(false)}
         onDrop={handleDrop}
       >
-        {preview && <img className={styles.picture} src={preview} alt={t('photo.preview')} width="104" height="78" />}
-        {!preview && current && (
-          <Thumbnail
-            className={styles.picture}
-            image={current}
-            alt={t('photo.current')}
-            width={isSquare ? 88 : 104}
-            height={isSquare ? 88 : 78}
-          />
-        )}
-        {!preview && !current && (
-          <span className={styles.picture}>
-            <Icon name="photo" size="large" />
-          </span>
-        )}
+        <Picture photo={photo} current={current} isSquare={isSquare} />
         <div>
-          {photo ? <b className={styles.name}>{photo.name}</b> : !current && <span className={styles.drag}>{t('photo.drop')} </span>}
-          {photo && (
-            <small>
-              {photo.shrunkFrom === undefined
-                ? t('photo.kept', { size: sizeText(photo.image.size) })
-                : t('photo.shrunk', { size: sizeText(photo.image.size), from: sizeText(photo.shrunkFrom) })}
-            </small>
-          )}
-          <label className={styles.choose} htmlFor={id}>
-            {t(preview || current ? 'photo.other' : 'photo.choose')}
-          </label>
-          {/* Without image/heic an iPhone hands over a JPEG by itself. */}
-          <input
-            className="visually-hidden"
-            id={id}
-            type="file"
-            accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
-            data-path={path}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={`${id}-rules ${id}-problem`}
-            onChange={(event) => {
-              void take(event.currentTarget.files?.[0]);
-              event.currentTarget.value = '';
-            }}
-          />
+          {photo && <b className={styles.name}>{photo.name}</b>}
+          {photo && <About photo={photo} />}
+          {!isShown && <span className={styles.drag}>{t('photo.drop')} </span>}
+          <FileButton id={`${id}-file`} className={styles.choose} path={path} {...file}>
+            {t(isShown ? 'photo.other' : 'photo.choose')}
+          </FileButton>
+          <div className={styles.camera}>
+            <FileButton id={`${id}-camera`} className={styles.choose} isCamera {...file}>
+              {t('photo.take')}
+            </FileButton>
+          </div>
           <small id={`${id}-rules`}>{isBusy ? t('photo.busy') : t('photo.rules')}</small>
+          {drawing && !isShown && (
+            <button type="button" className={styles.choose} onClick={() => void handleDraw(drawing)}>
+              {t('photo.draw')}
+            </button>
+          )}
+          {onRemove && isShown && (
+            <button type="button" className={styles.choose} onClick={handleRemove}>
+              {t('photo.remove')}
+            </button>
+          )}
         </div>
       </div>
       <p className={styles.problem} id={`${id}-problem`} role="status">

@@ -2,13 +2,15 @@ import { IMAGE_BYTES } from '#contract/limits.ts';
 import { kindOf, shrinkSteps } from './photo-size.ts';
 
 /** Keys of forms:photo that say why a file will not do. */
-export type PhotoFault = 'notImage' | 'document' | 'heic' | 'damaged';
+export type PhotoFault = 'notImage' | 'document' | 'heic' | 'damaged' | 'notDrawn';
 
 export interface Photo {
   image: Blob;
   name: string;
   /** Bytes before it was shrunk; undefined when it is sent as it was. */
   shrunkFrom: number | undefined;
+  /** Of a drawing: the `key` of its `Drawing`. */
+  drawnFor?: string;
 }
 
 const isDocument = (file: File): boolean => /^(?:application|text)\//.test(file.type);

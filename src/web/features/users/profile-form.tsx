@@ -79,7 +79,7 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
       showTop();
     });
 
-  function takePhoto(next: Photo | undefined) {
+  function takePhoto(next: Photo) {
     setPhoto(next);
     form.clearFieldError('image');
   }

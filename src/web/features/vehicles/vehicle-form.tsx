@@ -21,6 +21,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { focusPhoto, useSubmitWhenReady } from '../../ui/use-submit-when-ready.ts';
 import { PlanLink } from './plan-link.tsx';
 import { TypeTiles } from './type-tiles.tsx';
+import { useDrawing } from './use-drawing.ts';
 import { bodyOf, changesOf, checkDraft, draftOf, EMPTY_DRAFT, type VehicleDraft, withType } from './vehicle-draft.ts';
 import { VehicleFields } from './vehicle-fields.tsx';
 import styles from './vehicle-form.module.css';
@@ -77,9 +78,10 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
   const ready = useSubmitWhenReady(focusPhoto);
   const { dialog, letGo } = useLeaveGuard(isChanged || photo !== undefined || ready.isPreparing, forget);
   const { vehicleType } = form.values;
+  const drawing = useDrawing(form.values);
   const faults = Object.keys(form.errors).length;
 
-  function handlePhoto(next: Photo | undefined) {
+  function handlePhoto(next: Photo) {
     setPhoto(next);
     form.clearFieldError('image');
   }
@@ -145,6 +147,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
               <PhotoField
                 photo={photo}
                 current={vehicle?.image}
+                drawing={drawing}
                 error={form.errors.image as string | undefined}
                 path={PHOTO_PATH}
                 onPhoto={handlePhoto}
