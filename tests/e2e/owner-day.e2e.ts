@@ -15,6 +15,7 @@ import {
 } from '../support/book.ts';
 import { testClock } from '../support/clock.ts';
 import { expect, type Reader, type Served, test } from '../support/e2e.ts';
+import { fillRecords } from '../support/fill.ts';
 import { giveRecord, giveVehicle, signIn } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
 
@@ -29,6 +30,9 @@ async function openBook(reader: Reader, { store, server }: Served) {
   await expect(historyRows(vehicleCard(reader, 'Škoda Octavia'))).toHaveCount(1);
   return { owner, form: recordForm(reader), card: vehicleCard(reader, 'Škoda Octavia') };
 }
+
+const DAY = 24 * 60 * 60_000;
+const isoDay = (at: Date): string => `${at.getFullYear()}-${`${at.getMonth() + 1}`.padStart(2, '0')}-${`${at.getDate()}`.padStart(2, '0')}`;
 
 /** As a change of the password on another device does. */
 const endSessions = (store: Served['store'], { id }: { id: number }) => store.db.deleteFrom('sessions').where('user_id', '=', id).execute();
@@ -181,4 +185,50 @@ test('a new vehicle is in sight, whatever is folded or searched for, and what is
   await expect(form.getByLabel(say('records:form.operation'))).toBeFocused();
   await page.reload();
   await expect(form).toBeVisible();
+});
+
+test('midnight passes over an open form: an untouched date becomes the new day, a chosen one stays', async ({ reader, store, server }) => {
+  const { page, say, press } = reader;
+  const midnight = new Date().setHours(0, 0, 0, 0);
+  await page.clock.setFixedTime(midnight - 2 * 60_000);
+  const { form, card } = await openBook(reader, { store, server });
+  const date = form.getByLabel(say('records:form.date'));
+  const [yesterday, today] = [midnight - 1, midnight].map((at) => isoDay(new Date(at)));
+  await fillRecord(reader, form, { operation: 'Заміна оливи', price: '15,65' });
+  await expect(date).toHaveValue(`${yesterday}`);
+  await page.clock.setFixedTime(midnight + 60_000);
+  await press(form.getByRole('button', { name: say('records:form.add') }));
+  await expect(form.getByText(say('records:form.added', { name: 'Заміна оливи' }))).toBeVisible();
+  await expect(date).toHaveValue(`${today}`);
+
+  await date.fill('2026-02-03');
+  await fillRecord(reader, form, { operation: 'Гальмівні колодки', price: '1' });
+  await page.clock.setFixedTime(midnight + DAY);
+  await press(form.getByRole('button', { name: say('records:form.add') }));
+  await expect(form.getByText(say('records:form.added', { name: 'Гальмівні колодки' }))).toBeVisible();
+  await expect(historyRows(card).filter({ hasText: 'Гальмівні колодки' })).toContainText('03.02.2026');
+});
+
+test('a reload and the way back lead to the same place of a long history', async ({ reader, store, server }) => {
+  const { page, say } = reader;
+  const owner = await anAccount({ store, clock: testClock() });
+  const vehicle = await giveVehicle(server, owner);
+  await fillRecords(store, vehicle.id, 60);
+  await signIn(page, owner);
+  await page.goto('/service');
+  const rows = historyRows(vehicleCard(reader, 'Škoda Octavia'));
+  await expect(rows.nth(40)).toBeVisible();
+  await rows.nth(40).scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(500);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: say('shell:nav.about') })
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page).toHaveURL('/about');
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
 });

@@ -5,6 +5,7 @@ import { useIsAdmin } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { Brand, Header } from './header.tsx';
+import { useLateScroll } from './late-scroll.ts';
 import { PageChange } from './page-change.tsx';
 import styles from './shell.module.css';
 
@@ -16,6 +17,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const isAdmin = useIsAdmin();
   const isBare = isPath(useLocation().pathname, paths.admin) && !isAdmin;
+  useLateScroll();
   const isPending = useNavigation().state !== 'idle';
   return (
     <>
