@@ -21,7 +21,7 @@ function firstOfEach(faults: readonly (readonly [string, string])[]): FormErrors
   return found;
 }
 
-interface FormNodes {
+export interface FormNodes {
   getInputNode: (path: string) => HTMLInputElement | null;
 }
 

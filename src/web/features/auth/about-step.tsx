@@ -3,6 +3,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { handleEnter } from '../../ui/enter-key.ts';
 import { CheckField, TextField } from '../../ui/fields.tsx';
 import { NewPasswordField } from '../../ui/new-password.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -42,7 +43,7 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
     <>
       <h1>{t('about.title')}</h1>
       <p className={styles.lead}>{t('about.lead', { email })}</p>
-      <form className={styles.form} method="post" noValidate onSubmit={form.onSubmit(finish, (errors) => focusFirstInvalid(form, errors))}>
+      <form className={styles.form} method="post" noValidate onKeyDown={(event) => handleEnter(event, form)} onSubmit={form.onSubmit(finish, (errors) => focusFirstInvalid(form, errors))}>
         {failure && (
           <Notice
             tone="failure"
@@ -60,8 +61,8 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
         {/* Tells password managers whose password follows. */}
         <input name="username" autoComplete="username" value={email} readOnly hidden />
         <div className={styles.two}>
-          <TextField label={t('about.firstName')} name="given-name" autoComplete="given-name" {...form.getInputProps('firstName')} />
-          <TextField label={t('about.lastName')} name="family-name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+          <TextField label={t('about.firstName')} name="given-name" autoComplete="given-name" enterKeyHint="next" {...form.getInputProps('firstName')} />
+          <TextField label={t('about.lastName')} name="family-name" autoComplete="family-name" enterKeyHint="next" {...form.getInputProps('lastName')} />
         </div>
         <TextField
           label={t('about.phone')}
@@ -70,6 +71,7 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
           type="tel"
           autoComplete="tel"
           inputMode="tel"
+          enterKeyHint="next"
           placeholder="+380 67 000 00 00"
           {...phone}
           onBlur={(event) => {

@@ -10,6 +10,7 @@ import { currencySign } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { ComboboxField } from '../../ui/combobox-field.tsx';
+import { handleEnter } from '../../ui/enter-key.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { focusFirstInvalid } from '../../ui/schema-form.ts';
@@ -61,6 +62,7 @@ export function RecordForm(props: RecordFormProps) {
       aria-label={label}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onEscape?.();
+        handleEnter(event, form);
       }}
       onSubmit={form.onSubmit(onSubmit, (errors) => focusFirstInvalid(form, errors))}
     >
@@ -73,6 +75,7 @@ export function RecordForm(props: RecordFormProps) {
       <TextField
         {...doubtable('reading')}
         inputMode={unit === 'h' ? 'decimal' : 'numeric'}
+        enterKeyHint="next"
         label={t(`form.reading.${unit}`)}
         // It nearly always changes.
         onFocus={(event) => event.currentTarget.select()}
@@ -86,7 +89,7 @@ export function RecordForm(props: RecordFormProps) {
             detail: last ? format.day(last.performedOn) : '',
           }))}
           autoCapitalize="sentences"
-          enterKeyHint="done"
+          enterKeyHint="next"
           label={t('form.operation')}
           placeholder={t('form.operationHint')}
           onFocus={onOperationFocus}

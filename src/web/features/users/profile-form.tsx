@@ -11,6 +11,7 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { FormHead } from '../../layouts/form-head.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { handleEnter } from '../../ui/enter-key.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -99,12 +100,13 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (text: strin
         className={styles.form}
         method="post"
         noValidate
+        onKeyDown={(event) => handleEnter(event, form)}
         onSubmit={ready.submitWhenReady(form.onSubmit(save, (errors) => focusFirstInvalid(form, errors)))}
       >
         {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
         <div className={styles.two}>
-          <TextField label={t('profile.firstName')} name="given-name" autoComplete="given-name" {...form.getInputProps('firstName')} />
-          <TextField label={t('profile.lastName')} name="family-name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+          <TextField label={t('profile.firstName')} name="given-name" autoComplete="given-name" enterKeyHint="next" {...form.getInputProps('firstName')} />
+          <TextField label={t('profile.lastName')} name="family-name" autoComplete="family-name" enterKeyHint="next" {...form.getInputProps('lastName')} />
         </div>
         <TextField
           label={t('profile.phone')}
@@ -113,6 +115,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (text: strin
           type="tel"
           autoComplete="tel"
           inputMode="tel"
+          enterKeyHint="next"
           {...phone}
           onBlur={(event) => {
             phone.onBlur?.(event);

@@ -30,6 +30,7 @@ function NumberField({ form, type }: FieldsProps) {
           help={type === 'bicycle' && t('serialBicycle')}
           autoComplete="off"
           autoCapitalize="characters"
+          enterKeyHint="next"
           spellCheck={false}
         />
       </div>
@@ -47,6 +48,7 @@ function NumberField({ form, type }: FieldsProps) {
         help={isDoubtful ? t('vinDoubt') : t(name === 'vin' ? 'vinHelp' : 'hinHelp')}
         autoComplete="off"
         autoCapitalize="characters"
+        enterKeyHint="next"
         spellCheck={false}
       />
       <span className={styles.count} aria-hidden="true">
@@ -90,6 +92,7 @@ function EngineFields({ form, type }: FieldsProps) {
           label={t('engineVolume')}
           help={t('engineHelp')}
           inputMode="decimal"
+          enterKeyHint="next"
           autoComplete="off"
         />
       </div>
@@ -99,6 +102,7 @@ function EngineFields({ form, type }: FieldsProps) {
           className={styles.withUnit}
           label={t(form.values.mileageUnit === 'h' ? 'hours' : 'mileage')}
           inputMode="numeric"
+          enterKeyHint="next"
           autoComplete="off"
           rightSection={unit}
         />
@@ -135,12 +139,12 @@ export function VehicleFields({ form, type }: FieldsProps) {
         />
       </div>
       <div className={styles.quarter}>
-        <TextField {...form.getInputProps('year')} label={t('year')} inputMode="numeric" autoComplete="off" />
+        <TextField {...form.getInputProps('year')} label={t('year')} inputMode="numeric" enterKeyHint="next" autoComplete="off" />
       </div>
       <NumberField form={form} type={type} />
       {has('fuelType') && <EngineFields form={form} type={type} />}
       <div className={styles.half}>
-        <TextField {...form.getInputProps('color')} label={t('color')} placeholder={t('colorHint')} autoComplete="off" />
+        <TextField {...form.getInputProps('color')} label={t('color')} placeholder={t('colorHint')} enterKeyHint="done" autoComplete="off" />
       </div>
     </div>
   );

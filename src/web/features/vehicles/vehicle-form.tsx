@@ -10,6 +10,7 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { handleEnter } from '../../ui/enter-key.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -121,7 +122,12 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
   }
 
   return (
-    <form ref={ready.form} noValidate onSubmit={ready.submitWhenReady(form.onSubmit(send, (errors) => focusFirstInvalid(form, errors)))}>
+    <form
+      ref={ready.form}
+      noValidate
+      onKeyDown={(event) => handleEnter(event, form)}
+      onSubmit={ready.submitWhenReady(form.onSubmit(send, (errors) => focusFirstInvalid(form, errors)))}
+    >
       {failure && (
         <Notice tone="failure" action={failure.code === 'carsApi.limit' && <PlanLink look="quiet" />}>
           {errorText(failure.code, failure.message)}
