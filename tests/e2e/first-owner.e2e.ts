@@ -32,7 +32,7 @@ async function removeRecord({ page, say, press }: Reader, card: Locator, operati
   const name = new RegExp(`^${say('records:history.remove', { name: operation, day: '' })}`);
   await press(card.getByRole('button', { name }));
   await expect(rowOf(card, operation)).toHaveCount(0);
-  await expect(page.getByText(say('records:removed'), { exact: true })).toBeVisible();
+  await expect(page.getByText(say('records:removed', { name: operation }), { exact: true })).toBeVisible();
 }
 
 test('a newcomer registers, keeps a book and comes back to it', async ({ reader, server, store }) => {
@@ -139,7 +139,7 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
     await press(button(reader, 'notes:edit'));
     await press(button(reader, 'notes:remove'));
     await expect(slip).toHaveCount(0);
-    const notice = page.getByRole('status').filter({ hasText: say('notes:removed') });
+    const notice = page.getByRole('status').filter({ hasText: say('notes:removed', { name: 'ЗАЗ Таврія' }) });
     await press(notice.getByRole('button', { name: say('notes:undo') }));
     await expect(slip).toContainText('Ключ у гаражі');
   });

@@ -133,7 +133,7 @@ test('what the server does not delete comes back with the reason', async ({ read
     route.fulfill({ status: 503, json: { success: false, code: 'api.503', message: 'x' } }),
   );
   await press(card.getByRole('button', { name: new RegExp(`^${say('records:history.remove', { name: 'Заміна оливи', day: '' })}`) }));
-  await expect(page.getByText(say('records:notRemoved', { reason: say('errors:api.503') }))).toBeVisible();
+  await expect(page.getByText(say('records:notRemoved', { name: 'Заміна оливи', reason: say('errors:api.503') }))).toBeVisible();
   await expect(historyRows(card)).toHaveCount(1);
 });
 

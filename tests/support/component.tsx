@@ -21,6 +21,8 @@ function textsOf(language: Language): Texts {
   return Object.fromEntries(own.map(([path, texts]) => [/([^/]+)\.json$/.exec(path)?.[1], texts])) as Texts;
 }
 
+export const loadedI18n = (language: Language): I18n => createLoadedI18n(language, textsOf(language));
+
 interface ShownOptions {
   language?: Language;
   /** Where the component is shown; `/elsewhere` is a page beside it. */
@@ -29,7 +31,7 @@ interface ShownOptions {
 
 /** Renders a component as the application does: with texts, queries, router and notices. */
 export function show(component: ReactNode, { language = 'ua', path = '/' }: ShownOptions = {}) {
-  const i18n: I18n = createLoadedI18n(language, textsOf(language));
+  const i18n = loadedI18n(language);
   const client = createQueryClient();
   const at = (element: ReactNode) => (
     <I18nextProvider i18n={i18n}>

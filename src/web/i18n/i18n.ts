@@ -2,6 +2,7 @@ import { createInstance, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { HTML_LANGUAGE, type Language } from '#contract/languages.ts';
 import type { Texts } from '../boot.ts';
+import { isolated } from './isolated.ts';
 import { fetchTexts } from './text-files.ts';
 
 /** The namespace of the shell, part of every page. */
@@ -19,7 +20,8 @@ const options = (language: Language, texts: Texts) => ({
   ns: Object.keys(texts),
   defaultNS: SHELL,
   resources: { [HTML_LANGUAGE[language]]: texts },
-  interpolation: { escapeValue: false },
+  // React escapes what it draws.
+  interpolation: { escape: isolated },
   react: { useSuspense: false },
   initAsync: false,
 });

@@ -43,7 +43,13 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
     <>
       <h1>{t('about.title')}</h1>
       <p className={styles.lead}>{t('about.lead', { email })}</p>
-      <form className={styles.form} method="post" noValidate onKeyDown={(event) => handleEnter(event, form)} onSubmit={form.onSubmit(finish, (errors) => focusFirstInvalid(form, errors))}>
+      <form
+        className={styles.form}
+        method="post"
+        noValidate
+        onKeyDown={(event) => handleEnter(event, form)}
+        onSubmit={form.onSubmit(finish, (errors) => focusFirstInvalid(form, errors))}
+      >
         {failure && (
           <Notice
             tone="failure"
@@ -61,8 +67,20 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
         {/* Tells password managers whose password follows. */}
         <input name="username" autoComplete="username" value={email} readOnly hidden />
         <div className={styles.two}>
-          <TextField label={t('about.firstName')} name="given-name" autoComplete="given-name" enterKeyHint="next" {...form.getInputProps('firstName')} />
-          <TextField label={t('about.lastName')} name="family-name" autoComplete="family-name" enterKeyHint="next" {...form.getInputProps('lastName')} />
+          <TextField
+            label={t('about.firstName')}
+            name="given-name"
+            autoComplete="given-name"
+            enterKeyHint="next"
+            {...form.getInputProps('firstName')}
+          />
+          <TextField
+            label={t('about.lastName')}
+            name="family-name"
+            autoComplete="family-name"
+            enterKeyHint="next"
+            {...form.getInputProps('lastName')}
+          />
         </div>
         <TextField
           label={t('about.phone')}

@@ -14,12 +14,38 @@ export function ContactForm() {
   const errorText = useErrorText();
   const { form, submit, isAlive, isSending, result, dialog } = useContactForm();
   return (
-    <form className={styles.form} method="post" noValidate onKeyDown={(event) => handleEnter(event, form)} onSubmit={form.onSubmit(submit, (errors) => focusFirstInvalid(form, errors))}>
+    <form
+      className={styles.form}
+      method="post"
+      noValidate
+      onKeyDown={(event) => handleEnter(event, form)}
+      onSubmit={form.onSubmit(submit, (errors) => focusFirstInvalid(form, errors))}
+    >
       <div className={styles.two}>
-        <TextField label={t('firstName')} name="given-name" autoComplete="given-name" enterKeyHint="next" {...form.getInputProps('firstName')} />
-        <TextField label={t('lastName')} name="family-name" autoComplete="family-name" enterKeyHint="next" {...form.getInputProps('lastName')} />
+        <TextField
+          label={t('firstName')}
+          name="given-name"
+          autoComplete="given-name"
+          enterKeyHint="next"
+          {...form.getInputProps('firstName')}
+        />
+        <TextField
+          label={t('lastName')}
+          name="family-name"
+          autoComplete="family-name"
+          enterKeyHint="next"
+          {...form.getInputProps('lastName')}
+        />
       </div>
-      <TextField label={t('email')} help={t('emailHelp')} name="email" type="email" autoComplete="email" enterKeyHint="next" {...form.getInputProps('email')} />
+      <TextField
+        label={t('email')}
+        help={t('emailHelp')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        enterKeyHint="next"
+        {...form.getInputProps('email')}
+      />
       <TextareaField label={t('message')} help={t('messageHelp')} name="message" rows={7} {...form.getInputProps('userMessage')} />
       <div className={styles.end}>
         {/* A press must not take the focus: the error that leaving a field shows would move the button from under the pointer. */}

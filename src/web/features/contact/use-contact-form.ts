@@ -1,6 +1,6 @@
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { feedbackInput, sendFeedback } from '#contract/feedback.ts';
 import { FEEDBACK_RESULT } from '#contract/limits.ts';
 import { call } from '../../api/call.ts';
@@ -36,6 +36,18 @@ function useOwnName(
   }, [user]);
 }
 
+/** Takes over what was typed before the page came alive: the fields would be emptied when they are drawn next. */
+function useTypedBefore(form: UseFormReturnType<Values>): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything is drawn anew
+  useLayoutEffect(() => {
+    const fields = Object.keys(EMPTY) as (keyof Values)[];
+    for (const field of fields) {
+      const typed = (form.getInputNode(field) as HTMLInputElement | null)?.value;
+      if (typed) form.setFieldValue(field, typed);
+    }
+  }, []);
+}
+
 export function useContactForm() {
   const { isSending, send } = useSending();
   const [result, setResult] = useState<Result>();
@@ -45,6 +57,7 @@ export function useContactForm() {
     validate: schemaResolver(feedbackInput),
     validateInputOnBlur: true,
   });
+  useTypedBefore(form);
   const session = useSession();
   useOwnName(session, form);
   const isWritten = form.values.userMessage.trim() !== '';

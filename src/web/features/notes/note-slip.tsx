@@ -47,7 +47,11 @@ export function NoteSlip({ vehicleId, vehicleName, text, onChanged, onSettled, o
     if (failure) showFailure('notRestored', failure, { label: t('undo'), run: () => void restore(old) });
   }
   function showFailure(key: 'notRemoved' | 'notRestored', failure: CallFailure, action?: { label: string; run: () => void }) {
-    showToast({ text: t(key, { reason: errorText(failure.code, failure.message) }), isFailure: true, ...(action && { action }) });
+    showToast({
+      text: t(key, { name: vehicleName, reason: errorText(failure.code, failure.message) }),
+      isFailure: true,
+      ...(action && { action }),
+    });
   }
   async function remove(old: string) {
     setEditing(false);
@@ -56,7 +60,7 @@ export function NoteSlip({ vehicleId, vehicleName, text, onChanged, onSettled, o
     const result = await call(removeNote, { params });
     onSettled();
     if (result.success || result.code === 'notesApi.404') {
-      showToast({ text: t('removed'), action: { label: t('undo'), run: () => void restore(old) } });
+      showToast({ text: t('removed', { name: vehicleName }), action: { label: t('undo'), run: () => void restore(old) } });
       return;
     }
     onChanged(old);

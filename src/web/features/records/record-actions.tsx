@@ -15,6 +15,8 @@ export interface RecordsProps {
   vehicleName: string;
   unit: ReadingUnit;
   currency: Currency;
+  /** The record that was just written: its row is highlighted for a moment. */
+  savedId: number | undefined;
   /** What leads to the records not shown. */
   more: ReactNode;
   /** The form in the place of a record's row, if it is being changed. */

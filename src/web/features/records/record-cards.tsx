@@ -1,14 +1,29 @@
 import { useTranslation } from 'react-i18next';
+import { isolated } from '../../i18n/isolated.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
 import { RecordActions, type RecordsProps } from './record-actions.tsx';
 import styles from './record-history.module.css';
 
 const partOf = ({ partName, partCode }: RecordsProps['records'][number]): string =>
-  [partName, partCode].filter((text) => text !== '-').join(' · ');
+  [partName, partCode]
+    .filter((text) => text !== '-')
+    .map(isolated)
+    .join(' · ');
 
 /** The table of a narrow screen: work and price, day and reading with the deeds, the part. */
-export function RecordCards({ records, totalCost, vehicleName, unit, currency, more, renderForm, onEdit, onRemove }: RecordsProps) {
+export function RecordCards({
+  records,
+  totalCost,
+  vehicleName,
+  unit,
+  currency,
+  savedId,
+  more,
+  renderForm,
+  onEdit,
+  onRemove,
+}: RecordsProps) {
   const { t } = useTranslation('records');
   const format = useFormat();
   const reading = useReading();
@@ -24,7 +39,7 @@ export function RecordCards({ records, totalCost, vehicleName, unit, currency, m
               </li>
             );
           return (
-            <li key={record.id}>
+            <li key={record.id} data-saved={record.id === savedId || undefined}>
               <b>{record.operationName}</b>
               <span className={styles.amount}>{format.money(record.price, currency)}</span>
               <span>

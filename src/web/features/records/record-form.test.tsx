@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ServiceRecord } from '#contract/records.ts';
 import { fakeServer, type SentRequest, show } from '#tests/support/component.tsx';
@@ -161,6 +161,10 @@ test('only what was changed is sent, and the change is confirmed', async () => {
   await save('Лампа');
   await screen.findByText(say('records:saved', { name: 'Лампа' }));
   expect(sent('PATCH').map(({ body }) => body)).toEqual([{ partCode: 'H7' }]);
+  const row = (await screen.findByRole('cell', { name: 'Лампа' })).closest('tr') as HTMLElement;
+  expect(row.dataset.saved).toBe('true');
+  fireEvent.animationEnd(row);
+  expect(row.dataset.saved).toBeUndefined();
 });
 
 test('what is typed while a change is being sent stays, as a change of its own', async () => {

@@ -35,6 +35,8 @@ function Page({ answer }: { answer: Promise<void> }) {
         onAgain={() => undefined}
         nextPage={count < ALL.length ? 10 : 0}
         isLoadingMore={false}
+        savedId={undefined}
+        onSavedShown={() => undefined}
         renderForm={() => null}
         onMore={() => more(count + 10)}
         onAll={() => more(ALL.length)}

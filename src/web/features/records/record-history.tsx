@@ -24,6 +24,9 @@ interface RecordHistoryProps {
   vehicleName: string;
   unit: ReadingUnit;
   currency: Currency;
+  savedId: number | undefined;
+  /** The row of `savedId` is no longer highlighted. */
+  onSavedShown: () => void;
   renderForm: (record: ServiceRecord) => ReactNode;
   onEdit: (record: ServiceRecord) => void;
   onRemove: (record: ServiceRecord) => void;
@@ -55,7 +58,7 @@ const NO_RECORDS: readonly ServiceRecord[] = [];
 
 /** Newest first, a page at a time; a table, or a list of cards under 678 px. */
 export function RecordHistory(props: RecordHistoryProps) {
-  const { history, error, expectedCount, vehicleId, onAgain, nextPage, isLoadingMore, onMore, onAll, ...rest } = props;
+  const { history, error, expectedCount, vehicleId, onAgain, nextPage, isLoadingMore, onMore, onAll, onSavedShown, ...rest } = props;
   const { t } = useTranslation('records');
   const errorText = useErrorText();
   const willFocusMore = useFocusOnMore(history?.data ?? NO_RECORDS);
@@ -65,7 +68,7 @@ export function RecordHistory(props: RecordHistoryProps) {
   const Records = isNarrow ? RecordCards : RecordTable;
 
   return (
-    <section className={styles.history} aria-labelledby={`history-${vehicleId}`}>
+    <section className={styles.history} aria-labelledby={`history-${vehicleId}`} onAnimationEnd={onSavedShown}>
       <div className={styles.head}>
         <h4 id={`history-${vehicleId}`} tabIndex={-1}>
           {t('history.title')}

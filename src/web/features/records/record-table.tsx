@@ -4,7 +4,18 @@ import { useReading } from '../../i18n/use-reading.ts';
 import { RecordActions, type RecordsProps } from './record-actions.tsx';
 import styles from './record-history.module.css';
 
-export function RecordTable({ records, totalCost, vehicleName, unit, currency, more, renderForm, onEdit, onRemove }: RecordsProps) {
+export function RecordTable({
+  records,
+  totalCost,
+  vehicleName,
+  unit,
+  currency,
+  savedId,
+  more,
+  renderForm,
+  onEdit,
+  onRemove,
+}: RecordsProps) {
   const { t } = useTranslation(['records', 'vehicles']);
   const format = useFormat();
   const reading = useReading();
@@ -35,7 +46,7 @@ export function RecordTable({ records, totalCost, vehicleName, unit, currency, m
               </tr>
             );
           return (
-            <tr key={record.id}>
+            <tr key={record.id} data-saved={record.id === savedId || undefined}>
               <td className={styles.day}>{format.day(record.performedOn)}</td>
               <td className={styles.reading}>{reading(record.reading, unit)}</td>
               <td>{record.operationName}</td>

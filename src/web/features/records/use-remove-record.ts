@@ -38,7 +38,7 @@ export function useRemoveRecord({ vehicleId, onChanged, onGone }: RemoveRecordOp
       return;
     }
     showToast({
-      text: t('notRestored', { reason: errorText(result.code, result.message) }),
+      text: t('notRestored', { name: record.operationName, reason: errorText(result.code, result.message) }),
       isFailure: true,
       action: { label: t('undo'), run: () => void restore(record, idempotencyKey) },
     });
@@ -48,7 +48,10 @@ export function useRemoveRecord({ vehicleId, onChanged, onGone }: RemoveRecordOp
     changeHistory(client, vehicleId, (pages) => withoutRecord(pages, record.id));
     const result = await call(removeRecord, { params: { vehicleId, recordId: record.id } });
     if (result.success) {
-      showToast({ text: t('removed'), action: { label: t('undo'), run: () => void restore(record, newAttemptKey()) } });
+      showToast({
+        text: t('removed', { name: record.operationName }),
+        action: { label: t('undo'), run: () => void restore(record, newAttemptKey()) },
+      });
       onSettled();
     } else if (result.status === 404) {
       showToast({ text: errorText(result.code, result.message), isFailure: true });
@@ -56,7 +59,7 @@ export function useRemoveRecord({ vehicleId, onChanged, onGone }: RemoveRecordOp
     } else {
       put(record);
       onSettled();
-      showToast({ text: t('notRemoved', { reason: errorText(result.code, result.message) }), isFailure: true });
+      showToast({ text: t('notRemoved', { name: record.operationName, reason: errorText(result.code, result.message) }), isFailure: true });
     }
   };
 }

@@ -54,8 +54,10 @@ export function VehicleRecords(props: VehicleRecordsProps) {
     onChanged();
   }
   const [removedId, setRemovedId] = useState<number>();
+  const [savedId, setSavedId] = useState<number>();
   function handleSaved(record: ServiceRecord) {
     changeHistory(client, vehicleId, (pages) => withRecord(pages, record));
+    setSavedId(record.id);
     reload();
   }
   function handleEdit({ id }: ServiceRecord) {
@@ -97,6 +99,8 @@ export function VehicleRecords(props: VehicleRecordsProps) {
           vehicleName={vehicleName}
           unit={unit}
           currency={currency}
+          savedId={savedId}
+          onSavedShown={() => setSavedId(undefined)}
           renderForm={(record) =>
             editedIds.includes(record.id) && (
               <EditRecordForm {...settings} record={record} onSaved={handleSaved} onClose={() => closeForm(record.id)} />

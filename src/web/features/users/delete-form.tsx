@@ -79,12 +79,12 @@ export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: 
           }}
         />
         <div className={styles.buttons}>
-          <Button type="submit" look="danger-plain" icon="trash">
-            {t('remove.send')}
-          </Button>
           <ButtonLink look="quiet" to={paths.user}>
             {t('remove.keep')}
           </ButtonLink>
+          <Button type="submit" look="danger-plain" icon="trash">
+            {t('remove.send')}
+          </Button>
         </div>
       </form>
       <ConfirmDialog

@@ -105,8 +105,20 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (text: strin
       >
         {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
         <div className={styles.two}>
-          <TextField label={t('profile.firstName')} name="given-name" autoComplete="given-name" enterKeyHint="next" {...form.getInputProps('firstName')} />
-          <TextField label={t('profile.lastName')} name="family-name" autoComplete="family-name" enterKeyHint="next" {...form.getInputProps('lastName')} />
+          <TextField
+            label={t('profile.firstName')}
+            name="given-name"
+            autoComplete="given-name"
+            enterKeyHint="next"
+            {...form.getInputProps('firstName')}
+          />
+          <TextField
+            label={t('profile.lastName')}
+            name="family-name"
+            autoComplete="family-name"
+            enterKeyHint="next"
+            {...form.getInputProps('lastName')}
+          />
         </div>
         <TextField
           label={t('profile.phone')}

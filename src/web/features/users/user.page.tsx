@@ -74,6 +74,7 @@ function useMenu(view: AccountView | undefined, user: User | undefined, onLogout
   const plan = planStepOf(user?.status ?? null);
   const running = user?.tariff_end_date && t('orders:menu.running', { day: day(user.tariff_end_date) });
   return [
+    { name: 'card', icon: 'user', label: t('menu.card'), to: paths.user, isCurrent: view === undefined },
     {
       ...form(plan.view),
       isCurrent: isPlanView(view),
@@ -84,8 +85,8 @@ function useMenu(view: AccountView | undefined, user: User | undefined, onLogout
     },
     { ...form('profile'), icon: 'edit', label: t('menu.profile') },
     { ...form('password'), icon: 'key', label: t('menu.password') },
+    { name: 'logout', icon: 'logout', label: t('menu.logout'), startsGroup: true, onClick: onLogout },
     { ...form('delete'), icon: 'trash', label: t('menu.remove'), startsGroup: true, isDanger: true },
-    { name: 'logout', icon: 'logout', label: t('menu.logout'), onClick: onLogout },
   ];
 }
 

@@ -134,3 +134,10 @@ test.each([
   });
   expect(screen.getByRole('dialog').textContent).toContain(say(`vehicles:remove.${key}`, { count: 2 }));
 });
+
+test('what owners have typed is isolated from the figures beside it', () => {
+  open();
+  const name = screen.getByRole('heading', { level: 3, name: /Octavia/ });
+  expect(name.querySelector('bdi')?.textContent).toBe('Škoda Octavia');
+  expect(name.textContent).toBe('Škoda Octavia, 2014');
+});

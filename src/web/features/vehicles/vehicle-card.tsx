@@ -32,7 +32,7 @@ function LastWork({ vehicle }: { vehicle: Vehicle }) {
   if (!vehicle.lastRecord) return <small className={styles.last}>{t('card.noWork')}</small>;
   return (
     <small className={styles.last}>
-      <span>{t('card.last')}</span> {vehicle.lastRecord.operationName}, {format.day(vehicle.lastRecord.performedOn)}
+      <span>{t('card.last')}</span> <bdi>{vehicle.lastRecord.operationName}</bdi>, {format.day(vehicle.lastRecord.performedOn)}
     </small>
   );
 }
@@ -69,10 +69,10 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
         <VehiclePhoto className={styles.photo} image={vehicle.image} name={name} isEnlargeable={isOpen} />
         <div className={styles.text}>
           <h3 className={styles.name} id={`vehicle-name-${vehicle.id}`}>
-            {name}, {vehicle.year}
+            <bdi>{name}</bdi>, {vehicle.year}
           </h3>
           <span className={styles.number}>
-            {t(`numbers.${numberFieldOf(vehicle.vehicleType)}`)} {numberOf(vehicle)}
+            {t(`numbers.${numberFieldOf(vehicle.vehicleType)}`)} <bdi>{numberOf(vehicle)}</bdi>
           </span>
           <LastWork vehicle={vehicle} />
           {!isOpen && hasDraft && <small className={styles.unsaved}>{t('card.unsaved')}</small>}

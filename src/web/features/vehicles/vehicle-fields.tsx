@@ -144,7 +144,13 @@ export function VehicleFields({ form, type }: FieldsProps) {
       <NumberField form={form} type={type} />
       {has('fuelType') && <EngineFields form={form} type={type} />}
       <div className={styles.half}>
-        <TextField {...form.getInputProps('color')} label={t('color')} placeholder={t('colorHint')} enterKeyHint="done" autoComplete="off" />
+        <TextField
+          {...form.getInputProps('color')}
+          label={t('color')}
+          placeholder={t('colorHint')}
+          enterKeyHint="done"
+          autoComplete="off"
+        />
       </div>
     </div>
   );

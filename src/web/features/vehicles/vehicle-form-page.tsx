@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Vehicle } from '#contract/vehicles.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -26,7 +27,7 @@ export function VehicleFormPage({ vehicle, count, limit, onSaved, onGone }: Vehi
   const { t } = useTranslation('vehicleForm');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
-  useViewTitle(vehicle ? `${t('edit')}: ${nameOf(vehicle)}` : t('new'));
+  useViewTitle(vehicle ? `${t('edit')}: ${isolated(nameOf(vehicle))}` : t('new'));
   const isFull = !vehicle && limit !== null && count >= limit;
   return (
     <>

@@ -1,0 +1,47 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { expect, test } from 'vitest';
+import { fakeServer, loadedI18n } from '#tests/support/component.tsx';
+import { Alive } from '#web/alive.tsx';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { ContactForm } from './contact-form.tsx';
+
+const TYPED = { firstName: 'Марія', lastName: 'Коваленко', email: 'maria@example.com', message: 'Коли запрацює оплата карткою?' };
+
+function page() {
+  const i18n = loadedI18n('en');
+  const router = createMemoryRouter([{ path: '/', element: <ContactForm /> }]);
+  const tree = (
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={createQueryClient()}>
+        <Alive>
+          <RouterProvider router={router} />
+        </Alive>
+      </QueryClientProvider>
+    </I18nextProvider>
+  );
+  return { tree, say: (key: string) => i18n.t(`contact:${key}`) as string };
+}
+
+test('what is typed before the page comes alive is sent', async () => {
+  const { sent } = fakeServer({ 'POST /api/feedback/send': () => ({ body: { success: true, message: '' } }) });
+  const { tree, say } = page();
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(tree);
+  for (const [name, text] of Object.entries(TYPED)) (screen.getByLabelText(say(name)) as HTMLInputElement).value = text;
+  await act(async () => {
+    hydrateRoot(container, tree);
+  });
+  for (const [name, text] of Object.entries(TYPED)) expect((screen.getByLabelText(say(name)) as HTMLInputElement).value).toBe(text);
+  await userEvent.click(await screen.findByRole('button', { name: say('send') }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  const { message, ...rest } = TYPED;
+  expect(sent[0]?.body).toEqual({ ...rest, userMessage: message });
+  container.remove();
+});

@@ -1,0 +1,53 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { User } from '#contract/users.ts';
+import { fakeServer, show } from '#tests/support/component.tsx';
+import { endSession, startSession } from '#web/api/session.ts';
+import { DeleteForm } from './delete-form.tsx';
+import { UserPage } from './user.page.tsx';
+
+const USER = {
+  user_id: 6,
+  first_name: 'Maria',
+  last_name: 'Kovalenko',
+  email: 'maria@example.com',
+  phone: null,
+  currency: 'UAH',
+  person_image: null,
+  tariff: 'basic',
+  status: null,
+  tariff_start_date: null,
+  tariff_end_date: null,
+} as unknown as User;
+
+beforeEach(() => startSession({ token: 'a-token', tariff: 'basic' }));
+afterEach(() => endSession());
+
+test('the menu marks the card, and keeps the log-out apart from the deletion', async () => {
+  fakeServer({
+    'GET /api/users/user-data': () => ({ body: { success: true, data: USER } }),
+    'GET /api/vehicles': () => ({ body: { success: true, data: [], hidden: 0, limit: 1 } }),
+  });
+  const { say } = show(<UserPage />, { language: 'en', path: '/user' });
+  const [menu] = await screen.findAllByRole('navigation', { name: say('user:menu.label') });
+  const items = within(menu as HTMLElement).getAllByRole('listitem');
+  expect(items.map(({ textContent, dataset }) => [textContent, dataset.rule])).toEqual([
+    [say('user:menu.card'), undefined],
+    [say('user:menu.tariff'), undefined],
+    [say('user:menu.profile'), undefined],
+    [say('user:menu.password'), undefined],
+    [say('user:menu.logout'), 'true'],
+    [say('user:menu.remove'), 'true'],
+  ]);
+  expect(items.filter((item) => item.querySelector('[aria-current]')).map(({ textContent }) => textContent)).toEqual([
+    say('user:menu.card'),
+  ]);
+});
+
+test('the first button of the deletion keeps the profile', () => {
+  const { say, container } = show(<DeleteForm user={USER} onDeleted={() => undefined} />, { language: 'en' });
+  const names = [...container.querySelectorAll('a, button')].map(({ textContent }) => textContent);
+  const keep = names.indexOf(say('account:remove.keep'));
+  expect(keep).toBeGreaterThanOrEqual(0);
+  expect(keep).toBeLessThan(names.indexOf(say('account:remove.send')));
+});
