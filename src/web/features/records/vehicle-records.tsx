@@ -13,6 +13,7 @@ import { historyOf, withRecord } from './record-list.ts';
 import { changeHistory, pageSize, recordsQuery, reloadHistory } from './records.queries.ts';
 import { operationsQuery, useOperations } from './use-operations.ts';
 import { useRemoveRecord } from './use-remove-record.ts';
+import { useWantedRecord } from './use-wanted-record.ts';
 
 interface VehicleRecordsProps {
   vehicleId: number;
@@ -25,6 +26,9 @@ interface VehicleRecordsProps {
   /** False while the vehicle is closed: the history is neither read nor drawn, what is typed stays. */
   isShown: boolean;
   focusRequest: number;
+  /** The record that a link leads to: its form opens. */
+  wantedId?: number | undefined;
+  onWantedDone?: () => void;
   /** Sums, readings and the last work of the vehicle are to be read again. */
   onChanged: () => void;
 }
@@ -33,7 +37,8 @@ const focusOn = (id: string): void => document.getElementById(id)?.focus();
 
 /** Quick add and history of one vehicle. */
 export function VehicleRecords(props: VehicleRecordsProps) {
-  const { vehicleId, vehicleName, unit, facts, reading, recordCount, currency, isShown, focusRequest, onChanged } = props;
+  const { vehicleId, vehicleName, unit, facts, reading, recordCount, currency, isShown, focusRequest, wantedId, onWantedDone, onChanged } =
+    props;
   const client = useQueryClient();
   const history = useInfiniteQuery({ ...recordsQuery(vehicleId), enabled: isShown });
   const records = history.data && historyOf(history.data.pages);
@@ -61,8 +66,15 @@ export function VehicleRecords(props: VehicleRecordsProps) {
     reload();
   }
   function handleEdit({ id }: ServiceRecord) {
-    setEditedIds((ids) => [...ids, id]);
+    setEditedIds((ids) => (ids.includes(id) ? ids : [...ids, id]));
   }
+  useWantedRecord({
+    recordId: isShown ? wantedId : undefined,
+    records: records?.data,
+    pages: history,
+    onFound: handleEdit,
+    onDone: () => onWantedDone?.(),
+  });
   function closeForm(id: number) {
     setEditedIds((ids) => ids.filter((one) => one !== id));
     requestAnimationFrame(() => focusOn(`record-edit-${id}`));

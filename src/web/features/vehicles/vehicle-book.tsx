@@ -29,6 +29,8 @@ interface VehicleBookProps extends VehicleSlots {
   opened: OpenVehicles;
   /** A vehicle that was just added: shown whatever is folded or searched for. */
   added: Vehicle | undefined;
+  /** A vehicle with a record that a link leads to: shown likewise. */
+  wanted: Vehicle | undefined;
 }
 
 /** Groups in the order of their oldest vehicle; of all cards only the first `drawn`, as they stand on the page. */
@@ -47,19 +49,38 @@ const focusOn = (id: string): void => document.getElementById(id)?.focus();
 /** Vehicles drawn at once, more than any screen holds; the rest follows in pieces that let the page answer meanwhile. */
 const AT_ONCE = 8;
 
-export function VehicleBook({ vehicles, hidden, limit, currency, userId, opened, added, renderRecords, renderNote }: VehicleBookProps) {
+export function VehicleBook({
+  vehicles,
+  hidden,
+  limit,
+  currency,
+  userId,
+  opened,
+  added,
+  wanted,
+  renderRecords,
+  renderNote,
+}: VehicleBookProps) {
   const { t } = useTranslation('vehicles');
   const { query, isSearching, found, search, setQuery } = useVehicleSearch(vehicles, userId, opened);
   const { collapsed, toggleGroup, unfoldGroup } = useCollapsedGroups(userId);
   const drawn = useDeferredValue(vehicles.length, AT_ONCE);
 
-  const { startRecord } = opened;
+  const { startRecord, show } = opened;
   useLayoutEffect(() => {
     if (!added) return;
     setQuery('');
     unfoldGroup(added.vehicleType);
     startRecord(added.id);
   }, [added, setQuery, unfoldGroup, startRecord]);
+
+  const [wantedId, wantedType] = [wanted?.id, wanted?.vehicleType];
+  useLayoutEffect(() => {
+    if (wantedId === undefined || !wantedType) return;
+    setQuery('');
+    unfoldGroup(wantedType);
+    show(wantedId);
+  }, [wantedId, wantedType, setQuery, unfoldGroup, show]);
 
   function handleRemoved(id: number) {
     opened.forget(id);

@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HIN_LENGTH, VIN_LENGTH } from '#contract/limits.ts';
 import { bodyTypesOf, FUEL_TYPES, fieldsOf, MILEAGE_UNITS, type TypeField, type VehicleType } from '#contract/vehicle-types.ts';
@@ -15,6 +16,10 @@ type Form = Pick<UseFormReturnType<VehicleDraft>, 'values' | 'getInputProps'>;
 interface FieldsProps {
   form: Form;
   type: VehicleType;
+}
+
+interface AllFieldsProps extends FieldsProps {
+  mileageHelp: ReactNode;
 }
 
 /** The identifying number that the type carries, with a count where its length is fixed. */
@@ -60,7 +65,7 @@ function NumberField({ form, type }: FieldsProps) {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function EngineFields({ form, type }: FieldsProps) {
+function EngineFields({ form, type, mileageHelp }: AllFieldsProps) {
   const { t } = useTranslation(['vehicleForm', 'vehicles']);
   const bodies = bodyTypesOf(type);
   const choices = (group: string, values: readonly string[]) => [
@@ -105,6 +110,7 @@ function EngineFields({ form, type }: FieldsProps) {
           enterKeyHint="next"
           autoComplete="off"
           rightSection={unit}
+          help={mileageHelp}
         />
       </div>
     </>
@@ -112,7 +118,7 @@ function EngineFields({ form, type }: FieldsProps) {
 }
 
 /** Step two: what belongs to the type, and nothing else (product decisions, part 3). */
-export function VehicleFields({ form, type }: FieldsProps) {
+export function VehicleFields({ form, type, mileageHelp }: AllFieldsProps) {
   const { t } = useTranslation('vehicleForm');
   const { makes, models } = useMakes(type, form.values.brand);
   const has = (field: TypeField) => fieldsOf(type).includes(field);
@@ -142,7 +148,7 @@ export function VehicleFields({ form, type }: FieldsProps) {
         <TextField {...form.getInputProps('year')} label={t('year')} inputMode="numeric" enterKeyHint="next" autoComplete="off" />
       </div>
       <NumberField form={form} type={type} />
-      {has('fuelType') && <EngineFields form={form} type={type} />}
+      {has('fuelType') && <EngineFields form={form} type={type} mileageHelp={mileageHelp} />}
       <div className={styles.half}>
         <TextField
           {...form.getInputProps('color')}

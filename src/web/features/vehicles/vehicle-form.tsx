@@ -20,6 +20,7 @@ import { fieldErrors, focusFirstInvalid } from '../../ui/schema-form.ts';
 import sheet from '../../ui/sheet.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { focusPhoto, useSubmitWhenReady } from '../../ui/use-submit-when-ready.ts';
+import { useMileageSource } from './mileage-source.tsx';
 import { PlanLink } from './plan-link.tsx';
 import { TypeTiles } from './type-tiles.tsx';
 import { useDrawing } from './use-drawing.ts';
@@ -78,6 +79,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
   useKeptDraft(draftKey, isChanged ? draft : undefined);
   const ready = useSubmitWhenReady(focusPhoto);
   const { dialog, letGo } = useLeaveGuard(isChanged || photo !== undefined || ready.isPreparing, forget);
+  const mileageHelp = useMileageSource(vehicle);
   const { vehicleType } = form.values;
   const drawing = useDrawing(form.values);
   const faults = Object.keys(form.errors).length;
@@ -144,7 +146,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
           <fieldset className={styles.part}>
             <legend className={tab}>{t(`data.${vehicleType}`)}</legend>
             <Sheet hasTab>
-              <VehicleFields form={form} type={vehicleType} />
+              <VehicleFields form={form} type={vehicleType} mileageHelp={mileageHelp} />
             </Sheet>
           </fieldset>
           <fieldset className={styles.part}>

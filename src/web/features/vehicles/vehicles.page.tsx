@@ -18,6 +18,7 @@ import { useFormView } from './vehicle-form-view.tsx';
 import { nameOf } from './vehicle-name.ts';
 import styles from './vehicles.module.css';
 import { useVehicleList, vehiclesQuery } from './vehicles.queries.ts';
+import { useWantedRecord } from './wanted-record.ts';
 
 export function VehiclesPage() {
   const { t } = useTranslation('service');
@@ -52,7 +53,9 @@ function Book({ isKnown }: { isKnown: boolean }) {
   return <OpenBook {...book.data} currency={user.data?.currency ?? 'UAH'} userId={user.data?.user_id} />;
 }
 
-type OpenBookProps = Omit<Parameters<typeof VehicleBook>[0], keyof VehicleSlots | 'vehicles' | 'opened' | 'added'> & { data: Vehicle[] };
+type OpenBookProps = Omit<Parameters<typeof VehicleBook>[0], keyof VehicleSlots | 'vehicles' | 'opened' | 'added' | 'wanted'> & {
+  data: Vehicle[];
+};
 
 /** The list, or over it the form; the list stays behind it with all that is typed there. */
 function OpenBook({ data, hidden, limit, currency, userId }: OpenBookProps) {
@@ -61,6 +64,7 @@ function OpenBook({ data, hidden, limit, currency, userId }: OpenBookProps) {
   const [added, setAdded] = useState<Vehicle>();
   const form = useFormView({ vehicles: data, hidden, limit, onAdded: setAdded });
   const { reload, patch } = useVehicleList();
+  const { wanted, forgetWanted } = useWantedRecord();
 
   const renderNote = useCallback(
     (vehicle: Vehicle) => (
@@ -85,6 +89,8 @@ function OpenBook({ data, hidden, limit, currency, userId }: OpenBookProps) {
       reading={vehicle.reading}
       recordCount={vehicle.recordCount}
       currency={currency}
+      wantedId={wanted?.vehicleId === vehicle.id ? wanted.recordId : undefined}
+      onWantedDone={forgetWanted}
       onChanged={() => void reload()}
     />
   );
@@ -100,6 +106,7 @@ function OpenBook({ data, hidden, limit, currency, userId }: OpenBookProps) {
           userId={userId}
           opened={opened}
           added={added}
+          wanted={data.find(({ id }) => id === wanted?.vehicleId)}
           renderRecords={renderRecords}
           renderNote={renderNote}
         />

@@ -1,0 +1,28 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ServiceRecord } from '#contract/records.ts';
+
+type Pages = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'>;
+
+interface WantedRecordOptions {
+  /** Undefined when none is wanted. */
+  recordId: number | undefined;
+  records: readonly ServiceRecord[] | undefined;
+  pages: Pages;
+  onFound: (record: ServiceRecord) => void;
+  /** It was found, or is not there. */
+  onDone: () => void;
+}
+
+/** Reads further pages of the history until they contain the wanted record. */
+export function useWantedRecord({ recordId, records, pages, onFound, onDone }: WantedRecordOptions): void {
+  const { hasNextPage, isFetching, isError, fetchNextPage } = pages;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the history
+  useEffect(() => {
+    if (recordId === undefined || !records) return;
+    const found = records.find(({ id }) => id === recordId);
+    if (found) onFound(found);
+    if (found || isError || (!hasNextPage && !isFetching)) onDone();
+    else if (!isFetching) void fetchNextPage({ cancelRefetch: false });
+  }, [recordId, records?.length, hasNextPage, isFetching, isError]);
+}

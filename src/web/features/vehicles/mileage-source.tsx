@@ -1,0 +1,40 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { getReadings, readingUnitOf } from '#contract/records.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { call } from '../../api/call.ts';
+import { needed } from '../../api/call-error.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useReading } from '../../i18n/use-reading.ts';
+import { paths } from '../../paths.ts';
+import type { WantedRecord } from './wanted-record.ts';
+
+/** The key begins with that of the history, so that both are read again. */
+const highestQuery = (vehicleId: number) =>
+  queryOptions({
+    queryKey: ['records', vehicleId, 'highest'],
+    queryFn: async ({ signal }) => (await needed(call(getReadings, { params: { vehicleId }, signal }))).data.highest,
+    retry: false,
+  });
+
+/** Names the record that the vehicle's reading comes from and leads to it; nothing where it is the vehicle's own mileage. */
+export function useMileageSource(vehicle: Vehicle | undefined): ReactNode {
+  const { t } = useTranslation('vehicleForm');
+  const format = useFormat();
+  const reading = useReading();
+  const isFromRecord = vehicle !== undefined && vehicle.mileage !== null && (vehicle.reading ?? 0) > vehicle.mileage;
+  const { data: highest } = useQuery({ ...highestQuery(vehicle?.id ?? 0), enabled: isFromRecord });
+  if (!isFromRecord || !highest) return null;
+  const shown = reading(highest.reading, readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit));
+  const wanted: WantedRecord = { vehicleId: vehicle.id, recordId: highest.id };
+  return (
+    <>
+      {t('fromRecord', { reading: shown, day: format.day(highest.performedOn) })}{' '}
+      <Link to={paths.service} state={{ wanted }}>
+        {t('toRecord')}
+      </Link>
+    </>
+  );
+}
