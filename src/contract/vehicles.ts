@@ -69,7 +69,8 @@ export const vehicleFields = {
   carType: z.optional(choice(ALL_BODY_TYPES)),
   fuelType: z.optional(choice(FUEL_TYPES)),
   engineVolume: z.optional(typedNumber({ decimals: 3, max: ENGINE_VOLUME_MAX, thousands: false, kind: 'volume' })),
-  mileage: z.optional(typedNumber({ decimals: 0, max: READING_MAX, kind: 'reading' })),
+  /** Whole kilometres or miles, hours with one decimal: `checkVehicle`. */
+  mileage: z.optional(typedNumber({ decimals: 1, max: READING_MAX, kind: 'reading' })),
   mileageUnit: z.optional(choice(MILEAGE_UNITS)),
   vin: z.optional(vin),
   hinNumber: z.optional(hin),
@@ -83,7 +84,7 @@ export const vehicleFields = {
 
 export type VehicleFields = z.core.output<z.ZodMiniObject<typeof vehicleFields>>;
 
-/** Fields that the type lacks or that are no part of it, as [field, key]; empty when all is well. */
+/** Fields that the type lacks or that are no part of it, and a mileage too fine for its unit, as [field, key]; empty when all is well. */
 export function checkVehicle(vehicle: Partial<VehicleFields> & Pick<VehicleFields, 'vehicleType'>): [string, FieldErrorCode][] {
   const own = fieldsOf(vehicle.vehicleType);
   const faults: [string, FieldErrorCode][] = [];
@@ -91,6 +92,7 @@ export function checkVehicle(vehicle: Partial<VehicleFields> & Pick<VehicleField
     const isGiven = vehicle[field] !== undefined;
     if (isGiven !== own.includes(field)) faults.push([field, isGiven ? 'validation.notForType' : 'validation.required']);
   }
+  if (vehicle.mileageUnit !== 'h' && !Number.isInteger(vehicle.mileage ?? 0)) faults.push(['mileage', 'validation.number.whole']);
   const bodies = bodyTypesOf(vehicle.vehicleType);
   if (vehicle.carType && bodies.length > 0 && !bodies.includes(vehicle.carType)) faults.push(['carType', 'validation.notForType']);
   return faults;

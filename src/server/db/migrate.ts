@@ -12,6 +12,7 @@ import { recordTotalsIndex } from './migrations/0008_record_totals_index.ts';
 import { rates } from './migrations/0009_rates.ts';
 import { cardCheckouts } from './migrations/0010_card_checkouts.ts';
 import { thumbnails } from './migrations/0012_thumbnails.ts';
+import { mileageTenths } from './migrations/0013_mileage_tenths.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, never changed once released. */
@@ -27,6 +28,7 @@ export const STEPS: Record<string, Step> = {
   '0009_rates': rates,
   '0010_card_checkouts': cardCheckouts,
   '0012_thumbnails': thumbnails,
+  '0013_mileage_tenths': mileageTenths,
 };
 
 /** Runs what is missing, in one transaction; several processes may do so at once. A newer schema than ours is refused. */

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { Currency, OrderStatus, Tariff } from '#contract/tariffs.ts';
-import type { BodyType, FuelType, MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
 import type { FeedbackTable, MailsTable } from './tables-of-mail.ts';
+import type { NotesTable, RecordsTable, VehiclesTable } from './tables-of-vehicles.ts';
 
 /** Row types. Times are ISO 8601 UTC text, days YYYY-MM-DD, money whole cents, flags 0 or 1: the same on both databases. */
 export interface Tables {
@@ -104,47 +104,6 @@ interface ThumbnailsTable {
   width: number;
   media_type: string;
   bytes: Uint8Array;
-}
-
-interface VehiclesTable {
-  id: Generated<number>;
-  user_id: number;
-  vehicle_type: VehicleType;
-  brand: string;
-  model: string;
-  year: number;
-  color: string;
-  body_type: BodyType | null;
-  fuel_type: FuelType | null;
-  /** Millilitres. */
-  engine_volume: number | null;
-  /** Whole units of mileage_unit. */
-  mileage: number | null;
-  mileage_unit: MileageUnit | null;
-  vin: string | null;
-  hin_number: string | null;
-  serial_number: string | null;
-  image_id: string;
-  created_at: string;
-}
-
-interface RecordsTable {
-  id: Generated<number>;
-  vehicle_id: number;
-  operation_name: string;
-  part_name: string;
-  part_code: string;
-  /** Cents. */
-  price: number;
-  /** Tenths of the vehicle's unit. */
-  reading: number;
-  performed_on: string;
-  created_at: string;
-}
-
-interface NotesTable {
-  vehicle_id: number;
-  text: string;
 }
 
 /** Answers of creates by the caller's Idempotency-Key, so that a repeated request makes one thing. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ENGINE_VOLUME_MAX } from '#contract/limits.ts';
+import { ENGINE_VOLUME_MAX, READING_MAX } from '#contract/limits.ts';
 import type { VehicleFields } from '#contract/vehicles.ts';
-import { toColumns } from './vehicles.rows.ts';
+import { toColumns, toVehicle } from './vehicles.rows.ts';
 
 test('every millilitre of an engine volume is stored exactly', () => {
   const fields = { vehicleType: 'car', brand: 'a', model: 'b', year: 2014, color: 'red' } as VehicleFields;
@@ -9,6 +9,19 @@ test('every millilitre of an engine volume is stored exactly', () => {
   for (let millilitres = 0; millilitres <= ENGINE_VOLUME_MAX * 1000; millilitres++) {
     const typed = Number(`${Math.floor(millilitres / 1000)}.${String(millilitres % 1000).padStart(3, '0')}`);
     if (toColumns({ ...fields, engineVolume: typed }).engine_volume !== millilitres) wrong.push(millilitres);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('every tenth of a mileage is stored exactly and read back as it was typed', () => {
+  const fields = { vehicleType: 'boat', brand: 'a', model: 'b', year: 2014, color: 'red', mileageUnit: 'h' } as VehicleFields;
+  const wrong: number[] = [];
+  for (const tenths of [...Array(100_000).keys(), READING_MAX * 10]) {
+    const typed = Number(`${Math.floor(tenths / 10)}.${tenths % 10}`);
+    const columns = toColumns({ ...fields, mileage: typed });
+    const stored = (columns.mileage ?? 0) * 10 + (columns.mileage_tenths ?? 0);
+    const row = { ...columns, mileage_tenths: columns.mileage_tenths ?? 0 } as Parameters<typeof toVehicle>[0];
+    if (stored !== tenths || toVehicle(row).mileage !== typed) wrong.push(tenths);
   }
   expect(wrong).toEqual([]);
 });

@@ -8,6 +8,15 @@ const MILLILITRES = 1000;
 const CENTS = 100;
 const TENTHS = 10;
 
+function mileageColumns(mileage: number | null): Pick<VehicleRow, 'mileage' | 'mileage_tenths'> {
+  if (mileage === null) return { mileage, mileage_tenths: 0 };
+  const tenths = Math.round(mileage * TENTHS);
+  return { mileage: Math.floor(tenths / TENTHS), mileage_tenths: tenths % TENTHS };
+}
+
+const mileageOf = ({ mileage, mileage_tenths }: VehicleRow): number | null =>
+  mileage === null ? null : (mileage * TENTHS + mileage_tenths) / TENTHS;
+
 /** The columns of a vehicle's fields; what is no part of its type is null. */
 export function toColumns(fields: VehicleFields): Omit<NewVehicleRow, 'user_id' | 'image_id' | 'created_at'> {
   return {
@@ -19,7 +28,7 @@ export function toColumns(fields: VehicleFields): Omit<NewVehicleRow, 'user_id' 
     body_type: fields.carType ?? null,
     fuel_type: fields.fuelType ?? null,
     engine_volume: fields.engineVolume === undefined ? null : Math.round(fields.engineVolume * MILLILITRES),
-    mileage: fields.mileage ?? null,
+    ...mileageColumns(fields.mileage ?? null),
     mileage_unit: fields.mileageUnit ?? null,
     vin: fields.vin ?? null,
     hin_number: fields.hinNumber ?? null,
@@ -34,7 +43,7 @@ export function withChange(row: VehicleRow, change: Partial<VehicleFields>): Veh
     carType: row.body_type,
     fuelType: row.fuel_type,
     engineVolume: row.engine_volume === null ? null : row.engine_volume / MILLILITRES,
-    mileage: row.mileage,
+    mileage: mileageOf(row),
     mileageUnit: row.mileage_unit,
     vin: row.vin,
     hinNumber: row.hin_number,
@@ -51,6 +60,7 @@ export function toVehicle(
   { stats, last }: VehicleTotals = { stats: undefined, last: undefined },
 ): Vehicle {
   const reading = stats ? stats.reading / TENTHS : null;
+  const mileage = mileageOf(row);
   return {
     id: row.id,
     vehicleType: row.vehicle_type,
@@ -61,13 +71,13 @@ export function toVehicle(
     carType: row.body_type,
     fuelType: row.fuel_type,
     engineVolume: row.engine_volume === null ? null : row.engine_volume / MILLILITRES,
-    mileage: row.mileage,
+    mileage,
     mileageUnit: row.mileage_unit,
     vin: row.vin,
     hinNumber: row.hin_number,
     serialNumber: row.serial_number,
     image: imagePath(row.image_id),
-    reading: row.mileage === null ? reading : Math.max(row.mileage, reading ?? 0),
+    reading: mileage === null ? reading : Math.max(mileage, reading ?? 0),
     totalCost: (stats?.total ?? 0) / CENTS,
     yearCost: (stats?.thisYear ?? 0) / CENTS,
     recordCount: stats?.records ?? 0,

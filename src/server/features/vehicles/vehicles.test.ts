@@ -49,7 +49,7 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
       [{ year: '2999' }, 'year', 'validation.year.future'],
       [{ mileage: '-1' }, 'mileage', 'validation.number.negative'],
       [{ mileage: '1,5' }, 'mileage', 'validation.number.whole'],
-      [{ mileage: '98,0475' }, 'mileage', 'validation.number.whole'],
+      [{ mileage: '98,0475' }, 'mileage', 'validation.number.decimals'],
       [{ mileage: 'багато' }, 'mileage', 'validation.number.reading'],
       [{ mileage: '99999999' }, 'mileage', 'validation.number.large'],
       [{ engineVolume: '-1,4' }, 'engineVolume', 'validation.number.negative'],
@@ -161,6 +161,22 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     expect((await change({ vehicleType: 'boat' })).body.errors).toMatchObject([{ field: 'hinNumber', code: 'validation.required' }]);
     const boat = await change({ vehicleType: 'boat', hinNumber: 'uacrnt000488', mileageUnit: 'h' });
     expect(boat.body.data).toMatchObject({ vehicleType: 'boat', vin: null, carType: null, hinNumber: 'UACRNT000488', mileageUnit: 'h' });
+  });
+
+  test('engine hours take tenths, kilometres and miles do not', async () => {
+    const user = await aUser(app);
+    const made = await aVehicle(app, user, 'boat', { mileage: '612,5', mileageUnit: 'h' });
+    expect(made).toMatchObject({ mileage: 612.5, reading: 612.5 });
+    const change = (body: object) => app.request('PATCH', `/api/vehicles/${made.id}`, { token: user.token, body });
+    expect((await change({ color: 'синя' })).body.data).toMatchObject({ mileage: 612.5 });
+    expect((await change({ mileage: 9_999_999 })).body.data).toMatchObject({ mileage: 9_999_999, reading: 9_999_999 });
+    expect((await change({ mileage: '0,1' })).body.data).toMatchObject({ mileage: 0.1, reading: 0.1 });
+    expect((await change({ mileage: '1,55' })).body.errors).toMatchObject([{ field: 'mileage', code: 'validation.number.decimals' }]);
+    expect((await change({ mileage: '10000000' })).body.errors).toMatchObject([{ field: 'mileage', code: 'validation.number.large' }]);
+    expect((await change({ mileageUnit: 'km' })).body.errors).toMatchObject([{ field: 'mileage', code: 'validation.number.whole' }]);
+    expect((await change({ mileageUnit: 'km', mileage: '5,5' })).body.errors).toMatchObject([{ field: 'mileage' }]);
+    expect((await change({ mileageUnit: 'km', mileage: '5' })).body.data).toMatchObject({ mileage: 5, mileageUnit: 'km' });
+    expect((await list(user)).data[0]).toMatchObject({ mileage: 5, reading: 5 });
   });
 
   test('a photo is judged by its content, re-encoded without metadata, and read by anyone who knows its id', async () => {

@@ -46,6 +46,14 @@ describe('the draft of a vehicle', () => {
     expect(checkDraft({ ...filled, vehicleType: 'car' })).toEqual({});
   });
 
+  test('takes tenths of engine hours, and says of kilometres that they are whole', () => {
+    const boat = { ...filled, vehicleType: 'boat', mileageUnit: 'h', mileage: '612,5' } as const;
+    expect(checkDraft(boat)).toEqual({});
+    expect(checkDraft({ ...boat, mileage: '612,55' })).toEqual({ mileage: 'validation.number.decimals' });
+    expect(checkDraft({ ...boat, mileageUnit: 'km' })).toEqual({ mileage: 'validation.number.whole' });
+    expect(checkDraft({ ...boat, mileageUnit: 'mi', mileage: '98 047,55' })).toEqual({ mileage: 'validation.number.whole' });
+  });
+
   test('another type takes its own body types and unit', () => {
     expect(withType({ ...filled, mileage: '' }, 'yacht')).toMatchObject({ carType: '', mileageUnit: 'h', brand: 'Škoda' });
     expect(withType(filled, 'yacht').mileageUnit).toBe('km');

@@ -1,5 +1,6 @@
 import type { FormErrors } from '@mantine/form';
 import type { Language } from '#contract/languages.ts';
+import { readingFault } from '#contract/records.ts';
 import { fieldsOf, type MileageUnit, type VehicleType } from '#contract/vehicle-types.ts';
 import { type Vehicle, vehicleInput } from '#contract/vehicles.ts';
 import { typedNumber } from '../../i18n/typed-number.ts';
@@ -79,4 +80,10 @@ export function changesOf(draft: VehicleDraft, original: VehicleDraft): Record<s
 }
 
 const checkBody = schemaResolver(vehicleInput);
-export const checkDraft = (draft: VehicleDraft): FormErrors => checkBody(bodyOf(draft));
+/** Field by field the key of what is wrong; the mileage is judged by its unit. */
+export function checkDraft(draft: VehicleDraft): FormErrors {
+  const { mileage: _, ...errors } = checkBody(bodyOf(draft));
+  const hasMileage = draft.vehicleType !== '' && fieldsOf(draft.vehicleType).includes('mileage');
+  const fault = hasMileage ? readingFault(draft.mileage, draft.mileageUnit) : undefined;
+  return fault ? { ...errors, mileage: fault } : errors;
+}

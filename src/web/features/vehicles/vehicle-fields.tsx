@@ -106,7 +106,7 @@ function EngineFields({ form, type, mileageHelp }: AllFieldsProps) {
           {...form.getInputProps('mileage')}
           className={styles.withUnit}
           label={t(form.values.mileageUnit === 'h' ? 'hours' : 'mileage')}
-          inputMode="numeric"
+          inputMode={form.values.mileageUnit === 'h' ? 'decimal' : 'numeric'}
           enterKeyHint="next"
           autoComplete="off"
           rightSection={unit}
