@@ -30,7 +30,7 @@ interface VehicleBookProps extends VehicleSlots {
   /** A vehicle that was just added: shown whatever is folded or searched for. */
   added: Vehicle | undefined;
   /** A vehicle with a record that a link leads to: shown likewise. */
-  wanted: Vehicle | undefined;
+  wanted?: Vehicle | undefined;
 }
 
 /** Groups in the order of their oldest vehicle; of all cards only the first `drawn`, as they stand on the page. */
