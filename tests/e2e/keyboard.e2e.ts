@@ -79,7 +79,10 @@ test('a vehicle is added by keyboard alone', async ({ reader, store }) => {
     expect(presses).toBeLessThan(MAX_TABS);
     await page.keyboard.press(presses === 0 ? 'Space' : 'ArrowRight');
   }
+  const motorcycle = page.getByRole('radio', { name: say('vehicles:types.motorcycle') });
+  await expect(motorcycle, 'arrow keys fold nothing').toBeVisible();
   await type(page, say('vehicleForm:brand'), 'Ardis');
+  await expect(motorcycle, 'the fields fold the types').toBeHidden();
   await type(page, say('vehicleForm:model'), 'Titan');
   await type(page, say('vehicleForm:year'), '2020');
   await type(page, say('vehicleForm:color'), 'червоний');

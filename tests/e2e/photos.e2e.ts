@@ -1,5 +1,5 @@
 import type { Vehicle } from '#contract/vehicles.ts';
-import { button, fillVehicle, heading, vehicleCard } from '../support/book.ts';
+import { button, field, fillVehicle, heading, vehicleCard } from '../support/book.ts';
 import { aPicture, type TestUser, vehicleFields, vehicleForm } from '../support/builders.ts';
 import { expect, type Reader, type Served, test } from '../support/e2e.ts';
 import { anOwner, signIn } from '../support/owners.ts';
@@ -60,6 +60,18 @@ test.describe('on a phone', () => {
     await expect(button(reader, 'shell:close')).toBeInViewport({ ratio: 1 });
     await page.touchscreen.tap(180, 4);
     await expect(dialog).toBeHidden();
+  });
+
+  test('a chosen type folds the tiles, and its fields are in sight', async ({ reader, store }) => {
+    const { page, say, press } = reader;
+    await signIn(page, await anOwner(store));
+    await page.goto('/service?add');
+    await press(page.getByRole('radio', { name: say('vehicles:types.yacht'), exact: true }));
+    for (const name of ['brand', 'model', 'year']) await expect(field(reader, `vehicleForm:${name}`)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('radio')).toHaveCount(1);
+    await expect(page.getByRole('radio')).toBeInViewport({ ratio: 1 });
+    await press(button(reader, 'vehicleForm:changeType'));
+    await expect(page.getByRole('radio')).toHaveCount(12);
   });
 
   test('a vehicle is added with a drawing instead of a photo', async ({ reader, store }) => {

@@ -1,19 +1,45 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VEHICLE_GROUPS, type VehicleType } from '#contract/vehicle-types.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './type-tiles.module.css';
 
+interface TypeTilesProps {
+  value: VehicleType | '';
+  /** Shows the chosen tile only. */
+  isFolded: boolean;
+  onChoose: (type: VehicleType) => void;
+  onFold: () => void;
+  onUnfold: () => void;
+}
+
 /** Twelve kinds in three groups; nothing else is asked before one is chosen. */
-export function TypeTiles({ value, onChoose }: { value: VehicleType | ''; onChoose: (type: VehicleType) => void }) {
+export function TypeTiles({ value, isFolded, onChoose, onFold, onUnfold }: TypeTilesProps) {
   const { t } = useTranslation(['vehicleForm', 'vehicles']);
+
+  /** Arrow keys and the space bar click too, without a count. */
+  function handleClick({ detail }: MouseEvent) {
+    if (detail === 0) return;
+    if (isFolded) onUnfold();
+    else onFold();
+  }
+  function handleKeyDown(event: KeyboardEvent, type: VehicleType) {
+    if (event.key !== 'Enter') return;
+    // Instead of sending the form.
+    event.preventDefault();
+    if (type !== value) onChoose(type);
+    onFold();
+  }
+
   return (
-    <div className={styles.types}>
+    <div className={styles.types} data-folded={isFolded || undefined}>
       {Object.entries(VEHICLE_GROUPS).map(([area, types]) => (
         <div key={area} className={styles.area}>
-          <span>{t(`areas.${area}`)}</span>
+          <span hidden={isFolded}>{t(`areas.${area}`)}</span>
           <div className={styles.tiles}>
             {types.map((type) => (
-              <label key={type} className={styles.tile}>
+              <label key={type} className={styles.tile} hidden={isFolded && type !== value}>
                 <input
                   type="radio"
                   name="vehicleType"
@@ -21,6 +47,8 @@ export function TypeTiles({ value, onChoose }: { value: VehicleType | ''; onChoo
                   checked={value === type}
                   data-path="vehicle-vehicleType"
                   onChange={() => onChoose(type)}
+                  onClick={handleClick}
+                  onKeyDown={(event) => handleKeyDown(event, type)}
                 />
                 <Icon name={type} size="tile" />
                 {t(`vehicles:types.${type}`)}
@@ -29,6 +57,11 @@ export function TypeTiles({ value, onChoose }: { value: VehicleType | ''; onChoo
           </div>
         </div>
       ))}
+      {isFolded && (
+        <Button look="plain" onClick={onUnfold}>
+          {t('changeType')}
+        </Button>
+      )}
     </div>
   );
 }

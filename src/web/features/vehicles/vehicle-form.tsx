@@ -24,6 +24,7 @@ import { useMileageSource } from './mileage-source.tsx';
 import { PlanLink } from './plan-link.tsx';
 import { TypeTiles } from './type-tiles.tsx';
 import { useDrawing } from './use-drawing.ts';
+import { useTypeStep } from './use-type-step.ts';
 import { bodyOf, changesOf, checkDraft, draftOf, EMPTY_DRAFT, type VehicleDraft, withType } from './vehicle-draft.ts';
 import { VehicleFields } from './vehicle-fields.tsx';
 import styles from './vehicle-form.module.css';
@@ -81,6 +82,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
   const { dialog, letGo } = useLeaveGuard(isChanged || photo !== undefined || ready.isPreparing, forget);
   const mileageHelp = useMileageSource(vehicle);
   const { vehicleType } = form.values;
+  const typeStep = useTypeStep(vehicleType);
   const drawing = useDrawing(form.values);
   const faults = Object.keys(form.errors).length;
 
@@ -128,6 +130,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
       ref={ready.form}
       noValidate
       onKeyDown={(event) => handleEnter(event, form)}
+      {...typeStep.formProps}
       onSubmit={ready.submitWhenReady(form.onSubmit(send, (errors) => focusFirstInvalid(form, errors)))}
     >
       {failure && (
@@ -135,16 +138,24 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
           {errorText(failure.code, failure.message)}
         </Notice>
       )}
-      <fieldset className={styles.part}>
+      <fieldset ref={typeStep.typePart} className={styles.part}>
         <legend className={tab}>{t('type')}</legend>
         <Sheet hasTab>
-          <TypeTiles value={vehicleType} onChoose={(type) => form.setValues(withType(form.getValues(), type))} />
+          <TypeTiles
+            value={vehicleType}
+            isFolded={typeStep.isFolded}
+            onChoose={(type) => form.setValues(withType(form.getValues(), type))}
+            onFold={typeStep.fold}
+            onUnfold={typeStep.unfold}
+          />
         </Sheet>
       </fieldset>
       {vehicleType && (
         <>
-          <fieldset className={styles.part}>
-            <legend className={tab}>{t(`data.${vehicleType}`)}</legend>
+          <fieldset ref={typeStep.fieldsPart} className={styles.part} {...typeStep.fieldsProps}>
+            <legend className={tab} tabIndex={-1}>
+              {t(`data.${vehicleType}`)}
+            </legend>
             <Sheet hasTab>
               <VehicleFields form={form} type={vehicleType} mileageHelp={mileageHelp} />
             </Sheet>

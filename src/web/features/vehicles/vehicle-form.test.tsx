@@ -1,0 +1,78 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, show } from '#tests/support/component.tsx';
+import { VehicleForm } from './vehicle-form.tsx';
+
+// jsdom has none; user-event needs it for arrow keys.
+globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;
+
+function shown() {
+  const { sent } = fakeServer({});
+  const page = show(<VehicleForm vehicle={undefined} onSaved={() => undefined} onGone={() => undefined} />);
+  return {
+    ...page,
+    sent,
+    // Queries by role take seconds here.
+    tiles: () => [...page.container.querySelectorAll<HTMLInputElement>('label:not([hidden]) > input[type=radio]')],
+    tile: (type: string) => page.container.querySelector(`input[value=${type}]`) as HTMLInputElement,
+    brand: () => screen.getByLabelText(page.say('vehicleForm:brand')),
+    change: () => screen.queryByText(page.say('vehicleForm:changeType')),
+  };
+}
+
+test('a press on a type folds the tiles and leads to its fields; they can be unfolded again', async () => {
+  const { user, tiles, tile, brand, change } = shown();
+  expect(tiles()).toHaveLength(12);
+  expect(change()).toBeNull();
+  await user.click(tile('boat'));
+  expect(tiles().map(({ value }) => value)).toEqual(['boat']);
+  expect(document.activeElement).toBe(brand());
+  await user.click(change() as HTMLElement);
+  expect(tiles()).toHaveLength(12);
+  expect(document.activeElement).toBe(tile('boat'));
+  await user.click(tile('car'));
+  expect(tiles().map(({ value }) => value)).toEqual(['car']);
+  await user.click(tile('car'));
+  expect(tiles(), 'a press on the only tile unfolds them too').toHaveLength(12);
+});
+
+test('arrow keys go through the types without folding them; Tab to the fields folds them', async () => {
+  const { user, tiles, tile, brand } = shown();
+  tile('bicycle').focus();
+  await user.keyboard(' ');
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(tile('motorcycle').checked).toBe(true);
+  expect(document.activeElement).toBe(tile('motorcycle'));
+  expect(tiles()).toHaveLength(12);
+  await user.tab();
+  expect(document.activeElement).toBe(brand());
+  expect(tiles().map(({ value }) => value)).toEqual(['motorcycle']);
+});
+
+test('Enter chooses a type and leads to its fields, and sends nothing', async () => {
+  const { user, sent, say, tiles, tile, brand } = shown();
+  tile('yacht').focus();
+  await user.keyboard('{Enter}');
+  expect(tiles().map(({ value }) => value)).toEqual(['yacht']);
+  await waitFor(() => expect(document.activeElement).toBe(brand()));
+  expect(sent).toEqual([]);
+  expect(screen.queryByText(say('errors:validation.image.required'))).toBeNull();
+});
+
+test('a press into a field after the arrow keys folds nothing: the field would move away', async () => {
+  const { user, tiles, tile, brand } = shown();
+  tile('bicycle').focus();
+  await user.keyboard(' ');
+  await user.click(brand());
+  expect(document.activeElement).toBe(brand());
+  expect(tiles()).toHaveLength(12);
+});
+
+test('on a touch screen step two gets the focus without opening the keyboard', async () => {
+  const usual = window.matchMedia;
+  window.matchMedia = (media) => ({ ...usual(media), matches: media === '(pointer: coarse)' });
+  const { tile, say } = shown();
+  fireEvent.click(tile('car'), { detail: 1 });
+  window.matchMedia = usual;
+  expect(document.activeElement?.textContent).toBe(say('vehicleForm:data.car'));
+});
