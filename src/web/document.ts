@@ -92,7 +92,9 @@ function headOf({ boot, head, assets }: DocumentParts): string[] {
     `<link rel="icon" type="image/svg+xml" href="${markUrl}">`,
     `<link rel="apple-touch-icon" href="${ICONS[180]}">`,
     `<link rel="manifest" href="${manifestPath(boot.language)}">`,
-    ...[latinFont, cyrillicFont].map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
+    ...(boot.language === 'en' ? [latinFont] : [latinFont, cyrillicFont]).map(
+      (font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,
+    ),
     ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
     // The page is read before it answers: what is seen comes first.
     ...assets.preloads.map((script) => `<link rel="modulepreload" href="${script}" fetchpriority="low">`),

@@ -83,6 +83,12 @@ describe('a page from the server', () => {
     expect(html).toContain('<html lang="uk" data-theme="dark">');
   });
 
+  it.each(LANGUAGES)('preloads only the fonts that a page in %s is set in', async (language) => {
+    const { html } = await render(request({ language }));
+    const preloaded = [...html.matchAll(/rel="preload" as="font"[^>]*href="([^"]*)"/g)].map(([, href = '']) => href);
+    expect(preloaded.map((href) => href.includes('cyrillic'))).toEqual(language === 'en' ? [false] : [false, true]);
+  });
+
   it('names each language of a public page, each canonical to itself', async () => {
     const { html } = await render(request({ address: addressOf('/ABOUT/'), language: 'ru' }));
     expect(html).toContain('<link rel="canonical" href="https://carnet.example/about?lang=ru">');

@@ -24,7 +24,7 @@ export function Header() {
   const hasSession = useHasSession();
   const isAdmin = useIsAdmin();
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-admin={isAdmin || undefined}>
       <div className={styles.inner}>
         <Brand />
         <nav className={styles.nav} aria-label={t('nav.label')}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { closeToast, type ShownToast, useShownToasts } from './toast.ts';
 import styles from './toasts.module.css';
+import { useIsRaised } from './use-is-raised.ts';
 import { useToastHost } from './use-toast-host.ts';
 
 const SHOWN_FOR = 6_000;
@@ -92,6 +93,10 @@ export function Toasts() {
   const [isFocused, setIsFocused] = useState(false);
   const isEmpty = shown.length === 0;
   const { region, rememberOrigin, returnFocus } = useFocusReturn(isEmpty);
+  const isRaised = useIsRaised(region, isEmpty);
+  useEffect(() => {
+    if (host) host.dataset.raised = String(isRaised);
+  }, [host, isRaised]);
 
   // A notice that goes away under the pointer or the focus sends no event.
   useEffect(() => {

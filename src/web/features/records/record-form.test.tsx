@@ -79,6 +79,7 @@ const open = (focusRequest = 0) => {
       currency="UAH"
       isShown
       focusRequest={focusRequest}
+      onFold={() => undefined}
       onChanged={() => undefined}
     />,
   );

@@ -1,6 +1,6 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ServiceRecord } from '#contract/records.ts';
 import { show } from '#tests/support/component.tsx';
 import { RecordHistory } from './record-history.tsx';
@@ -16,7 +16,7 @@ const recordOf = (id: number): ServiceRecord => ({
 });
 const ALL = Array.from({ length: 30 }, (_, index) => recordOf(index + 1));
 
-function Page({ answer }: { answer: Promise<void> }) {
+function Page({ answer, onFold = () => undefined }: { answer: Promise<void>; onFold?: () => void }) {
   const [count, setCount] = useState(10);
   const more = (next: number) => void answer.then(() => setCount(next));
   return (
@@ -35,6 +35,7 @@ function Page({ answer }: { answer: Promise<void> }) {
         onAgain={() => undefined}
         nextPage={count < ALL.length ? 10 : 0}
         isLoadingMore={false}
+        onFold={onFold}
         savedId={undefined}
         onSavedShown={() => undefined}
         renderForm={() => null}
@@ -60,4 +61,13 @@ test('new records do not take the focus from where the reader went meanwhile', a
   await user.click(screen.getByLabelText('elsewhere'));
   await act(async () => resolve());
   expect(document.activeElement).toBe(screen.getByLabelText('elsewhere'));
+});
+
+test('the head of a long history names its vehicle and closes it', async () => {
+  const onFold = vi.fn();
+  const { user, say } = show(<Page answer={Promise.resolve()} onFold={onFold} />, { language: 'en' });
+  const head = screen.getByRole('heading', { name: say('records:history.title') }).parentElement as HTMLElement;
+  expect(head.textContent).toContain(`Škoda, ${say('records:history.count', { count: 30 })}`);
+  await user.click(within(head).getByRole('button', { name: say('records:history.fold', { name: 'Škoda' }) }));
+  expect(onFold).toHaveBeenCalledOnce();
 });

@@ -6,7 +6,7 @@ import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { CallError } from '../../api/call-error.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RecordCards } from './record-cards.tsx';
@@ -31,6 +31,8 @@ interface RecordHistoryProps {
   onEdit: (record: ServiceRecord) => void;
   onRemove: (record: ServiceRecord) => void;
   onAgain: () => void;
+  /** Closes the vehicle. */
+  onFold: () => void;
   /** Records of the next page; 0 when all are loaded. */
   nextPage: number;
   isLoadingMore: boolean;
@@ -54,26 +56,53 @@ function useFocusOnMore(records: readonly ServiceRecord[]): () => void {
   };
 }
 
+/** Records of a history whose head stays in sight, with the vehicle's name and a button that closes the vehicle. */
+const LONG = 10;
 const NO_RECORDS: readonly ServiceRecord[] = [];
 
 /** Newest first, a page at a time; a table, or a list of cards under 678 px. */
 export function RecordHistory(props: RecordHistoryProps) {
-  const { history, error, expectedCount, vehicleId, onAgain, nextPage, isLoadingMore, onMore, onAll, onSavedShown, ...rest } = props;
+  const {
+    history,
+    error,
+    expectedCount,
+    vehicleId,
+    vehicleName,
+    onAgain,
+    nextPage,
+    isLoadingMore,
+    onMore,
+    onAll,
+    onSavedShown,
+    onFold,
+    ...rest
+  } = props;
   const { t } = useTranslation('records');
   const errorText = useErrorText();
   const willFocusMore = useFocusOnMore(history?.data ?? NO_RECORDS);
   const isNarrow = useMediaQuery('(max-width: 677px)', undefined, { getInitialValueInEffect: false });
   const loaded = history?.data.length ?? 0;
   const count = !history ? expectedCount : nextPage > 0 ? Math.max(expectedCount, loaded + 1) : loaded;
+  const isLong = count > LONG;
   const Records = isNarrow ? RecordCards : RecordTable;
 
   return (
     <section className={styles.history} aria-labelledby={`history-${vehicleId}`} onAnimationEnd={onSavedShown}>
-      <div className={styles.head}>
+      <div className={styles.head} data-long={isLong || undefined}>
         <h4 id={`history-${vehicleId}`} tabIndex={-1}>
           {t('history.title')}
         </h4>
-        {count > 0 && <small>{t('history.count', { count })}</small>}
+        {count > 0 && (
+          <small>
+            {isLong && (
+              <>
+                <bdi>{vehicleName}</bdi>,{' '}
+              </>
+            )}
+            {t('history.count', { count })}
+          </small>
+        )}
+        {isLong && <IconButton icon="chevron" label={t('history.fold', { name: vehicleName })} onClick={onFold} />}
       </div>
       {!history && !error && <Skeleton height={isNarrow ? 105 : 53} count={Math.min(expectedCount, pageSize(0)) + 1} />}
       {!history && error && (
@@ -92,6 +121,7 @@ export function RecordHistory(props: RecordHistoryProps) {
       {history && count > 0 && (
         <Records
           {...rest}
+          vehicleName={vehicleName}
           records={history.data}
           totalCost={history.totalCost}
           more={

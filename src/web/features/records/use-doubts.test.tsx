@@ -42,6 +42,7 @@ async function open(records: ServiceRecord[], nextCursor: string | null = null) 
       currency="UAH"
       isShown
       focusRequest={0}
+      onFold={() => undefined}
       onChanged={() => undefined}
     />,
   );

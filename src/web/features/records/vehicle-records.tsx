@@ -29,6 +29,8 @@ interface VehicleRecordsProps {
   /** The record that a link leads to: its form opens. */
   wantedId?: number | undefined;
   onWantedDone?: () => void;
+  /** Closes the vehicle. */
+  onFold: () => void;
   /** Sums, readings and the last work of the vehicle are to be read again. */
   onChanged: () => void;
 }
@@ -37,8 +39,8 @@ const focusOn = (id: string): void => document.getElementById(id)?.focus();
 
 /** Quick add and history of one vehicle. */
 export function VehicleRecords(props: VehicleRecordsProps) {
-  const { vehicleId, vehicleName, unit, facts, reading, recordCount, currency, isShown, focusRequest, wantedId, onWantedDone, onChanged } =
-    props;
+  const { vehicleId, vehicleName, unit, facts, reading, recordCount, currency, isShown, focusRequest, wantedId } = props;
+  const { onWantedDone, onFold, onChanged } = props;
   const client = useQueryClient();
   const history = useInfiniteQuery({ ...recordsQuery(vehicleId), enabled: isShown });
   const records = history.data && historyOf(history.data.pages);
@@ -120,6 +122,7 @@ export function VehicleRecords(props: VehicleRecordsProps) {
           }
           onEdit={handleEdit}
           onRemove={handleRemove}
+          onFold={onFold}
           onAgain={() => void history.refetch()}
         />
       )}

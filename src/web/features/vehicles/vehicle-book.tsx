@@ -16,7 +16,7 @@ import { VehicleGroup } from './vehicle-group.tsx';
 
 /** What the page puts into an open vehicle from the other slices. */
 export interface VehicleSlots {
-  renderRecords: (vehicle: Vehicle, shown: { isShown: boolean; focusRequest: number }) => ReactNode;
+  renderRecords: (vehicle: Vehicle, shown: { isShown: boolean; focusRequest: number; onFold: () => void }) => ReactNode;
   renderNote: (vehicle: Vehicle) => ReactNode;
 }
 
@@ -82,6 +82,10 @@ export function VehicleBook({
     show(wantedId);
   }, [wantedId, wantedType, setQuery, unfoldGroup, show]);
 
+  function handleFold(id: number) {
+    opened.hide(id);
+    focusOn(`vehicle-turn-${id}`);
+  }
   function handleRemoved(id: number) {
     opened.forget(id);
     const next = vehicles[vehicles.findIndex((vehicle) => vehicle.id === id) + 1] ?? vehicles.find((vehicle) => vehicle.id !== id);
@@ -142,7 +146,11 @@ export function VehicleBook({
               {opened.opened.has(vehicle.id) && (
                 <>
                   <VehicleDetails vehicle={vehicle} note={renderNote(vehicle)} onRemoved={() => handleRemoved(vehicle.id)} />
-                  {renderRecords(vehicle, { isShown: opened.opened.get(vehicle.id) ?? false, focusRequest: opened.focusOf(vehicle.id) })}
+                  {renderRecords(vehicle, {
+                    isShown: opened.opened.get(vehicle.id) ?? false,
+                    focusRequest: opened.focusOf(vehicle.id),
+                    onFold: () => handleFold(vehicle.id),
+                  })}
                 </>
               )}
             </VehicleCard>
