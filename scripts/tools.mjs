@@ -1,10 +1,9 @@
-/** The two programs that the tests drive and npm does not bring: a Chromium and a PostgreSQL. */
+/** The programs that the tests drive and npm does not bring: Chromium, Firefox and PostgreSQL. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Remedy, say } from './bootstrap.mjs';
 
-const PACKAGES = { chromium: 'chromium-headless-shell', postgres: 'postgresql' };
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 /** Debian makes and starts a database of its own on installation, unless told here. */
 const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.d';
@@ -26,6 +25,11 @@ export function findHeadlessChromium() {
   return process.env.CARNET_CHROMIUM || onPath('chromium-headless-shell') || findChromium();
 }
 
+/** Path of a Firefox, or undefined. */
+export function findFirefox() {
+  return process.env.CARNET_FIREFOX || onPath('firefox-esr') || onPath('firefox');
+}
+
 /** Folder with initdb and postgres, or undefined. */
 export function findPostgres() {
   if (process.env.CARNET_PG_BIN) return process.env.CARNET_PG_BIN;
@@ -34,13 +38,20 @@ export function findPostgres() {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
+/** The Debian package of each program, and the variable that names another one. */
+const TOOLS = {
+  chromium: { package: 'chromium-headless-shell', variable: 'CARNET_CHROMIUM', find: findHeadlessChromium },
+  firefox: { package: 'firefox-esr', variable: 'CARNET_FIREFOX', find: findFirefox },
+  postgres: { package: 'postgresql', variable: 'CARNET_PG_BIN', find: findPostgres },
+};
+
 /** @param {string[]} packages */
 const installLine = (packages) => `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`;
 
 /** @param {string[]} packages */
 function installPackages(packages) {
   const settings = join(CLUSTER_SETTINGS, 'carnet-tests.conf');
-  if (packages.includes(PACKAGES.postgres)) {
+  if (packages.includes(TOOLS.postgres.package)) {
     mkdirSync(CLUSTER_SETTINGS, { recursive: true });
     writeFileSync(settings, 'create_main_cluster = false\n');
   }
@@ -49,27 +60,32 @@ function installPackages(packages) {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
-    if (status !== 0)
-      throw new Remedy(`Installing ${packages.join(' and ')} failed; apt-get tells why above. By hand: ${installLine(packages)}`);
+    if (status !== 0) throw new Remedy(`Installing ${listOf(packages)} failed; apt-get tells why above. By hand: ${installLine(packages)}`);
   } finally {
     rmSync(settings, { force: true });
   }
 }
 
-/** Makes sure that both are there; as root on Debian they are installed, otherwise the line to run is told. */
+const missingTools = () => Object.values(TOOLS).filter(({ find }) => !find());
+
+/** @param {string[]} words */
+const listOf = (words) => words.join(', ').replace(/, ([^,]*)$/, ' and $1');
+
+/** Installs the missing programs as root on Debian; otherwise throws an error that says how to install them. */
 export function ensureTools() {
-  const missing = [...(findHeadlessChromium() ? [] : [PACKAGES.chromium]), ...(findPostgres() ? [] : [PACKAGES.postgres])];
+  const missing = missingTools();
   if (missing.length > 0) {
-    if (!onPath('apt-get'))
-      throw new Remedy(
-        `The tests need ${missing.join(' and ')}: install them, and set CARNET_CHROMIUM or CARNET_PG_BIN if they are not found.`,
-      );
-    if (process.getuid?.() !== 0) throw new Remedy(`The tests need ${missing.join(' and ')}. Run once as root: ${installLine(missing)}`);
-    say(`installing ${missing.join(' and ')} for the tests (once) …`);
-    installPackages(missing);
+    const packages = missing.map((tool) => tool.package);
+    const names = listOf(packages);
+    if (!onPath('apt-get')) {
+      const variables = listOf(missing.map(({ variable }) => variable));
+      throw new Remedy(`The tests need ${names}: install them, and set ${variables} if they are not found.`);
+    }
+    if (process.getuid?.() !== 0) throw new Remedy(`The tests need ${names}. Run once as root: ${installLine(packages)}`);
+    say(`installing ${names} for the tests (once) …`);
+    installPackages(packages);
+    const lost = missingTools().map((tool) => `${tool.package} (${tool.variable})`);
+    if (lost.length > 0) throw new Remedy(`Installed, but not found: ${listOf(lost)}. Set the variables to their paths.`);
   }
-  const chromium = findHeadlessChromium();
-  const postgres = findPostgres();
-  if (!chromium || !postgres) throw new Remedy('Chromium or PostgreSQL is still missing: set CARNET_CHROMIUM and CARNET_PG_BIN.');
-  return { chromium, postgres };
+  return { chromium: findHeadlessChromium(), firefox: findFirefox(), postgres: findPostgres() };
 }

@@ -242,7 +242,10 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('a newcomer registers, writes records, searches and changes language and theme', async ({ reader, server }) => {
+  test('a newcomer registers, writes records, searches and changes language and theme', { tag: '@every-browser' }, async ({
+    reader,
+    server,
+  }) => {
     test.setTimeout(90_000);
     const { page, say, press } = reader;
     await page.goto('/login?tab=registration');

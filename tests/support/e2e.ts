@@ -1,10 +1,11 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { openStore, type Store } from '#server/db/store.ts';
+import { insertTextAsUser, isScreenshotStyle, skipMediaFeatures } from './firefox.ts';
 import { BUILT_SERVER, type RunningServer, startServer } from './server.ts';
 import { type Say, textsOf } from './texts.ts';
 import { resetShop } from './trade.ts';
 
-/** Somebody at the page: reads Ukrainian, and presses with a finger where the test's screen is a phone's. */
+/** Somebody at the page: reads Ukrainian, and taps where the test's screen is a phone's. */
 export interface Reader {
   page: Page;
   say: Say;
@@ -29,7 +30,7 @@ interface Program {
 }
 
 /** An answer of 4xx and 5xx is logged by the browser itself; tests look at what the page makes of it. */
-const isOwn = (text: string): boolean => !text.startsWith('Failed to load resource');
+const isOwn = (text: string): boolean => !text.startsWith('Failed to load resource') && !isScreenshotStyle(text);
 
 /**
  * The browser tests' `test`: each worker has a server of its own with an empty database, and a test fails when a page
@@ -38,6 +39,13 @@ const isOwn = (text: string): boolean => !text.startsWith('Failed to load resour
  */
 export const test = base.extend<TestFixtures, Served & Program>({
   entry: [BUILT_SERVER, { scope: 'worker', option: true }],
+  browser: [
+    async ({ browser, browserName }, use) => {
+      if (browserName === 'firefox') skipMediaFeatures(browser);
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   server: [
     async ({ entry }, use) => {
       const server = await startServer({}, entry);
@@ -54,9 +62,15 @@ export const test = base.extend<TestFixtures, Served & Program>({
     },
     { scope: 'worker' },
   ],
+  context: async ({ context, browserName }, use) => {
+    if (browserName === 'firefox') await insertTextAsUser(context);
+    await use(context);
+  },
   baseURL: async ({ server }, use) => use(server.url),
-  reader: async ({ page, hasTouch }, use) => {
-    await use({ page, say: textsOf('ua'), press: (target) => (hasTouch ? target.tap() : target.click()) });
+  reader: async ({ page, hasTouch, browserName }, use) => {
+    // Firefox has no touch screen to emulate yet.
+    const taps = hasTouch && browserName === 'chromium';
+    await use({ page, say: textsOf('ua'), press: (target) => (taps ? target.tap() : target.click()) });
   },
   freshShop: [
     async ({ store }, use) => {
@@ -68,10 +82,13 @@ export const test = base.extend<TestFixtures, Served & Program>({
   cleanConsole: [
     async ({ context, server }, use) => {
       const faults: string[] = [];
+      const note = (text: string) => {
+        if (isOwn(text)) faults.push(text);
+      };
       context.on('console', (message) => {
-        if (message.type() === 'error' && isOwn(message.text())) faults.push(message.text());
+        if (message.type() === 'error') note(message.text());
       });
-      context.on('weberror', (error) => faults.push(String(error.error())));
+      context.on('weberror', (error) => note(String(error.error())));
       context.on('request', (request) => {
         const { protocol, origin } = new URL(request.url());
         if (protocol.startsWith('http') && origin !== server.url) faults.push(`asked ${origin}`);

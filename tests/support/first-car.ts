@@ -39,5 +39,5 @@ export async function addFirstCar(reader: Reader): Promise<void> {
   const card = vehicleCard(reader, 'ЗАЗ Таврія');
   await expect(card).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(say('vehicles:added', { name: 'ЗАЗ Таврія' }))).toBeVisible();
-  await expect.poll(() => card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
+  await expect.poll(() => card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 }
