@@ -3,20 +3,21 @@ import { defineConfig } from 'vite';
 
 /**
  * Cut by who uses what, the parts that nearly every form shows would come in a dozen small files, which pack worse. So they stay
- * one, apart from what every page loads, and from the calls with the checks of the contract, which pages without a form make too.
+ * one, apart from what every page loads, from the requests that pages without a form make too, and from the checks of typed values.
  */
 const groups = [
   { name: 'initial', tags: ['$initial' as const], priority: 3 },
   {
     name: 'calls',
-    test: /node_modules[\\/](?:zod|@tanstack)[\\/]|src[\\/]contract[\\/](?:fields|numbers|tariffs|prices|payments|users|orders|order-code|vehicle-types|visits)\.|src[\\/]web[\\/](?:api|i18n)[\\/]|src[\\/]web[\\/]ui[\\/]contents\./,
+    test: /src[\\/]contract[\\/](?:tariffs|prices|payments|users|visits)\.ts|src[\\/]web[\\/](?:api|i18n)[\\/]|src[\\/]web[\\/]ui[\\/]contents\./,
     priority: 2,
   },
   {
     name: 'adverts',
-    test: /src[\\/]contract[\\/]adverts\.|src[\\/]web[\\/]ui[\\/]advert-card\.|src[\\/]web[\\/]features[\\/]adverts[\\/](?:advert-banner|adverts\.queries|use-banner|use-timer)\./,
+    test: /src[\\/]contract[\\/]adverts\.ts|src[\\/]web[\\/]ui[\\/]advert-card\.|src[\\/]web[\\/]features[\\/]adverts[\\/](?:advert-banner|adverts\.queries|use-banner|use-timer)\./,
     priority: 2,
   },
+  { name: 'fields', test: /node_modules[\\/](?:zod|@tanstack)[\\/]|src[\\/]contract[\\/](?:fields|numbers)\./, priority: 2 },
   {
     name: 'interactive',
     test: /src[\\/]web[\\/]ui[\\/](?:confirm-dialog|dialog|empty-state|facts|fields|lazy-part|notice|schema-form|sheet|skeleton|use-sending)\./,

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as admins from './admins.ts';
+import * as advertsAdmin from './adverts.admin.ts';
 import * as adverts from './adverts.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
@@ -8,9 +9,12 @@ import * as feedback from './feedback.ts';
 import * as mails from './mails.ts';
 import * as notes from './notes.ts';
 import * as orders from './orders.ts';
+import * as paymentsAdmin from './payments.admin.ts';
 import * as payments from './payments.ts';
+import * as pricesAdmin from './prices.admin.ts';
 import * as prices from './prices.ts';
 import * as records from './records.ts';
+import * as usersAdmin from './users.admin.ts';
 import * as users from './users.ts';
 import * as vehicles from './vehicles.ts';
 import * as visits from './visits.ts';
@@ -20,7 +24,10 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every endpoint by its name, for the OpenAPI document and the completeness tests. */
 export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
-  [auth, users, accounts, vehicles, records, notes, prices, payments, orders, admins, adverts, visits, feedback, audit, mails]
+  [
+    ...[auth, users, usersAdmin, accounts, vehicles, records, notes, prices, pricesAdmin, payments, paymentsAdmin, orders],
+    ...[admins, adverts, advertsAdmin, visits, feedback, audit, mails],
+  ]
     .flatMap((part) => Object.entries(part))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 );

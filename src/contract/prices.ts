@@ -1,20 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { typedNumber } from './fields.ts';
-import { TARIFF_PRICE_MAX } from './limits.ts';
-import { TARIFFS, tariff } from './tariffs.ts';
+import { tariff } from './tariffs.ts';
 
 /** Dollars a month, at most two decimals. */
 export const price = z.object({ tariff, price: z.number() });
 export type Price = z.core.output<typeof price>;
-
-/** Specification 8: nothing to update is 422, a price that is missing or no number 400. */
-export const updatePricesInput = z
-  .array(
-    z.object({ tariff: z.enum(TARIFFS, 'validation.choice'), price: typedNumber({ decimals: 2, max: TARIFF_PRICE_MAX }) }),
-    'pricesApi.update.422',
-  )
-  .check(z.minLength(1, 'pricesApi.update.422'), z.maxLength(TARIFFS.length, 'validation.tooLong'));
 
 export const getPrices = endpoint({
   method: 'GET',
@@ -24,17 +14,4 @@ export const getPrices = endpoint({
   answer: z.object({ data: z.array(price) }),
   failure: 'tariffApi.request.500',
   errors: [],
-});
-
-export const updatePrices = endpoint({
-  method: 'PATCH',
-  path: '/api/prices/price',
-  access: 'admin',
-  summary: 'Changes the prices that are named; orders keep the amount that they were made with.',
-  body: updatePricesInput,
-  answer: z.object({ data: z.array(price) }),
-  done: 'pricesApi.update.success',
-  invalid: 'pricesApi.update.400',
-  failure: 'pricesApi.update.500',
-  errors: ['pricesApi.update.422'],
 });

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, pageQuery } from './fields.ts';
-import { orderMonths } from './orders.ts';
-import { CURRENCIES, ORDER_STATUSES, PAID_TARIFFS, tariff } from './tariffs.ts';
+import { CURRENCIES, ORDER_STATUSES, tariff } from './tariffs.ts';
 
 /** The user data of specification 3, in its own field names, and what product decisions (part 2) add. */
 export const user = z.object({
@@ -47,45 +45,4 @@ export const getUserTariff = endpoint({
   }),
   failure: 'api.user.500',
   errors: [],
-});
-
-/** A user as the administrator sees one: the tariff in force, with its dates while a paid period runs. */
-export const listedUser = z.object({
-  user_id: z.number(),
-  email: z.string(),
-  tariff,
-  tariff_start_date: z.nullable(z.string()),
-  tariff_end_date: z.nullable(z.string()),
-});
-export type ListedUser = z.core.output<typeof listedUser>;
-
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/users',
-  access: 'admin',
-  summary: 'Users, newest first; q is the beginning of an e-mail, total how many there are.',
-  query: z.object(pageQuery),
-  answer: z.object({ users: z.array(listedUser), total: z.number() }),
-  failure: 'adminApi.users.500',
-  errors: [],
-});
-
-/** basic ends what runs, and needs no months; a paid one starts now. */
-export const changeUserTariffInput = z.discriminatedUnion(
-  'tariff',
-  [z.object({ tariff: z.literal('basic') }), z.object({ tariff: z.enum(PAID_TARIFFS), payment_months: orderMonths })],
-  'validation.choice',
-);
-
-export const changeUserTariff = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/users/{userId}/tariff',
-  access: 'admin',
-  summary: 'Changes a tariff by hand, from now on; not while an order is open.',
-  params: z.object({ userId: id }),
-  body: changeUserTariffInput,
-  answer: z.object({ data: listedUser }),
-  done: 'tariffApi.manual.success',
-  failure: 'adminApi.users.500',
-  errors: ['api.user.404', 'tariffApi.manual.409'],
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ListedOrder } from '#contract/orders.ts';
 import { ORDER_STATUSES } from '#contract/tariffs.ts';
-import type { ListedUser } from '#contract/users.ts';
+import type { ListedUser } from '#contract/users.admin.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { checkIntegrity } from '#tests/support/integrity.ts';

@@ -1,4 +1,4 @@
-import type { Advert } from '#contract/adverts.ts';
+import type { Advert } from '#contract/adverts.admin.ts';
 import type { Answer, TestApp } from './app.ts';
 import { aPicture, vehicleForm } from './builders.ts';
 import type { TestAdmin } from './trade.ts';

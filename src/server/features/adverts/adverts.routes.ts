@@ -1,4 +1,5 @@
-import { getAdverts, getAllAdverts, updateAdverts, uploadAdvertImage } from '#contract/adverts.ts';
+import { getAllAdverts, updateAdverts, uploadAdvertImage } from '#contract/adverts.admin.ts';
+import { getAdverts } from '#contract/adverts.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { AdvertsService } from './adverts.service.ts';
 

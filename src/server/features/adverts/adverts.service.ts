@@ -1,4 +1,5 @@
-import type { Advert, AdvertInput, ShownAdvert } from '#contract/adverts.ts';
+import type { Advert, AdvertInput } from '#contract/adverts.admin.ts';
+import type { ShownAdvert } from '#contract/adverts.ts';
 import { imageIdOf, imagePath } from '#contract/images.ts';
 import type { Language } from '#contract/languages.ts';
 import { ADVERT_IMAGE_TTL } from '#contract/limits.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Advert } from '#contract/adverts.ts';
+import type { Advert } from '#contract/adverts.admin.ts';
 import { LANGUAGES } from '#contract/languages.ts';
 import { ADVERT_IMAGE_TTL, ADVERT_TEXT_MAX, ADVERT_TITLE_MAX, ADVERTS_MAX } from '#contract/limits.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';

@@ -1,5 +1,5 @@
 import type { PaidTariff } from '#contract/tariffs.ts';
-import type { ListedUser } from '#contract/users.ts';
+import type { ListedUser } from '#contract/users.admin.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';

@@ -1,5 +1,5 @@
 import { cancelOrder, createCheckout, createOrder, getCurrentOrder, listOrders, removeOrder, updateOrder } from '#contract/orders.ts';
-import { changeUserTariff } from '#contract/users.ts';
+import { changeUserTariff } from '#contract/users.admin.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { CardsService } from '../cards/cards.service.ts';
 import type { ManualTariffService } from './manual-tariff.service.ts';

@@ -1,4 +1,5 @@
-import { getActivePayment, getBlockMessage, getPayment, updateBlockMessage, updatePayment } from '#contract/payments.ts';
+import { updateBlockMessage, updatePayment } from '#contract/payments.admin.ts';
+import { getActivePayment, getBlockMessage, getPayment } from '#contract/payments.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { PaymentsService } from './payments.service.ts';
 

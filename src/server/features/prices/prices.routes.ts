@@ -1,4 +1,5 @@
-import { getPrices, updatePrices } from '#contract/prices.ts';
+import { updatePrices } from '#contract/prices.admin.ts';
+import { getPrices } from '#contract/prices.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { PricesService } from './prices.service.ts';
 

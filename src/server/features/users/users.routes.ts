@@ -1,4 +1,5 @@
-import { getUser, getUserTariff, listUsers } from '#contract/users.ts';
+import { listUsers } from '#contract/users.admin.ts';
+import { getUser, getUserTariff } from '#contract/users.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { UsersService } from './users.service.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Advert } from '#contract/adverts.ts';
+import type { Advert } from '#contract/adverts.admin.ts';
 import { draftOf, emptyDraft, idsOf, mergedDrafts } from './advert-drafts.ts';
 
 const anAdvert = (id: number, title = `Шини ${id}`): Advert => ({

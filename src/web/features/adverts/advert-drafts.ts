@@ -1,4 +1,4 @@
-import type { Advert, AdvertInput } from '#contract/adverts.ts';
+import type { Advert, AdvertInput } from '#contract/adverts.admin.ts';
 
 /** An advert while it is edited; new ones have no id until they are saved. */
 export interface AdvertDraft extends AdvertInput {

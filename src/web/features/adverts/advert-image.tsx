@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { uploadAdvertImage } from '#contract/adverts.ts';
+import { uploadAdvertImage } from '#contract/adverts.admin.ts';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Photo } from '../../ui/photo.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { AdvertInput } from '#contract/adverts.ts';
+import type { AdvertInput } from '#contract/adverts.admin.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { type Boot, BootContext } from '#web/boot.ts';
 import { AdvertSlot } from './advert-slot.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Advert } from '#contract/adverts.ts';
+import type { Advert } from '#contract/adverts.admin.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { AdvertsTab } from './adverts.admin.tsx';
 

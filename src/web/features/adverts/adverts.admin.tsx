@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Advert, getAllAdverts } from '#contract/adverts.ts';
+import { type Advert, getAllAdverts } from '#contract/adverts.admin.ts';
 import { ADVERTS_MAX } from '#contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { needed } from '../../api/call-error.ts';

@@ -2,7 +2,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Advert, getAllAdverts, updateAdverts, updateAdvertsInput } from '#contract/adverts.ts';
+import { type Advert, getAllAdverts, updateAdverts, updateAdvertsInput } from '#contract/adverts.admin.ts';
 import { LANGUAGES } from '#contract/languages.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { useErrorText } from '../../i18n/error-text.ts';

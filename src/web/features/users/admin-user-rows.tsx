@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ListedUser } from '#contract/users.ts';
+import type { ListedUser } from '#contract/users.admin.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import ledger from '../../ui/ledger.module.css';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listUsers } from '#contract/users.ts';
+import { listUsers } from '#contract/users.admin.ts';
 import { call } from '../../api/call.ts';
 import { needed } from '../../api/call-error.ts';
 

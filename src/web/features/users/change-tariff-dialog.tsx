@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MONTHS_MAX } from '#contract/limits.ts';
 import { TARIFFS, type Tariff } from '#contract/tariffs.ts';
-import { changeUserTariff, changeUserTariffInput, type ListedUser } from '#contract/users.ts';
+import { changeUserTariff, changeUserTariffInput, type ListedUser } from '#contract/users.admin.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { advertImage } from './adverts.ts';
+import { endpoint } from './endpoint.ts';
+import { text } from './fields.ts';
+import { ADVERT_TEXT_MAX, ADVERT_TITLE_MAX, ADVERTS_MAX } from './limits.ts';
+
+/** An advert as the administrator edits it: every language (specification 3); image is the path of one that was uploaded for adverts. */
+export const advert = z.object({
+  id: z.number(),
+  title_ua: z.string(),
+  title_ru: z.string(),
+  title_en: z.string(),
+  text_ua: z.string(),
+  text_ru: z.string(),
+  text_en: z.string(),
+  image: advertImage,
+});
+export type Advert = z.core.output<typeof advert>;
+
+export const advertInput = z.object({
+  id: z.optional(z.number('validation.invalid').check(z.int('validation.invalid'), z.positive('validation.invalid'))),
+  title_ua: text(ADVERT_TITLE_MAX),
+  title_ru: text(ADVERT_TITLE_MAX),
+  title_en: text(ADVERT_TITLE_MAX),
+  text_ua: text(ADVERT_TEXT_MAX),
+  text_ru: text(ADVERT_TEXT_MAX),
+  text_en: text(ADVERT_TEXT_MAX),
+  image: z._default(
+    z.nullable(z.string('validation.image.unknown').check(z.regex(/^\/api\/images\/[\w-]{22}$/, 'validation.image.unknown'))),
+    null,
+  ),
+});
+export type AdvertInput = z.core.output<typeof advertInput>;
+
+const isEachOnce = (ids: readonly (number | undefined)[]): boolean => {
+  const given = ids.filter((id) => id !== undefined);
+  return new Set(given).size === given.length;
+};
+
+/** The whole list in its order: new ones have no id, and those that are missing are removed. */
+export const updateAdvertsInput = z.array(advertInput, 'validation.required').check(
+  z.maxLength(ADVERTS_MAX, 'validation.tooLong'),
+  z.refine((adverts) => isEachOnce(adverts.map(({ id }) => id)), 'validation.invalid'),
+);
+
+/** Ids with commas between; empty when there were none. */
+const seenIds = z.pipe(
+  z.string().check(z.regex(/^(?:[1-9]\d{0,14}(?:,[1-9]\d{0,14})*)?$/, 'validation.invalid')),
+  z.transform((ids) => ids.split(',').filter(Boolean).map(Number)),
+);
+
+export const getAllAdverts = endpoint({
+  method: 'GET',
+  path: '/api/advertising/getAdvertising-all',
+  access: 'admin',
+  summary: 'The adverts in every language, in their order; an empty list when there are none.',
+  answer: z.array(advert),
+  failure: 'advertisingApi.500',
+  errors: [],
+});
+
+export const updateAdverts = endpoint({
+  method: 'PUT',
+  path: '/api/advertising/updateAdvertising',
+  access: 'admin',
+  summary: 'Writes the whole list: new adverts have no id, missing ones are removed with their images, the order is kept as sent.',
+  /** `seen`: the ids that the administrator saw. When the list has others by now nothing is done, or somebody’s would be removed unseen. */
+  query: z.object({ seen: z.optional(seenIds) }),
+  body: updateAdvertsInput,
+  answer: z.object({ data: z.array(advert) }),
+  done: 'advertisingApi.update.success',
+  invalid: 'advertisingApi.update.400',
+  failure: 'advertisingApi.update.500',
+  errors: ['advertisingApi.update.409'],
+});
+
+export const uploadAdvertImage = endpoint({
+  method: 'POST',
+  path: '/api/advertising/image',
+  access: 'admin',
+  summary: 'Keeps an image for an advert; one that no advert takes within a day is deleted.',
+  body: z.object({}),
+  image: 'required',
+  answer: z.object({ image: z.string() }),
+  done: 'advertisingApi.image.success',
+  failure: 'advertisingApi.image.500',
+  errors: ['imageApi.413', 'imageApi.422', 'imageApi.502'],
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { text } from './fields.ts';
+import { LANGUAGES } from './languages.ts';
+import { BLOCK_MESSAGE_MAX, PAYEE_MAX, PURPOSE_MAX } from './limits.ts';
+import { paymentDetails, shownBlockMessage } from './payments.ts';
+
+/** The shape of an IBAN, spaces and small letters allowed; its check digits are the library's business (server and form). */
+const iban = text(64).check(
+  z.overwrite((value) => value.replace(/\s/g, '').toUpperCase()),
+  z.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/, 'paymentApi.iban'),
+);
+
+/** 8 digits of a company, 10 of a person (product decisions, part 2). */
+const edrpou = text(20).check(z.regex(/^(?:\d{8}|\d{10})$/, 'paymentApi.edrpou'));
+
+export const updatePaymentInput = z.object({
+  lang: z.enum(LANGUAGES, 'validation.choice'),
+  payee_details: text(PAYEE_MAX),
+  iban,
+  edrpou,
+  payment_purpose: text(PURPOSE_MAX),
+  is_active: z.literal([0, 1], 'validation.choice'),
+});
+
+export const updatePayment = endpoint({
+  method: 'PUT',
+  path: '/api/payments/payment',
+  access: 'admin',
+  summary: 'Writes the payment details of a language.',
+  body: updatePaymentInput,
+  answer: z.object({ data: paymentDetails }),
+  done: 'paymentApi.success',
+  invalid: 'api.loginUser.cannotEmpty',
+  failure: 'tariffApi.request.500',
+  errors: ['adminApi.reloginRequired', 'paymentApi.iban', 'paymentApi.edrpou'],
+});
+
+const blockMessage = {
+  message_text_ua: text(BLOCK_MESSAGE_MAX),
+  message_text_ru: text(BLOCK_MESSAGE_MAX),
+  message_text_en: text(BLOCK_MESSAGE_MAX),
+};
+export const updateBlockMessageInput = z.object({ data: z.object(blockMessage, 'validation.required') });
+
+export const updateBlockMessage = endpoint({
+  method: 'PUT',
+  path: '/api/payments/update-block-message',
+  access: 'admin',
+  summary: 'Writes the block message.',
+  body: updateBlockMessageInput,
+  answer: z.object({ data: shownBlockMessage }),
+  done: 'paymentApi.blockStatusMessage.update.success',
+  invalid: 'api.loginUser.cannotEmpty',
+  failure: 'tariffApi.request.500',
+  errors: ['adminApi.reloginRequired', 'paymentApi.blockStatusMessage.update.404'],
+});

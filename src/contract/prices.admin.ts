@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { typedNumber } from './fields.ts';
+import { TARIFF_PRICE_MAX } from './limits.ts';
+import { price } from './prices.ts';
+import { TARIFFS } from './tariffs.ts';
+
+/** Specification 8: nothing to update is 422, a price that is missing or no number 400. */
+export const updatePricesInput = z
+  .array(
+    z.object({ tariff: z.enum(TARIFFS, 'validation.choice'), price: typedNumber({ decimals: 2, max: TARIFF_PRICE_MAX }) }),
+    'pricesApi.update.422',
+  )
+  .check(z.minLength(1, 'pricesApi.update.422'), z.maxLength(TARIFFS.length, 'validation.tooLong'));
+
+export const updatePrices = endpoint({
+  method: 'PATCH',
+  path: '/api/prices/price',
+  access: 'admin',
+  summary: 'Changes the prices that are named; orders keep the amount that they were made with.',
+  body: updatePricesInput,
+  answer: z.object({ data: z.array(price) }),
+  done: 'pricesApi.update.success',
+  invalid: 'pricesApi.update.400',
+  failure: 'pricesApi.update.500',
+  errors: ['pricesApi.update.422'],
+});
