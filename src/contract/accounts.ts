@@ -12,6 +12,8 @@ export const changeProfileInput = z.object({
   currency: z.optional(z.enum(CURRENCIES, 'validation.choice')),
   /** Never read: without a file the image stays, whatever stands here (product decisions, part 2). */
   existingImagePath: z.optional(z.unknown()),
+  /** `true` removes the image, unless a file is sent, which takes its place. */
+  removeImage: z.optional(z.enum(['true', 'false'], 'validation.choice')),
 });
 /** That the repetition differs is 409 (specification 8), so the server says it and not the schema. */
 export const changePasswordInput = z.object({ passwordCurrent: givenPassword, passwordNew: password, passwordConfirm: givenPassword });
@@ -23,7 +25,7 @@ export const changeProfile = endpoint({
   method: 'PATCH',
   path: '/api/users/change-profile',
   access: 'user',
-  summary: 'Changes names, phone, currency and photo; without a photo the one before stays.',
+  summary: 'Changes names, phone, currency and photo; without a photo the one before stays, unless removeImage is true.',
   body: changeProfileInput,
   image: 'optional',
   answer: z.object({ data: user }),

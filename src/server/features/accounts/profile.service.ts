@@ -23,15 +23,19 @@ export interface ProfileForm {
   /** As typed; empty removes it. */
   phone?: string | undefined;
   currency?: Currency | undefined;
+  /** `true` removes the photo, unless a new one is sent. */
+  removeImage?: 'true' | 'false' | undefined;
 }
 
 export type ProfileService = ReturnType<typeof profileService>;
 
 export const profileService = ({ work, users, images }: Deps) => ({
   /** What is not sent stays. A new photo takes the place of the old one, which is deleted; 404 for somebody who is gone meanwhile. */
-  async change(caller: Caller, { firstName, lastName, phone, currency }: ProfileForm, upload: Uint8Array | undefined): Promise<User> {
+  async change(caller: Caller, form: ProfileForm, upload: Uint8Array | undefined): Promise<User> {
+    const { firstName, lastName, phone, currency, removeImage } = form;
     const contact = phone === undefined ? {} : { phone: await readPhone(phone, 'api.changeProfile.400') };
     const image = upload && (await images.encode(upload));
+    const isChanged = image !== undefined || removeImage === 'true';
     await work.write(async (repos) => {
       const before = await repos.users.lock(caller.userId);
       if (!before) throw new AppError('api.user.404');
@@ -40,9 +44,9 @@ export const profileService = ({ work, users, images }: Deps) => ({
         last_name: lastName,
         ...contact,
         ...(currency ? { currency } : {}),
-        ...(image ? { image_id: await images.create(repos.images, image) } : {}),
+        ...(isChanged ? { image_id: image ? await images.create(repos.images, image) : null } : {}),
       });
-      if (image && before.image_id !== null) await repos.images.delete(before.image_id);
+      if (isChanged && before.image_id !== null) await repos.images.delete(before.image_id);
     });
     return users.get(caller);
   },

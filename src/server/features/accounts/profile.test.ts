@@ -68,6 +68,25 @@ describe.each(DATABASES)('the profile on %s', (kind) => {
     expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
   });
 
+  test('a photo is removed when that is asked for, and not otherwise', async () => {
+    const user = await aUser(app);
+    const path = (await sendPicture(user)).body.data.person_image;
+    await app.request('GET', `${path}?width=192`);
+    expect((await sendJson(user, { ...NAMES, removeImage: 'false' })).body.data.person_image).toBe(path);
+    for (const removeImage of ['yes', '', true])
+      expect(await sendJson(user, { ...NAMES, removeImage })).toMatchObject({
+        status: 400,
+        body: { code: 'api.changeProfile.400', errors: [{ field: 'removeImage', code: 'validation.choice' }] },
+      });
+    expect(await statusOf(path)).toBe(200);
+    const removed = await send(user, await vehicleForm({ ...NAMES, existingImagePath: path, removeImage: 'true' }, null));
+    expect(removed).toMatchObject({ status: 200, body: { data: { person_image: null } } });
+    expect([await statusOf(path), await statusOf(`${path}?width=192`)]).toEqual([404, 404]);
+    expect((await sendJson(user, { ...NAMES, removeImage: 'true' })).body.data.person_image, 'there is none').toBeNull();
+    const next = (await sendPicture(user, { ...NAMES, removeImage: 'true' })).body.data.person_image;
+    expect(await statusOf(next), 'a new photo is stronger').toBe(200);
+  });
+
   test('existingImagePath is never a path to anything', async () => {
     const [user, stranger] = [await aUser(app), await aUser(app)];
     const foreign = (await sendPicture(stranger)).body.data.person_image;

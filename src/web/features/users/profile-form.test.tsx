@@ -17,9 +17,9 @@ beforeEach(() => {
   URL.revokeObjectURL ??= () => undefined;
 });
 
-function shown() {
+function shown(shownUser: User = user) {
   const { sent } = fakeServer({ 'PATCH /api/users/change-profile': () => ({ body: { success: true, data: user, message: '' } }) });
-  const page = show(<ProfileForm user={user} onDone={() => undefined} />);
+  const page = show(<ProfileForm user={shownUser} onDone={() => undefined} />);
   const input = page.container.querySelector('input[type=file]') as HTMLInputElement;
   return { ...page, sent, input };
 }
@@ -44,4 +44,22 @@ test('a photo that cannot be used holds the form back and shows why', async () =
   await waitFor(() => expect(screen.getByText(page.say('forms:photo.damaged'))).toBeDefined());
   expect(document.activeElement).toBe(page.input);
   expect(page.sent).toEqual([]);
+});
+
+test('a photo can be removed, and another one chosen instead of that', async () => {
+  const page = shown({ ...user, person_image: '/api/images/abcdefghijklmnopqrstuv' });
+  const save = () => page.user.click(screen.getByRole('button', { name: page.say('account:save') }));
+  await page.user.click(screen.getByRole('button', { name: page.say('forms:photo.remove') }));
+  expect(screen.queryByAltText(page.say('forms:photo.current'))).toBeNull();
+  await save();
+  await waitFor(() => expect(page.sent).toHaveLength(1));
+  const removal = page.sent[0]?.body as FormData;
+  expect([removal.get('removeImage'), removal.get('image')]).toEqual(['true', null]);
+  prepared.resolve({ image: new Blob(['small']), name: 'me.jpg', shrunkFrom: undefined });
+  await page.user.upload(page.input, new File(['x'], 'me.jpg', { type: 'image/jpeg' }));
+  await screen.findByText('me.jpg');
+  await save();
+  await waitFor(() => expect(page.sent).toHaveLength(2));
+  const change = page.sent[1]?.body as FormData;
+  expect([change.get('removeImage'), change.get('image')]).toEqual([null, expect.any(Blob)]);
 });

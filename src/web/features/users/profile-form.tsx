@@ -52,6 +52,7 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
   const { phoneFaults, checkPhone } = usePhoneCheck();
   const { isSending, send } = useSending();
   const [photo, setPhoto] = useState<Photo>();
+  const [isRemoved, setRemoved] = useState(false);
   const [failure, setFailure] = useState<CallFailure>();
   const form = useForm<ProfileValues>({
     name: 'profile',
@@ -59,7 +60,7 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
     validate: (values) => ({ ...phoneFaults(values.phone), ...faultsOf(values) }),
   });
   const ready = useSubmitWhenReady(focusPhoto);
-  const { dialog, letGo } = useLeaveGuard(form.isDirty() || photo !== undefined || ready.isPreparing);
+  const { dialog, letGo } = useLeaveGuard(form.isDirty() || photo !== undefined || isRemoved || ready.isPreparing);
 
   const save = (values: ProfileValues) =>
     send(async () => {
@@ -67,7 +68,8 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
       if (!(await checkPhone(form))) return focusFirstInvalid(form, { phone: true });
       const phone = (await phoneOf(values.phone).catch(() => values.phone)) ?? values.phone;
       const existingImagePath = user.person_image ?? '';
-      const result = await call(changeProfile, { body: { ...values, phone, existingImagePath }, image: photo?.image });
+      const removal = isRemoved && !photo ? { removeImage: 'true' as const } : {};
+      const result = await call(changeProfile, { body: { ...values, phone, existingImagePath, ...removal }, image: photo?.image });
       if (result.success) {
         client.setQueryData(userQuery().queryKey, (known) => known && { ...known, data: result.data });
         letGo();
@@ -84,13 +86,22 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
     setPhoto(next);
     form.clearFieldError('image');
   }
-  return { form, ready, photo, takePhoto, save, isSending, failure, dialog, checkPhone: () => checkPhone(form) };
+  function removePhoto() {
+    setPhoto(undefined);
+    setRemoved(true);
+    form.clearFieldError('image');
+  }
+  const current = isRemoved ? undefined : (user.person_image ?? undefined);
+  return { form, ready, photo, current, takePhoto, removePhoto, save, isSending, failure, dialog, checkPhone: () => checkPhone(form) };
 }
 
 export function ProfileForm({ user, onDone }: { user: User; onDone: (text: string) => void }) {
   const { t } = useTranslation(['account', 'forms']);
   const errorText = useErrorText();
-  const { form, ready, photo, takePhoto, save, isSending, failure, dialog, checkPhone } = useProfileForm(user, onDone);
+  const { form, ready, photo, current, takePhoto, removePhoto, save, isSending, failure, dialog, checkPhone } = useProfileForm(
+    user,
+    onDone,
+  );
   const phone = form.getInputProps('phone');
   return (
     <>
@@ -145,11 +156,12 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (text: strin
           <legend>{t('profile.photo')}</legend>
           <PhotoField
             photo={photo}
-            current={user.person_image ?? undefined}
+            current={current}
             isSquare
             error={form.errors.image as string | undefined}
             path={PHOTO_PATH}
             onPhoto={takePhoto}
+            onRemove={removePhoto}
             onPreparation={(preparation) => ready.report(PHOTO_PATH, preparation)}
           />
         </fieldset>
