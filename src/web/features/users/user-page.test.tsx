@@ -1,9 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { endSession, startSession } from '#web/api/session.ts';
+import { vehiclesQuery } from '#web/api/vehicles.queries.ts';
 import { DeleteForm } from './delete-form.tsx';
+import { ProfileCard } from './profile-card.tsx';
 import { UserPage } from './user.page.tsx';
 
 const USER = {
@@ -19,6 +22,12 @@ const USER = {
   tariff_start_date: null,
   tariff_end_date: null,
 } as unknown as User;
+
+/** The card, as soon as the list of vehicles is there. */
+function ListThenCard() {
+  const { data } = useQuery({ ...vehiclesQuery(), enabled: false });
+  return data && <ProfileCard user={USER} />;
+}
 
 beforeEach(() => startSession({ token: 'a-token', tariff: 'basic' }));
 afterEach(() => endSession());
@@ -42,6 +51,14 @@ test('the menu marks the card, and keeps the log-out apart from the deletion', a
   expect(items.filter((item) => item.querySelector('[aria-current]')).map(({ textContent }) => textContent)).toEqual([
     say('user:menu.card'),
   ]);
+});
+
+test('the card counts the vehicles of a loaded list without another request', async () => {
+  const { sent } = fakeServer({});
+  const { say, client } = show(<ListThenCard />, { language: 'en' });
+  await act(async () => void client.setQueryData(vehiclesQuery().queryKey, { success: true, data: [], hidden: 2, limit: 1 }));
+  await screen.findByText(`${say('user:countOf', { count: 0, limit: 1 })}, ${say('user:hidden', { count: 2 })}`);
+  expect(sent).toEqual([]);
 });
 
 test('the first button of the deletion keeps the profile', () => {

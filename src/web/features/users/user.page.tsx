@@ -7,6 +7,7 @@ import type { User } from '#contract/users.ts';
 import { call } from '../../api/call.ts';
 import { endSession, useSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
+import { vehiclesQuery } from '../../api/vehicles.queries.ts';
 import { clearDrafts } from '../../drafts.ts';
 import { loadTexts } from '../../i18n/browser-texts.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
@@ -127,7 +128,7 @@ export function UserPage() {
   function handleOrder(text: string, next: User, to?: AccountView) {
     settle();
     client.setQueryData(userQuery().queryKey, (read) => read && { ...read, data: next });
-    void client.invalidateQueries({ queryKey: ['vehicles'] });
+    void client.invalidateQueries({ queryKey: vehiclesQuery().queryKey });
     showToast({ text });
     void navigate(to ? accountPath(to) : paths.user, { replace: true });
   }

@@ -1,19 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listSessions } from '#contract/accounts.ts';
-import { listVehicles } from '#contract/vehicles.ts';
 import { call } from '../../api/call.ts';
 import { needed } from '../../api/call-error.ts';
+import { vehiclesQuery } from '../../api/vehicles.queries.ts';
 
-/** How many vehicles are usable, of how many, and how many are hidden; under the list's key, so that a change of the list makes it stale too. */
+/** How many vehicles are usable, of how many, and how many are hidden, by the list that the book shows. */
 export const vehicleCountQuery = () =>
-  queryOptions({
-    queryKey: ['vehicles', 'count'],
-    queryFn: async ({ signal }) => {
-      const { data, hidden, limit } = await needed(call(listVehicles, { signal }));
-      return { count: data.length, hidden, limit };
-    },
-    staleTime: 0,
-  });
+  queryOptions({ ...vehiclesQuery(), select: ({ data, hidden, limit }) => ({ count: data.length, hidden, limit }) });
 
 /** Where the caller is logged in; asked anew each time it is shown. */
 export const sessionsQuery = () =>

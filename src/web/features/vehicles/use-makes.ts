@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { VehicleType } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
+import { vehiclesQuery } from '../../api/vehicles.queries.ts';
 import type { Suggestion } from '../../ui/combobox-suggestions.ts';
 import { MAKES } from './makes.ts';
-import { vehiclesQuery } from './vehicles.queries.ts';
 
 const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 

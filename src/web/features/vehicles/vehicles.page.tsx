@@ -5,6 +5,7 @@ import { readingUnitOf } from '#contract/records.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { useHasSession, useSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
+import { vehiclesQuery } from '../../api/vehicles.queries.ts';
 import { loginPath, paths, registrationPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,7 +18,7 @@ import { VehicleBook, type VehicleSlots } from './vehicle-book.tsx';
 import { useFormView } from './vehicle-form-view.tsx';
 import { nameOf } from './vehicle-name.ts';
 import styles from './vehicles.module.css';
-import { useVehicleList, vehiclesQuery } from './vehicles.queries.ts';
+import { useVehicleList } from './vehicles.queries.ts';
 import { useWantedRecord } from './wanted-record.ts';
 
 export function VehiclesPage() {

@@ -1,16 +1,7 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { listVehicles, type Vehicle } from '#contract/vehicles.ts';
-import { call } from '../../api/call.ts';
-import { needed } from '../../api/call-error.ts';
-
-/** The book: usable vehicles with their sums, how many are hidden, and the limit. Read anew whenever the tab is come back to. */
-export const vehiclesQuery = () =>
-  queryOptions({
-    queryKey: ['vehicles'],
-    queryFn: ({ signal }) => needed(call(listVehicles, { signal })),
-    refetchOnWindowFocus: 'always',
-  });
+import type { Vehicle } from '#contract/vehicles.ts';
+import { vehiclesQuery } from '../../api/vehicles.queries.ts';
 
 /** What follows from a change: the list is read again, or one vehicle in it is written at once, which cancels an older read. */
 export function useVehicleList() {
