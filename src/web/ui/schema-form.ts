@@ -40,3 +40,18 @@ export function focusFirstInvalid(form: FormNodes, errors: FormErrors): void {
 export function showTop(): void {
   requestAnimationFrame(() => window.scrollTo({ top: 0 }));
 }
+
+interface SavedForm<Values> {
+  getValues: () => Values;
+  setInitialValues: (values: Values) => void;
+  setValues: (values: Values) => void;
+}
+
+/** After `sent` was saved as `saved`: what was typed meanwhile stays, as an unsaved change. */
+export function takeSaved<Values extends object>(form: SavedForm<Values>, sent: Values, saved: Values): void {
+  const typed = form.getValues();
+  form.setInitialValues(saved);
+  const fields = Object.keys(saved) as (keyof Values)[];
+  const next = fields.map((field) => [field, typed[field] === sent[field] ? saved[field] : typed[field]]);
+  form.setValues(Object.fromEntries(next) as Values);
+}

@@ -14,7 +14,7 @@ import { TextareaField } from '../../ui/fields.tsx';
 import ledger from '../../ui/ledger.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
+import { fieldErrors, focusFirstInvalid, schemaResolver, takeSaved } from '../../ui/schema-form.ts';
 import settings from '../../ui/settings.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -69,9 +69,7 @@ function BlockMessageForm({ message, onDirty }: { message: BlockMessage; onDirty
       setFailure(undefined);
       const result = await call(updateBlockMessage, { body: { data: values } });
       if (result.success) {
-        const saved = valuesOf(result.data);
-        form.setInitialValues(saved);
-        form.setValues(saved);
+        takeSaved(form, values, valuesOf(result.data));
         void client.invalidateQueries({ queryKey: blockMessageQuery(LANGUAGES[0]).queryKey });
         return showToast({ text: errorText('paymentApi.blockStatusMessage.update.success', result.message) });
       }

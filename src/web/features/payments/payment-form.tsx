@@ -11,7 +11,7 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, TextareaField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
+import { fieldErrors, focusFirstInvalid, schemaResolver, takeSaved } from '../../ui/schema-form.ts';
 import settings from '../../ui/settings.module.css';
 import { showToast } from '../../ui/toast.ts';
 import { useSending } from '../../ui/use-sending.ts';
@@ -59,9 +59,7 @@ function usePaymentForm(lang: Language, details: PaymentDetails | undefined, onD
       if (!(await checkIban(form))) return focusFirstInvalid(form, { iban: true });
       const result = await call(updatePayment, { body: inputOf(lang, values) });
       if (result.success) {
-        const saved = valuesOf(result.data);
-        form.setInitialValues(saved);
-        form.setValues(saved);
+        takeSaved(form, values, valuesOf(result.data));
         void client.invalidateQueries({ queryKey: activePaymentQuery(lang).queryKey });
         return showToast({ text: errorText('paymentApi.success', result.message) });
       }

@@ -17,7 +17,7 @@ import { TextField } from '../../ui/fields.tsx';
 import ledger from '../../ui/ledger.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
+import { fieldErrors, focusFirstInvalid, schemaResolver, takeSaved } from '../../ui/schema-form.ts';
 import settings from '../../ui/settings.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -85,9 +85,7 @@ function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (i
         // The login over the desk says all there is to say.
         return setFailure(result.status === 401 || Object.keys(faults).length > 0 ? undefined : result);
       }
-      const saved = typedOf(result.data);
-      form.setInitialValues({ ...values, ...saved });
-      form.setValues(saved);
+      takeSaved(form, values, { ...values, ...typedOf(result.data) });
       client.setQueryData(KEY, result);
       void client.invalidateQueries({ queryKey: pricesQuery().queryKey });
       showToast({ text: errorText('pricesApi.update.success', result.message) });
