@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { VehicleForm } from './vehicle-form.tsx';
 
@@ -50,4 +51,18 @@ test('a vehicle whose answer was lost is sent with the same key after a reload, 
   await changed.add();
   await waitFor(() => expect(sent).toHaveLength(3));
   expect(sentKeys()[2]).not.toBe(sentKeys()[0]);
+});
+
+test('a change that the server refuses as a whole leaves the focus on the button, and says why', async () => {
+  fakeServer({ 'PATCH /api/vehicles/1': () => ({ status: 409, body: { success: false, code: 'carsApi.typeInUse', message: '' } }) });
+  vi.stubGlobal('scrollTo', () => undefined);
+  const { user, say } = show(<VehicleForm vehicle={vehicleOf(1, {})} onSaved={() => undefined} onGone={() => undefined} />, {
+    language: 'en',
+  });
+  await user.type(screen.getByLabelText(say('vehicleForm:color'), { exact: true }), '!');
+  const save = screen.getByRole('button', { name: say('vehicleForm:save') });
+  await user.click(save);
+  await screen.findByText(say('errors:carsApi.typeInUse'));
+  expect(document.activeElement).toBe(save);
+  vi.unstubAllGlobals();
 });

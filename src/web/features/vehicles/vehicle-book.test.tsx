@@ -1,36 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Vehicle } from '#contract/vehicles.ts';
+import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { show } from '#tests/support/component.tsx';
 import { useOpenVehicles } from './open-vehicles.ts';
 import { RemoveVehicle } from './remove-vehicle.tsx';
 import { VehicleBook } from './vehicle-book.tsx';
 
-const vehicleOf = (id: number, given: Partial<Vehicle>): Vehicle => ({
-  id,
-  vehicleType: 'car',
-  brand: 'Škoda',
-  model: 'Octavia',
-  year: 2014,
-  color: 'blue',
-  carType: 'wagon',
-  fuelType: 'diesel',
-  engineVolume: 1.9,
-  mileage: 98_000,
-  mileageUnit: 'km',
-  vin: `TMBZZZ5E0HARNET0${id}`,
-  hinNumber: null,
-  serialNumber: null,
-  image: '/api/images/abcdefghijklmnopqrstuv',
-  reading: 98_000,
-  totalCost: 0,
-  yearCost: 0,
-  recordCount: 0,
-  lastRecord: null,
-  note: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  ...given,
-});
 const CARS = [vehicleOf(1, {}), vehicleOf(2, { model: 'Fabia' }), vehicleOf(3, { vehicleType: 'truck', brand: 'MAN', model: 'TGX' })];
 
 function Book({ hidden }: { hidden: number }) {
