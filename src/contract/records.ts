@@ -4,7 +4,7 @@ import type { FieldErrorCode } from './errors.ts';
 import { day, id, latestToday, text, typedNumber } from './fields.ts';
 import { OPERATION_MAX, PART_CODE_MAX, PART_NAME_MAX, PRICE_MAX, READING_MAX, RECORDS_PAGE_MAX, YEAR_MIN } from './limits.ts';
 import { type NumberRule, parseNumber } from './numbers.ts';
-import { hasEngine, type MileageUnit, type ReadingUnit, type VehicleType } from './vehicle-types.ts';
+import { hasEngine, type MileageUnit, READING_UNITS, type ReadingUnit, type VehicleType } from './vehicle-types.ts';
 import { vehicleParams } from './vehicles.ts';
 
 /** Money: at most two decimals. */
@@ -34,6 +34,8 @@ const recordFields = {
   /** In the vehicle's unit; the service checks it against that unit's own rule. */
   reading: typedNumber({ decimals: 1, max: READING_MAX, kind: 'reading' }),
   performedOn: z.optional(day),
+  /** What the reading was typed in: refused if the vehicle counts in another unit by now. */
+  readingUnit: z.optional(z.enum(READING_UNITS, 'validation.choice')),
 };
 
 export const recordInput = z.object(recordFields);

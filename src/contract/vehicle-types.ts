@@ -37,7 +37,8 @@ export type FuelType = (typeof FUEL_TYPES)[number];
 export const MILEAGE_UNITS = ['km', 'mi', 'h'] as const;
 export type MileageUnit = (typeof MILEAGE_UNITS)[number];
 /** What a reading is counted in: a bicycle's readings are years. */
-export type ReadingUnit = MileageUnit | 'year';
+export const READING_UNITS = [...MILEAGE_UNITS, 'year'] as const;
+export type ReadingUnit = (typeof READING_UNITS)[number];
 
 export type NumberField = 'vin' | 'hinNumber' | 'serialNumber';
 

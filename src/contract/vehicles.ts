@@ -13,6 +13,7 @@ import {
   SERIAL_MAX,
   VIN_LENGTH,
 } from './limits.ts';
+import { UNIT_CHANGES } from './units.ts';
 import { ALL_BODY_TYPES, bodyTypesOf, FUEL_TYPES, fieldsOf, MILEAGE_UNITS, TYPE_FIELDS, VEHICLE_TYPES } from './vehicle-types.ts';
 
 const key = (code: FieldErrorCode): FieldErrorCode => code;
@@ -105,7 +106,16 @@ export const vehicleInput = z.object(vehicleFields).check((context) => {
 });
 
 /** Any subset; the service checks the whole that results. */
-export const vehiclePatch = z.partial(z.object(vehicleFields));
+export const vehiclePatch = z.partial(
+  z.object({
+    ...vehicleFields,
+    /**
+     * For a new `mileageUnit`: `convert` turns kilometres into miles or the reverse, in all records and in a mileage that is not given,
+     * rounded to whole units; `relabel`, as without it, keeps the numbers.
+     */
+    unitChange: choice(UNIT_CHANGES),
+  }),
+);
 
 const lastRecord = z.object({ operationName: z.string(), performedOn: z.string() });
 
@@ -182,7 +192,8 @@ export const updateVehicle = endpoint({
   method: 'PATCH',
   path: '/api/vehicles/{vehicleId}',
   access: 'user',
-  summary: 'Changes any of its fields; an image replaces the old one.',
+  summary:
+    'Changes any of its fields; an image replaces the old one. With `unitChange` convert, a change between kilometres and miles converts all readings; a repeated request converts nothing.',
   params: vehicleParams,
   body: vehiclePatch,
   image: 'optional',

@@ -90,6 +90,7 @@ import { vehiclesRepo } from './features/vehicles/vehicles.repo.ts';
 import { vehiclesRoutes } from './features/vehicles/vehicles.routes.ts';
 import { vehiclesService } from './features/vehicles/vehicles.service.ts';
 import { vehicleSumsRepo } from './features/vehicles/vehicles.sums.repo.ts';
+import { vehicleUnitsRepo } from './features/vehicles/vehicles.units.repo.ts';
 import { visitsRepo } from './features/visits/visits.repo.ts';
 import { visitsRoutes } from './features/visits/visits.routes.ts';
 import { visitsService } from './features/visits/visits.service.ts';
@@ -266,6 +267,7 @@ function bookRoutes({ store, clock, tokens, images }: Deps): Route[] {
     work: workOf(store, (db) => ({
       vehicles: vehiclesRepo(db),
       sums: vehicleSumsRepo(db),
+      units: vehicleUnitsRepo(db),
       images: imagesRepo(db),
       idempotency: idempotencyRepo(db),
     })),

@@ -220,6 +220,12 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     update: [[1, { year: 2000 }]],
     delete: [[1]],
   },
+  vehicleUnitsRepo: {
+    convertReadings: [
+      [1, 'km'],
+      [1, 'mi'],
+    ],
+  },
   vehicleSumsRepo: {
     findLarge: [[1, { first: 1, last: 2 }, 1000]],
     find: [[1, { first: 1, last: 2 }, '2026']],

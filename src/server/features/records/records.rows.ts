@@ -1,4 +1,5 @@
 import type { KnownReading, ServiceRecord } from '#contract/records.ts';
+import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import type { ReadingRow } from './readings.repo.ts';
 import type { NewRecordRow, RecordChange, RecordRow } from './records.repo.ts';
 
@@ -10,6 +11,8 @@ export interface RecordFields {
   price: number;
   reading: number;
   performedOn?: string | undefined;
+  /** What the reading was typed in, if told. */
+  readingUnit?: ReadingUnit | undefined;
 }
 
 const CENTS = 100;

@@ -79,7 +79,7 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
     const change = changeOf(fields);
     if (Object.keys(change).length === 0) return work.read.records.find(vehicle.id, recordId);
     if (fields.reading === undefined) return work.read.records.update(vehicle.id, recordId, change);
-    checkReading(vehicle, fields.reading);
+    checkReading(vehicle, fields.reading, fields.readingUnit);
     return work.write(async (repos) => {
       await holdUnit(repos, vehicle);
       return repos.records.update(vehicle.id, recordId, change);
@@ -100,7 +100,7 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
 
     async create(caller: Caller, vehicleId: number, fields: RecordFields, idempotencyKey: string | undefined): Promise<ServiceRecord> {
       const vehicle = await vehicles.authorize(caller, vehicleId);
-      checkReading(vehicle, fields.reading);
+      checkReading(vehicle, fields.reading, fields.readingUnit);
       const row = rowOf(vehicle, fields);
       return toRecord(
         idempotencyKey === undefined
@@ -123,9 +123,12 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
   };
 }
 
+const otherUnit = (): AppError => new AppError('recordsApi.400', { fields: [{ field: 'reading', code: 'validation.reading.unit' }] });
+
 const unitOf = (facts: ReadingFacts): ReadingUnit => readingUnitOf(facts.vehicle_type, facts.mileage_unit);
 
-function checkReading(vehicle: OwnedVehicle, reading: number): void {
+function checkReading(vehicle: OwnedVehicle, reading: number, typedIn: ReadingUnit | undefined): void {
+  if (typedIn !== undefined && typedIn !== unitOf(vehicle)) throw otherUnit();
   const code = readingFault(reading, unitOf(vehicle));
   if (code) throw new AppError('recordsApi.400', { fields: [{ field: 'reading', code }] });
 }
@@ -134,5 +137,5 @@ function checkReading(vehicle: OwnedVehicle, reading: number): void {
 async function holdUnit({ records }: RecordRepos, judged: AuthorizedVehicle<OwnedVehicle>): Promise<void> {
   const held = await records.lockVehicle(judged.id);
   if (!held) throw new AppError('carsApi.404');
-  if (unitOf(held) !== unitOf(judged)) throw new AppError('recordsApi.400', { fields: [{ field: 'reading', code: 'validation.invalid' }] });
+  if (unitOf(held) !== unitOf(judged)) throw otherUnit();
 }

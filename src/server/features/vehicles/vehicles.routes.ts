@@ -8,8 +8,8 @@ export const vehiclesRoutes = (vehicles: VehiclesService): Route[] => [
   route(createVehicle, async ({ caller, body, image, idempotencyKey }) => ({
     data: await vehicles.create(caller, { fields: body, image: image ?? new Uint8Array(), idempotencyKey }),
   })),
-  route(updateVehicle, async ({ caller, params, body, image }) => ({
-    data: await vehicles.update(caller, params.vehicleId, body as Partial<VehicleFields>, image),
+  route(updateVehicle, async ({ caller, params, body: { unitChange, ...fields }, image }) => ({
+    data: await vehicles.update(caller, params.vehicleId, { fields: fields as Partial<VehicleFields>, unitChange }, image),
   })),
   route(removeVehicle, async ({ caller, params }) => {
     await vehicles.remove(caller, params.vehicleId);

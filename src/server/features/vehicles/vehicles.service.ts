@@ -1,4 +1,4 @@
-import type { Vehicle, VehicleFields } from '#contract/vehicles.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
 import { AppError } from '../../app-error.ts';
 import { type AuthorizedVehicle, type AuthorizedVehicleId, authorizeVehicle } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
@@ -9,7 +9,7 @@ import type { ImagesService } from '../images/images.service.ts';
 import type { OwnedVehicle } from './vehicles.repo.ts';
 import { toVehicle } from './vehicles.rows.ts';
 import { totalsOf } from './vehicles.sums.service.ts';
-import { type NewVehicle, type VehicleRepos, vehicleWrites, withDuplicates } from './vehicles.writes.ts';
+import { type NewVehicle, type VehicleChange, type VehicleRepos, vehicleWrites, withDuplicates } from './vehicles.writes.ts';
 
 interface Deps {
   work: Work<VehicleRepos>;
@@ -79,13 +79,14 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
       return read(caller, id);
     },
 
-    async update(caller: Caller, vehicleId: number, fields: Partial<VehicleFields>, upload: Uint8Array | undefined): Promise<Vehicle> {
+    async update(caller: Caller, vehicleId: number, asked: VehicleChange, upload: Uint8Array | undefined): Promise<Vehicle> {
       const vehicle = await authorize(caller, vehicleId);
       const row = upload && (await work.read.vehicles.find(caller.userId, vehicle.id));
       // Checked before the photo is decoded, and again in the transaction.
-      if (row) await checkChange(work.read, vehicle, row, fields);
+      if (row) await checkChange(work.read, vehicle, row, asked);
       const image = upload && (await images.encode(upload));
-      await withDuplicates(fields.vehicleType ?? vehicle.vehicle_type, () => work.write((repos) => change(repos, vehicle, fields, image)));
+      const type = asked.fields.vehicleType ?? vehicle.vehicle_type;
+      await withDuplicates(type, () => work.write((repos) => change(repos, vehicle, asked, image)));
       return read(caller, vehicle.id);
     },
 

@@ -66,17 +66,18 @@ export function vehicleSumsRepo(db: Db) {
         .select(['vehicles.id as vehicleId', 'operation_name as operationName', 'performed_on as performedOn'])
         .execute();
     },
-    /** Does the book hold readings, and any with a fraction? */
-    async findReadings(vehicleId: AuthorizedVehicleId): Promise<{ any: boolean; fractions: boolean }> {
+    /** Does the book hold readings, any with a fraction, and which is the highest, in tenths? */
+    async findReadings(vehicleId: AuthorizedVehicleId): Promise<{ any: boolean; fractions: boolean; highest: number }> {
       const row = await db
         .selectFrom('records')
         .select(({ fn }) => [
           fn.countAll<number>().as('any'),
           sql<number>`coalesce(sum(case when reading % 10 <> 0 then 1 else 0 end), 0)`.as('fractions'),
+          fn.max<number | null>('reading').as('highest'),
         ])
         .where('vehicle_id', '=', vehicleId)
         .executeTakeFirstOrThrow();
-      return { any: row.any > 0, fractions: row.fractions > 0 };
+      return { any: row.any > 0, fractions: row.fractions > 0, highest: row.highest ?? 0 };
     },
   };
 }

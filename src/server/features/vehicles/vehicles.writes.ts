@@ -1,4 +1,5 @@
-import { VEHICLES_PER_ACCOUNT } from '#contract/limits.ts';
+import { READING_MAX, VEHICLES_PER_ACCOUNT } from '#contract/limits.ts';
+import { convertDistance, type Distance, isConvertible, type UnitChange } from '#contract/units.ts';
 import { numberFieldOf, type VehicleType } from '#contract/vehicle-types.ts';
 import { checkVehicle, type VehicleFields } from '#contract/vehicles.ts';
 import { AppError } from '../../app-error.ts';
@@ -13,11 +14,13 @@ import { limitOf, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import type { OwnedVehicle, VehicleRow, VehiclesRepo } from './vehicles.repo.ts';
 import { toColumns, withChange } from './vehicles.rows.ts';
 import type { VehicleSumsRepo } from './vehicles.sums.repo.ts';
+import type { VehicleUnitsRepo } from './vehicles.units.repo.ts';
 
 /** All that is bound to one transaction. */
 export interface VehicleRepos {
   vehicles: VehiclesRepo;
   sums: VehicleSumsRepo;
+  units: VehicleUnitsRepo;
   images: ImageStore;
   idempotency: IdempotencyStore;
 }
@@ -33,7 +36,19 @@ export interface NewVehicle {
   idempotencyKey: string | undefined;
 }
 
+export interface VehicleChange {
+  fields: Partial<VehicleFields>;
+  unitChange: UnitChange | undefined;
+}
+
+/** The fields after a change, and the unit that the readings of the records are converted to. */
+interface Checked {
+  whole: VehicleFields;
+  converted: Distance | undefined;
+}
+
 const KIND = 'vehicles';
+const TENTHS = 10;
 
 /** What happens inside the transactions of the vehicles service. */
 export function vehicleWrites({ images, idempotency, clock }: Deps) {
@@ -55,18 +70,21 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
     return undefined;
   }
 
-  /** The vehicle's fields after the change. 400 when they do not fit its type, 409 when its records have readings in another unit. */
+  /** 400 when the fields do not fit the type or a converted reading is too large, 409 when the records have readings in another unit. */
   async function checkChange(
     repos: VehicleRepos,
     vehicle: AuthorizedVehicle<OwnedVehicle>,
     row: VehicleRow,
-    fields: Partial<VehicleFields>,
-  ): Promise<VehicleFields> {
+    { fields, unitChange }: VehicleChange,
+  ): Promise<Checked> {
+    const converted = conversionOf(row, fields, unitChange);
     const whole = withChange(row, fields);
+    if (converted && fields.mileage === undefined && whole.mileage !== undefined) whole.mileage = convertDistance(whole.mileage, converted);
     const faults = checkVehicle(whole);
+    if (converted && (await isTooLarge(repos, vehicle.id, whole, converted))) faults.push(['mileage', 'validation.number.large']);
     if (faults.length > 0) throw new AppError('carsApi.400', { fields: faults.map(([field, code]) => ({ field, code })) });
     await refuseOtherReadings(repos, vehicle.id, row, whole);
-    return whole;
+    return { whole, converted };
   }
 
   /** Within the limit of the tariff, also against parallel requests: the owner's row is the lock (specification 9). */
@@ -89,12 +107,13 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
   async function change(
     repos: VehicleRepos,
     vehicle: AuthorizedVehicle<OwnedVehicle>,
-    fields: Partial<VehicleFields>,
+    asked: VehicleChange,
     image: EncodedImage | undefined,
   ): Promise<void> {
     const row = await repos.vehicles.lock(vehicle.id);
     if (!row) throw new AppError('carsApi.404');
-    const whole = await checkChange(repos, vehicle, row, fields);
+    const { whole, converted } = await checkChange(repos, vehicle, row, asked);
+    if (converted) await repos.units.convertReadings(vehicle.id, converted);
     const imageId = image ? await images.create(repos.images, image) : row.image_id;
     await repos.vehicles.update(vehicle.id, { ...toColumns(whole), image_id: imageId });
     if (image) await repos.images.delete(row.image_id);
@@ -111,6 +130,19 @@ export async function withDuplicates<T>(type: VehicleType, work: () => Promise<T
     if (!isUniqueViolation(error)) throw error;
     throw new AppError('carsApi.409', { fields: [{ field: numberFieldOf(type), code: 'carsApi.409' }] });
   }
+}
+
+/** The unit that readings are converted to; undefined when the unit stays or is only relabelled. 400 where nothing converts. */
+function conversionOf(row: VehicleRow, fields: Partial<VehicleFields>, unitChange: UnitChange | undefined): Distance | undefined {
+  const to = fields.mileageUnit ?? row.mileage_unit;
+  if (unitChange !== 'convert' || to === row.mileage_unit) return undefined;
+  if (isConvertible(row.mileage_unit, to)) return to;
+  throw new AppError('carsApi.400', { fields: [{ field: 'unitChange', code: 'validation.choice' }] });
+}
+
+async function isTooLarge({ sums }: VehicleRepos, id: AuthorizedVehicleId, { mileage = 0 }: VehicleFields, to: Distance): Promise<boolean> {
+  const { highest } = await sums.findReadings(id);
+  return Math.max(mileage, convertDistance(highest / TENTHS, to)) > READING_MAX;
 }
 
 /** Readings in the book keep their meaning: years stay years, and tenths of hours do not become kilometres. */
