@@ -69,7 +69,8 @@ export function EditRecordForm({
         close();
         return undefined;
       }
-      const result = await call(updateRecord, { params: { vehicleId, recordId: record.id }, body });
+      const typedIn = body.reading === undefined ? {} : { readingUnit: unit };
+      const result = await call(updateRecord, { params: { vehicleId, recordId: record.id }, body: { ...body, ...typedIn } });
       if (!result.success) return result;
       onSaved(result.data);
       showToast({ text: t('saved', { name: result.data.operationName }) });

@@ -75,7 +75,7 @@ export function NewRecordForm({
     send(async () => {
       refreshDay();
       const sent = form.getValues();
-      const body = bodyOf(sent);
+      const body = { ...bodyOf(sent), readingUnit: unit };
       // Before anything is awaited: the draft is kept with the key.
       const idempotencyKey = attempt.keyOf(JSON.stringify(body));
       if (!isConfirmed && (await doubts.ask(sent))) return undefined;

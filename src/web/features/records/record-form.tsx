@@ -28,7 +28,7 @@ export interface RecordFormSettings {
   currency: Currency;
   operations: readonly Operation[];
   onOperationFocus: () => void;
-  /** The vehicle or the record no longer exists. */
+  /** The vehicle or the record no longer exists, or the unit has changed. */
   onGone: () => void;
 }
 

@@ -23,6 +23,7 @@ const descriptionOf = (input: HTMLElement) => textOf(document.getElementById(inp
 
 /** An open vehicle with these records, newest first; `nextCursor` tells of older ones that are not loaded. */
 async function open(records: ServiceRecord[], nextCursor: string | null = null) {
+  const onChanged = vi.fn();
   const answer = ({ body }: SentRequest) => ({
     body: { success: true, data: { ...recordOf(99, '2026-06-14', 0), ...(body as object), price: 1 } },
   });
@@ -43,7 +44,7 @@ async function open(records: ServiceRecord[], nextCursor: string | null = null) 
       isShown
       focusRequest={0}
       onFold={() => undefined}
-      onChanged={() => undefined}
+      onChanged={onChanged}
     />,
   );
   const { say, user } = shown;
@@ -61,7 +62,7 @@ async function open(records: ServiceRecord[], nextCursor: string | null = null) 
   };
   return {
     ...shown,
-    ...{ server, fields, fresh, fill },
+    ...{ onChanged, server, fields, fresh, fill },
     add: () => user.click(screen.getByRole('button', { name: say('records:form.add') })),
     press: (name: 'save' | 'correct') => user.click(screen.getByRole('button', { name: say(`records:doubt.${name}`) })),
     dialog: () => screen.queryByRole('dialog', { name: say('records:doubt.title') }),
@@ -81,7 +82,7 @@ test('a doubtful reading is told at its field, asked about, and saved as typed a
   expect(sent('POST')).toEqual([]);
   await press('save');
   await waitFor(() => expect(sent('POST')).toHaveLength(1));
-  expect(sent('POST')[0]?.body).toMatchObject({ reading: '980 470', price: '15,65' });
+  expect(sent('POST')[0]?.body).toMatchObject({ reading: '980 470', price: '15,65', readingUnit: 'km' });
   expect(dialog()).toBeNull();
 });
 
@@ -146,4 +147,22 @@ test('a changed record is compared with the others, and only when its date or re
   await save();
   await waitFor(() => expect(textOf(dialog())).toContain('На 88 196 км менше, ніж 01.04.2026. Точно?'));
   expect(sent('PATCH', `${RECORDS}/1`)).toHaveLength(1);
+});
+
+test('a unit that another tab has changed is told at the reading, and the vehicle is read again', async () => {
+  const { server, onChanged, fill, fresh, add, say } = await open([recordOf(1, '2026-05-01', 98_047)]);
+  server.answers[`POST ${RECORDS}`] = () => ({
+    status: 400,
+    body: {
+      success: false,
+      code: 'recordsApi.400',
+      message: '',
+      errors: [{ field: 'reading', code: 'validation.reading.unit', message: '' }],
+    },
+  });
+  await fill(WORK);
+  await add();
+  await screen.findByText(say('errors:validation.reading.unit'));
+  expect(onChanged).toHaveBeenCalledTimes(1);
+  expect(fresh('operation').value).toBe('Олива');
 });

@@ -7,8 +7,8 @@ import type { RecordDraft } from './record-draft.ts';
 
 type Form = Pick<UseFormReturnType<RecordDraft>, 'setErrors' | 'getInputNode'>;
 
-/** Sends one request at a time; shows its failure at the fields, or above the form. */
-export function useRecordSending(form: Form, onGone: () => void) {
+/** Sends one request at a time; shows its failure at the fields, or above the form. `onOutdated`: the vehicle or the record has changed or is gone. */
+export function useRecordSending(form: Form, onOutdated: () => void) {
   const { isSending, send } = useSending();
   const [failure, setFailure] = useState<CallFailure>();
   return {
@@ -23,7 +23,8 @@ export function useRecordSending(form: Form, onGone: () => void) {
         form.setErrors(errors);
         if (Object.keys(errors).length > 0) focusFirstInvalid(form, errors);
         else setFailure(failed);
-        if (failed.status === 404 || failed.code === 'carsApi.hidden') onGone();
+        const isOutdated = errors.reading === 'validation.reading.unit';
+        if (failed.status === 404 || failed.code === 'carsApi.hidden' || isOutdated) onOutdated();
       }),
   };
 }

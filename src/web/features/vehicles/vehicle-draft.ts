@@ -1,6 +1,7 @@
 import type { FormErrors } from '@mantine/form';
 import type { Language } from '#contract/languages.ts';
 import { readingFault } from '#contract/records.ts';
+import type { UnitChange } from '#contract/units.ts';
 import { fieldsOf, type MileageUnit, type VehicleType } from '#contract/vehicle-types.ts';
 import { type Vehicle, vehicleInput } from '#contract/vehicles.ts';
 import { typedNumber } from '../../i18n/typed-number.ts';
@@ -77,6 +78,13 @@ export function changesOf(draft: VehicleDraft, original: VehicleDraft): Record<s
   const before = bodyOf(original);
   if (body.vehicleType !== before.vehicleType) return body;
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== before[name]));
+}
+
+/** The changes with the answer about the readings; a mileage that was not typed is converted with them. */
+export function changesWithUnit(draft: VehicleDraft, original: VehicleDraft, unitChange: UnitChange): Record<string, string> {
+  const { mileage, ...changes } = changesOf(draft, original);
+  const isTyped = mileage !== undefined && draft.mileage !== original.mileage;
+  return { ...changes, ...(mileage !== undefined && (isTyped || unitChange === 'relabel') && { mileage }), unitChange };
 }
 
 const checkBody = schemaResolver(vehicleInput);

@@ -27,7 +27,7 @@ export function useFormView({ vehicles, hidden, limit, onAdded }: FormViewProps)
   const { t } = useTranslation('vehicles');
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const { put, reload } = useVehicleList();
+  const { put, reload, reloadRecords } = useVehicleList();
   const edited = params.get('edit');
   const vehicle = edited === null ? undefined : vehicles.find(({ id }) => String(id) === edited);
   const isForm = params.has('add') || vehicle !== undefined;
@@ -55,6 +55,7 @@ export function useFormView({ vehicles, hidden, limit, onAdded }: FormViewProps)
   function handleSaved(saved: Vehicle) {
     put(saved);
     void reload();
+    if (vehicle && vehicle.mileageUnit !== saved.mileageUnit) void reloadRecords(saved.id);
     showToast({ text: t(vehicle ? 'saved' : 'added', { name: nameOf(saved) }) });
     if (!vehicle) added.current = saved;
     void navigate(paths.service, { replace: true });

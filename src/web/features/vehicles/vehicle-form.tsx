@@ -1,6 +1,7 @@
 import { type FormErrors, useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UnitChange } from '#contract/units.ts';
 import { numberFieldOf } from '#contract/vehicle-types.ts';
 import { createVehicle, updateVehicle, type Vehicle } from '#contract/vehicles.ts';
 import { type Attempt, useAttemptKey } from '../../api/attempt-key.ts';
@@ -23,9 +24,10 @@ import { focusPhoto, useSubmitWhenReady } from '../../ui/use-submit-when-ready.t
 import { useMileageSource } from './mileage-source.tsx';
 import { PlanLink } from './plan-link.tsx';
 import { TypeTiles } from './type-tiles.tsx';
+import { useUnitQuestion } from './unit-question.tsx';
 import { useDrawing } from './use-drawing.ts';
 import { useTypeStep } from './use-type-step.ts';
-import { bodyOf, changesOf, checkDraft, draftOf, EMPTY_DRAFT, type VehicleDraft, withType } from './vehicle-draft.ts';
+import { bodyOf, changesOf, changesWithUnit, checkDraft, draftOf, EMPTY_DRAFT, type VehicleDraft, withType } from './vehicle-draft.ts';
 import { VehicleFields } from './vehicle-fields.tsx';
 import styles from './vehicle-form.module.css';
 
@@ -48,7 +50,9 @@ type Body = Parameters<typeof call<typeof createVehicle>>[1] extends { body?: in
 
 /** At their fields: what the server says of them, a number already there, a photo that it cannot take. */
 function errorsOf(failure: CallFailure, draft: VehicleDraft): FormErrors {
-  const errors = fieldErrors(failure.errors);
+  const { unitChange, ...errors } = fieldErrors(failure.errors);
+  // Another tab has changed the unit meanwhile.
+  if (unitChange) return { ...errors, mileage: 'validation.reading.unit' };
   if (Object.keys(errors).length > 0 || draft.vehicleType === '') return errors;
   if (failure.code === 'carsApi.409') return { [numberFieldOf(draft.vehicleType)]: failure.code };
   return failure.code.startsWith('imageApi.') ? { image: failure.code } : {};
@@ -81,6 +85,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
   const ready = useSubmitWhenReady(focusPhoto);
   const { dialog, letGo } = useLeaveGuard(isChanged || photo !== undefined || ready.isPreparing, forget);
   const mileageHelp = useMileageSource(vehicle);
+  const unit = useUnitQuestion({ vehicle, original, onChosen: (draft, change) => void send(draft, change) });
   const { vehicleType } = form.values;
   const typeStep = useTypeStep(vehicleType);
   const drawing = useDrawing(form.values);
@@ -91,10 +96,11 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
     form.clearFieldError('image');
   }
 
-  async function send(draft: VehicleDraft) {
+  async function send(draft: VehicleDraft, unitChange?: UnitChange) {
     // Two quick clicks come before the button is drawn disabled.
-    if (isUnderWay.current) return;
-    const body = (vehicle ? changesOf(draft, original) : bodyOf(draft)) as Body;
+    if (isUnderWay.current || (!unitChange && unit.ask(draft))) return;
+    const changes = unitChange ? changesWithUnit(draft, original, unitChange) : changesOf(draft, original);
+    const body = (vehicle ? changes : bodyOf(draft)) as Body;
     const image = photo?.image;
     if (vehicle && !image && Object.keys(body).length === 0) return finish(vehicle);
     isUnderWay.current = true;
@@ -131,7 +137,12 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
       noValidate
       onKeyDown={(event) => handleEnter(event, form)}
       {...typeStep.formProps}
-      onSubmit={ready.submitWhenReady(form.onSubmit(send, (errors) => focusFirstInvalid(form, errors)))}
+      onSubmit={ready.submitWhenReady(
+        form.onSubmit(
+          (draft) => void send(draft),
+          (errors) => focusFirstInvalid(form, errors),
+        ),
+      )}
     >
       {failure && (
         <Notice tone="failure" action={failure.code === 'carsApi.limit' && <PlanLink look="quiet" />}>
@@ -199,6 +210,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
         </p>
       </div>
       {dialog}
+      {unit.question}
     </form>
   );
 }

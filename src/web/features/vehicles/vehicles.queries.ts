@@ -30,5 +30,7 @@ export function useVehicleList() {
     [write],
   );
   const drop = useCallback((id: number) => write((vehicles) => vehicles.filter((one) => one.id !== id)), [write]);
-  return { reload, patch, put, drop };
+  /** The records of a vehicle whose unit has changed, in place of those in the old unit. */
+  const reloadRecords = useCallback((id: number) => client.resetQueries({ queryKey: ['records', id] }), [client]);
+  return { reload, patch, put, drop, reloadRecords };
 }
