@@ -1,0 +1,106 @@
+import type { Locator } from '@playwright/test';
+import { button, field, vehicleCard } from '../support/book.ts';
+import { expect, test } from '../support/e2e.ts';
+import { fillRecords } from '../support/fill.ts';
+import { advance, giveOrder, openAccount } from '../support/order-pages.ts';
+import { anOwner, giveVehicle, signIn } from '../support/owners.ts';
+import { activatePayments } from '../support/trade.ts';
+
+const PHONE = { width: 360, height: 740 };
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('not in the layout');
+  return box;
+}
+
+const bottom = ({ y, height }: Box): number => y + height;
+
+test('an open vehicle on a phone: a full date, equal columns, and a head that stays with a long history', async ({
+  reader,
+  store,
+  server,
+}) => {
+  const { page, say, press } = reader;
+  const owner = await anOwner(store);
+  const { id, brand, model } = await giveVehicle(server, owner);
+  await fillRecords(store, id, 30);
+  await signIn(page, owner);
+  await page.setViewportSize({ ...PHONE, width: 320 });
+  await page.goto('/service');
+  const name = `${brand} ${model}`;
+  const card = vehicleCard(reader, name);
+  const form = card.getByRole('form');
+  const [date, reading] = [form.getByLabel(say('records:form.date')), form.getByLabel(say('records:form.reading.km'))];
+  await expect(date).toBeVisible();
+  expect(await date.evaluate((input) => input.scrollWidth - input.clientWidth), 'the date is not cut').toBeLessThanOrEqual(0);
+  await page.setViewportSize(PHONE);
+  expect((await boxOf(date)).width).toBeCloseTo((await boxOf(reading)).width, 0);
+
+  const history = card.getByRole('region', { name: say('records:history.title') });
+  const row = history.getByRole('listitem').last();
+  await row.scrollIntoViewIfNeeded();
+  const fold = history.getByRole('button', { name: say('records:history.fold', { name }) });
+  await expect(fold).toBeInViewport();
+  await expect(history.getByText(name)).toBeInViewport();
+  await press(fold);
+  await expect(history).toBeHidden();
+  await expect(button(reader, 'vehicles:card.open', { name })).toBeFocused();
+});
+
+test('the reason under the year of a vehicle takes two lines at most', async ({ reader, store }) => {
+  const { page, say, press } = reader;
+  await signIn(page, await anOwner(store));
+  await page.setViewportSize(PHONE);
+  await page.goto('/service?add');
+  await press(page.getByRole('radio', { name: say('vehicles:types.bicycle') }));
+  await field(reader, 'vehicleForm:year').fill('2199');
+  await press(button(reader, 'vehicleForm:add'));
+  const reason = page.getByText(say('errors:validation.year.future'));
+  const lineHeight = await reason.evaluate((element) => Number.parseFloat(getComputedStyle(element).lineHeight));
+  expect((await boxOf(reason)).height).toBeLessThan(2.5 * lineHeight);
+});
+
+test('the state of an order stands beside its label, and a tab of the account menu in its place', async ({ reader, store, server }) => {
+  const { page, say } = reader;
+  const owner = await anOwner(store);
+  await activatePayments({ store });
+  const { order_code: code } = await giveOrder(server, owner);
+  await advance({ server, store }, code, 'confirmed');
+  await openAccount(reader, owner);
+  await page.setViewportSize(PHONE);
+  const main = page.getByRole('main');
+  const state = await boxOf(main.getByText(say('orders:states.confirmed')));
+  const label = await boxOf(main.getByText(say('orders:states.label'), { exact: true }));
+  expect(state.y).toBeLessThan(bottom(label));
+  await page.setViewportSize({ width: 700, height: 740 });
+  const icons = page.getByRole('navigation', { name: say('user:menu.label') }).locator('li svg');
+  const lefts = await icons.evaluateAll((all) => all.map((icon) => Math.round(icon.getBoundingClientRect().left)));
+  expect(new Set(lefts).size, `icons of the menu at ${lefts}`).toBe(1);
+});
+
+test('three tariffs stand in one column or in one row, and the contact form ends with its button', async ({ reader }) => {
+  const { page } = reader;
+  await page.goto('/');
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards).toHaveCount(3);
+  for (const width of [360, 768, 860, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const boxes = await Promise.all([0, 1, 2].map((index) => boxOf(cards.nth(index))));
+    const [columns, rows] = [new Set(boxes.map(({ x }) => x)).size, new Set(boxes.map(({ y }) => y)).size];
+    expect([columns, rows].sort(), `at ${width} px`).toEqual([1, 3]);
+  }
+  await page.goto('/contact');
+  await page.setViewportSize(PHONE);
+  const send = button(reader, 'contact:send');
+  const form = page.getByRole('main').locator('form');
+  await expect(send).toBeVisible();
+  expect(bottom(await boxOf(form)) - bottom(await boxOf(send)), 'below the button').toBeLessThan(20);
+});
