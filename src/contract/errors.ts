@@ -161,6 +161,7 @@ export const FIELD_ERRORS = [
   'validation.number.negative',
   'validation.number.whole',
   'validation.number.large',
+  'validation.number.currency',
   'validation.reading.unit',
   'validation.image.required',
   'validation.image.unknown',

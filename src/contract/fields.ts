@@ -12,7 +12,8 @@ import {
   PHONE_MAX,
   YEAR_MIN,
 } from './limits.ts';
-import { type NumberRule, parseNumber } from './numbers.ts';
+import { currenciesIn, type NumberRule, parseNumber } from './numbers.ts';
+import type { Currency } from './tariffs.ts';
 
 /** Building blocks of the input schemas. A check's message is the key of its text (errors.ts). */
 const key = (code: FieldErrorCode): FieldErrorCode => code;
@@ -100,12 +101,21 @@ export const confirmationCode = z
   .check(z.trim(), z.minLength(1, key('validation.required')), z.length(CODE_LENGTH, key('validation.code')));
 
 /** A number as typed or as a JSON number; see numbers.ts. */
-export const typedNumber = (rule: NumberRule) =>
+export const typedNumber = (rule: NumberRule) => parsedNumber(rule, (value) => value);
+
+/** An amount of money, with the currencies of the signs typed with it: only the owner's own is right. */
+export const typedMoney = (rule: NumberRule) => parsedNumber(rule, (amount, typed) => ({ amount, currencies: currenciesIn(typed) }));
+export type TypedMoney = z.core.output<ReturnType<typeof typedMoney>>;
+
+/** True if another currency than the owner's was typed. */
+export const isForeignMoney = (currencies: readonly string[], own: Currency): boolean => currencies.some((currency) => currency !== own);
+
+const parsedNumber = <T>(rule: NumberRule, result: (value: number, typed: string | number) => T) =>
   z.pipe(
     z.union([z.string(), z.number()], key('validation.required')),
     z.transform((input, context) => {
       const parsed = parseNumber(input, rule);
-      if (parsed.ok) return parsed.value;
+      if (parsed.ok) return result(parsed.value, input);
       context.issues.push({ code: 'custom', message: parsed.code, input });
       return z.NEVER;
     }),

@@ -1,4 +1,5 @@
 import type { FieldErrorCode } from './errors.ts';
+import type { Currency } from './tariffs.ts';
 
 /**
  * The one parser of typed numbers (product decisions, part 3): 15,65 and 15.65, 1 234,56, 1.234,56 and 1,234.56, with a
@@ -18,7 +19,16 @@ export interface NumberRule {
 export type ParsedNumber = { ok: true; value: number } | { ok: false; code: FieldErrorCode };
 
 const SPACES = /[\s\u00a0\u2007\u2009\u202f'’]/;
-const CURRENCY = '₴|\\$|€|£|₽|zł|грн\\.?|uah|usd|eur|pln|gbp';
+/** What people write for a currency; those of no book are `other`. */
+const SIGNS = {
+  UAH: '₴|грн\\.?|uah',
+  USD: '\\$|usd',
+  EUR: '€|eur',
+  PLN: 'zł|pln',
+  GBP: '£|gbp',
+  other: '₽',
+} as const satisfies Record<Currency | 'other', string>;
+const CURRENCY = Object.values(SIGNS).join('|');
 const CURRENCY_FIRST = new RegExp(`^(?:${CURRENCY})`, 'iu');
 const endOf = (words: string) => new RegExp(`(?:${CURRENCY}${words})$`, 'iu');
 const WORD_LAST = {
@@ -32,6 +42,15 @@ const WORD_MAX = 10;
 const NUMBER_LENGTH_MAX = 40;
 
 const no = (code: FieldErrorCode): ParsedNumber => ({ ok: false, code });
+
+/** The currencies whose signs stand before and after a typed amount. */
+export function currenciesIn(typed: string | number): (keyof typeof SIGNS)[] {
+  const text = String(typed).trim();
+  if (text.length > NUMBER_LENGTH_MAX) return [];
+  const ends = text.normalize('NFKC').trim();
+  const currencies = Object.keys(SIGNS) as (keyof typeof SIGNS)[];
+  return currencies.filter((currency) => new RegExp(`^(?:${SIGNS[currency]})|(?:${SIGNS[currency]})$`, 'iu').test(ends));
+}
 
 export function parseNumber(input: string | number, rule: NumberRule): ParsedNumber {
   if (typeof input === 'number') return fromNumber(input, rule);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import type { FieldErrorCode } from './errors.ts';
-import { day, id, latestToday, text, typedNumber } from './fields.ts';
+import { day, id, latestToday, text, typedMoney, typedNumber } from './fields.ts';
 import { OPERATION_MAX, PART_CODE_MAX, PART_NAME_MAX, PRICE_MAX, READING_MAX, RECORDS_PAGE_MAX, YEAR_MIN } from './limits.ts';
 import { type NumberRule, parseNumber } from './numbers.ts';
 import { hasEngine, type MileageUnit, READING_UNITS, type ReadingUnit, type VehicleType } from './vehicle-types.ts';
@@ -29,8 +29,8 @@ const recordFields = {
   operationName: text(OPERATION_MAX),
   partName: text(PART_NAME_MAX),
   partCode: text(PART_CODE_MAX),
-  /** In the owner's currency, two decimals at most; 0 is allowed. */
-  price: typedNumber(PRICE_RULE),
+  /** In the owner's currency, two decimals at most; 0 is allowed. The sign of another currency is refused. */
+  price: typedMoney(PRICE_RULE),
   /** In the vehicle's unit; the service checks it against that unit's own rule. */
   reading: typedNumber({ decimals: 1, max: READING_MAX, kind: 'reading' }),
   performedOn: z.optional(day),

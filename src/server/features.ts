@@ -73,6 +73,7 @@ import { ratesRepo } from './features/rates/rates.repo.ts';
 import { type Alarm, valveService } from './features/rates/valve.service.ts';
 import { operationsRepo } from './features/records/operations.repo.ts';
 import { operationsService } from './features/records/operations.service.ts';
+import { pricesService as recordPricesService } from './features/records/prices.service.ts';
 import { readingsRepo } from './features/records/readings.repo.ts';
 import { readingsService } from './features/records/readings.service.ts';
 import { recordsRepo } from './features/records/records.repo.ts';
@@ -279,8 +280,9 @@ function bookRoutes({ store, clock, tokens, images }: Deps): Route[] {
   const readings = readingsService({ work: workOf(store, (db) => ({ readings: readingsRepo(db) })), vehicles });
   const records = recordsService({ work: recordsWork, vehicles, idempotency, clock });
   const operations = operationsService({ work: workOf(store, (db) => ({ operations: operationsRepo(db) })), vehicles });
+  const prices = recordPricesService({ currencyOf: async (userId) => (await usersRepo(store.db).find(userId))?.currency });
   const notes = notesService({ work: workOf(store, notesRepo), vehicles });
-  return [...vehiclesRoutes(vehicles), ...recordsRoutes({ records, operations, readings }), ...notesRoutes(notes)];
+  return [...vehiclesRoutes(vehicles), ...recordsRoutes({ records, operations, readings, prices }), ...notesRoutes(notes)];
 }
 
 /** Messages of the contact form. */

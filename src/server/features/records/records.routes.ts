@@ -1,6 +1,7 @@
 import { createRecord, getReadings, listOperations, listRecords, removeRecord, updateRecord } from '#contract/records.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { OperationsService } from './operations.service.ts';
+import type { PricesService } from './prices.service.ts';
 import type { ReadingsService } from './readings.service.ts';
 import type { RecordFields } from './records.rows.ts';
 import type { RecordsService } from './records.service.ts';
@@ -9,18 +10,21 @@ interface Services {
   records: RecordsService;
   operations: OperationsService;
   readings: ReadingsService;
+  prices: PricesService;
 }
 
-export const recordsRoutes = ({ records, operations, readings }: Services): Route[] => [
+export const recordsRoutes = ({ records, operations, readings, prices }: Services): Route[] => [
   route(listRecords, ({ caller, params, query }) => records.list(caller, params.vehicleId, query)),
   route(listOperations, async ({ caller, params }) => ({ data: await operations.list(caller, params.vehicleId) })),
   route(getReadings, async ({ caller, params, query }) => ({ data: await readings.get(caller, params.vehicleId, query) })),
-  route(createRecord, async ({ caller, params, body, idempotencyKey }) => ({
-    data: await records.create(caller, params.vehicleId, body, idempotencyKey),
-  })),
-  route(updateRecord, async ({ caller, params, body }) => ({
-    data: await records.update(caller, params.vehicleId, params.recordId, body as Partial<RecordFields>),
-  })),
+  route(createRecord, async ({ caller, params, body, idempotencyKey }) => {
+    const price = await prices.amountOf(caller, body.price);
+    return { data: await records.create(caller, params.vehicleId, { ...body, price }, idempotencyKey) };
+  }),
+  route(updateRecord, async ({ caller, params, body: { price: typed, ...fields } }) => {
+    const price = typed && (await prices.amountOf(caller, typed));
+    return { data: await records.update(caller, params.vehicleId, params.recordId, { ...fields, price } as Partial<RecordFields>) };
+  }),
   route(removeRecord, async ({ caller, params }) => {
     await records.remove(caller, params.vehicleId, params.recordId);
     return {};

@@ -131,6 +131,23 @@ describe.each(DATABASES)('records on %s', (kind) => {
     expect(await insertAlone({ ...row, vehicle_id }, facts)).toMatchObject({ reading: 981_000, performed_on: DAY });
   });
 
+  test('a price takes the sign of the owner’s currency and no other', async () => {
+    const { user, path, post } = await aBook();
+    const first = (await post(recordBody({ price: '12 ₴' }))).body.data;
+    expect(first.price).toBe(12);
+    const patch = (price: unknown) => app.request('PATCH', `${path}/${first.id}`, { token: user.token, body: { price } });
+    const refused = { status: 400, body: { code: 'recordsApi.400', errors: [{ field: 'price', code: 'validation.number.currency' }] } };
+    for (const price of ['$12', '12 EUR', '12 ₽', '$12 ₴']) {
+      expect(await post(recordBody({ price })), price).toMatchObject(refused);
+      expect(await patch(price), price).toMatchObject(refused);
+    }
+    expect((await patch('13 грн')).body.data.price).toBe(13);
+    expect((await patch(0)).body.data.price).toBe(0);
+    await app.store.db.updateTable('users').set({ currency: 'USD' }).where('id', '=', user.id).execute();
+    expect((await patch('$14')).body.data.price).toBe(14);
+    expect((await list(user, path)).data).toHaveLength(1);
+  });
+
   test('the day is today unless told', async () => {
     const { post } = await aBook();
     const { performedOn: _, ...body } = recordBody();

@@ -14,6 +14,7 @@ import styles from './record-form.module.css';
 import { focusOperation, RecordForm, type RecordFormSettings } from './record-form.tsx';
 import { useDoubts } from './use-doubts.tsx';
 import { useRecordSending } from './use-record-sending.ts';
+import { useYearOfDate } from './use-year-of-date.ts';
 
 interface EditRecordFormProps extends RecordFormSettings {
   record: ServiceRecord;
@@ -41,12 +42,13 @@ export function EditRecordForm({
   const form = useForm<RecordDraft>({
     name: `record-${vehicleId}-${record.id}`,
     initialValues: readDraft(key, original) ?? original,
-    validate: (draft) => checkDraft(draft, unit),
+    validate: (draft) => checkDraft(draft, unit, currency),
   });
   const isChanged = !isSameDraft(form.values, original);
   useKeptDraft(key, isChanged ? form.values : undefined);
   const { isSending, failure, send } = useRecordSending(form, onGone);
 
+  useYearOfDate(form, unit);
   const doubts = useDoubts({
     ...{ form, vehicleId, unit, facts },
     record: { id: record.id, saved: original },

@@ -14,6 +14,7 @@ import { focusOperation, RecordForm, type RecordFormSettings } from './record-fo
 import { useDoubts } from './use-doubts.tsx';
 import { type Prefilled, usePrefilled } from './use-prefilled.ts';
 import { useRecordSending } from './use-record-sending.ts';
+import { useYearOfDate } from './use-year-of-date.ts';
 
 interface NewRecordFormProps extends RecordFormSettings {
   /** What the vehicle shows now. */
@@ -55,13 +56,14 @@ export function NewRecordForm({
   const form = useForm<RecordDraft>({
     name: `record-${vehicleId}`,
     initialValues: kept?.values ?? fresh,
-    validate: (draft) => checkDraft(draft, unit),
+    validate: (draft) => checkDraft(draft, unit, currency),
   });
   const { prefilled, refreshDay, keepDay } = usePrefilled(form, fresh.reading, kept?.prefilled);
   const draft: KeptRecord = { values: form.values, prefilled: prefilled.current, attempt: attempt.current() };
   useKeptDraft(key, isBlank(form.values) ? undefined : draft);
   const { isSending, failure, send } = useRecordSending(form, onGone);
 
+  useYearOfDate(form, unit);
   const doubts = useDoubts({ form, vehicleId, unit, facts, onConfirmed: () => void submit(true) });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request

@@ -26,7 +26,10 @@ describe('the draft of a record', () => {
 
   test.each(['ua', 'ru', 'en'] as const)('a record filled into the form in %s is sent back the same', (language) => {
     const { id: _, ...content } = record;
-    expect(recordInput.parse(bodyOf(draftOf(record, 'km', language)))).toEqual(content);
+    expect(recordInput.parse(bodyOf(draftOf(record, 'km', language)))).toEqual({
+      ...content,
+      price: { amount: content.price, currencies: [] },
+    });
   });
 
   test('an empty part or code is sent as a dash', () => {
@@ -35,14 +38,27 @@ describe('the draft of a record', () => {
 
   test('names what is wrong, the reading by its unit', () => {
     const draft = { ...newDraft(10, 'km', 'ua'), operationName: 'Мийка', price: '15,65' };
-    expect(checkDraft(draft, 'km')).toEqual({});
-    expect(checkDraft({ ...draft, operationName: ' ', price: '1,234' }, 'km')).toEqual({
+    expect(checkDraft(draft, 'km', 'UAH')).toEqual({});
+    expect(checkDraft({ ...draft, operationName: ' ', price: '1,234' }, 'km', 'UAH')).toEqual({
       operationName: 'validation.required',
       price: 'validation.number.ambiguous',
     });
-    expect(checkDraft({ ...draft, reading: '612,5' }, 'h')).toEqual({});
-    expect(checkDraft({ ...draft, reading: '612,5' }, 'km')).toEqual({ reading: 'validation.number.whole' });
-    expect(checkDraft({ ...draft, reading: '12' }, 'year')).toEqual({ reading: 'validation.year.format' });
-    expect(checkDraft({ ...draft, reading: '' }, 'mi')).toEqual({ reading: 'validation.required' });
+    expect(checkDraft({ ...draft, reading: '612,5' }, 'h', 'UAH')).toEqual({});
+    expect(checkDraft({ ...draft, reading: '612,5' }, 'km', 'UAH')).toEqual({ reading: 'validation.number.whole' });
+    expect(checkDraft({ ...draft, reading: '12' }, 'year', 'UAH')).toEqual({ reading: 'validation.year.format' });
+    expect(checkDraft({ ...draft, reading: '' }, 'mi', 'UAH')).toEqual({ reading: 'validation.required' });
   });
+});
+
+test('a price takes the sign of the owner’s currency and no other', () => {
+  const draft = { ...newDraft(1, 'km', 'ua'), operationName: 'Олива' };
+  for (const price of ['12', '12 ₴', '₴12', '12 грн.', '12 UAH'])
+    expect({ price, errors: checkDraft({ ...draft, price }, 'km', 'UAH') }).toEqual({ price, errors: {} });
+  for (const price of ['$12', '12 €', '12 zł', '£ 12', '12 ₽', '12 usd'])
+    expect({ price, errors: checkDraft({ ...draft, price }, 'km', 'UAH') }).toEqual({
+      price,
+      errors: { price: 'validation.number.currency' },
+    });
+  expect(checkDraft({ ...draft, price: '$12' }, 'km', 'USD')).toEqual({});
+  expect(checkDraft({ ...draft, price: '$x' }, 'km', 'UAH')).toEqual({ price: 'validation.number.invalid' });
 });

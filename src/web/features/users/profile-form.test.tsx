@@ -18,10 +18,10 @@ beforeEach(() => {
 });
 
 function shown(shownUser: User = user) {
-  const { sent } = fakeServer({ 'PATCH /api/users/change-profile': () => ({ body: { success: true, data: user, message: '' } }) });
+  const { sent, answers } = fakeServer({ 'PATCH /api/users/change-profile': () => ({ body: { success: true, data: user, message: '' } }) });
   const page = show(<ProfileForm user={shownUser} onDone={() => undefined} />);
   const input = page.container.querySelector('input[type=file]') as HTMLInputElement;
-  return { ...page, sent, input };
+  return { ...page, sent, answers, input };
 }
 
 test('a form sent while its photo is being shrunk waits for the photo', async () => {
@@ -62,4 +62,38 @@ test('a photo can be removed, and another one chosen instead of that', async () 
   await waitFor(() => expect(page.sent).toHaveLength(2));
   const change = page.sent[1]?.body as FormData;
   expect([change.get('removeImage'), change.get('image')]).toEqual([null, expect.any(Blob)]);
+});
+
+test('another currency is asked about once, with the sum that gets its sign', async () => {
+  const page = shown();
+  const book = (totalCost: number) => ({ body: { success: true, data: [{ totalCost }, { totalCost: 0.5 }], hidden: 0, limit: 5 } });
+  page.answers['GET /api/vehicles'] = () => book(12_000_000);
+  const changes = () => page.sent.filter(({ method }) => method === 'PATCH');
+  const press = (key: string) => page.user.click(screen.getByRole('button', { name: page.say(`account:${key}`) }));
+  await page.user.selectOptions(screen.getByLabelText(page.say('account:profile.currency')), 'EUR');
+  await press('save');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent.replaceAll('\u00a0', ' ')).toContain('12 000 000,50 ₴ у книжці стане 12 000 000,50 €.');
+  await press('profile.currencyChange.keep');
+  expect(changes()).toEqual([]);
+  await press('save');
+  await screen.findByRole('dialog');
+  await press('profile.currencyChange.confirm');
+  await waitFor(() => expect(changes()).toHaveLength(1));
+  const body = changes()[0]?.body;
+  expect(body instanceof FormData && body.get('currency')).toBe('EUR');
+});
+
+test('a currency of a book without prices is changed without a question, and one whose sum is unknown with one', async () => {
+  const page = shown();
+  page.answers['GET /api/vehicles'] = () => ({ body: { success: true, data: [{ totalCost: 0 }], hidden: 0, limit: 5 } });
+  const changes = () => page.sent.filter(({ method }) => method === 'PATCH');
+  const save = () => page.user.click(screen.getByRole('button', { name: page.say('account:save') }));
+  await page.user.selectOptions(screen.getByLabelText(page.say('account:profile.currency')), 'EUR');
+  await save();
+  await waitFor(() => expect(changes()).toHaveLength(1));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  page.answers['GET /api/vehicles'] = () => ({ status: 503, body: { success: false, code: 'api.503', message: '' } });
+  await save();
+  expect((await screen.findByRole('dialog')).textContent).toContain(page.say('account:profile.currencyChange.text'));
 });

@@ -23,6 +23,7 @@ import { usePhoneCheck } from '../../ui/use-phone-check.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../ui/use-submit-when-ready.ts';
 import styles from './account-form.module.css';
+import { useCurrencyQuestion } from './use-currency-question.tsx';
 
 interface ProfileValues {
   firstName: string;
@@ -62,10 +63,13 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
   const ready = useSubmitWhenReady(focusPhoto);
   const { dialog, letGo } = useLeaveGuard(form.isDirty() || photo !== undefined || isRemoved || ready.isPreparing);
 
-  const save = (values: ProfileValues) =>
+  const question = useCurrencyQuestion(user.currency, () => void save(form.getValues(), true));
+
+  const save = (values: ProfileValues, isConfirmed = false) =>
     send(async () => {
       setFailure(undefined);
       if (!(await checkPhone(form))) return focusFirstInvalid(form, { phone: true });
+      if (!isConfirmed && (await question.ask(values.currency))) return;
       const phone = (await phoneOf(values.phone).catch(() => values.phone)) ?? values.phone;
       const existingImagePath = user.person_image ?? '';
       const removal = isRemoved && !photo ? { removeImage: 'true' as const } : {};
@@ -92,13 +96,19 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
     form.clearFieldError('image');
   }
   const current = isRemoved ? undefined : (user.person_image ?? undefined);
-  return { form, ready, photo, current, takePhoto, removePhoto, save, isSending, failure, dialog, checkPhone: () => checkPhone(form) };
+  const dialogs = (
+    <>
+      {dialog}
+      {question.question}
+    </>
+  );
+  return { form, ready, photo, current, takePhoto, removePhoto, save, isSending, failure, dialogs, checkPhone: () => checkPhone(form) };
 }
 
 export function ProfileForm({ user, onDone }: { user: User; onDone: (text: string) => void }) {
   const { t } = useTranslation(['account', 'forms']);
   const errorText = useErrorText();
-  const { form, ready, photo, current, takePhoto, removePhoto, save, isSending, failure, dialog, checkPhone } = useProfileForm(
+  const { form, ready, photo, current, takePhoto, removePhoto, save, isSending, failure, dialogs, checkPhone } = useProfileForm(
     user,
     onDone,
   );
@@ -112,7 +122,12 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (text: strin
         method="post"
         noValidate
         onKeyDown={(event) => handleEnter(event, form)}
-        onSubmit={ready.submitWhenReady(form.onSubmit(save, (errors) => focusFirstInvalid(form, errors)))}
+        onSubmit={ready.submitWhenReady(
+          form.onSubmit(
+            (values) => void save(values),
+            (errors) => focusFirstInvalid(form, errors),
+          ),
+        )}
       >
         {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
         <div className={styles.two}>
@@ -174,7 +189,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (text: strin
           </ButtonLink>
         </div>
       </form>
-      {dialog}
+      {dialogs}
     </>
   );
 }

@@ -1,0 +1,20 @@
+import { isForeignMoney, type TypedMoney } from '#contract/fields.ts';
+import type { Currency } from '#contract/tariffs.ts';
+import { AppError } from '../../app-error.ts';
+import type { Caller } from '../../caller.ts';
+
+interface Deps {
+  currencyOf: (userId: Caller['userId']) => Promise<Currency | undefined>;
+}
+
+export type PricesService = ReturnType<typeof pricesService>;
+
+export const pricesService = ({ currencyOf }: Deps) => ({
+  /** The amount of a price; 400 for the sign of another currency than the caller's. The currency is only read if a sign was typed. */
+  async amountOf({ userId }: Caller, { amount, currencies }: TypedMoney): Promise<number> {
+    const own = currencies.length > 0 ? await currencyOf(userId) : undefined;
+    if (own && isForeignMoney(currencies, own))
+      throw new AppError('recordsApi.400', { fields: [{ field: 'price', code: 'validation.number.currency' }] });
+    return amount;
+  },
+});
