@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { formatNumber } from './format.ts';
@@ -7,8 +8,11 @@ import { useLanguage } from './use-language.ts';
 export function useReading(): (value: number, unit: ReadingUnit) => string {
   const { t } = useTranslation('vehicles');
   const language = useLanguage();
-  return (value, unit) =>
-    unit === 'year'
-      ? String(value)
-      : t(`reading.${unit}`, { count: value, value: formatNumber(value, language, { maximumFractionDigits: 1 }) });
+  return useCallback(
+    (value, unit) =>
+      unit === 'year'
+        ? String(value)
+        : t(`reading.${unit}`, { count: value, value: formatNumber(value, language, { maximumFractionDigits: 1 }) }),
+    [t, language],
+  );
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { useReading } from '../../i18n/use-reading.ts';
 import { IconButton } from '../../ui/button.tsx';
 import styles from './record-history.module.css';
 
@@ -25,18 +26,50 @@ export interface RecordsProps {
   onRemove: (record: ServiceRecord) => void;
 }
 
-export function RecordActions({ record, onEdit, onRemove }: { record: ServiceRecord } & Pick<RecordsProps, 'onEdit' | 'onRemove'>) {
+/** What a row shows of its record. */
+type RowTexts = (record: ServiceRecord) => { day: string; reading: string; price: string; edit: string; remove: string };
+
+/** For all rows together: hooks in each of hundreds of rows would take long. */
+export function useRowTexts(unit: ReadingUnit, currency: Currency): RowTexts {
   const { t } = useTranslation('records');
   const format = useFormat();
-  const named = { name: record.operationName, day: format.day(record.performedOn) };
+  const reading = useReading();
+  return useMemo(
+    () => (record) => {
+      const day = format.day(record.performedOn);
+      const named = { name: record.operationName, day };
+      return {
+        day,
+        reading: reading(record.reading, unit),
+        price: format.money(record.price, currency),
+        edit: t('history.edit', named),
+        remove: t('history.remove', named),
+      };
+    },
+    [t, format, reading, unit, currency],
+  );
+}
+
+/** A row is memoized: `textsOf` and the callbacks must stay the same. */
+export interface RowProps extends Pick<RecordsProps, 'onEdit' | 'onRemove'> {
+  record: ServiceRecord;
+  textsOf: RowTexts;
+  isSaved: boolean;
+}
+
+interface RecordActionsProps extends Pick<RowProps, 'record' | 'onEdit' | 'onRemove'> {
+  texts: ReturnType<RowTexts>;
+}
+
+export function RecordActions({ record, texts, onEdit, onRemove }: RecordActionsProps) {
   return (
     <span className={styles.actions}>
-      <IconButton id={`record-edit-${record.id}`} icon="edit" label={t('history.edit', named)} onClick={() => onEdit(record)} />
+      <IconButton id={`record-edit-${record.id}`} icon="edit" label={texts.edit} onClick={() => onEdit(record)} />
       <IconButton
         id={`record-remove-${record.id}`}
         icon="trash"
         isDanger
-        label={t('history.remove', named)}
+        label={texts.remove}
         // The second of two quick clicks would fall on the row that moved up.
         onClick={({ detail }) => detail < 2 && onRemove(record)}
       />

@@ -1,8 +1,8 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolated } from '../../i18n/isolated.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useReading } from '../../i18n/use-reading.ts';
-import { RecordActions, type RecordsProps } from './record-actions.tsx';
+import { RecordActions, type RecordsProps, type RowProps, useRowTexts } from './record-actions.tsx';
 import styles from './record-history.module.css';
 
 const partOf = ({ partName, partCode }: RecordsProps['records'][number]): string =>
@@ -10,6 +10,22 @@ const partOf = ({ partName, partCode }: RecordsProps['records'][number]): string
     .filter((text) => text !== '-')
     .map(isolated)
     .join(' · ');
+
+const RecordCard = memo(function RecordCard({ record, textsOf, isSaved, onEdit, onRemove }: RowProps) {
+  const texts = textsOf(record);
+  const part = partOf(record);
+  return (
+    <li data-saved={isSaved || undefined}>
+      <b>{record.operationName}</b>
+      <span className={styles.amount}>{texts.price}</span>
+      <span>
+        <span className={styles.reading}>{texts.reading}</span> <small>{texts.day}</small>
+      </span>
+      <RecordActions record={record} texts={texts} onEdit={onEdit} onRemove={onRemove} />
+      {part && <small className={styles.part}>{part}</small>}
+    </li>
+  );
+});
 
 /** The table of a narrow screen: work and price, day and reading with the deeds, the part. */
 export function RecordCards({
@@ -26,7 +42,7 @@ export function RecordCards({
 }: RecordsProps) {
   const { t } = useTranslation('records');
   const format = useFormat();
-  const reading = useReading();
+  const textsOf = useRowTexts(unit, currency);
   return (
     <>
       <ul className={styles.cards} aria-label={t('history.caption', { name: vehicleName })}>
@@ -39,15 +55,14 @@ export function RecordCards({
               </li>
             );
           return (
-            <li key={record.id} data-saved={record.id === savedId || undefined}>
-              <b>{record.operationName}</b>
-              <span className={styles.amount}>{format.money(record.price, currency)}</span>
-              <span>
-                <span className={styles.reading}>{reading(record.reading, unit)}</span> <small>{format.day(record.performedOn)}</small>
-              </span>
-              <RecordActions record={record} onEdit={onEdit} onRemove={onRemove} />
-              {partOf(record) && <small className={styles.part}>{partOf(record)}</small>}
-            </li>
+            <RecordCard
+              key={record.id}
+              record={record}
+              textsOf={textsOf}
+              isSaved={record.id === savedId}
+              onEdit={onEdit}
+              onRemove={onRemove}
+            />
           );
         })}
       </ul>

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
@@ -9,6 +9,7 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import { RecordCards } from './record-cards.tsx';
 import styles from './record-history.module.css';
 import type { History } from './record-list.ts';
@@ -58,7 +59,15 @@ function useFocusOnMore(records: readonly ServiceRecord[]): () => void {
 
 /** Records of a history whose head stays in sight, with the vehicle's name and a button that closes the vehicle. */
 const LONG = 10;
+/** Rows drawn at once, more than any screen holds; the others follow without holding up the page. */
+const AT_ONCE = 50;
 const NO_RECORDS: readonly ServiceRecord[] = [];
+
+/** Of many new rows the first at once, all of them as soon as there is time. A row that has been drawn stays: it may hold a form. */
+function useDrawn(records: readonly ServiceRecord[]): readonly ServiceRecord[] {
+  const count = useDeferredValue(records.length, AT_ONCE);
+  return useMemo(() => (records.length - count > AT_ONCE ? records.slice(0, count) : records), [records, count]);
+}
 
 /** Newest first, a page at a time; a table, or a list of cards under 678 px. */
 export function RecordHistory(props: RecordHistoryProps) {
@@ -75,11 +84,15 @@ export function RecordHistory(props: RecordHistoryProps) {
     onAll,
     onSavedShown,
     onFold,
+    onEdit,
+    onRemove,
     ...rest
   } = props;
   const { t } = useTranslation('records');
   const errorText = useErrorText();
-  const willFocusMore = useFocusOnMore(history?.data ?? NO_RECORDS);
+  const drawn = useDrawn(history?.data ?? NO_RECORDS);
+  const willFocusMore = useFocusOnMore(drawn);
+  const rowCallbacks = { onEdit: useStableCallback(onEdit), onRemove: useStableCallback(onRemove) };
   const isNarrow = useMediaQuery('(max-width: 677px)', undefined, { getInitialValueInEffect: false });
   const loaded = history?.data.length ?? 0;
   const count = !history ? expectedCount : nextPage > 0 ? Math.max(expectedCount, loaded + 1) : loaded;
@@ -121,8 +134,9 @@ export function RecordHistory(props: RecordHistoryProps) {
       {history && count > 0 && (
         <Records
           {...rest}
+          {...rowCallbacks}
           vehicleName={vehicleName}
-          records={history.data}
+          records={drawn}
           totalCost={history.totalCost}
           more={
             nextPage > 0 && (

@@ -1,8 +1,27 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useReading } from '../../i18n/use-reading.ts';
-import { RecordActions, type RecordsProps } from './record-actions.tsx';
+import { RecordActions, type RecordsProps, type RowProps, useRowTexts } from './record-actions.tsx';
 import styles from './record-history.module.css';
+
+const RecordRow = memo(function RecordRow({ record, textsOf, isSaved, onEdit, onRemove }: RowProps) {
+  const texts = textsOf(record);
+  return (
+    <tr data-saved={isSaved || undefined}>
+      <td className={styles.day}>{texts.day}</td>
+      <td className={styles.reading}>{texts.reading}</td>
+      <td>{record.operationName}</td>
+      <td>
+        {record.partName}
+        {record.partCode !== '-' && <small>{record.partCode}</small>}
+      </td>
+      <td className={styles.amount}>{texts.price}</td>
+      <td>
+        <RecordActions record={record} texts={texts} onEdit={onEdit} onRemove={onRemove} />
+      </td>
+    </tr>
+  );
+});
 
 export function RecordTable({
   records,
@@ -18,7 +37,7 @@ export function RecordTable({
 }: RecordsProps) {
   const { t } = useTranslation(['records', 'vehicles']);
   const format = useFormat();
-  const reading = useReading();
+  const textsOf = useRowTexts(unit, currency);
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{t('history.caption', { name: vehicleName })}</caption>
@@ -46,19 +65,14 @@ export function RecordTable({
               </tr>
             );
           return (
-            <tr key={record.id} data-saved={record.id === savedId || undefined}>
-              <td className={styles.day}>{format.day(record.performedOn)}</td>
-              <td className={styles.reading}>{reading(record.reading, unit)}</td>
-              <td>{record.operationName}</td>
-              <td>
-                {record.partName}
-                {record.partCode !== '-' && <small>{record.partCode}</small>}
-              </td>
-              <td className={styles.amount}>{format.money(record.price, currency)}</td>
-              <td>
-                <RecordActions record={record} onEdit={onEdit} onRemove={onRemove} />
-              </td>
-            </tr>
+            <RecordRow
+              key={record.id}
+              record={record}
+              textsOf={textsOf}
+              isSaved={record.id === savedId}
+              onEdit={onEdit}
+              onRemove={onRemove}
+            />
           );
         })}
         {more && (
