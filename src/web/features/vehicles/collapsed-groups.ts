@@ -13,10 +13,10 @@ function read(userId: number | undefined): ReadonlySet<VehicleType> {
 export function useCollapsedGroups(userId: number | undefined) {
   const [collapsed, setCollapsed] = useState(() => read(userId));
   const change = useCallback(
-    (type: VehicleType, isCollapsed: boolean) =>
+    (type: VehicleType, isCollapsed: (before: boolean) => boolean) =>
       setCollapsed((before) => {
         const next = new Set([...before].filter((one) => one !== type));
-        if (isCollapsed) next.add(type);
+        if (isCollapsed(before.has(type))) next.add(type);
         localStore.set(keyOf(userId), [...next].join(' '));
         return next;
       }),
@@ -24,7 +24,7 @@ export function useCollapsedGroups(userId: number | undefined) {
   );
   return {
     collapsed,
-    toggleGroup: (type: VehicleType) => change(type, !collapsed.has(type)),
-    unfoldGroup: useCallback((type: VehicleType) => change(type, false), [change]),
+    toggleGroup: useCallback((type: VehicleType) => change(type, (before) => !before), [change]),
+    unfoldGroup: useCallback((type: VehicleType) => change(type, () => false), [change]),
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { tabStore } from '../../storage.ts';
@@ -52,27 +52,51 @@ function useOpenedBySearch() {
   return opened;
 }
 
-/** Filters while typing. The only vehicle that is found opens, and closes again with the search unless it has been used. */
+/**
+ * Filters while typing. The only vehicle that is found opens, and closes again with the search unless it has been used. The list
+ * follows the typed letters in a transition, so that they are shown at once; `setQuery` changes both together.
+ */
 export function useVehicleSearch(vehicles: readonly Vehicle[], userId: number | undefined, { opened, show, hide }: OpenVehicles) {
-  const [query, setQuery] = useQueryText(userId);
+  const [query, setTyped] = useQueryText(userId);
+  const [filter, setFilter] = useState(query);
   const openedBySearch = useOpenedBySearch();
-  const isSearching = query.trim() !== '';
+  const hit = useRef<number>(undefined);
 
-  function search(next: string) {
-    setQuery(next);
+  function openHit(next: string) {
     const [only, ...others] = next.trim() === '' ? [] : vehicles.filter((vehicle) => isFound(vehicle, next));
-    const hit = others.length === 0 ? only?.id : undefined;
+    hit.current = others.length === 0 ? only?.id : undefined;
     const before = openedBySearch.current;
-    if (before !== undefined && before !== hit) {
+    if (before !== undefined && before !== hit.current) {
       openedBySearch.current = undefined;
       hide(before);
     }
-    if (hit === undefined) return;
-    if (!opened.get(hit)) openedBySearch.current = hit;
-    show(hit);
-    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
-    // After the list has been drawn.
-    requestAnimationFrame(() => document.getElementById(`vehicle-${hit}`)?.scrollIntoView({ block: 'nearest', behavior }));
+    if (hit.current === undefined) return;
+    if (!opened.get(hit.current)) openedBySearch.current = hit.current;
+    show(hit.current);
   }
-  return { query, isSearching, found: vehicles.filter((vehicle) => isFound(vehicle, query)), search, setQuery };
+  function search(next: string) {
+    setTyped(next);
+    startTransition(() => {
+      setFilter(next);
+      openHit(next);
+    });
+  }
+  const setQuery = useCallback(
+    (next: string) => {
+      setTyped(next);
+      setFilter(next);
+    },
+    [setTyped],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the list has been drawn with the filter
+  useEffect(() => {
+    if (hit.current === undefined) return;
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+    document.getElementById(`vehicle-${hit.current}`)?.scrollIntoView({ block: 'nearest', behavior });
+    hit.current = undefined;
+  }, [filter]);
+
+  const isSearching = filter.trim() !== '';
+  const found = useMemo(() => vehicles.filter((vehicle) => isFound(vehicle, filter)), [vehicles, filter]);
+  return { query, isSearching, found, search, setQuery };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
@@ -10,15 +10,7 @@ import { useCollapsedGroups } from './collapsed-groups.ts';
 import { HiddenNotice } from './hidden-notice.tsx';
 import type { OpenVehicles } from './open-vehicles.ts';
 import { useVehicleSearch } from './use-vehicle-search.ts';
-import { VehicleCard } from './vehicle-card.tsx';
-import { VehicleDetails } from './vehicle-details.tsx';
-import { VehicleGroup } from './vehicle-group.tsx';
-
-/** What the page puts into an open vehicle from the other slices. */
-export interface VehicleSlots {
-  renderRecords: (vehicle: Vehicle, shown: { isShown: boolean; focusRequest: number; onFold: () => void }) => ReactNode;
-  renderNote: (vehicle: Vehicle) => ReactNode;
-}
+import { VehicleGroups, type VehicleSlots } from './vehicle-groups.tsx';
 
 interface VehicleBookProps extends VehicleSlots {
   vehicles: readonly Vehicle[];
@@ -33,21 +25,7 @@ interface VehicleBookProps extends VehicleSlots {
   wanted?: Vehicle | undefined;
 }
 
-/** Groups in the order of their oldest vehicle; of all cards only the first `drawn`, as they stand on the page. */
-function byType(vehicles: readonly Vehicle[], drawn: number) {
-  let left = drawn;
-  return [...new Set(vehicles.map(({ vehicleType }) => vehicleType))].flatMap((type) => {
-    const all = vehicles.filter(({ vehicleType }) => vehicleType === type);
-    const group = all.slice(0, left);
-    left -= group.length;
-    return group.length > 0 ? [{ type, count: all.length, group }] : [];
-  });
-}
-
 const focusOn = (id: string): void => document.getElementById(id)?.focus();
-
-/** Vehicles drawn at once, more than any screen holds; the rest follows in pieces that let the page answer meanwhile. */
-const AT_ONCE = 8;
 
 export function VehicleBook({
   vehicles,
@@ -64,7 +42,6 @@ export function VehicleBook({
   const { t } = useTranslation('vehicles');
   const { query, isSearching, found, search, setQuery } = useVehicleSearch(vehicles, userId, opened);
   const { collapsed, toggleGroup, unfoldGroup } = useCollapsedGroups(userId);
-  const drawn = useDeferredValue(vehicles.length, AT_ONCE);
 
   const { startRecord, show } = opened;
   useLayoutEffect(() => {
@@ -81,17 +58,6 @@ export function VehicleBook({
     unfoldGroup(wantedType);
     show(wantedId);
   }, [wantedId, wantedType, setQuery, unfoldGroup, show]);
-
-  function handleFold(id: number) {
-    opened.hide(id);
-    focusOn(`vehicle-turn-${id}`);
-  }
-  function handleRemoved(id: number) {
-    opened.forget(id);
-    const next = vehicles[vehicles.findIndex((vehicle) => vehicle.id === id) + 1] ?? vehicles.find((vehicle) => vehicle.id !== id);
-    // The closing dialog gives the focus back first, to a button that is about to go.
-    requestAnimationFrame(() => focusOn(next ? `vehicle-turn-${next.id}` : 'vehicle-add'));
-  }
 
   if (vehicles.length === 0)
     return (
@@ -124,39 +90,17 @@ export function VehicleBook({
         }}
       />
       {hidden > 0 && <HiddenNotice count={hidden} limit={limit ?? 0} />}
-      {byType(vehicles, drawn).map(({ type, count, group }) => (
-        <VehicleGroup
-          key={type}
-          type={type}
-          count={isSearching ? found.filter(({ vehicleType }) => vehicleType === type).length : count}
-          isOpen={isSearching || !collapsed.has(type)}
-          isHidden={!group.some((vehicle) => found.includes(vehicle))}
-          onToggle={() => toggleGroup(type)}
-        >
-          {group.map((vehicle) => (
-            <VehicleCard
-              key={vehicle.id}
-              vehicle={vehicle}
-              currency={currency}
-              isOpen={opened.opened.get(vehicle.id) ?? false}
-              isHidden={!found.includes(vehicle)}
-              onToggle={opened.toggle}
-              onStartRecord={opened.startRecord}
-            >
-              {opened.opened.has(vehicle.id) && (
-                <>
-                  <VehicleDetails vehicle={vehicle} note={renderNote(vehicle)} onRemoved={() => handleRemoved(vehicle.id)} />
-                  {renderRecords(vehicle, {
-                    isShown: opened.opened.get(vehicle.id) ?? false,
-                    focusRequest: opened.focusOf(vehicle.id),
-                    onFold: () => handleFold(vehicle.id),
-                  })}
-                </>
-              )}
-            </VehicleCard>
-          ))}
-        </VehicleGroup>
-      ))}
+      <VehicleGroups
+        vehicles={vehicles}
+        found={found}
+        isSearching={isSearching}
+        currency={currency}
+        opened={opened}
+        collapsed={collapsed}
+        onToggleGroup={toggleGroup}
+        renderRecords={renderRecords}
+        renderNote={renderNote}
+      />
     </>
   );
 }

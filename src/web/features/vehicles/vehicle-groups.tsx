@@ -1,0 +1,95 @@
+import { memo, type ReactNode, useDeferredValue } from 'react';
+import type { Currency } from '#contract/tariffs.ts';
+import type { VehicleType } from '#contract/vehicle-types.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import type { OpenVehicles } from './open-vehicles.ts';
+import { VehicleCard } from './vehicle-card.tsx';
+import { VehicleDetails } from './vehicle-details.tsx';
+import { VehicleGroup } from './vehicle-group.tsx';
+
+/** What the page puts into an open vehicle from the other slices. */
+export interface VehicleSlots {
+  renderRecords: (vehicle: Vehicle, shown: { isShown: boolean; focusRequest: number; onFold: () => void }) => ReactNode;
+  renderNote: (vehicle: Vehicle) => ReactNode;
+}
+
+interface VehicleGroupsProps extends VehicleSlots {
+  vehicles: readonly Vehicle[];
+  found: readonly Vehicle[];
+  isSearching: boolean;
+  currency: Currency;
+  opened: OpenVehicles;
+  collapsed: ReadonlySet<VehicleType>;
+  onToggleGroup: (type: VehicleType) => void;
+}
+
+/** Groups in the order of their oldest vehicle; of all cards only the first `drawn`, as they stand on the page. */
+function byType(vehicles: readonly Vehicle[], drawn: number) {
+  let left = drawn;
+  return [...new Set(vehicles.map(({ vehicleType }) => vehicleType))].flatMap((type) => {
+    const all = vehicles.filter(({ vehicleType }) => vehicleType === type);
+    const group = all.slice(0, left);
+    left -= group.length;
+    return group.length > 0 ? [{ type, count: all.length, group }] : [];
+  });
+}
+
+const focusOn = (id: string): void => document.getElementById(id)?.focus();
+
+/** Vehicles drawn at once, more than any screen holds; the rest follows in pieces that let the page answer meanwhile. */
+const AT_ONCE = 8;
+
+/** Memoized: a typed letter of the search does not render the open vehicles again. */
+export const VehicleGroups = memo(function VehicleGroups(props: VehicleGroupsProps) {
+  const { vehicles, found, isSearching, currency, opened, collapsed, onToggleGroup, renderRecords, renderNote } = props;
+  const drawn = useDeferredValue(vehicles.length, AT_ONCE);
+
+  function handleFold(id: number) {
+    opened.hide(id);
+    focusOn(`vehicle-turn-${id}`);
+  }
+  function handleRemoved(id: number) {
+    opened.forget(id);
+    const next = vehicles[vehicles.findIndex((vehicle) => vehicle.id === id) + 1] ?? vehicles.find((vehicle) => vehicle.id !== id);
+    // The closing dialog gives the focus back first, to a button that is about to go.
+    requestAnimationFrame(() => focusOn(next ? `vehicle-turn-${next.id}` : 'vehicle-add'));
+  }
+
+  return (
+    <>
+      {byType(vehicles, drawn).map(({ type, count, group }) => (
+        <VehicleGroup
+          key={type}
+          type={type}
+          count={isSearching ? found.filter(({ vehicleType }) => vehicleType === type).length : count}
+          isOpen={isSearching || !collapsed.has(type)}
+          isHidden={!group.some((vehicle) => found.includes(vehicle))}
+          onToggle={() => onToggleGroup(type)}
+        >
+          {group.map((vehicle) => (
+            <VehicleCard
+              key={vehicle.id}
+              vehicle={vehicle}
+              currency={currency}
+              isOpen={opened.opened.get(vehicle.id) ?? false}
+              isHidden={!found.includes(vehicle)}
+              onToggle={opened.toggle}
+              onStartRecord={opened.startRecord}
+            >
+              {opened.opened.has(vehicle.id) && (
+                <>
+                  <VehicleDetails vehicle={vehicle} note={renderNote(vehicle)} onRemoved={() => handleRemoved(vehicle.id)} />
+                  {renderRecords(vehicle, {
+                    isShown: opened.opened.get(vehicle.id) ?? false,
+                    focusRequest: opened.focusOf(vehicle.id),
+                    onFold: () => handleFold(vehicle.id),
+                  })}
+                </>
+              )}
+            </VehicleCard>
+          ))}
+        </VehicleGroup>
+      ))}
+    </>
+  );
+});
