@@ -48,6 +48,8 @@ async function load(): Promise<Sharp> {
   try {
     const { default: sharp } = await import('sharp');
     sharp.concurrency(1);
+    // No operation is repeated; the cache took 25 MB.
+    sharp.cache(false);
     return sharp;
   } catch (cause) {
     throw new AppError('imageApi.502', { cause });
