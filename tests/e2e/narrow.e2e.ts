@@ -38,6 +38,11 @@ test('an open vehicle on a phone: a full date, equal columns, and a head that st
   const name = `${brand} ${model}`;
   const card = vehicleCard(reader, name);
   const form = card.getByRole('form');
+  const [search, find] = [await boxOf(page.getByRole('searchbox')), await boxOf(button(reader, 'vehicles:search.button'))];
+  await page.getByRole('searchbox').fill(brand);
+  expect(await boxOf(button(reader, 'vehicles:search.button')), 'beside the button that empties the search').toEqual(find);
+  expect((await boxOf(button(reader, 'vehicles:search.clear'))).y).toBeCloseTo(search.y, -1);
+  await press(button(reader, 'vehicles:search.clear'));
   const [date, reading] = [form.getByLabel(say('records:form.date')), form.getByLabel(say('records:form.reading.km'))];
   await expect(date).toBeVisible();
   expect(await date.evaluate((input) => input.scrollWidth - input.clientWidth), 'the date is not cut').toBeLessThanOrEqual(0);

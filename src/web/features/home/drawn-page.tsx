@@ -62,7 +62,8 @@ export function DrawnPage() {
               <div className={styles.work}>
                 <span>{t(`page.lines.${key}.work`)}</span>
                 <small>
-                  <span>{`${t(`page.lines.${key}.part`)} · `}</span>
+                  <span>{t(`page.lines.${key}.part`)}</span>
+                  <i> · </i>
                   {format.day(day)}
                 </small>
               </div>
