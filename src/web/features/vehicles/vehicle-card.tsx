@@ -5,6 +5,7 @@ import type { Currency } from '#contract/tariffs.ts';
 import { numberFieldOf } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { useHasDraft, vehicleDraftsKey } from '../../drafts.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -32,7 +33,7 @@ function LastWork({ vehicle }: { vehicle: Vehicle }) {
   if (!vehicle.lastRecord) return <small className={styles.last}>{t('card.noWork')}</small>;
   return (
     <small className={styles.last}>
-      <span>{t('card.last')}</span> <bdi>{vehicle.lastRecord.operationName}</bdi>, {format.day(vehicle.lastRecord.performedOn)}
+      <span>{t('card.last')}</span> {isolated(vehicle.lastRecord.operationName)}, {format.day(vehicle.lastRecord.performedOn)}
     </small>
   );
 }
@@ -69,10 +70,10 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
         <VehiclePhoto className={styles.photo} image={vehicle.image} name={name} isEnlargeable={isOpen} />
         <div className={styles.text}>
           <h3 className={styles.name} id={`vehicle-name-${vehicle.id}`}>
-            <bdi>{name}</bdi>, {vehicle.year}
+            {isolated(name)}, {vehicle.year}
           </h3>
           <span className={styles.number}>
-            {t(`numbers.${numberFieldOf(vehicle.vehicleType)}`)} <bdi>{numberOf(vehicle)}</bdi>
+            {t(`numbers.${numberFieldOf(vehicle.vehicleType)}`)} {isolated(numberOf(vehicle))}
           </span>
           <LastWork vehicle={vehicle} />
           {!isOpen && hasDraft && <small className={styles.unsaved}>{t('card.unsaved')}</small>}
