@@ -2,7 +2,7 @@ import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
-import { closeToast, type ShownToast, useShownToasts } from './toast.ts';
+import { clearToasts, closeToast, type ShownToast, useShownToasts } from './toast.ts';
 import styles from './toasts.module.css';
 import { useIsRaised } from './use-is-raised.ts';
 import { useToastHost } from './use-toast-host.ts';
@@ -97,6 +97,8 @@ export function Toasts() {
   useEffect(() => {
     if (host) host.dataset.raised = String(isRaised);
   }, [host, isRaised]);
+
+  useEffect(() => clearToasts, []);
 
   // A notice that goes away under the pointer or the focus sends no event.
   useEffect(() => {
