@@ -102,6 +102,11 @@ test('an open vehicle has no barrier', async ({ reader, store, server }) => {
   await audit(page, 'notice with a way back');
   await button(reader, 'shell:close').click();
 
+  await card.getByRole('button', { name: say('vehicles:photo.enlarge', { name: 'Škoda Octavia' }) }).click();
+  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+  await audit(page, 'large photo');
+  await page.getByRole('dialog').getByRole('button').click();
+
   await card.getByRole('button', { name: say('vehicles:details.removeOf', { name: 'Škoda Octavia' }), exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await audit(page, 'question before a vehicle is deleted');
