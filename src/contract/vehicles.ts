@@ -139,7 +139,7 @@ export const vehicle = z.object({
   image: z.string(),
   /** The highest of its own mileage and its records' readings; a bicycle's latest year of work. */
   reading: z.nullable(z.number()),
-  /** Sums of its records, in the owner's currency: all, and those of the current year (UTC). */
+  /** Sums of its records, in the owner's currency: all, and those of the year asked for. */
   totalCost: z.number(),
   yearCost: z.number(),
   recordCount: z.number(),
@@ -151,11 +151,16 @@ export type Vehicle = z.core.output<typeof vehicle>;
 
 export const vehicleParams = z.object({ vehicleId: id });
 
+/** The year of `yearCost`, YYYY: the current one of the reader, whose clock only the client knows. Without it, the current year in UTC. */
+const sumsQuery = z.object({ year: z.optional(z.string().check(z.regex(/^\d{4}$/, key('validation.year.format')))) });
+
 export const listVehicles = endpoint({
   method: 'GET',
   path: '/api/vehicles',
   access: 'user',
-  summary: 'The usable vehicles of the caller, oldest first; hidden ones are counted. limit is null for business.',
+  summary:
+    'The usable vehicles of the caller, oldest first; hidden ones are counted. limit is null for business. `yearCost` is of `year`, of the current one in UTC unless told.',
+  query: sumsQuery,
   answer: z.object({ data: z.array(vehicle), hidden: z.number(), limit: z.nullable(z.number()) }),
   failure: 'carsApi.500',
   errors: [],
@@ -183,6 +188,7 @@ export const getVehicle = endpoint({
   access: 'user',
   summary: 'One vehicle of the caller.',
   params: vehicleParams,
+  query: sumsQuery,
   answer: z.object({ data: vehicle }),
   failure: 'carsApi.500',
   errors: ['carsApi.404', 'carsApi.hidden'],
@@ -195,6 +201,7 @@ export const updateVehicle = endpoint({
   summary:
     'Changes any of its fields; an image replaces the old one. With `unitChange` convert, a change between kilometres and miles converts all readings; a repeated request converts nothing.',
   params: vehicleParams,
+  query: sumsQuery,
   body: vehiclePatch,
   image: 'optional',
   answer: z.object({ data: vehicle }),

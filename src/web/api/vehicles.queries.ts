@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listVehicles } from '#contract/vehicles.ts';
+import { readerYear } from '../reader-year.ts';
 import { call } from './call.ts';
 import { needed } from './call-error.ts';
 
@@ -7,6 +8,9 @@ import { needed } from './call-error.ts';
 export const vehiclesQuery = () =>
   queryOptions({
     queryKey: ['vehicles'],
-    queryFn: ({ signal }) => needed(call(listVehicles, { signal })),
+    queryFn: async ({ signal }) => {
+      const year = readerYear();
+      return { ...(await needed(call(listVehicles, { query: { year }, signal }))), year };
+    },
     refetchOnWindowFocus: 'always',
   });

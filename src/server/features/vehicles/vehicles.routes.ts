@@ -3,14 +3,15 @@ import { type Route, route } from '../../http/route.ts';
 import type { VehiclesService } from './vehicles.service.ts';
 
 export const vehiclesRoutes = (vehicles: VehiclesService): Route[] => [
-  route(listVehicles, ({ caller }) => vehicles.list(caller)),
-  route(getVehicle, async ({ caller, params }) => ({ data: await vehicles.get(caller, params.vehicleId) })),
+  route(listVehicles, ({ caller, query }) => vehicles.list(caller, query.year)),
+  route(getVehicle, async ({ caller, params, query }) => ({ data: await vehicles.get(caller, params.vehicleId, query.year) })),
   route(createVehicle, async ({ caller, body, image, idempotencyKey }) => ({
     data: await vehicles.create(caller, { fields: body, image: image ?? new Uint8Array(), idempotencyKey }),
   })),
-  route(updateVehicle, async ({ caller, params, body: { unitChange, ...fields }, image }) => ({
-    data: await vehicles.update(caller, params.vehicleId, { fields: fields as Partial<VehicleFields>, unitChange }, image),
-  })),
+  route(updateVehicle, async ({ caller, params, query, body: { unitChange, ...fields }, image }) => {
+    const change = { fields: fields as Partial<VehicleFields>, unitChange };
+    return { data: await vehicles.update(caller, params.vehicleId, change, image, query.year) };
+  }),
   route(removeVehicle, async ({ caller, params }) => {
     await vehicles.remove(caller, params.vehicleId);
     return {};

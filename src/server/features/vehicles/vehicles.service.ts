@@ -38,11 +38,11 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
     return vehicle;
   }
 
-  /** As it goes over the wire, with its totals. */
-  async function read({ userId }: Caller, vehicleId: number): Promise<Vehicle> {
+  /** As it goes over the wire, with its totals; `year` is YYYY. */
+  async function read({ userId }: Caller, vehicleId: number, year = thisYear()): Promise<Vehicle> {
     const row = authorizeVehicle(await work.read.vehicles.find(userId, vehicleId), userId);
     if (!row) throw new AppError('carsApi.404');
-    const totals = await totalsOf(work.read.sums, userId, [row.id], thisYear());
+    const totals = await totalsOf(work.read.sums, userId, [row.id], year);
     return toVehicle(row, totals.get(row.id));
   }
 
@@ -50,11 +50,11 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
     authorize,
 
     /** The usable vehicles, oldest first; beyond the limit they are only counted. */
-    async list(caller: Caller): Promise<{ data: Vehicle[]; hidden: number; limit: number | null }> {
+    async list(caller: Caller, year = thisYear()): Promise<{ data: Vehicle[]; hidden: number; limit: number | null }> {
       const { userId, limit } = caller;
       const rows = await work.read.vehicles.listByOwner(userId, limit);
       const ids = rows.flatMap((row) => authorizeVehicle(row, userId)?.id ?? []);
-      const totals = await totalsOf(work.read.sums, userId, ids, thisYear());
+      const totals = await totalsOf(work.read.sums, userId, ids, year);
       const data = rows.map((row) => toVehicle(row, totals.get(row.id)));
       const hidden = limit === null ? 0 : Math.max(0, (await work.read.vehicles.countByOwner(userId)) - limit);
       return { data, hidden, limit };
@@ -66,9 +66,9 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
       return rows.flatMap((row) => authorizeVehicle(row, userId)?.id ?? []);
     },
 
-    async get(caller: Caller, vehicleId: number): Promise<Vehicle> {
+    async get(caller: Caller, vehicleId: number, year?: string): Promise<Vehicle> {
       const { id } = await authorize(caller, vehicleId);
-      return read(caller, id);
+      return read(caller, id, year);
     },
 
     async create(caller: Caller, vehicle: NewVehicleWithPhoto): Promise<Vehicle> {
@@ -79,7 +79,7 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
       return read(caller, id);
     },
 
-    async update(caller: Caller, vehicleId: number, asked: VehicleChange, upload: Uint8Array | undefined): Promise<Vehicle> {
+    async update(caller: Caller, vehicleId: number, asked: VehicleChange, upload: Uint8Array | undefined, year?: string): Promise<Vehicle> {
       const vehicle = await authorize(caller, vehicleId);
       const row = upload && (await work.read.vehicles.find(caller.userId, vehicle.id));
       // Checked before the photo is decoded, and again in the transaction.
@@ -87,7 +87,7 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
       const image = upload && (await images.encode(upload));
       const type = asked.fields.vehicleType ?? vehicle.vehicle_type;
       await withDuplicates(type, () => work.write((repos) => change(repos, vehicle, asked, image)));
-      return read(caller, vehicle.id);
+      return read(caller, vehicle.id, year);
     },
 
     async remove(caller: Caller, vehicleId: number): Promise<void> {

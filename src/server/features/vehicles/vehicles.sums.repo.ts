@@ -53,7 +53,9 @@ export function vehicleSumsRepo(db: Db) {
           'vehicle_id as vehicleId',
           fn.countAll<number>().as('records'),
           fn.sum<number>('price').as('total'),
-          sql<number>`coalesce(sum(case when performed_on >= ${year} then price end), 0)`.as('thisYear'),
+          sql<number>`coalesce(sum(case when performed_on >= ${year} and performed_on < ${yearAfter(year)} then price end), 0)`.as(
+            'thisYear',
+          ),
           fn.max('reading').as('reading'),
         ])
         .groupBy('vehicle_id')
@@ -81,5 +83,8 @@ export function vehicleSumsRepo(db: Db) {
     },
   };
 }
+
+/** As text, like days: 0000 to 9999, and `:` after 9999, which is greater than any digit. */
+const yearAfter = (year: string): string => (year === '9999' ? ':' : String(Number(year) + 1).padStart(4, '0'));
 
 export type VehicleSumsRepo = ReturnType<typeof vehicleSumsRepo>;

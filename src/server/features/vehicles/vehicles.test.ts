@@ -257,6 +257,35 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     });
   });
 
+  test('the sums of a year are those of the year that the reader is in', async () => {
+    const user = await aUser(app);
+    const { id } = await aVehicle(app, user);
+    const add = (performedOn: string, price: number) =>
+      app.request('POST', `/api/vehicles/${id}/records`, { token: user.token, body: recordBody({ performedOn, price }) });
+    await add('2024-12-31', 1);
+    await add('2025-01-01', 10);
+    await add('2025-12-31', 100);
+    const yearCost = async (path: string) => {
+      const { data } = (await app.request('GET', path, { token: user.token })).body;
+      return (Array.isArray(data) ? data[0] : data).yearCost;
+    };
+    for (const [year, sum] of [
+      ['2023', 0],
+      ['2024', 1],
+      ['2025', 110],
+      ['2026', 0],
+      ['9999', 0],
+      ['0000', 0],
+    ] as const) {
+      expect(await yearCost(`/api/vehicles?year=${year}`), year).toBe(sum);
+      expect(await yearCost(`/api/vehicles/${id}?year=${year}`), year).toBe(sum);
+      const changed = await app.request('PATCH', `/api/vehicles/${id}?year=${year}`, { token: user.token, body: { color: 'білий' } });
+      expect(changed.body.data.yearCost, year).toBe(sum);
+    }
+    for (const year of ['x', '26', '-2026', '2026.5'])
+      expect((await app.request('GET', `/api/vehicles?year=${year}`, { token: user.token })).status).toBe(400);
+  });
+
   test('nobody changes or deletes what is somebody else’s', async () => {
     const [owner, other] = [await aUser(app), await aUser(app)];
     const made = await aVehicle(app, owner);

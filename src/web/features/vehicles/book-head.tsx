@@ -13,14 +13,12 @@ const sum = (amounts: readonly number[]): number => Math.round(amounts.reduce((t
 
 type Search = Parameters<typeof VehicleSearchField>[0];
 
-function Totals({ vehicles, currency }: { vehicles: readonly Vehicle[]; currency: Currency }) {
+function Totals({ vehicles, year, currency }: { vehicles: readonly Vehicle[]; year: number; currency: Currency }) {
   const { t } = useTranslation('vehicles');
   const format = useFormat();
   return (
     <Facts className={styles.totals}>
-      <Fact label={t('totals.year', { year: new Date().getUTCFullYear() })}>
-        {format.money(sum(vehicles.map(({ yearCost }) => yearCost)), currency)}
-      </Fact>
+      <Fact label={t('totals.year', { year })}>{format.money(sum(vehicles.map(({ yearCost }) => yearCost)), currency)}</Fact>
       <Fact label={t('totals.all')}>{format.money(sum(vehicles.map(({ totalCost }) => totalCost)), currency)}</Fact>
     </Facts>
   );
@@ -28,13 +26,15 @@ function Totals({ vehicles, currency }: { vehicles: readonly Vehicle[]; currency
 
 interface BookHeadProps {
   vehicles?: readonly Vehicle[];
+  /** Of the sums of one year. */
+  year?: number;
   currency?: Currency;
   search?: Search;
   isLoading?: boolean;
 }
 
 /** Title and one button; then, in a book that has vehicles, the search beside the totals. */
-export function BookHead({ vehicles, currency, search, isLoading }: BookHeadProps) {
+export function BookHead({ vehicles, year, currency, search, isLoading }: BookHeadProps) {
   const { t } = useTranslation(['vehicles', 'service']);
   return (
     <>
@@ -47,10 +47,10 @@ export function BookHead({ vehicles, currency, search, isLoading }: BookHeadProp
           </ButtonLink>
         )}
       </div>
-      {vehicles && currency && search && (
+      {vehicles && year !== undefined && currency && search && (
         <div className={styles.desk}>
           <VehicleSearchField {...search} />
-          <Totals vehicles={vehicles} currency={currency} />
+          <Totals vehicles={vehicles} year={year} currency={currency} />
         </div>
       )}
     </>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { newVehiclePath } from '../../paths.ts';
+import { readerYear } from '../../reader-year.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BookHead } from './book-head.tsx';
@@ -14,6 +15,8 @@ import { VehicleGroups, type VehicleSlots } from './vehicle-groups.tsx';
 
 interface VehicleBookProps extends VehicleSlots {
   vehicles: readonly Vehicle[];
+  /** Of the sums of one year. */
+  year?: number | undefined;
   hidden: number;
   limit: number | null;
   currency: Currency;
@@ -29,6 +32,7 @@ const focusOn = (id: string): void => document.getElementById(id)?.focus();
 
 export function VehicleBook({
   vehicles,
+  year = readerYear(),
   hidden,
   limit,
   currency,
@@ -81,6 +85,7 @@ export function VehicleBook({
     <>
       <BookHead
         vehicles={vehicles}
+        year={year}
         currency={currency}
         search={{
           query,
@@ -92,6 +97,7 @@ export function VehicleBook({
       {hidden > 0 && <HiddenNotice count={hidden} limit={limit ?? 0} />}
       <VehicleGroups
         vehicles={vehicles}
+        year={year}
         found={found}
         isSearching={isSearching}
         currency={currency}

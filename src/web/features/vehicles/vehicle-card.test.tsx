@@ -14,7 +14,15 @@ const name = 'Škoda Octavia';
 function shown(isOpen: boolean) {
   const onToggle = vi.fn();
   const card = (
-    <VehicleCard vehicle={vehicle} currency="UAH" isOpen={isOpen} isHidden={false} onToggle={onToggle} onStartRecord={() => undefined}>
+    <VehicleCard
+      vehicle={vehicle}
+      year={2026}
+      currency="UAH"
+      isOpen={isOpen}
+      isHidden={false}
+      onToggle={onToggle}
+      onStartRecord={() => undefined}
+    >
       {undefined}
     </VehicleCard>
   );

@@ -17,6 +17,8 @@ import { numberOf } from './vehicle-search.ts';
 
 interface VehicleCardProps {
   vehicle: Vehicle;
+  /** Of the sum of one year. */
+  year: number;
   currency: Currency;
   isOpen: boolean;
   /** Left out by the search. */
@@ -38,7 +40,7 @@ function LastWork({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-function VehicleFacts({ vehicle, currency }: { vehicle: Vehicle; currency: Currency }) {
+function VehicleFacts({ vehicle, year, currency }: Pick<VehicleCardProps, 'vehicle' | 'year' | 'currency'>) {
   const { t } = useTranslation('vehicles');
   const format = useFormat();
   const reading = useReading();
@@ -46,7 +48,7 @@ function VehicleFacts({ vehicle, currency }: { vehicle: Vehicle; currency: Curre
   return (
     <Facts className={styles.facts}>
       <Fact label={t(`readingName.${unit}`)}>{vehicle.reading === null ? t('card.none') : reading(vehicle.reading, unit)}</Fact>
-      <Fact label={t('card.year', { year: new Date().getUTCFullYear() })}>{format.money(vehicle.yearCost, currency)}</Fact>
+      <Fact label={t('card.year', { year })}>{format.money(vehicle.yearCost, currency)}</Fact>
       <Fact label={t('card.all')}>{format.money(vehicle.totalCost, currency)}</Fact>
     </Facts>
   );
@@ -54,7 +56,7 @@ function VehicleFacts({ vehicle, currency }: { vehicle: Vehicle; currency: Curre
 
 /** One line of the index; under it, when opened, the vehicle's page of the book. Of fifty only those are drawn anew that change. */
 export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
-  const { vehicle, currency, isOpen, isHidden, onToggle, onStartRecord, children } = props;
+  const { vehicle, year, currency, isOpen, isHidden, onToggle, onStartRecord, children } = props;
   const { t } = useTranslation('vehicles');
   const name = nameOf(vehicle);
   function handleClick({ target }: MouseEvent<HTMLElement>) {
@@ -78,7 +80,7 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
           <LastWork vehicle={vehicle} />
           {!isOpen && hasDraft && <small className={styles.unsaved}>{t('card.unsaved')}</small>}
         </div>
-        <VehicleFacts vehicle={vehicle} currency={currency} />
+        <VehicleFacts vehicle={vehicle} year={year} currency={currency} />
         <div className={styles.actions}>
           {!isOpen && (
             <Button look="quiet" icon="plus" aria-label={t('card.recordFor', { name })} onClick={() => onStartRecord(vehicle.id)}>

@@ -10,6 +10,7 @@ import { readDraft, useKeptDraft, writeDraft } from '../../drafts.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { paths } from '../../paths.ts';
+import { readerYear } from '../../reader-year.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { handleEnter } from '../../ui/enter-key.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -108,7 +109,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
     setFailure(undefined);
     const key = `${JSON.stringify(body)} ${photo?.name} ${image?.size}`;
     const result = vehicle
-      ? await call(updateVehicle, { params: { vehicleId: vehicle.id }, body, image })
+      ? await call(updateVehicle, { params: { vehicleId: vehicle.id }, query: { year: readerYear() }, body, image })
       : await call(createVehicle, { body, image, idempotencyKey: attempt.keyOf(key) });
     isUnderWay.current = false;
     setSending(false);

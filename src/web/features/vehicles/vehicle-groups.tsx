@@ -15,6 +15,8 @@ export interface VehicleSlots {
 
 interface VehicleGroupsProps extends VehicleSlots {
   vehicles: readonly Vehicle[];
+  /** Of the sums of one year. */
+  year: number;
   found: readonly Vehicle[];
   isSearching: boolean;
   currency: Currency;
@@ -41,7 +43,7 @@ const AT_ONCE = 8;
 
 /** Memoized: a typed letter of the search does not render the open vehicles again. */
 export const VehicleGroups = memo(function VehicleGroups(props: VehicleGroupsProps) {
-  const { vehicles, found, isSearching, currency, opened, collapsed, onToggleGroup, renderRecords, renderNote } = props;
+  const { vehicles, year, found, isSearching, currency, opened, collapsed, onToggleGroup, renderRecords, renderNote } = props;
   const drawn = useDeferredValue(vehicles.length, AT_ONCE);
 
   function handleFold(id: number) {
@@ -70,6 +72,7 @@ export const VehicleGroups = memo(function VehicleGroups(props: VehicleGroupsPro
             <VehicleCard
               key={vehicle.id}
               vehicle={vehicle}
+              year={year}
               currency={currency}
               isOpen={opened.opened.get(vehicle.id) ?? false}
               isHidden={!found.includes(vehicle)}

@@ -60,7 +60,7 @@ type OpenBookProps = Omit<Parameters<typeof VehicleBook>[0], keyof VehicleSlots 
 };
 
 /** The list, or over it the form; the list stays behind it with all that is typed there. */
-function OpenBook({ data, hidden, limit, currency, userId }: OpenBookProps) {
+function OpenBook({ data, year, hidden, limit, currency, userId }: OpenBookProps) {
   const opened = useOpenVehicles(data);
   useVanished(data, opened);
   const [added, setAdded] = useState<Vehicle>();
@@ -102,6 +102,7 @@ function OpenBook({ data, hidden, limit, currency, userId }: OpenBookProps) {
       <div hidden={form !== undefined}>
         <VehicleBook
           vehicles={data}
+          year={year}
           hidden={hidden}
           limit={limit}
           currency={currency}
