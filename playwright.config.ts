@@ -54,5 +54,6 @@ export default defineConfig({
         },
       },
     },
+    { name: 'webkit', testMatch: '**/*.webkit.ts' },
   ],
 });

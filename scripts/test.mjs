@@ -52,10 +52,10 @@ function runners(filters) {
 await main(async () => {
   const filters = process.argv.slice(2);
   await ensurePackages();
-  const { chromium, firefox, postgres } = ensureTools();
+  const tools = ensureTools();
   ensureBuild();
   const folder = mkdtempSync(join(tmpdir(), 'carnet-tests-'));
-  const env = { ...process.env, CARNET_CHROMIUM: chromium, CARNET_FIREFOX: firefox, CARNET_PG_BIN: postgres };
+  const env = { ...process.env, ...tools };
   const total = { passed: 0, failed: 0, skipped: 0 };
   try {
     for (const runner of runners(filters)) {

@@ -1,4 +1,4 @@
-/** The programs that the tests drive and npm does not bring: Chromium, Firefox and PostgreSQL. */
+/** The programs that the tests drive and npm does not bring: Chromium, Firefox, WebKit with a virtual screen, and PostgreSQL. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -30,6 +30,16 @@ export function findFirefox() {
   return process.env.CARNET_FIREFOX || onPath('firefox-esr') || onPath('firefox');
 }
 
+/** Path of the WebDriver of WebKitGTK, or undefined; it knows its browser. */
+export function findWebKitDriver() {
+  return process.env.CARNET_WEBKIT_DRIVER || onPath('WebKitWebDriver');
+}
+
+/** Path of the X server with a virtual screen, which WebKitGTK needs, or undefined. */
+export function findXvfb() {
+  return process.env.CARNET_XVFB || onPath('Xvfb');
+}
+
 /** Folder with initdb and postgres, or undefined. */
 export function findPostgres() {
   if (process.env.CARNET_PG_BIN) return process.env.CARNET_PG_BIN;
@@ -42,6 +52,8 @@ export function findPostgres() {
 const TOOLS = {
   chromium: { package: 'chromium-headless-shell', variable: 'CARNET_CHROMIUM', find: findHeadlessChromium },
   firefox: { package: 'firefox-esr', variable: 'CARNET_FIREFOX', find: findFirefox },
+  webkit: { package: 'webkit2gtk-driver', variable: 'CARNET_WEBKIT_DRIVER', find: findWebKitDriver },
+  xvfb: { package: 'xvfb', variable: 'CARNET_XVFB', find: findXvfb },
   postgres: { package: 'postgresql', variable: 'CARNET_PG_BIN', find: findPostgres },
 };
 
@@ -71,7 +83,7 @@ const missingTools = () => Object.values(TOOLS).filter(({ find }) => !find());
 /** @param {string[]} words */
 const listOf = (words) => words.join(', ').replace(/, ([^,]*)$/, ' and $1');
 
-/** Installs the missing programs as root on Debian; otherwise throws an error that says how to install them. */
+/** Installs the missing programs as root on Debian; otherwise throws an error that says how to install them. Returns their paths by variable. */
 export function ensureTools() {
   const missing = missingTools();
   if (missing.length > 0) {
@@ -87,5 +99,5 @@ export function ensureTools() {
     const lost = missingTools().map((tool) => `${tool.package} (${tool.variable})`);
     if (lost.length > 0) throw new Remedy(`Installed, but not found: ${listOf(lost)}. Set the variables to their paths.`);
   }
-  return { chromium: findHeadlessChromium(), firefox: findFirefox(), postgres: findPostgres() };
+  return Object.fromEntries(Object.values(TOOLS).map(({ variable, find }) => [variable, find()]));
 }

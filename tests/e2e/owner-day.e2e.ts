@@ -47,7 +47,11 @@ async function logInAgain({ page, say, press }: Reader): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('a session that ends in each form asks for a new login over the page, and the request goes on', async ({ reader, store, server }) => {
+test('a session that ends in each form asks for a new login over the page, and the request goes on', { tag: '@every-browser' }, async ({
+  reader,
+  store,
+  server,
+}) => {
   const { page, say, press } = reader;
   const { owner, form, card } = await openBook(reader, { store, server });
 
@@ -111,7 +115,11 @@ test('who goes to the login page is told why, comes back to the same address, an
   await expect(field(reader, 'vehicleForm:model')).toHaveValue('Сантана');
 });
 
-test('a record survives a lost connection, a reload, another language and a second tab', async ({ reader, store, server }) => {
+test('a record survives a lost connection, a reload, another language and a second tab', { tag: '@every-browser' }, async ({
+  reader,
+  store,
+  server,
+}) => {
   const { page, say, press } = reader;
   page.on('dialog', (dialog) => void dialog.accept());
   const { form, card } = await openBook(reader, { store, server });

@@ -251,11 +251,9 @@ test('a vehicle deleted in another tab is said to be gone', async ({ reader, sto
   await expect(heading(reader, 'vehicles:empty.title')).toBeVisible();
 });
 
-test('a form whose code did not load can be tried again in its place, and the book behind it keeps what is typed', async ({
-  reader,
-  store,
-  server,
-}) => {
+test('a form whose code did not load can be tried again in its place, and the book behind it keeps what is typed', {
+  tag: '@every-browser',
+}, async ({ reader, store, server }) => {
   const { page, say } = reader;
   const { form } = await openBook(reader, { store, server });
   const operation = form.getByLabel(say('records:form.operation'), { exact: true });

@@ -4,6 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+const PROGRAMS = {
+  CARNET_CHROMIUM: 'chromium-headless-shell',
+  CARNET_FIREFOX: 'firefox-esr',
+  CARNET_WEBKIT_DRIVER: 'WebKitWebDriver',
+  CARNET_XVFB: 'Xvfb',
+};
 const TOOLS = join(import.meta.dirname, '..', '..', 'scripts', 'tools.mjs');
 let folder: string;
 
@@ -37,32 +43,38 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const found = () => ({ chromium: join(folder, 'bin/chromium-headless-shell'), firefox: join(folder, 'bin/firefox-esr'), postgres: '/pg' });
+const allFound = () => ({
+  ...Object.fromEntries(Object.entries(PROGRAMS).map(([variable, name]) => [variable, join(folder, 'bin', name)])),
+  CARNET_PG_BIN: '/pg',
+});
+
+function provideShell() {
+  const sh = spawnSync('which', ['sh'], { encoding: 'utf8' }).stdout.trim();
+  provide('sh', `#!${sh}\nexec ${sh} "$@"\n`);
+}
 
 test('what is there is used as it is', () => {
-  provide('chromium-headless-shell');
-  provide('firefox-esr');
-  expect(JSON.parse(ensure('anybody'))).toEqual(found());
+  for (const name of Object.values(PROGRAMS)) provide(name);
+  expect(JSON.parse(ensure('anybody'))).toEqual(allFound());
 });
 
 test('root on Debian gets what is missing, in one installation', () => {
-  const sh = spawnSync('which', ['sh'], { encoding: 'utf8' }).stdout.trim();
-  provide('sh', `#!${sh}\nexec ${sh} "$@"\n`);
-  provide('apt-get', aptGet(['chromium-headless-shell', 'firefox-esr']));
+  provideShell();
+  provide('Xvfb');
+  provide('apt-get', aptGet(Object.values(PROGRAMS)));
   const lines = ensure('root').split('\n');
-  expect(lines[0]).toContain('installing chromium-headless-shell and firefox-esr');
-  expect(JSON.parse(lines.at(-1) ?? '')).toEqual(found());
+  expect(lines[0]).toContain('installing chromium-headless-shell, firefox-esr and webkit2gtk-driver');
+  expect(JSON.parse(lines.at(-1) ?? '')).toEqual(allFound());
 });
 
 test('a program that its package did not bring is named with its variable', () => {
-  const sh = spawnSync('which', ['sh'], { encoding: 'utf8' }).stdout.trim();
-  provide('sh', `#!${sh}\nexec ${sh} "$@"\n`);
-  provide('apt-get', aptGet(['chromium-headless-shell']));
+  provideShell();
+  provide('apt-get', aptGet(Object.values(PROGRAMS).filter((name) => name !== 'firefox-esr')));
   expect(ensure('root')).toContain('Installed, but not found: firefox-esr (CARNET_FIREFOX)');
 });
 
 test('without root the line to run is told', () => {
-  provide('chromium-headless-shell');
+  for (const name of Object.values(PROGRAMS)) if (name !== 'firefox-esr') provide(name);
   provide('apt-get', aptGet([]));
   expect(ensure('anybody')).toBe(
     'The tests need firefox-esr. Run once as root: apt-get update && apt-get install -y --no-install-recommends firefox-esr',
@@ -70,6 +82,7 @@ test('without root the line to run is told', () => {
 });
 
 test('without apt-get the programs and their variables are told', () => {
+  for (const name of ['WebKitWebDriver', 'Xvfb']) provide(name);
   expect(ensure('root')).toBe(
     'The tests need chromium-headless-shell and firefox-esr: install them, and set CARNET_CHROMIUM and CARNET_FIREFOX if they are not found.',
   );

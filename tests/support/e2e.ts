@@ -1,7 +1,9 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { openStore, type Store } from '#server/db/store.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { insertTextAsUser, isScreenshotStyle, skipMediaFeatures } from './firefox.ts';
-import { BUILT_SERVER, type RunningServer, startServer } from './server.ts';
+import { test as base } from './served.ts';
 import { type Say, textsOf } from './texts.ts';
 import { resetShop } from './trade.ts';
 
@@ -18,47 +20,35 @@ interface TestFixtures {
   reader: Reader;
 }
 
-export interface Served {
-  server: RunningServer;
-  /** The running server's own database, to prepare what no page offers yet. */
-  store: Store;
-}
-
-interface Program {
-  /** What is run: the built server, unless a file of tests names another. */
-  entry: string;
-}
+/** Firefox has no touch screen to emulate yet: there, a click that leaves no pointer over the page, as a finger does. */
+const tapIn = (browserName: string) => async (target: Locator) => {
+  if (browserName === 'chromium') return target.tap();
+  await target.click();
+  await target.page().mouse.move(0, 0);
+};
 
 /** An answer of 4xx and 5xx is logged by the browser itself; tests look at what the page makes of it. */
 const isOwn = (text: string): boolean => !text.startsWith('Failed to load resource') && !isScreenshotStyle(text);
 
 /**
- * The browser tests' `test`: each worker has a server of its own with an empty database, and a test fails when a page
- * writes an error to the console (a breach of the CSP is one), throws (a failed hydration does), or asks another host.
- * Each begins with the first prices, payment switched off, and no adverts.
+ * The browser tests' `test`: a test fails when a page writes an error to the console (a breach of the CSP is one), throws
+ * (a failed hydration does), or asks another host. Each begins with the first prices, payment switched off, and no adverts.
  */
-export const test = base.extend<TestFixtures, Served & Program>({
-  entry: [BUILT_SERVER, { scope: 'worker', option: true }],
+export const test = base.extend<TestFixtures>({
+  launchOptions: [
+    async ({ launchOptions, browserName }, use) => {
+      if (browserName !== 'firefox') return use(launchOptions);
+      // Firefox writes crash logs below HOME, and refuses to run as root in the home of another user.
+      const home = mkdtempSync(join(tmpdir(), 'carnet-firefox-'));
+      await use({ ...launchOptions, env: { ...launchOptions.env, ...process.env, HOME: home } });
+      rmSync(home, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
   browser: [
     async ({ browser, browserName }, use) => {
       if (browserName === 'firefox') skipMediaFeatures(browser);
       await use(browser);
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ entry }, use) => {
-      const server = await startServer({}, entry);
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-  store: [
-    async ({ server }, use) => {
-      const store = await openStore({ dataDir: server.dataDir, databaseUrl: undefined, onError: () => undefined });
-      await use(store);
-      await store.close();
     },
     { scope: 'worker' },
   ],
@@ -68,9 +58,7 @@ export const test = base.extend<TestFixtures, Served & Program>({
   },
   baseURL: async ({ server }, use) => use(server.url),
   reader: async ({ page, hasTouch, browserName }, use) => {
-    // Firefox has no touch screen to emulate yet.
-    const taps = hasTouch && browserName === 'chromium';
-    await use({ page, say: textsOf('ua'), press: (target) => (taps ? target.tap() : target.click()) });
+    await use({ page, say: textsOf('ua'), press: hasTouch ? tapIn(browserName) : (target) => target.click() });
   },
   freshShop: [
     async ({ store }, use) => {
@@ -100,4 +88,5 @@ export const test = base.extend<TestFixtures, Served & Program>({
   ],
 });
 
+export type { Served } from './served.ts';
 export { expect };

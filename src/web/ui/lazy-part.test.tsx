@@ -9,8 +9,8 @@ afterEach(() => void vi.restoreAllMocks());
 
 const Form = ({ name }: { name: string }) => <p>form of {name}</p>;
 
-function showPage(load: () => Promise<typeof Form>) {
-  const Part = lazyPart(load);
+function showPage(load: () => Promise<typeof Form>, reload = () => undefined) {
+  const Part = lazyPart(load, reload);
   function Page() {
     const [isOpen, setOpen] = useState(true);
     return (
@@ -38,6 +38,24 @@ test('a part that did not load says so in its place, and loads when it is tried 
   expect(await screen.findByText('form of a car')).not.toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('note').value).toBe('typed');
   expect(load).toHaveBeenCalledTimes(3);
+});
+
+test.each([
+  ['answers: the page is reloaded', () => Promise.resolve(new Response('ok')), 1],
+  ['is out of order: the notice stays', () => Promise.resolve(new Response('', { status: 503 })), 0],
+  ['cannot be reached: the notice stays', () => Promise.reject(new TypeError('no network')), 0],
+])('code that fails again while the server %s', async (_, answer, reloads) => {
+  const request = vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
+  const reload = vi.fn();
+  const load = vi.fn<() => Promise<typeof Form>>().mockRejectedValue(new TypeError('no network'));
+  const { user, say } = showPage(load, reload);
+  const again = await screen.findByRole('button', { name: say('shell:again') });
+  expect(request).not.toHaveBeenCalled();
+  await user.click(again);
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  expect(await screen.findByRole('alert')).not.toBeNull();
+  expect(request).toHaveBeenCalledOnce();
+  expect(reload).toHaveBeenCalledTimes(reloads);
 });
 
 test('a part that did not load is loaded when it is opened again, and a loaded one only once', async () => {

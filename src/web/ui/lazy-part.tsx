@@ -11,12 +11,24 @@ interface Loading {
 
 const LoadingContext = createContext<Loading>({ renew: () => undefined, tryAgain: () => undefined });
 
+const reloadPage = (): void => location.reload();
+
+async function isServerReachable(): Promise<boolean> {
+  try {
+    return (await fetch('/healthz', { cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * A component that is loaded when it is first rendered, under a Suspense. If it cannot be loaded, a notice with "Try again" takes
- * its place; a rejected `lazy` would take the whole page with it, and stay rejected.
+ * its place; a rejected `lazy` would take the whole page with it, and stay rejected. If the code fails again although the server
+ * answers, the page is reloaded: Firefox doesn't request a module again that has failed, and a new release has other files.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, reload = reloadPage): ComponentType<Props> {
   let hasFailed = false;
+  let isRetry = false;
 
   const start = (): ComponentType<Props> =>
     lazy<ComponentType<Props>>(async () => {
@@ -25,6 +37,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       } catch (error) {
         console.warn('part failed:', error instanceof Error ? error.message : error);
         hasFailed = true;
+        if (isRetry && (await isServerReachable())) reload();
         return { default: LoadFailed };
       }
     }) as unknown as ComponentType<Props>;
@@ -42,6 +55,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     const [loading] = useState<Loading>(() => ({
       renew,
       tryAgain: () => {
+        isRetry = true;
         renew();
         setTries((tries) => tries + 1);
       },

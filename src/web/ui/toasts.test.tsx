@@ -79,6 +79,20 @@ test.each<[string, () => void, () => void]>([
   expect(screen.queryByText('removed')).toBeNull();
 });
 
+test.each([
+  ['its action', () => screen.getByRole('button', { name: 'Undo' })],
+  ['its close button', () => closeOf('removed')],
+])('a notice that goes with %s from under the pointer does not stop the time of the others', async (_, pressed) => {
+  notify('saved');
+  notify('removed', undo);
+  fireEvent.pointerEnter(screen.getByRole('region'));
+  fireEvent.click(pressed());
+  // The element that closing has focused.
+  act(() => (document.activeElement as HTMLElement).blur());
+  await wait(6_100);
+  expect(screen.queryByText('saved')).toBeNull();
+});
+
 test('a notice with an action is not pushed out: the new one waits', async () => {
   for (const text of ['first', 'second', 'third', 'fourth']) notify(text, undo);
   expect(screen.queryByText('first')).not.toBeNull();

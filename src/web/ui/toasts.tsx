@@ -100,7 +100,7 @@ export function Toasts() {
 
   useEffect(() => clearToasts, []);
 
-  // A notice that goes away under the pointer or the focus sends no event.
+  // A notice that goes away under the pointer or the focus sends no event; Firefox sends no later one either.
   useEffect(() => {
     if (!isEmpty) return;
     setIsHovered(false);
@@ -108,6 +108,7 @@ export function Toasts() {
   }, [isEmpty]);
 
   function handleClose(toast: ShownToast) {
+    setIsHovered(false);
     if (shown.length > 1) region.current?.focus();
     else returnFocus();
     closeToast(toast.id);
@@ -115,6 +116,7 @@ export function Toasts() {
 
   /** The focus is left to the action. */
   function handleAction({ id, action }: ShownToast) {
+    setIsHovered(false);
     setIsFocused(false);
     closeToast(id);
     action?.run();
@@ -130,6 +132,7 @@ export function Toasts() {
       aria-keyshortcuts={HOTKEY}
       tabIndex={-1}
       onPointerEnter={() => setIsHovered(true)}
+      onPointerMove={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
       onFocus={(event) => {
         rememberOrigin(event);
