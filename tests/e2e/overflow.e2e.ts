@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
+import { DESK_TABS, deskPath } from '#web/features/admin/desk-address.ts';
+import { aDeskAdmin, placeOrder, signInAdmin } from '../support/desk-page.ts';
 import { expect, test } from '../support/e2e.ts';
+import { setPaymentActive } from '../support/face.ts';
+import { giveOrder } from '../support/order-pages.ts';
 import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
 
 const WIDTHS = [320, 360, 768, 1280];
@@ -8,13 +12,20 @@ const WIDTHS = [320, 360, 768, 1280];
 const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
+    function* textRects(element: Element) {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (text.parentElement?.closest('.visually-hidden, svg')) continue;
+        range.selectNodeContents(text);
+        yield* range.getClientRects();
+      }
+    }
     for (const element of document.querySelectorAll<HTMLElement>('button, a, label, legend, summary, th')) {
       const box = element.getBoundingClientRect();
       if (element.closest('.visually-hidden, [inert]') || !element.checkVisibility({ visibilityProperty: true })) continue;
       if (box.width < 2 || box.bottom < 0 || element.matches(':has(> .visually-hidden:only-child)')) continue;
-      const text = document.createRange();
-      text.selectNodeContents(element);
-      const inside = [...text.getClientRects()].filter(({ width, height }) => width > 2 && height > 2);
+      const inside = [...textRects(element)].filter(({ width, height }) => width > 2 && height > 2);
       if (inside.length === 0 || getComputedStyle(element).fontSize === '0px') continue;
       const left = Math.min(...inside.map((rect) => rect.left));
       const right = Math.max(...inside.map((rect) => rect.right));
@@ -24,27 +35,58 @@ const overflowing = (page: Page): Promise<string[]> =>
     return found;
   });
 
+async function expectNone(page: Page, view: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await overflowing(page), `${view} at ${width} px`).toEqual([]);
+  }
+}
+
+/** Opens each address with its content, and checks it. */
+async function expectNoneAt(page: Page, language: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectNone(page, path);
+  }
+}
+
+const PUBLIC = ['/', '/about', '/contact', '/login', '/login?tab=registration', '/login?view=reset', '/service', '/nowhere'];
+const ACCOUNT = ['', '?view=tariff', '?view=profile', '?view=password', '?view=delete'].map((view) => `/user${view}`);
+
 for (const language of ['ua', 'ru', 'en'] as const)
-  test(`no words of a button, link or label stick out in ${language}`, async ({ page, store, server }) => {
-    // A paid tariff, since a full book shows no form.
-    const owner = await anOwner(store, 'family');
-    const vehicle = await giveVehicle(server, owner, 'car');
-    await giveRecord(server, owner, vehicle);
-    const expectNone = async (view: string) => {
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await overflowing(page), `${view} at ${width} px`).toEqual([]);
-      }
-    };
-    const paths = ['/login?tab=registration', '/service?add', '/service'];
-    for (const path of paths) {
-      if (path === '/service?add') await signIn(page, owner);
-      await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      if (path === '/service') await page.locator('button[id^="record-edit-"]').first().click();
-      await expectNone(path);
-      if (path !== '/service?add') continue;
+  test.describe(`no words of a button, link or label stick out in ${language}`, () => {
+    test('on public pages', async ({ page }) => expectNoneAt(page, language, PUBLIC));
+
+    test('in the book and its forms', async ({ page, store, server }) => {
+      // A paid tariff, since a full book shows no form.
+      const owner = await anOwner(store, 'family');
+      const vehicle = await giveVehicle(server, owner, 'car');
+      await giveRecord(server, owner, vehicle);
+      await signIn(page, owner);
+      await expectNoneAt(page, language, ['/service?add']);
       await page.locator('input[value="motorcycle"]').check();
-      await expectNone(`${path}, type chosen`);
-    }
+      await expectNone(page, '/service?add, type chosen');
+      await expectNoneAt(page, language, [`/service?edit=${vehicle.id}`, '/service']);
+      await page.locator('button[id^="record-edit-"]').first().click();
+      await expectNone(page, '/service, a record changed');
+    });
+
+    test('in the account', async ({ page, store, server }) => {
+      await setPaymentActive(store, true);
+      const owner = await anOwner(store);
+      await signIn(page, owner);
+      await expectNoneAt(page, language, ACCOUNT);
+      await giveOrder(server, owner);
+      await expectNoneAt(page, language, ['/user', '/user?view=order']);
+    });
+
+    test('in the admin panel', async ({ page, store }) => {
+      await placeOrder(store);
+      await placeOrder(store, { status: 'confirmed' });
+      await placeOrder(store, { status: 'completed' });
+      await signInAdmin(page, await aDeskAdmin(store));
+      await expectNoneAt(page, language, DESK_TABS.map(deskPath));
+    });
   });
