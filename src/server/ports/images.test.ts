@@ -87,6 +87,19 @@ describe('thumbnails', () => {
     expect(await scaled(width, height)).toMatchObject({ width: thumbWidth, height: thumbHeight, hasAlpha: true });
   });
 
+  test('thumbnails wait in a lane of their own, so that they displace no upload', async () => {
+    const lanes: string[] = [];
+    const queued = sharpImages({
+      run: (lane, job) => {
+        lanes.push(lane);
+        return job();
+      },
+    });
+    const { bytes } = await queued.encode(await flat(32).jpeg().toBuffer());
+    await queued.scale(bytes, 192);
+    expect(lanes).toEqual(['image', 'thumbnail']);
+  });
+
   test('a detailed photo takes few bytes', async () => {
     const { bytes: photo } = await images.encode(await (await detailed(IMAGE_SIDE, 800)).jpeg({ quality: 6 }).toBuffer());
     expect((await images.scale(photo, 192)).bytes.byteLength).toBeLessThan(32 * 1024);
