@@ -9,7 +9,7 @@ const groups = [
   { name: 'initial', tags: ['$initial' as const], priority: 3 },
   {
     name: 'calls',
-    test: /src[\\/]contract[\\/](?:tariffs|prices|payments|users|visits)\.ts|src[\\/]web[\\/](?:api|i18n)[\\/]|src[\\/]web[\\/]ui[\\/]contents\./,
+    test: /src[\\/]contract[\\/](?:tariffs|prices|payments|users|visits)\.ts|src[\\/]web[\\/](?:api[\\/](?!vehicles\.)|i18n[\\/])|src[\\/]web[\\/]ui[\\/]contents\./,
     priority: 2,
   },
   {
