@@ -60,11 +60,13 @@ export function LoginForm({ email, isAlive, isFocused, onLocked, onForgotten }: 
       if (!failed) return;
       if (failed.status === 403) return onLocked(input.email, failed.retryAfter);
       setFailure(failed);
-      show(fieldErrors(failed.errors));
+      const refused = fieldErrors(failed.errors);
+      show(refused);
+      if (Object.keys(refused).length > 0) return;
+      const again = form.current?.querySelector<HTMLInputElement>('[name=password]');
+      again?.focus();
+      again?.select();
     });
-    const again = form.current?.querySelector<HTMLInputElement>('[name=password]');
-    again?.focus();
-    again?.select();
   }
 
   function carryOver(event: MouseEvent) {

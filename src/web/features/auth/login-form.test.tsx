@@ -1,0 +1,28 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, show } from '#tests/support/component.tsx';
+import { LoginForm } from './login-form.tsx';
+
+async function logIn(body: object) {
+  const { sent } = fakeServer({ 'POST /api/users/login': () => ({ status: 400, body: { success: false, message: '', ...body } }) });
+  const { user, say } = show(<LoginForm email="" isAlive isFocused={false} onLocked={() => undefined} onForgotten={() => undefined} />, {
+    language: 'en',
+  });
+  const [email, password] = [screen.getByLabelText(say('auth:email')), screen.getByLabelText(say('auth:password'), { selector: 'input' })];
+  await user.type(email, 'maria@example.com');
+  await user.type(password, 'Password1!');
+  await user.click(screen.getByRole('button', { name: say('auth:login.send') }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  return { email, password };
+}
+
+test('a fault that the server finds in the e-mail leads there', async () => {
+  const { email } = await logIn({ code: 'api.400', errors: [{ field: 'email', code: 'validation.email', message: '' }] });
+  await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(email);
+});
+
+test('a refusal without a field leads to the password, to be typed anew', async () => {
+  const { password } = await logIn({ code: 'api.loginUser.400' });
+  await waitFor(() => expect(document.activeElement).toBe(password));
+});
