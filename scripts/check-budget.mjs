@@ -8,7 +8,12 @@ const ENTRY = 'src/web/entry-client.tsx';
 /** Kilobytes (1000 bytes) of all that the page fetches to come alive: entry, layout and page with what they import. */
 const PAGES = [
   { name: 'home', budget: 140, modules: [ENTRY, 'src/web/features/home/home.page.tsx'] },
+  { name: '/about', budget: 140, modules: [ENTRY, 'src/web/features/about/about.page.tsx'] },
+  { name: '/contact', budget: 155, modules: [ENTRY, 'src/web/features/contact/contact.page.tsx'] },
+  { name: '/login', budget: 155, modules: [ENTRY, 'src/web/features/auth/login.page.tsx'] },
   { name: '/service', budget: 190, modules: [ENTRY, 'src/web/features/vehicles/vehicles.page.tsx'] },
+  { name: '/user', budget: 155, modules: [ENTRY, 'src/web/features/users/user.page.tsx'] },
+  { name: '/admin', budget: 170, modules: [ENTRY, 'src/web/features/admin/admin.page.tsx'] },
 ];
 
 const manifest = JSON.parse(await readFile(join(client, '.vite', 'manifest.json'), 'utf8'));
