@@ -13,7 +13,6 @@ export interface WebDriver {
   click(element: ElementReference): Promise<void>;
   /** Types the text; for a file field, the path of the file to choose. */
   type(element: ElementReference, text: string): Promise<void>;
-  resize(width: number, height: number): Promise<void>;
   /** A PNG. */
   screenshot(): Promise<Buffer>;
   close(): Promise<void>;
@@ -38,7 +37,6 @@ export async function openSession(driver: string, capabilities: object): Promise
     execute: (script, ...args) => post('/execute/sync', { script, args }),
     click: (element) => post(`/element/${element[ELEMENT]}/click`),
     type: (element, text) => post(`/element/${element[ELEMENT]}/value`, { text }),
-    resize: (width, height) => post('/window/rect', { width, height }),
     screenshot: async () => Buffer.from(await command<string>('GET', `${session}/screenshot`), 'base64'),
     close: () => command('DELETE', session),
   };
