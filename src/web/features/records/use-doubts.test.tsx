@@ -130,6 +130,14 @@ test('without an answer about the neighbours nothing is asked and nobody is held
   expect(sent('GET', READINGS).length).toBeGreaterThan(0);
 });
 
+test('an answer about the neighbours that does not come holds a record up for seconds only', async () => {
+  const { server, fill, add, sent } = await open([recordOf(2, '2026-05-01', 98_047)], '2026-05-01_2');
+  server.answers[`GET ${READINGS}`] = () => new Promise<never>(() => undefined);
+  await fill({ date: '2020-03-01', 'reading.km': '49 000', ...WORK });
+  await add();
+  await waitFor(() => expect(sent('POST')).toHaveLength(1));
+});
+
 test('a changed record is compared with the others, and only when its date or reading changes', async () => {
   const { user, say, fields, dialog, sent } = await open([recordOf(1, '2026-05-01', 980_470), recordOf(2, '2026-04-01', 98_000)]);
   const edit = say('records:history.edit', { name: 'Робота 1', day: '01.05.2026' });
