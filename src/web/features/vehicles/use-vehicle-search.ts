@@ -21,7 +21,10 @@ function useQueryText(userId: number | undefined) {
   const isList = !params.has('add') && !params.has('edit');
   useEffect(() => {
     if (query.trim() === told || !isList || !isIdle) return;
+    const { href } = window.location;
     const timer = setTimeout(() => {
+      // A link changes the address before the next page is drawn; writing then would undo it.
+      if (window.location.href !== href) return;
       const change = (before: URLSearchParams) => {
         before.delete('q');
         if (query.trim()) before.set('q', query.trim());
@@ -30,6 +33,7 @@ function useQueryText(userId: number | undefined) {
       setParams(change, { replace: true, preventScrollReset: true });
     }, PAUSE);
     return () => clearTimeout(timer);
+    // `setParams` changes with the parameters of the address.
   }, [query, told, isList, isIdle, setParams]);
   return [query, setQuery] as const;
 }

@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { show } from '#tests/support/component.tsx';
 import { useOpenVehicles } from './open-vehicles.ts';
@@ -47,6 +47,11 @@ function open(path = '/service', hidden = 0) {
   };
 }
 
+afterEach(() => {
+  vi.useRealTimers();
+  history.replaceState(null, '', '/');
+});
+
 test('the only vehicle found opens, and closes again with the search', async () => {
   const { seek, isOpen } = open();
   await seek('fab');
@@ -84,6 +89,19 @@ test('the query stands in the address, without entries in the history, and is ta
   await waitFor(() => expect(q()).toBeNull());
   unmount();
   expect(open('/service?q=man').field.value).toBe('man');
+});
+
+test.each([
+  ['stays while', '/', 'fab'],
+  ['is not written once', '/?edit=2', null],
+])('the query %s the address is %s', async (_, address, written) => {
+  vi.useFakeTimers();
+  const { field, q } = open();
+  fireEvent.change(field, { target: { value: 'fab' } });
+  // A link changes the address before the next page is drawn.
+  history.replaceState(null, '', address);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(q()).toBe(written);
 });
 
 test('a button empties the search and gives the focus back', async () => {
