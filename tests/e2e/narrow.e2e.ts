@@ -50,6 +50,9 @@ test('an open vehicle on a phone: a full date, equal columns, and a head that st
   expect(await date.evaluate((input) => input.scrollWidth - input.clientWidth), 'the date is not cut').toBeLessThanOrEqual(0);
   await page.setViewportSize(PHONE);
   expect((await boxOf(date)).width).toBeCloseTo((await boxOf(reading)).width, 0);
+  const edit = await boxOf(card.getByRole('link', { name: say('vehicles:details.editOf', { name }) }).locator('svg'));
+  const note = await boxOf(card.getByRole('button', { name: say('notes:createFor', { name }) }).locator('svg'));
+  expect(note.x, 'the icons of the deeds stand in one column').toBeCloseTo(edit.x, 0);
 
   const history = card.getByRole('region', { name: say('records:history.title') });
   const row = history.getByRole('listitem').last();
