@@ -44,6 +44,7 @@ export default defineConfig({
     {
       name: 'firefox',
       grep: /@every-browser/,
+      timeout: 120_000,
       use: {
         browserName: 'firefox',
         // This channel drives an ordinary Firefox by WebDriver BiDi instead of Playwright's own build.
@@ -54,6 +55,6 @@ export default defineConfig({
         },
       },
     },
-    { name: 'webkit', testMatch: '**/*.webkit.ts' },
+    { name: 'webkit', testMatch: '**/*.webkit.ts', timeout: 120_000 },
   ],
 });

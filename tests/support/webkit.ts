@@ -39,7 +39,6 @@ export interface WebKitPage {
   say: Say;
   goTo(path: string): Promise<void>;
   find(role: string, name?: string): Promise<ElementReference>;
-  field(label: string): Promise<ElementReference>;
   press(role: string, name: string): Promise<void>;
   fill(label: string, text: string): Promise<void>;
   select(label: string, value: string): Promise<void>;
@@ -101,7 +100,6 @@ function pageOf(driver: WebDriver, url: string): WebKitPage {
     say: textsOf('ua'),
     goTo: (path) => driver.goTo(url + path),
     find: (role, name) => repeat(() => findNow(role, name)),
-    field: (label) => repeat(() => fieldNow(label)),
     press: (role, name) => repeat(async () => driver.click(await findNow(role, name))),
     fill: (label, text) =>
       repeat(async () => {
@@ -112,7 +110,7 @@ function pageOf(driver: WebDriver, url: string): WebKitPage {
       }),
     select: (label, value) =>
       repeat(async () => {
-        const option = `const o = [...arguments[0].options].find(({ value }) => value === arguments[1]); return o;`;
+        const option = 'return [...arguments[0].options].find(({ value }) => value === arguments[1]);';
         const field = await fieldNow(label);
         await driver.click(await driver.execute<ElementReference>(option, field, value));
         expect(await driver.execute('return arguments[0].value;', field)).toBe(value);
