@@ -143,10 +143,12 @@ test('a book that does not open says so and opens at another try', async ({ read
   await giveVehicle(server, owner);
   await signIn(page, owner);
   // 4xx: what is refused is not tried again by itself.
-  await page.route('**/api/vehicles', (route) => route.fulfill({ status: 429, json: { success: false, code: 'api.429', message: 'x' } }));
+  await page.route('**/api/vehicles?year=*', (route) =>
+    route.fulfill({ status: 429, json: { success: false, code: 'api.429', message: 'x' } }),
+  );
   await page.goto('/service');
   await expect(page.getByRole('alert')).toContainText(say('errors:api.429'));
-  await page.unroute('**/api/vehicles');
+  await page.unroute('**/api/vehicles?year=*');
   await press(button(reader, 'vehicles:failed.again'));
   await expect(vehicleCard(reader, 'Škoda Octavia')).toBeVisible();
 });
