@@ -64,7 +64,7 @@ export const updateAdverts = endpoint({
   path: '/api/advertising/updateAdvertising',
   access: 'admin',
   summary: 'Writes the whole list: new adverts have no id, missing ones are removed with their images, the order is kept as sent.',
-  /** `seen`: the ids that the administrator saw. When the list has others by now nothing is done, or somebody’s would be removed unseen. */
+  /** `seen`: the ids that the administrator saw. If the list has changed since, nothing is written: another's new advert would be lost. */
   query: z.object({ seen: z.optional(seenIds) }),
   body: updateAdvertsInput,
   answer: z.object({ data: z.array(advert) }),

@@ -61,10 +61,13 @@ export function useLateScroll(): void {
     // The short page scrolls too: its position is not one to remember.
     const stop = left ? scrollWhenLong(left, listen) : listen();
     window.addEventListener('pagehide', keep);
+    // A phone ends a hidden tab without further events.
+    document.addEventListener('visibilitychange', keep);
     return () => {
       stop?.();
       window.removeEventListener('scroll', handleScroll);
       window.removeEventListener('pagehide', keep);
+      document.removeEventListener('visibilitychange', keep);
     };
   }, [key, type]);
 }

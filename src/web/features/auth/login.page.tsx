@@ -70,7 +70,7 @@ export function LoginPage() {
         <WelcomeSheet name={welcome.name} state={welcome.state} plan={wantedPlan(search)} onLogin={() => void goToLogin(welcome.email)} />
       </Suspense>
     );
-  // A login without a wish leads to the book; /login itself leads people who are logged in to their account (specification 1).
+  // After a login without `from` the book opens; somebody who is logged in already is led to the account (specification 1).
   if (session && !isDocument(view)) return <Navigate to={returnPath(search) ?? (hasEntered ? paths.service : paths.user)} replace />;
   return (
     <>

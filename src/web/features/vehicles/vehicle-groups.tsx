@@ -15,7 +15,7 @@ export interface VehicleSlots {
 
 interface VehicleGroupsProps extends VehicleSlots {
   vehicles: readonly Vehicle[];
-  /** Of the sums of one year. */
+  /** The year whose sums the cards show. */
   year: number;
   found: readonly Vehicle[];
   isSearching: boolean;
