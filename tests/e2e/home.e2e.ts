@@ -117,6 +117,23 @@ test('prices that the page did not bring are waited for, and stay empty with a w
   await expect(failed).toHaveCount(0);
 });
 
+test('a visit is asked for once, also when the page is left before the answer', async ({ reader: { page } }) => {
+  let asked = 0;
+  // Never answered.
+  await page.route('**/set-visits', () => {
+    asked += 1;
+  });
+  const first = page.waitForRequest('**/set-visits');
+  await page.goto('/');
+  await first;
+  await page.reload();
+  await page.goto('/about');
+  const isAlive = page.waitForResponse((response) => response.url().includes('get-active-payment'));
+  await page.goto('/');
+  await isAlive;
+  expect(asked).toBe(1);
+});
+
 test('a visit is counted once a browser session', async ({ reader: { page }, store, browser, server }) => {
   const count = async () => Number((await store.db.selectFrom('visits').select('visit_count').executeTakeFirst())?.visit_count ?? 0);
   const before = await count();

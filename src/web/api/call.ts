@@ -33,6 +33,8 @@ export interface CallOptions<E extends Endpoint> {
   signal?: AbortSignal | undefined;
   /** The same for each try of one deed, so that a repeated request makes one thing: crypto.randomUUID(). */
   idempotencyKey?: string;
+  /** The request is sent also when the page is left meanwhile. */
+  keepalive?: boolean;
 }
 
 /** Called when the server rejects the user's token; true when the user has logged in again, so that the request is repeated. */
@@ -75,7 +77,8 @@ function tokenFor({ access, knowsUser }: Endpoint): string | undefined {
 
 async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>, token: string | undefined): Promise<CallResult<E>> {
   const address = addressOf(endpoint, options);
-  const init = { method: endpoint.method, headers: headersOf(endpoint, options, token), body: bodyOf(endpoint, options) };
+  const { keepalive = false } = options;
+  const init = { method: endpoint.method, headers: headersOf(endpoint, options, token), body: bodyOf(endpoint, options), keepalive };
   const deadline = startDeadline(TIMEOUT + (options.image?.size ?? 0) / SLOWEST_UPLOAD, options.signal);
   const received = await receive(address, { ...init, signal: deadline.signal, credentials: 'omit' });
   deadline.stop();
