@@ -24,7 +24,7 @@ const orders = (query: string) => `/api/admin/orders?${query}`;
 const users = (query: string) => `/api/admin/users?${query}`;
 const lastOf = (share: number) => Math.ceil((COUNT * share) / PAGE_SIZE);
 
-/** What an administrator asks for; prefixes of somebody else's code or e-mail each time. */
+/** What an administrator asks for; prefixes of somebody else's code or email each time. */
 const CASES: [string, () => string][] = [
   ['orders, first page', () => orders('')],
   ['orders, last page', () => orders(`page=${lastOf(1)}`)],
@@ -37,17 +37,17 @@ const CASES: [string, () => string][] = [
   ['orders by 1 letter of a code', () => orders(`q=${codeOf(anyone()).slice(0, 1)}`)],
   ['orders by 4 letters of a code', () => orders(`q=${codeOf(anyone()).slice(0, 4)}`)],
   ['orders by a code', () => orders(`q=${codeOf(anyone())}`)],
-  ['orders by 1 letter of an e-mail', () => orders(`q=${emailOf(anyone()).slice(0, 1)}`)],
-  ['orders by 3 letters of an e-mail', () => orders(`q=${emailOf(anyone()).slice(0, 3)}`)],
-  ['orders by 10 letters of an e-mail', () => orders(`q=${emailOf(anyone()).slice(0, 10)}`)],
-  ['orders by an e-mail', () => orders(`q=${emailOf(anyone())}`)],
-  ['processing by 3 letters of an e-mail', () => orders(`status=processing&q=${emailOf(anyone()).slice(0, 3)}`)],
+  ['orders by 1 letter of an email', () => orders(`q=${emailOf(anyone()).slice(0, 1)}`)],
+  ['orders by 3 letters of an email', () => orders(`q=${emailOf(anyone()).slice(0, 3)}`)],
+  ['orders by 10 letters of an email', () => orders(`q=${emailOf(anyone()).slice(0, 10)}`)],
+  ['orders by an email', () => orders(`q=${emailOf(anyone())}`)],
+  ['processing by 3 letters of an email', () => orders(`status=processing&q=${emailOf(anyone()).slice(0, 3)}`)],
   ['users, first page', () => users('')],
   ['users, last page', () => users(`page=${lastOf(1)}`)],
   ['users, in the middle', () => users(`page=${lastOf(0.5)}`)],
-  ['users by 1 letter of an e-mail', () => users(`q=${emailOf(anyone()).slice(0, 1)}`)],
-  ['users by 3 letters of an e-mail', () => users(`q=${emailOf(anyone()).slice(0, 3)}`)],
-  ['users by an e-mail', () => users(`q=${emailOf(anyone())}`)],
+  ['users by 1 letter of an email', () => users(`q=${emailOf(anyone()).slice(0, 1)}`)],
+  ['users by 3 letters of an email', () => users(`q=${emailOf(anyone()).slice(0, 3)}`)],
+  ['users by an email', () => users(`q=${emailOf(anyone())}`)],
   ['trail, first page', () => '/api/admin/audit'],
   ['trail of an order', () => `/api/admin/audit?q=${codeOf(anyone())}`],
 ];

@@ -25,12 +25,12 @@ const ATTEMPTS = 3;
 
 async function fetchLighthouse(): Promise<void> {
   if (existsSync(CLI)) return;
-  console.log(`Lighthouse ${LIGHTHOUSE} is not there yet: installing it into .cache/lighthouse (180 MB) …`);
+  console.log(`Lighthouse ${LIGHTHOUSE} is not installed yet: installing it into .cache/lighthouse (180 MB) …`);
   mkdirSync(FOLDER, { recursive: true });
   try {
     await run('npm', ['install', '--prefix', FOLDER, '--no-save', '--no-audit', '--no-fund', `lighthouse@${LIGHTHOUSE}`]);
   } catch (error) {
-    throw new Error(`Lighthouse could not be installed: npm install --prefix .cache/lighthouse lighthouse@${LIGHTHOUSE} tells why.`, {
+    throw new Error(`Lighthouse could not be installed: run `npm install --prefix .cache/lighthouse lighthouse@${LIGHTHOUSE}` to see why.`, {
       cause: error,
     });
   }
@@ -104,7 +104,7 @@ async function watch(url: string): Promise<{ toggle: number; kilobytes: number }
     const loaded = performance.now();
     const toggle = page.locator('header button').first();
     while ((await page.locator('html').getAttribute('data-theme')) !== 'dark') {
-      if (performance.now() - loaded > WATCHED) throw new Error(`${url} did not come alive in ${WATCHED / 1_000} s.`);
+      if (performance.now() - loaded > WATCHED) throw new Error(`${url} did not become interactive within ${WATCHED / 1_000} s.`);
       await toggle.click();
     }
     const answered = performance.now() - loaded;

@@ -6,7 +6,7 @@ import { makeAdministrator } from './administrator.ts';
 
 const address = email.safeParse(process.argv[2]);
 if (!address.success) {
-  console.error('Whose? npm run admin -- admin@example.com');
+  console.error('Name the administrator: npm run admin -- admin@example.com');
   process.exit(1);
 }
 const config = readConfig(process.env);
@@ -17,7 +17,7 @@ const store = await openStore({
 });
 try {
   const { email: name, password } = await makeAdministrator(store, address.data);
-  console.log(`administrator: ${name}, password ${password} (shown this once; /admin)`);
+  console.log(`administrator: ${name}, password ${password} (shown only once; log in at /admin)`);
 } finally {
   await store.close();
 }

@@ -11,9 +11,9 @@ const source = join(dataDir, DATABASE_FILE);
 
 function refusal(): string | undefined {
   if (!file) return 'Name the file to write: npm run backup -- carnet.backup';
-  if (databaseUrl) return 'DATABASE_URL names a PostgreSQL: back it up with pg_dump (docs/operations.md).';
+  if (databaseUrl) return 'DATABASE_URL points to PostgreSQL: back it up with pg_dump (docs/operations.md).';
   if (!existsSync(source)) return `There is no database in ${dataDir}: name its folder with DATA_DIR.`;
-  return existsSync(file) ? `${file} exists already: a backup never writes over another.` : undefined;
+  return existsSync(file) ? `${file} already exists: choose another name, a backup never overwrites a file.` : undefined;
 }
 
 const reason = refusal();

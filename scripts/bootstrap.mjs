@@ -71,7 +71,7 @@ function demandWritable() {
   try {
     accessSync(ROOT, constants.W_OK);
   } catch {
-    throw new Remedy(`${ROOT} cannot be written by this user: use a clone of your own, or change its owner.`);
+    throw new Remedy(`${ROOT} is not writable for this user: use your own clone, or change the owner.`);
   }
 }
 
@@ -154,7 +154,7 @@ const NPM_REMEDIES = [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/i,
     'The npm registry cannot be reached: check the network and `npm config get registry proxy`.',
   ],
-  [/EACCES|EPERM|EROFS/, 'npm may not write here or in its cache: check the owner of this folder and of `npm config get cache`.'],
+  [/EACCES|EPERM|EROFS/, 'npm cannot write here or to its cache: check the owner of this folder and of `npm config get cache`.'],
   [/ENOSPC/, 'The disk is full: free about 1 GB.'],
   [/EUSAGE|Missing: .* from lock file/, 'package.json and package-lock.json disagree: run `npm install` and look at what changed.'],
 ];
@@ -187,9 +187,9 @@ async function installPackages() {
     child.on('close', (exit) => resolve({ code: exit, errors: text }));
   });
   if (code === 'missing')
-    throw new Remedy('npm is not installed: `apt-get install -y npm` as root, or Node from nodejs.org, which brings it.');
+    throw new Remedy('npm is not installed: `apt-get install -y npm` as root, or Node from nodejs.org, which includes it.');
   if (code !== 0)
-    throw new Remedy(NPM_REMEDIES.find(([sign]) => sign.test(errors))?.[1] ?? 'Installing the packages failed; npm tells why above.');
+    throw new Remedy(NPM_REMEDIES.find(([sign]) => sign.test(errors))?.[1] ?? 'Installing the packages failed; see npm’s message above.');
 }
 
 /** The Node that runs Carnet: this one if it is new enough, otherwise the one that came with the packages. */
@@ -239,7 +239,7 @@ function build(stamp) {
   say('building …');
   rmSync(BUILD_STAMP, { force: true });
   const { status } = spawnSync(modernNode(), [join(ROOT, 'scripts', 'build.mjs')], { cwd: ROOT, stdio: 'inherit' });
-  if (status !== 0) throw new Remedy('The build failed; the reason stands above.');
+  if (status !== 0) throw new Remedy('The build failed; see the message above.');
   writeFileSync(BUILD_STAMP, stamp);
 }
 

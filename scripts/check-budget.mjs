@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const client = join(import.meta.dirname, '..', 'dist', 'client');
 const ENTRY = 'src/web/entry-client.tsx';
 
-/** Kilobytes (1000 bytes) of all that the page fetches to come alive: entry, layout and page with what they import. */
+/** Kilobytes (1000 bytes) of all that the page fetches until it is hydrated: entry, layout and page with what they import. */
 const PAGES = [
   { name: 'home', budget: 140, modules: [ENTRY, 'src/web/features/home/home.page.tsx'] },
   { name: '/about', budget: 140, modules: [ENTRY, 'src/web/features/about/about.page.tsx'] },

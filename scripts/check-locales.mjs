@@ -1,6 +1,6 @@
 /**
  * The three languages say the same things: same files, same keys, same placeholders, the plural forms of each language,
- * nothing empty, nothing left in English, and a text for every key of the contract.
+ * nothing empty, nothing left in English, the same typography and spelling, and a text for every key of the contract.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +17,14 @@ const SAME_EVERYWHERE = /^[^\p{L}]*$|\b(Carnet|VIN|HIN|IBAN|SQLite|PostgreSQL|US
 const LANGUAGE_NAMES = /Українська|Русский/g;
 /** Letters that give away a text of another language. */
 const FOREIGN = { en: /\p{Script=Cyrillic}/u, ru: /[іїєґ]/i, ua: /[ыэъё]/i };
+/** @type {[RegExp, string][]} */
+const STYLE = [
+  [/(?:\d|\}\}) (?:КБ|МБ|KB|MB|л|L|км|km)(?!\p{L})/u, 'a number and its unit need a no-break space'],
+  [/№ /, '№ needs a no-break space'],
+  [/["']/, 'straight quotes'],
+];
+/** @type {[RegExp, string][]} */
+const ENGLISH_STYLE = [[/e-mail|\bsign(?:ed|ing)? (?:in|out)\b/i, 'say email, log in and log out']];
 
 /** @param {unknown} value @param {string} prefix @returns {[string, unknown][]} */
 const flat = (value, prefix = '') =>
@@ -72,6 +80,9 @@ function checkText(place, language, text, isPlural, reference) {
     faults.push(`${place}: left in English: ${text}`);
   }
   if (FOREIGN[language].test(text.replace(LANGUAGE_NAMES, ''))) faults.push(`${place}: letters of another language: ${text}`);
+  for (const [pattern, reason] of language === 'en' ? [...STYLE, ...ENGLISH_STYLE] : STYLE) {
+    if (pattern.test(text)) faults.push(`${place}: ${reason}: ${text}`);
+  }
   // "One" may say the number in words.
   const own = placeholders(text);
   const isSame = own.join() === reference.join() || (isPlural && own.every((one) => reference.includes(one)));

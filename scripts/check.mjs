@@ -3,14 +3,14 @@ import { ensureBuild, ensurePackages, main, runTool, say } from './bootstrap.mjs
 
 /** @type {{ name: string, command: [string, ...string[]], needsBuild?: true }[]} */
 const STEPS = [
-  { name: 'format, lint, walls, cycles, sizes', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=100'] },
+  { name: 'format, lint, import boundaries, cycles, sizes', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=100'] },
   ...['src/contract', 'src/server', 'src/web', 'tests'].map((side) => ({
     name: `types of ${side}`,
     command: /** @type {[string, ...string[]]} */ (['tsc', '-p', side]),
   })),
   { name: 'texts in three languages', command: ['node', 'scripts/check-locales.mjs'] },
   { name: 'OpenAPI document is current', command: ['node', 'scripts/openapi.ts', '--check'] },
-  { name: 'bytes of the pages', command: ['node', 'scripts/check-budget.mjs'], needsBuild: true },
+  { name: 'page size budget', command: ['node', 'scripts/check-budget.mjs'], needsBuild: true },
 ];
 
 await main(async () => {

@@ -9,6 +9,6 @@ const current = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 if (!process.argv.includes('--check')) {
   writeFileSync(FILE, current);
 } else if (!existsSync(FILE) || readFileSync(FILE, 'utf8') !== current) {
-  console.error('docs/openapi.json is not what the contract says: run `npm run openapi`.');
+  console.error('docs/openapi.json is out of date: run `npm run openapi`.');
   process.exitCode = 1;
 }

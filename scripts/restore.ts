@@ -15,10 +15,10 @@ const mayReplace = process.argv.includes('--replace');
 
 function refusal(): string | undefined {
   if (!file || !existsSync(file)) return 'Name the backup to restore: npm run restore -- carnet.backup';
-  if (databaseUrl) return 'DATABASE_URL names a PostgreSQL: restore it with pg_restore (docs/operations.md).';
-  if (!isWhole(file)) return `${file} is no backup of Carnet, or it is damaged.`;
+  if (databaseUrl) return 'DATABASE_URL points to PostgreSQL: restore it with pg_restore (docs/operations.md).';
+  if (!isWhole(file)) return `${file} is not a Carnet backup, or it is damaged.`;
   if (existsSync(target) && !mayReplace)
-    return `${dataDir} holds a database: add --replace to put the backup in its place; it is kept beside it.`;
+    return `${dataDir} already contains a database: add --replace to put the backup in its place; the old one is kept next to it.`;
   return undefined;
 }
 

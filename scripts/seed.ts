@@ -96,7 +96,7 @@ const store = await openStore({
 });
 try {
   if (await store.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) {
-    console.error('The database has users already: the demo fills an empty one only. Name another with DATA_DIR or DATABASE_URL.');
+    console.error('The database already has users, and the demo fills only an empty one. Name another with DATA_DIR or DATABASE_URL.');
     process.exitCode = 1;
   } else {
     await seedPayments(store);

@@ -72,7 +72,8 @@ function installPackages(packages) {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
-    if (status !== 0) throw new Remedy(`Installing ${listOf(packages)} failed; apt-get tells why above. By hand: ${installLine(packages)}`);
+    if (status !== 0)
+      throw new Remedy(`Installing ${listOf(packages)} failed; see apt-get’s message above. To install by hand: ${installLine(packages)}`);
   } finally {
     rmSync(settings, { force: true });
   }

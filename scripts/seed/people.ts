@@ -175,7 +175,7 @@ export const PEOPLE: Person[] = [
   },
   {
     firstName: 'Marta',
-    lastName: 'Nowak',
+    lastName: 'Betterak',
     email: 'marta@example.com',
     language: 'en',
     currency: 'EUR',

@@ -53,7 +53,7 @@ export const getAllAdverts = endpoint({
   method: 'GET',
   path: '/api/advertising/getAdvertising-all',
   access: 'admin',
-  summary: 'The adverts in every language, in their order; an empty list when there are none.',
+  summary: 'List the adverts in every language, in order; an empty list if there are none.',
   answer: z.array(advert),
   failure: 'advertisingApi.500',
   errors: [],
@@ -63,7 +63,8 @@ export const updateAdverts = endpoint({
   method: 'PUT',
   path: '/api/advertising/updateAdvertising',
   access: 'admin',
-  summary: 'Writes the whole list: new adverts have no id, missing ones are removed with their images, the order is kept as sent.',
+  summary:
+    'Replace the whole list: adverts without an id are new, missing ones are deleted with their images, and the order is kept as sent.',
   /** `seen`: the ids that the administrator saw. If the list has changed since, nothing is written: another's new advert would be lost. */
   query: z.object({ seen: z.optional(seenIds) }),
   body: updateAdvertsInput,
@@ -78,7 +79,7 @@ export const uploadAdvertImage = endpoint({
   method: 'POST',
   path: '/api/advertising/image',
   access: 'admin',
-  summary: 'Keeps an image for an advert; one that no advert takes within a day is deleted.',
+  summary: 'Upload an image for an advert; it is deleted if no advert uses it within a day.',
   body: z.object({}),
   image: 'required',
   answer: z.object({ image: z.string() }),

@@ -16,7 +16,7 @@ export const getAdverts = endpoint({
   method: 'GET',
   path: '/api/advertising/getAdvertising/{lang}',
   access: 'public',
-  summary: 'The adverts in a language, in their order.',
+  summary: 'List the adverts in a language, in order.',
   params: z.object({ lang: z.enum(LANGUAGES, 'advertisingApi.400') }),
   answer: z.array(shownAdvert),
   failure: 'advertisingApi.500',

@@ -6,7 +6,7 @@ import { pageQuery } from './fields.ts';
 export const deed = z.object({
   id: z.number(),
   at: z.string(),
-  /** The administrator's e-mail; `card` is the card service. */
+  /** The administrator's email; `card` is the card service. */
   actor: z.string(),
   /** Such as `order.status`. */
   action: z.string(),
@@ -22,7 +22,7 @@ export const listAudit = endpoint({
   path: '/api/admin/audit',
   access: 'admin',
   summary:
-    'What administrators did, newest first; q is the beginning of an actor, an action or a subject, or of a subject’s code or number.',
+    'List what administrators did, newest first. q matches the start of an actor, an action or a subject, or of a subject’s code or number.',
   query: z.object(pageQuery),
   answer: z.object({ data: z.array(deed), total: z.number() }),
   failure: 'auditApi.500',

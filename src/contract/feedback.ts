@@ -18,7 +18,7 @@ export const sendFeedback = endpoint({
   access: 'public',
   knowsUser: true,
   visitorLimit: FEEDBACKS_PER_HOUR,
-  summary: 'Sends a message from the contact form.',
+  summary: 'Send a message from the contact form.',
   body: feedbackInput,
   answer: z.object({}),
   done: 'feedbackApi.send.success',

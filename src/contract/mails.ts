@@ -45,7 +45,7 @@ export const listFailedMails = endpoint({
   method: 'GET',
   path: '/api/admin/mails/failed',
   access: 'admin',
-  summary: 'Mails whose delivery was given up, the latest failure first. They are kept for 30 days after they were queued.',
+  summary: 'List emails that could not be delivered, the latest failure first. They are kept for 30 days after they were queued.',
   query: z.object({ page, pageSize }),
   answer: z.object({ data: z.array(failedMail), total: z.number() }),
   failure: 'mailsApi.500',

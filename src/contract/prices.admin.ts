@@ -17,7 +17,7 @@ export const updatePrices = endpoint({
   method: 'PATCH',
   path: '/api/prices/price',
   access: 'admin',
-  summary: 'Changes the prices that are named; orders keep the amount that they were made with.',
+  summary: 'Update the prices given; existing orders keep their amount.',
   body: updatePricesInput,
   answer: z.object({ data: z.array(price) }),
   done: 'pricesApi.update.success',

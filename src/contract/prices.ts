@@ -10,7 +10,7 @@ export const getPrices = endpoint({
   method: 'GET',
   path: '/api/prices/price',
   access: 'public',
-  summary: 'What each tariff costs, in dollars a month.',
+  summary: 'Get the price of each tariff, in dollars a month.',
   answer: z.object({ data: z.array(price) }),
   failure: 'tariffApi.request.500',
   errors: [],

@@ -71,7 +71,7 @@ export const listRecords = endpoint({
   path: '/api/vehicles/{vehicleId}/records',
   access: 'user',
   summary:
-    'The records of a vehicle, newest work first: a page of `limit` (at most 500) records after `cursor`, or the newest 2,000 without `limit`. `totalCost` is the sum of all prices; `nextCursor` leads to the next page, null on the last.',
+    'List a vehicle’s records, newest work first: a page of `limit` (at most 500) records after `cursor`, or the newest 2,000 without `limit`. `totalCost` is the sum of all prices; `nextCursor` gives the next page and is null on the last.',
   params: vehicleParams,
   query: z.object({ limit: z.optional(pageLimit), cursor: z.optional(recordCursor) }),
   answer: z.object({ data: z.array(record), totalCost: z.number(), nextCursor: z.nullable(z.string()) }),
@@ -92,7 +92,7 @@ export const listOperations = endpoint({
   path: '/api/vehicles/{vehicleId}/operations',
   access: 'user',
   summary:
-    "Names of earlier work, to suggest for a new record: this vehicle's first, the most frequent before the others, then those of the caller's other vehicles.",
+    'List names of earlier work to suggest for a new record: this vehicle’s first, the most frequent ones leading, then those of the user’s other vehicles.',
   params: vehicleParams,
   answer: z.object({ data: z.array(operation) }),
   failure: 'recordsApi.500',
@@ -109,7 +109,7 @@ export const getReadings = endpoint({
   path: '/api/vehicles/{vehicleId}/readings',
   access: 'user',
   summary:
-    'What a reading is compared with: `before`, the last record until the day `performedOn`, and `after`, the first one after it (both null without a day; `except` is the id of a record to leave out), and `highest`, the first record with the highest reading of all.',
+    'Get what a new reading is compared with: `before`, the last record until the day `performedOn`, and `after`, the first one after it (both null without a day; `except` is the id of a record to leave out), and `highest`, the first record with the highest reading of all.',
   params: vehicleParams,
   query: z.object({ performedOn: z.optional(day), except: z.optional(recordId) }),
   answer: z.object({
@@ -123,7 +123,7 @@ export const createRecord = endpoint({
   method: 'POST',
   path: '/api/vehicles/{vehicleId}/records',
   access: 'user',
-  summary: 'Adds a record; performedOn is today unless told.',
+  summary: 'Add a record; performedOn defaults to today.',
   params: vehicleParams,
   body: recordInput,
   idempotent: true,
@@ -139,7 +139,7 @@ export const updateRecord = endpoint({
   method: 'PATCH',
   path: '/api/vehicles/{vehicleId}/records/{recordId}',
   access: 'user',
-  summary: 'Changes any of its fields.',
+  summary: 'Update any of its fields.',
   params: recordParams,
   body: recordPatch,
   answer: z.object({ data: record }),
@@ -153,7 +153,7 @@ export const removeRecord = endpoint({
   method: 'DELETE',
   path: '/api/vehicles/{vehicleId}/records/{recordId}',
   access: 'user',
-  summary: 'Deletes a record.',
+  summary: 'Delete a record.',
   params: recordParams,
   answer: z.object({}),
   done: 'recordsApi.delete.success',

@@ -26,7 +26,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/api/users/user',
   access: 'user',
-  summary: 'The data of the caller.',
+  summary: 'Get the current user’s data.',
   answer: z.object({ data: user }),
   failure: 'api.user.500',
   errors: [],
@@ -36,7 +36,7 @@ export const getUserTariff = endpoint({
   method: 'GET',
   path: '/api/users/user-tariff',
   access: 'user',
-  summary: 'The tariff in force; limit is null for business.',
+  summary: 'Get the current tariff; limit is null for business.',
   answer: z.object({
     tariff,
     tariff_start_date: z.nullable(z.string()),

@@ -12,7 +12,7 @@ describe('the settings', () => {
       expect(readConfig(env)).toMatchObject({ adminEmail: undefined, adminPassword: undefined, orderGrace: 30 * MINUTE, cards: undefined });
   });
 
-  test('of the administrator: the e-mail in small letters, the password as it is', () => {
+  test('of the administrator: the email in small letters, the password as it is', () => {
     expect(readConfig({ ...ADMIN, ADMIN_EMAIL: ' Boss@Example.com ' })).toMatchObject({
       adminEmail: 'boss@example.com',
       adminPassword: PASSWORD,

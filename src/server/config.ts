@@ -64,8 +64,8 @@ const REMEDIES: Record<string, string> = {
   PUBLIC_URL: 'the address that people type, like https://carnet.example.com, without a path after the host',
   DATABASE_URL: 'like postgres://user:password@host:5432/carnet',
   SMTP_URL: 'like smtps://user:password@mail.example.com:465',
-  MAIL_FROM: 'an e-mail address, like Carnet <carnet@example.com>',
-  CONTACT_EMAIL: 'an e-mail address, like owner@example.com',
+  MAIL_FROM: 'an email address, like Carnet <carnet@example.com>',
+  CONTACT_EMAIL: 'an email address, like owner@example.com',
   ADMIN_EMAIL: 'like admin@example.com',
   ADMIN_PASSWORD: 'at least 8 characters with A-Z, a-z, 0-9 and one of !@#$%^&*(), no Cyrillic',
   ORDER_GRACE_MINUTES: 'a number of minutes from 0 to 1440',
@@ -113,10 +113,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(filled);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]);
-    throw new SettingError(`The setting ${name} has a value that does not fit: it should be ${REMEDIES[name] ?? 'a text'}.`);
+    throw new SettingError(`The setting ${name} is not valid: it should be ${REMEDIES[name] ?? 'text'}.`);
   }
   const settings = parsed.data;
-  if (settings.ADMIN_PASSWORD && !settings.ADMIN_EMAIL) throw new SettingError('The setting ADMIN_PASSWORD needs ADMIN_EMAIL beside it.');
+  if (settings.ADMIN_PASSWORD && !settings.ADMIN_EMAIL) throw new SettingError('ADMIN_PASSWORD needs ADMIN_EMAIL as well.');
   return {
     host: settings.HOST,
     port: settings.PORT,
@@ -141,6 +141,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 function cardsOf(settings: z.output<typeof environment>): CardSettings | undefined {
   if (settings.CARD_PAYMENT === 'off') return undefined;
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;
-  if (!secretKey || !webhookSecret) throw new SettingError('CARD_PAYMENT=on needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET beside it.');
+  if (!secretKey || !webhookSecret) throw new SettingError('CARD_PAYMENT=on needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET as well.');
   return { secretKey, webhookSecret };
 }

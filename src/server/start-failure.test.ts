@@ -16,6 +16,6 @@ test('a wrong setting is logged in one line', () => {
     }
   };
   expect(failure()).toBe(
-    'Carnet could not start. The setting MAIL_FROM has a value that does not fit: it should be an e-mail address, like Carnet <carnet@example.com>.',
+    'Carnet could not start. The setting MAIL_FROM is not valid: it should be an email address, like Carnet <carnet@example.com>.',
   );
 });

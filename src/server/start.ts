@@ -65,7 +65,7 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
   await web.prepare?.(app);
   const admin = await app.ensureAdmin(config);
   // At once: should the port be in use, the account is there all the same.
-  if (admin) console.log(`administrator: ${admin.email}, password ${admin.password} (shown this once; /admin)`);
+  if (admin) console.log(`administrator: ${admin.email}, password ${admin.password} (shown only once; log in at /admin)`);
   stopOnSignals(app, store);
   await app.listen({ host: config.host, port: config.port });
   const { port } = app.server.address() as AddressInfo;

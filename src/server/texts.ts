@@ -13,6 +13,10 @@ import uaTariffs from '#locales/ua/tariffs.json' with { type: 'json' };
 
 /** i18next takes plural rules by the language's real code. */
 const CODES: Record<Language, string> = { ua: 'uk', ru: 'ru', en: 'en' };
+/** Dates are written as on the pages: British in English. */
+const DATE_CODES: Record<Language, string> = { ...CODES, en: 'en-GB' };
+/** The word for year after its number, which Intl abbreviates; with a no-break space before it. */
+const YEAR_WORDS: Record<Language, string> = { ua: '\u00A0року', ru: '\u00A0года', en: '' };
 
 const i18n = createInstance({
   resources: {
@@ -48,13 +52,17 @@ export const dollarsText = (language: Language, cents: number): string =>
     trailingZeroDisplay: 'stripIfInteger',
   }).format(cents / 100);
 
-/** The day of a moment (ISO), in UTC as the months of a tariff are counted; without the abbreviated word for year, which ends a sentence badly. */
+/** The day of a moment (ISO), in UTC as the months of a tariff are counted. */
 export const dayText = (language: Language, at: string): string =>
-  new Intl.DateTimeFormat(CODES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at)).replace(/\s[рг]\.$/, '');
+  new Intl.DateTimeFormat(DATE_CODES[language], { dateStyle: 'long', timeZone: 'UTC' })
+    .format(new Date(at))
+    .replace(/\s[рг]\.$/, YEAR_WORDS[language]);
 
 /** A moment (ISO) with its time to the minute, in UTC. */
 export const momentText = (language: Language, at: string): string =>
-  new Intl.DateTimeFormat(CODES[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at)).concat(' UTC');
+  new Intl.DateTimeFormat(DATE_CODES[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+    .format(new Date(at))
+    .concat(' UTC');
 
 /** The first language of an Accept-Language header that we speak, by weight; uk and ua are one. */
 export function acceptedLanguage(header: string | undefined): Language | undefined {

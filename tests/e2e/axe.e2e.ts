@@ -66,11 +66,11 @@ test('the registration has no barrier', async ({ reader, server }) => {
   const email = anEmail();
   await page.goto('/login?tab=registration');
   await expect(heading(reader, 'auth:registration.title')).toBeVisible();
-  await audit(page, 'e-mail');
+  await audit(page, 'email');
 
   await button(reader, 'auth:registration.send').click();
   await expect(page.getByRole('tabpanel').getByText(say('errors:validation.required'))).toBeVisible();
-  await audit(page, 'e-mail, error');
+  await audit(page, 'email, error');
 
   await askForCode(reader, email);
   await audit(page, 'code');

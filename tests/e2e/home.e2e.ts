@@ -112,7 +112,7 @@ test('prices that the page did not bring are waited for, and stay empty with a w
     .alterTable('gone' as 'prices')
     .renameTo('prices')
     .execute();
-  await press(page.getByRole('button', { name: say('home:tariffs.again') }));
+  await press(page.getByRole('button', { name: say('shell:again') }));
   await expect(card(reader, 'family')).toContainText(/3\s\$/);
   await expect(failed).toHaveCount(0);
 });

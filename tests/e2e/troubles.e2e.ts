@@ -149,7 +149,7 @@ test('a book that does not open says so and opens at another try', async ({ read
   await page.goto('/service');
   await expect(page.getByRole('alert')).toContainText(say('errors:api.429'));
   await page.unroute('**/api/vehicles?year=*');
-  await press(button(reader, 'vehicles:failed.again'));
+  await press(button(reader, 'shell:again'));
   await expect(vehicleCard(reader, 'Škoda Octavia')).toBeVisible();
 });
 

@@ -87,7 +87,7 @@ test.each([
   ['npm error code EACCES', 'check the owner'],
   ['npm error code ENOSPC', 'disk is full'],
   ['npm error code EUSAGE', 'package-lock.json disagree'],
-  ['something else', 'npm tells why above'],
+  ['something else', 'see npm’s message above'],
 ])('"%s" of npm is told with its remedy', (fail, remedy) => {
   expect(run({ FAIL: fail })).toMatchObject({ status: 1, steps: ['installing'], errors: expect.stringContaining(remedy) });
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -86,10 +86,47 @@ test.each<[string, string, Texts, string]>([
   ['Russian in Ukrainian', 'ua/screen.json', { ...SCREEN.ua, title: 'Мои машины, объём' }, 'letters of another language'],
   ['Ukrainian in Russian', 'ru/screen.json', { ...SCREEN.ru, title: 'Мої авто' }, 'letters of another language'],
   ['an error without a text', 'en/errors.json', withoutError, 'api.404: the contract speaks of it'],
+  [
+    'a unit after a plain space',
+    'en/screen.json',
+    { ...SCREEN.en, title: 'At most 5 MB' },
+    'title: a number and its unit need a no-break space',
+  ],
+  ['a unit after a plain space and a value', 'ua/screen.json', { ...SCREEN.ua, nested: { hello: '{{name}} км' } }, 'no-break space'],
+  ['№ before a plain space', 'ru/screen.json', { ...SCREEN.ru, title: 'Машина № 5' }, 'title: № needs a no-break space'],
+  ['straight quotes', 'en/screen.json', { ...SCREEN.en, title: "Here's my car" }, 'title: straight quotes'],
+  ['a word for the login that English texts do not use', 'en/screen.json', { ...SCREEN.en, title: 'Sign in' }, 'title: say email'],
   ['a file that the others lack', 'en/extra.json', { title: 'More' }, 'ua/extra.json: no such file'],
-])('%s is refused', (_, file, texts, fault) => {
+])('%s is rejected', (_, file, texts, fault) => {
   write(file, texts);
   const result = check();
   expect(result.faults).toContain(fault);
   expect(result.status).toBe(1);
+});
+
+const ENGLISH = join(import.meta.dirname, '..', '..', 'locales', 'en');
+
+/** Phrases that the owner of the product asked for word by word. */
+test.each([
+  ['errors', 'validation.required', 'field cannot be empty'],
+  ['errors', 'recordsApi.400', 'Fill in all fields.'],
+  ['errors', 'adminApi.400', 'Fill in all fields.'],
+  ['errors', 'tariffApi.status.sequence', 'Follow the correct sequence'],
+  ['errors', 'tariffApi.status.completed', 'already completed, no further changes'],
+  ['errors', 'pricesApi.update.422', 'no tariffs to update'],
+  ['errors', 'pricesApi.update.400', 'price must be specified'],
+  ['errors', 'carsApi.409', 'VIN, HIN and serial number must be unique'],
+  ['errors', 'api.loginUser.403', 'locked for 15 minutes'],
+  ['records', 'history.none', 'No records yet'],
+  ['vehicles', 'card.noWork', 'No records yet'],
+  ['vehicles', 'search.none', 'not in the list'],
+  ['admin', 'loading', 'Loading...'],
+  ['notFound', 'home', 'Go to homepage'],
+  ['orders', 'states.processing', 'Awaiting payment'],
+  ['orders', 'states.confirmed', 'Payment received, awaiting activation'],
+  ['orders', 'card.after', 'within 24 hours after payment'],
+])('%s.json %s says: %s', (file, key, phrase) => {
+  const texts = JSON.parse(readFileSync(join(ENGLISH, `${file}.json`), 'utf8'));
+  const text = texts[key] ?? key.split('.').reduce((node, part) => node?.[part], texts);
+  expect(text).toContain(phrase);
 });

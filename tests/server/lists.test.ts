@@ -66,7 +66,7 @@ describe.each(DATABASES)('the lists of the desk on %s', (kind) => {
     expect(total).toBe(expected.length);
   });
 
-  test('orders are found by the beginning of a code or of an e-mail, in any letter case, and by nothing else', async () => {
+  test('orders are found by the beginning of a code or of an email, in any letter case, and by nothing else', async () => {
     const some = [
       codeOf(7),
       codeOf(7).slice(0, 1),
@@ -95,7 +95,7 @@ describe.each(DATABASES)('the lists of the desk on %s', (kind) => {
       }
   });
 
-  test('users are found by the beginning of an e-mail', async () => {
+  test('users are found by the beginning of an email', async () => {
     for (const q of ['', 'o', 'OLENA', 'maria.', emailOf(8), 'example', '%']) {
       const expected = users.filter(({ email }) => email.startsWith(q.toLowerCase())).map(({ user_id }) => user_id);
       const { rows, total } = await whole<ListedUser>('/api/admin/users', { q }, 7);
@@ -103,7 +103,7 @@ describe.each(DATABASES)('the lists of the desk on %s', (kind) => {
     }
   });
 
-  test('a deleted account leaves its order without an e-mail, and the counts right', async () => {
+  test('a deleted account leaves its order without an email, and the counts right', async () => {
     const user = await aUser(app);
     await app.store.db
       .insertInto('orders')

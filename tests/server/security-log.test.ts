@@ -32,7 +32,7 @@ describe('the log', () => {
     app.app.inject({ method: 'POST', url: '/api/users/login', remoteAddress, headers, payload: { email, password: PASSWORD } });
 
   // Date is fixed, since lines are counted per minute.
-  test('has a line for each wrong password and for the lock, with request id and address and without the e-mail', async () => {
+  test('has a line for each wrong password and for the lock, with request id and address and without the email', async () => {
     vi.setSystemTime(Date.now());
     const ids: unknown[] = [];
     for (let n = 0; n < 6; n++) ids.push((await login()).json().requestId);

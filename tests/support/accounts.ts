@@ -32,7 +32,7 @@ export const registrationBody = (
   ...overrides,
 });
 
-/** Each e-mail has a network of its own, since most tests are not about limits per address. */
+/** Each email has a network of its own, since most tests are not about limits per address. */
 export function addressOf(email: unknown): string {
   const [a, b, c] = createHash('sha256').update(String(email).trim().toLowerCase()).digest();
   return `10.${a}.${b}.${c}`;
@@ -93,14 +93,14 @@ export async function mailedCode({ app, mails }: TestApp, email: string): Promis
 /** A code that is not the one. */
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** An e-mail with a code that was asked for. */
+/** An email with a code that was asked for. */
 export async function aSentCode(app: TestApp, email = anEmail()): Promise<{ email: string; code: string }> {
   const { status, body } = await postSendCode(app, { email });
   if (status !== 200) throw new Error(`No code was sent: ${JSON.stringify(body)}`);
   return { email, code: await mailedCode(app, email) };
 }
 
-/** An e-mail with a code that was validated. */
+/** An email with a code that was validated. */
 export async function aValidatedCode(app: TestApp, email = anEmail()): Promise<{ email: string; code: string }> {
   const sent = await aSentCode(app, email);
   const { status, body } = await postValidateCode(app, { email, confirmationCode: sent.code });

@@ -32,5 +32,5 @@ async function checkCounts(db: Store['db']): Promise<void> {
   expect(kept, 'counts').toEqual(counted);
   const emails = await sql`select o.code from orders o left join users u on u.id = o.user_id
     where coalesce(o.email, '') <> coalesce(u.email, '')`.execute(db);
-  expect(emails.rows, 'orders with somebody else’s e-mail').toEqual([]);
+  expect(emails.rows, 'orders with somebody else’s email').toEqual([]);
 }

@@ -144,7 +144,7 @@ export const LOCKS: readonly Lock[] = [
     races: [noteWriters],
   },
   {
-    name: 'the row of tries for an e-mail',
+    name: 'the row of tries for an email',
     on: ['postgres'],
     patches: [attemptsUnlocked],
     races: [wrongCodes, wrongPasswords],
@@ -156,7 +156,7 @@ export const LOCKS: readonly Lock[] = [
     races: [wrongCodes, wrongPasswords],
   },
   {
-    name: 'the unique e-mail, and the row of tries that keeps a code for one',
+    name: 'the unique email, and the row of tries that keeps a code for one',
     on: ['postgres'],
     patches: [
       attemptsNeverLocked,

@@ -41,7 +41,7 @@ export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, steps = ST
   const { error } = await migrator.migrateToLatest();
   if (!error) return;
   if (await hasUnknownStep(db, steps)) {
-    throw new Error('The database was written by a newer release of Carnet: start that release, or restore a backup of this one.', {
+    throw new Error('The database was written by a newer release of Carnet: start that release, or restore a backup made with this one.', {
       cause: error,
     });
   }

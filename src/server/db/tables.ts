@@ -75,7 +75,7 @@ interface CodesTable {
   validated_at: string | null;
 }
 
-/** Failures that lead to a lock; subject is `login:<e-mail>` or `code:<e-mail>`. */
+/** Failures that lead to a lock; subject is `login:<email>` or `code:<email>`. */
 interface AttemptsTable {
   subject: string;
   failures: number;
@@ -206,7 +206,7 @@ interface AdminSessionsTable {
 interface AuditTable {
   id: Generated<number>;
   at: string;
-  /** The administrator's e-mail, or `card` for the card service. */
+  /** The administrator's email, or `card` for the card service. */
   actor: string;
   action: string;
   /** What it was done to, such as `order D4F79LQ2` or `user 12`: no personal data. */

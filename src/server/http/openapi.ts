@@ -23,7 +23,7 @@ export function openApiDocument(): Json {
       title: 'Carnet',
       version: '1',
       description:
-        'The service book of your vehicles. Every failure has the body Failure; `code` is a key of the catalogue, `message` its text in the language of ?lang= or Accept-Language. The writes of one account are limited per minute, public writes per network address: 429 with Retry-After.',
+        'The service book for your vehicles. Every failure has the body Failure: `code` is a key of the error catalogue, `message` its text in the language given by ?lang= or Accept-Language. The writes of one account are limited per minute, public writes per network address: 429 with Retry-After.',
     },
     paths,
     components: {
@@ -51,7 +51,7 @@ function imageOperation(): Json {
   const binary = { schema: { type: 'string', contentMediaType: 'application/octet-stream' } };
   return {
     operationId: 'getImage',
-    summary: 'A photo of a vehicle or a profile, or the image of an advert. An image never changes; a new one has another id.',
+    summary: 'Get a photo of a vehicle or profile, or the image of an advert. An image never changes; a new one has another id.',
     tags: ['images'],
     parameters: [
       { name: 'imageId', in: 'path', required: true, schema: { type: 'string', pattern: '^[\\w-]{22}$' } },
@@ -99,7 +99,7 @@ function headers(endpoint: Endpoint): Json[] {
       in: 'header',
       required: false,
       schema: { type: 'string', minLength: 8, maxLength: 100 },
-      description: 'A repeated request with the same key makes one thing.',
+      description: 'Requests repeated with the same key create only one item.',
     },
   ];
 }
@@ -121,11 +121,11 @@ function requestBody(endpoint: Endpoint, body: Schema): Json {
 
 function success(endpoint: Endpoint): Json {
   const schema = jsonSchema(endpoint.answer, 'output') as { type?: string; properties?: Json; required?: string[] };
-  if (schema.type !== 'object') return { description: 'Done.', content: { 'application/json': { schema } } };
+  if (schema.type !== 'object') return { description: 'Success.', content: { 'application/json': { schema } } };
   const confirmation = endpoint.done ? { code: { type: 'string', const: endpoint.done }, message: { type: 'string' } } : {};
   const properties = { success: { type: 'boolean', const: true }, ...confirmation, ...schema.properties };
   return {
-    description: 'Done.',
+    description: 'Success.',
     content: {
       'application/json': {
         schema: { ...schema, properties, required: ['success', ...Object.keys(confirmation), ...(schema.required ?? [])] },

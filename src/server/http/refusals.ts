@@ -18,7 +18,7 @@ export const isRefusal = (error: AppError): boolean =>
 const isLogged = (count: number): boolean => count <= FIRST || Number.isInteger(Math.log10(count));
 
 /**
- * Logs refusals at `warn` with the request id, the client's address (IPv6: its /64) and the account's id; never an e-mail, a token
+ * Logs refusals at `warn` with the request id, the client's address (IPv6: its /64) and the account's id; never an email, a token
  * or the input.
  */
 export function refusalLog(): (request: FastifyRequest, error: AppError) => void {

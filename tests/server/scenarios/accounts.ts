@@ -32,7 +32,7 @@ async function aValidatedCode(app: TestApp, email: string): Promise<string> {
   return code;
 }
 
-/** An e-mail whose code attempts are used up. */
+/** An email whose code attempts are used up. */
 async function aLockedEmail(app: TestApp): Promise<{ email: string; code: string }> {
   const email = anEmail();
   const code = await aCode(app, email);

@@ -46,10 +46,9 @@ async function payments(db: Kysely<unknown>, { text, strict }: Columns): Promise
   await insert(db, 'block_message', [
     {
       id: 1,
-      message_text_ua: 'Оплату тарифів зараз зупинено. Ваша книжка працює як завжди, а замовити тариф можна буде трохи згодом.',
-      message_text_ru: 'Оплата тарифов сейчас остановлена. Ваша книжка работает как всегда, а заказать тариф можно будет чуть позже.',
-      message_text_en:
-        'Payments are paused at the moment. Your book works as always, and you will be able to order a tariff a little later.',
+      message_text_ua: 'Оплату тарифів зараз призупинено. Ваша книжка працює, як завжди, а замовити тариф можна буде трохи згодом.',
+      message_text_ru: 'Оплата тарифов сейчас приостановлена. Ваша книжка работает, как всегда, а заказать тариф можно будет чуть позже.',
+      message_text_en: 'Tariff payments are paused at the moment. Your book works as usual, and you will be able to order a tariff later.',
     },
   ]);
 }

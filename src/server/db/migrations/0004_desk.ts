@@ -55,7 +55,7 @@ async function counts(db: Kysely<unknown>, { kind, idType, text, strict }: Colum
 }
 
 /**
- * An order carries the e-mail of whoever it belongs to, for the search: a range of one index instead of a join, however many begin so.
+ * An order carries the email of whoever it belongs to, for the search: a range of one index instead of a join, however many begin so.
  * The database sees to it itself, so that it goes with the account. Never written by us.
  */
 async function orderEmails(db: Kysely<unknown>, { kind, text }: Columns): Promise<void> {

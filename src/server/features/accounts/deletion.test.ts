@@ -38,7 +38,7 @@ const wordsOf = (ending: string, digit: number) => ({
   messages: [`Перше запитання особи номер ${digit}`, `Друге запитання особи номер ${digit}`] as const,
 });
 
-/** Tables without data of users; `rates` has network addresses, and e-mails of administrators only. */
+/** Tables without data of users; `rates` has network addresses, and emails of administrators only. */
 const HOUSE = [
   'rates',
   'prices',

@@ -78,7 +78,7 @@ describe.each(DATABASES)('locks of administrators on %s', (kind) => {
     expect([await status(HOME, WRONG), await status(HOME)]).toEqual([401, 403]);
   });
 
-  test('an e-mail that no administrator has is answered alike', async () => {
+  test('an email that no administrator has is answered alike', async () => {
     const stranger = anEmail();
     const journey = async (to: string) => [
       ...(await guessFromEverywhere(to)),

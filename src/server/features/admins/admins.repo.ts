@@ -26,7 +26,7 @@ export const adminsRepo = (db: Db) => ({
   async isEmpty(): Promise<boolean> {
     return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) === undefined;
   },
-  /** False when there is one with that e-mail. */
+  /** False when there is one with that email. */
   async insert(row: Omit<AdminRow, 'id'>): Promise<boolean> {
     const rows = await db
       .insertInto('admins')

@@ -25,7 +25,7 @@ export type AdminsService = ReturnType<typeof adminsService>;
 /** The last use is written down at most this often (milliseconds). */
 const TOUCH_EVERY = 60_000;
 
-/** The e-mails of all administrators. */
+/** The emails of all administrators. */
 export const listAdminEmails = ({ admins }: Pick<AdminRepos, 'admins'>): Promise<string[]> => admins.listEmails();
 
 const UNKNOWN_ADDRESS = 'unknown';
@@ -47,7 +47,7 @@ export const adminAccounts = ({ read }: Work<AdminRepos>, valve: Valve): Account
 });
 
 export const adminsService = ({ work, credentials, clock, tokens }: Deps) => ({
-  /** A token; 401 for a wrong e-mail or password, 403 while locked (specification 8). */
+  /** A token; 401 for a wrong email or password, 403 while locked (specification 8). */
   async login(email: string, password: string, visitor: Visitor): Promise<{ tokenAdmin: string }> {
     const start: WhenRight<AdminRepos, string, AdminRow> =
       async ({ id }) =>

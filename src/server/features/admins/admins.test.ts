@@ -38,7 +38,7 @@ describe.each(DATABASES)('administrators on %s', (kind) => {
   test.each([
     ['nothing', {}, ['email', 'password']],
     ['no password', { email: 'admin@example.com' }, ['password']],
-    ['an empty e-mail', { email: ' ', password: WRONG }, ['email']],
+    ['an empty email', { email: ' ', password: WRONG }, ['email']],
     ['other types', { email: 5, password: [] }, ['email', 'password']],
     ['what no database keeps', { email: 'a\0@example.com', password: WRONG }, ['email']],
   ])('a login with %s is 400 with its fields', async (_, body, fields) => {
@@ -47,7 +47,7 @@ describe.each(DATABASES)('administrators on %s', (kind) => {
     expect(answer.body.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
   });
 
-  test('a login gives a token that is stored hashed, whatever case the e-mail is in', async () => {
+  test('a login gives a token that is stored hashed, whatever case the email is in', async () => {
     const { email } = await anAdmin(app);
     const { status, body } = await login(` ${email.toUpperCase()} `);
     expect({ status, code: body.code }).toEqual({ status: 200, code: 'adminApi.success' });
@@ -72,7 +72,7 @@ describe.each(DATABASES)('administrators on %s', (kind) => {
     expect(await triesOf(`admin:${email}|127.0.0.1`)).toBeUndefined();
   });
 
-  test('an e-mail that no administrator has is locked all the same', async () => {
+  test('an email that no administrator has is locked all the same', async () => {
     const email = anEmail();
     for (let n = 0; n < LOGIN_ATTEMPTS; n += 1) expect(await login(email)).toMatchObject(refused);
     expect(await login(email)).toMatchObject(locked);
@@ -86,7 +86,7 @@ describe.each(DATABASES)('administrators on %s', (kind) => {
     expect(await app.store.db.selectFrom('mails').select('id').where('recipient', '=', email).execute()).toEqual([]);
   });
 
-  test('the counters of a user and an administrator with one e-mail are two', async () => {
+  test('the counters of a user and an administrator with one email are two', async () => {
     const user = await anAccount(app);
     const admin = await anAdmin(app);
     await app.store.db.updateTable('admins').set({ email: user.email }).where('id', '=', admin.id).execute();

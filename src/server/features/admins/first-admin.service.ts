@@ -25,7 +25,7 @@ export interface MadeAdmin {
 
 export type FirstAdminService = ReturnType<typeof firstAdminService>;
 
-/** Where nobody named an e-mail. It need not receive anything. */
+/** Where nobody named an email. It need not receive anything. */
 const DEFAULT_EMAIL = 'admin@carnet.local';
 const GROUPS = 4;
 const GROUP = 5;

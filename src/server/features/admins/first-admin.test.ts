@@ -76,7 +76,7 @@ describe.each(DATABASES)('the first administrator on %s', (kind) => {
     expect((await login('boss@example.com', NEXT_PASSWORD)).status).toBe(200);
   });
 
-  test('a changed e-mail takes the old account and its sessions away, but none that the command made', async () => {
+  test('a changed email takes the old account and its sessions away, but none that the command made', async () => {
     await follow('boss@example.com', PASSWORD);
     const token = (await login('boss@example.com', PASSWORD)).body.tokenAdmin;
     await app.store.db
@@ -157,7 +157,7 @@ describe.each(DATABASES)('the first administrator of processes on %s', (kind: Da
     await Promise.all(servers.map(kill));
   });
 
-  test('the command makes a further administrator, and asks whose when no e-mail is given', async () => {
+  test('the command makes a further administrator, and asks whose when no email is given', async () => {
     const made = await command(database, 'second@example.com');
     expect(printedBy(made.output).email).toBe('second@example.com');
     const server = await startOn(database);

@@ -18,7 +18,7 @@ export type AuditAction =
   | 'card.mismatch';
 
 export interface Deed {
-  /** The administrator's e-mail, or `card`. */
+  /** The administrator's email, or `card`. */
   actor: string;
   action: AuditAction;
   /** No personal data: it stays when the account goes. */

@@ -14,7 +14,7 @@ import {
 import { isoTime } from '../../ports/clock.ts';
 import type { ValveRule } from '../rates/valve.service.ts';
 
-/** Wrong tries for one e-mail, and until when it is locked by them. */
+/** Wrong tries for one email, and until when it is locked by them. */
 export interface Attempts {
   failures: number;
   locked_until: string | null;
@@ -28,7 +28,7 @@ export interface LockRule {
   lock: number;
 }
 
-/** Whose tries are counted: an e-mail's logins, its codes of both purposes together, and an administrator's logins. */
+/** Whose tries are counted: an email's logins, its codes of both purposes together, and an administrator's logins. */
 export const loginSubject = (email: string): string => `login:${email}`;
 export const codeSubject = (email: string): string => `code:${email}`;
 /** One per network address, so that nobody is locked out by somebody else. */

@@ -36,7 +36,7 @@ const HOUR = 3_600_000;
 const SECOND = 1_000;
 const MAIL_KIND = { registration: 'code', reset: 'reset' } as const;
 
-/** Bound to the e-mail and the purpose: good for nothing else. */
+/** Bound to the email and the purpose: good for nothing else. */
 const codeHash = (purpose: CodePurpose, email: string, code: string): string => hashOf(`${purpose}:${email}:${code}`);
 
 /** What the valve counts. */
@@ -61,7 +61,7 @@ function secondsToWait(sent: readonly string[], now: number): number {
 
 export function codesService({ work, users, mails, requests, valve, clock, tokens }: Deps) {
   /**
-   * Judges a code while tries for its e-mail wait for each other; gives what is wrong, since a throw would undo the count.
+   * Judges a code while tries for its email wait for each other; gives what is wrong, since a throw would undo the count.
    * `state` looks at the code's row before the code itself, which then is no try.
    */
   async function judge(
@@ -99,7 +99,7 @@ export function codesService({ work, users, mails, requests, valve, clock, token
     countRequest: requests.count,
 
     /**
-     * Mails a new code, which replaces the one before; 403 while the e-mail is locked, 429 over 5 an hour. For registration 400 for
+     * Mails a new code, which replaces the one before; 403 while the email is locked, 429 over 5 an hour. For registration 400 for
      * a registered address. A new password's is mailed to registered addresses alone; any other gets one that nobody knows, so
      * that whatever is asked about it is answered alike.
      */
@@ -124,7 +124,7 @@ export function codesService({ work, users, mails, requests, valve, clock, token
     },
 
     /**
-     * 404 without a code for that e-mail, 403 for a wrong one (the fifth locks for 20 minutes), an expired one, a locked e-mail; 429
+     * 404 without a code for that email, 403 for a wrong one (the fifth locks for 20 minutes), an expired one, a locked email; 429
      * for networks that guess.
      */
     async validate({ email, code, visitor }: CodeTry): Promise<void> {
@@ -139,7 +139,7 @@ export function codesService({ work, users, mails, requests, valve, clock, token
     },
 
     /**
-     * What speaks against registering with this code: a registered e-mail, a code that was not validated, and what `judge` finds.
+     * What speaks against registering with this code: a registered email, a code that was not validated, and what `judge` finds.
      * Within the caller's transaction.
      */
     async faultForRegistration(repos: CodeRepos, given: CodeTry): Promise<AppError | undefined> {

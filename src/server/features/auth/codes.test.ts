@@ -79,13 +79,13 @@ describe.each(DATABASES)('confirmation codes on %s', (kind) => {
     expect(await validate(email, code)).toMatchObject(accepted);
   });
 
-  test('no code is sent to a registered e-mail, in whatever letter case', async () => {
+  test('no code is sent to a registered email, in whatever letter case', async () => {
     const { email } = await aRegisteredUser(app);
     for (const address of [email, email.toUpperCase()])
       expect(await postSendCode(app, { email: address })).toMatchObject({ status: 400, body: { code: 'api.sendCode.400' } });
   });
 
-  test('an e-mail that no code was asked for is 404, and a code is good for its own e-mail only', async () => {
+  test('an email that no code was asked for is 404, and a code is good for its own email only', async () => {
     const [one, two] = [await aSentCode(app), await aSentCode(app)];
     expect(await validate(anEmail(), one.code)).toMatchObject({ status: 404, body: { code: 'api.validateCode.404' } });
     const isSame = one.code === two.code;
@@ -108,7 +108,7 @@ describe.each(DATABASES)('confirmation codes on %s', (kind) => {
     expect(await validate(email, next)).toMatchObject(accepted);
   });
 
-  test('the fifth wrong one still says so, then the e-mail is locked for 20 minutes, for a right and a new code too', async () => {
+  test('the fifth wrong one still says so, then the email is locked for 20 minutes, for a right and a new code too', async () => {
     const { email, code } = await aSentCode(app);
     await fail(email, code, CODE_ATTEMPTS);
     expect(await validate(email, otherThan(code))).toMatchObject(locked);

@@ -19,12 +19,12 @@ export interface Account {
 
 /** Whose passwords are compared: the users', or the administrators'. */
 export interface Accounts<R, A extends Account> {
-  /** Whose wrong tries are counted for an e-mail. */
+  /** Whose wrong tries are counted for an email. */
   subject(email: string, visitor: Visitor | undefined): string;
-  /** What a locked e-mail is answered with. */
+  /** What a locked email is answered with. */
   locked: ErrorCode;
   find(email: string): Promise<A | undefined>;
-  /** Also called for unknown e-mails, so that they cost the same. */
+  /** Also called for unknown emails, so that they cost the same. */
   isThere(repos: R, account: A | undefined): Promise<boolean>;
   /** Limits wrong passwords beyond those of one subject. */
   guard?: Guard<R>;
@@ -32,7 +32,7 @@ export interface Accounts<R, A extends Account> {
   hold(repos: R, account: A): Promise<boolean>;
   /** Stores a hash of the same password with the current parameters. */
   updateHash(repos: R, account: A, hash: string): Promise<unknown>;
-  /** The e-mail was locked just now, in this transaction. */
+  /** The email was locked just now, in this transaction. */
   onLocked?(repos: R, email: string, account: A): Promise<void>;
   afterLocked?(): void;
 }
@@ -73,7 +73,7 @@ interface Tried {
   visitor: Visitor | undefined;
 }
 
-/** The only place that compares passwords: whoever asks, five wrong ones for an e-mail lock it. */
+/** The only place that compares passwords: whoever asks, five wrong ones for an email lock it. */
 export function credentialsService<R extends CredentialRepos, A extends Account>({
   work,
   accounts,
@@ -87,7 +87,7 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
     if (retryAfter > 0) throw new AppError(accounts.locked, { retryAfter });
   }
 
-  /** True when it locked somebody's e-mail; an address that nobody has is locked all the same. */
+  /** True when it locked somebody's email; an address that nobody has is locked all the same. */
   async function countFailure(repos: R, { email, visitor }: Tried, before: Attempts, account: A | undefined): Promise<boolean> {
     const after = withFailure(before, LOGIN_RULE, clock.now());
     await repos.attempts.update(accounts.subject(email, visitor), after);
@@ -99,7 +99,7 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
 
   return {
     /**
-     * Judges a try after its password was compared, while tries for its e-mail wait for each other. However many are compared at
+     * Judges a try after its password was compared, while tries for its email wait for each other. However many are compared at
      * once, only five wrong ones learn that they were wrong; the others, a right one too, learn of the lock alone (403: 15 minutes
      * after five failures, for known and unknown addresses alike). Both cost one comparison; while locked none is made. A password
      * that was changed meanwhile is wrong.

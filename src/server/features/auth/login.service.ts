@@ -16,7 +16,7 @@ export type LoginService = ReturnType<typeof loginService>;
 
 export const loginService = ({ credentials, sessions, clock }: Deps) => ({
   /**
-   * A token and the tariff in force. 401 for a wrong e-mail or password, 403 while locked. The session is made in the transaction
+   * A token and the tariff in force. 401 for a wrong email or password, 403 while locked. The session is made in the transaction
    * that judges the password, so that none outlives a change of it.
    */
   async login(email: string, password: string, device: Device): Promise<{ token: string; tariff: Tariff }> {

@@ -35,7 +35,7 @@ export function registrationService({ work, codes, users, passwords }: Deps) {
 
   return {
     /**
-     * Makes the account: 409 for a registered e-mail, 403 without a validated code or with a wrong one (which counts as a try).
+     * Makes the account: 409 for a registered email, 403 without a validated code or with a wrong one (which counts as a try).
      * Judged before the password is hashed, which is dear, and again with the insert, since hashing stays outside transactions.
      */
     async register(registration: Registration): Promise<{ firstName: string }> {

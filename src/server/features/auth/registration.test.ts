@@ -137,7 +137,7 @@ describe.each(DATABASES)('registration on %s', (kind) => {
     expect(await register(email, code)).toMatchObject(unvalidated);
   });
 
-  test('demands the same code, bound to its e-mail; wrong ones count and lock', async () => {
+  test('demands the same code, bound to its email; wrong ones count and lock', async () => {
     const { email, code } = await aValidatedCode(app);
     for (let n = 0; n < CODE_ATTEMPTS; n++)
       expect(await register(email, otherThan(code))).toMatchObject({ status: 403, body: { code: 'api.validateCode.403' } });
@@ -152,7 +152,7 @@ describe.each(DATABASES)('registration on %s', (kind) => {
     expect(await register(email, code)).toMatchObject({ status: 403, body: { code: 'api.validateCode.expired' } });
   });
 
-  test('a code is good once: a registered e-mail is 409, in every language', async () => {
+  test('a code is good once: a registered email is 409, in every language', async () => {
     const { email, code } = await aRegisteredUser(app);
     for (const language of LANGUAGES) {
       const answer = await postRegistration(app, registrationBody(email.toUpperCase(), code), { headers: { 'accept-language': language } });
@@ -182,7 +182,7 @@ describe.each(DATABASES)('registration on %s', (kind) => {
 });
 
 describe.each(DATABASES)('a registration that something comes between on %s', (kind) => {
-  test('is 409 when the e-mail is taken while the password is hashed, whoever took it', async () => {
+  test('is 409 when the email is taken while the password is hashed, whoever took it', async () => {
     const taken: { email?: string } = {};
     const app = await testApp(kind, {
       passwords: {
@@ -221,7 +221,7 @@ describe.each(DATABASES)('a registration that something comes between on %s', (k
     }
   });
 
-  test('is 409 when somebody else takes the e-mail at the very moment of the insert', async () => {
+  test('is 409 when somebody else takes the email at the very moment of the insert', async () => {
     const app = await testApp(kind);
     try {
       const twin = sql.raw(

@@ -29,7 +29,7 @@ export interface OrderChange {
 
 type Listing = Page & { status: OrderStatus | 'all' };
 
-/** What cannot begin a code is looked for among the e-mails only. */
+/** What cannot begin a code is looked for among the emails only. */
 function filterOf(q: string, status: Listing['status']): OrderFilter {
   const code = foldedOrderCode(q);
   const isCode = code !== '' && code.length <= ORDER_CODE_LENGTH && [...code].every((letter) => ORDER_CODE_LETTERS.includes(letter));
@@ -44,7 +44,7 @@ export type AdminOrdersService = ReturnType<typeof adminOrdersService>;
 
 /** What the administrator does with orders (specification 4 and 6); each deed is written to the trail. */
 export const adminOrdersService = ({ work, steps, audit, mails, checkouts }: Deps) => ({
-  /** Newest first; `q` is the beginning of a code or of an e-mail. */
+  /** Newest first; `q` is the beginning of a code or of an email. */
   async list({ q, status, ...page }: Listing): Promise<{ data: ListedOrder[]; total: number }> {
     const filter = filterOf(q, status);
     const total = await work.read.orderList.count(filter);

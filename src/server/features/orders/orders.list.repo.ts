@@ -7,7 +7,7 @@ export type ListedOrderRow = OrderRow & { email: string | null };
 
 export interface OrderFilter {
   status: OrderStatus | 'all';
-  /** Beginning of a code or of an e-mail, each folded as it is kept; all when both are undefined. */
+  /** Beginning of a code or of an email, each folded as it is kept; all when both are undefined. */
   code: string | undefined;
   email: string | undefined;
 }

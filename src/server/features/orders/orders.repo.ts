@@ -3,7 +3,7 @@ import type { OrderStatus } from '#contract/tariffs.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Without the e-mail, which is for the administrator's list only: rows go into the trail, and stay there when an account goes. */
+/** Without the email, which is for the administrator's list only: rows go into the trail, and stay there when an account goes. */
 export type OrderRow = Omit<Selectable<Tables['orders']>, 'email'>;
 
 /** `orders.id`, since a list joins them with a subquery that has an id of its own. */

@@ -41,7 +41,7 @@ export const messageRows = (before: BlockMessage, after: BlockMessage): readonly
 interface PaymentChange {
   to: string;
   language: Language;
-  /** E-mail of the administrator. */
+  /** Email of the administrator. */
   changedBy: string;
   /** ISO 8601, UTC. */
   at: string;

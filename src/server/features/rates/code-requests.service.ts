@@ -23,7 +23,7 @@ const IN_ALL: Record<Purpose, Rate> = {
 };
 const timeOf = (moment: string): number => (moment ? Date.parse(moment) : 0);
 
-/** Limits requests for codes, whatever their result: the answer tells whether an e-mail is registered. */
+/** Limits requests for codes, whatever their result: the answer tells whether an email is registered. */
 export const codeRequestsService = ({ work, clock, alarm }: Deps) => ({
   /**
    * Counts a request for a code. 429 with Retry-After when the network address (both purposes together) or all networks together

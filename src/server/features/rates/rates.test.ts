@@ -27,7 +27,7 @@ import { secondsToWait, takenFrom } from './rates.rules.ts';
 
 const CODE = '271828';
 const WRONG = '314159';
-/** Wrong codes for one e-mail that don't lock it. */
+/** Wrong codes for one email that don't lock it. */
 const UNLOCKED = 4;
 const OFFICE = '192.0.2.77';
 
@@ -54,7 +54,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
   const send = (address: string, email = anEmail()) => postSendCode(app, { email }, { address });
   const validate = (address: string, email: string, confirmationCode: string) =>
     postValidateCode(app, { email, confirmationCode }, { address });
-  /** An e-mail with the code CODE, asked for from a network of its own. */
+  /** An email with the code CODE, asked for from a network of its own. */
   const aCode = async (): Promise<string> => {
     const email = anEmail();
     expect((await postSendCode(app, { email })).status).toBe(200);
@@ -90,7 +90,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
     expect((await send(OFFICE)).status).toBe(200);
   });
 
-  test('an IPv6 customer is one network, and a registered e-mail counts too', async () => {
+  test('an IPv6 customer is one network, and a registered email counts too', async () => {
     await setFull('codes|address|2001:db8:0:1:0:0:0:0/64', CODE_REQUESTS_WINDOW);
     expect(await send('2001:db8:0:1:ffff::5')).toMatchObject(tooMany('api.sendCode.network'));
     expect((await send('2001:db8:0:2::5')).status).toBe(200);
@@ -117,7 +117,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
     expect((await postForgot(app, { email: anEmail() }, { address: '198.51.100.3' })).status).toBe(200);
   });
 
-  test('wrong codes of one network, over many e-mails and at once, are judged up to its limit; then a right one is refused too', async () => {
+  test('wrong codes of one network, over many emails and at once, are judged up to its limit; then a right one is refused too', async () => {
     const emails = await codes(Math.ceil(WRONG_CODES_PER_ADDRESS / UNLOCKED) + 2);
     const guesses = emails.flatMap((email) => Array.from({ length: UNLOCKED }, () => validate(OFFICE, email, WRONG)));
     const answers = await Promise.all(guesses);

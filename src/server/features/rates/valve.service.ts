@@ -35,7 +35,7 @@ export type Valve = ReturnType<typeof valveService>;
 const timeOf = (moment: string | undefined): number => (moment ? Date.parse(moment) : 0);
 
 /**
- * Limits guessing at `subject`. Its rows are locked in the order address, block, all, and after those of the e-mail; all calls belong
+ * Limits guessing at `subject`. Its rows are locked in the order address, block, all, and after those of the email; all calls belong
  * to the caller's transaction.
  */
 export function valveService({ rule, clock, alarm }: Deps) {

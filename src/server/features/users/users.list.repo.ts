@@ -7,7 +7,7 @@ export interface ListedUserRow extends TariffFacts {
   email: string;
 }
 
-/** The administrator's list; `q` is the beginning of an e-mail. */
+/** The administrator's list; `q` is the beginning of an email. */
 export function userListRepo(db: Db) {
   const found = (q: string) => {
     const users = db.selectFrom('users');

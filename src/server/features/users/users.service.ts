@@ -65,7 +65,7 @@ export function usersService({ work, clock, findOrder }: Deps) {
       return toUser(row, await findOrder(row), clock.now());
     },
 
-    /** For the administrator: newest first; `q` is the beginning of an e-mail. */
+    /** For the administrator: newest first; `q` is the beginning of an email. */
     async list({ q, ...page }: Page): Promise<{ users: ListedUser[]; total: number }> {
       const prefix = q.toLowerCase();
       const total = await work.read.userList.count(prefix);

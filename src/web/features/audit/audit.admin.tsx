@@ -65,7 +65,7 @@ export function AuditTab() {
         </Sheet>
       )}
       <p className="visually-hidden" role="status">
-        {data && q !== '' && t('audit.found', { count: data.total })}
+        {data && q !== '' && t('audit.found', { count: data.total, value: number(data.total) })}
       </p>
     </section>
   );

@@ -20,7 +20,7 @@ export function TariffCards() {
         <p className={styles.failed} role="alert">
           {t('tariffs.failed')}
           <Button look="quiet" size="small" onClick={() => void refetch()}>
-            {t('tariffs.again')}
+            {t('shell:again')}
           </Button>
         </p>
       )}

@@ -94,7 +94,7 @@ export function OrdersTab() {
         </Sheet>
       )}
       <p className="visually-hidden" role="status">
-        {list && isNarrowed && t('orders.found', { count: list.total })}
+        {list && isNarrowed && t('orders.found', { count: list.total, value: number(list.total) })}
       </p>
       <RemoveOrder
         order={asked}

@@ -64,7 +64,7 @@ export function useOrderDeeds() {
       return false;
     }
     mark(code, {});
-    showToast({ text: `${shownOrderCode(code)}. ${errorText('tariffApi.remove.success', result.message)}` });
+    showToast({ text: t('orders.done.removed', { code: shownOrderCode(code) }) });
     await reload();
     return true;
   }

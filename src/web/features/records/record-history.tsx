@@ -123,7 +123,7 @@ export function RecordHistory(props: RecordHistoryProps) {
           tone="failure"
           action={
             <Button look="quiet" onClick={onAgain}>
-              {t('history.again')}
+              {t('shell:again')}
             </Button>
           }
         >

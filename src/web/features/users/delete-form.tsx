@@ -89,7 +89,7 @@ export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: 
       </form>
       <ConfirmDialog
         isOpen={isAsking}
-        title={t('remove.ask', { name: `${user.last_name} ${user.first_name}` })}
+        title={t('remove.ask', { name: `${user.first_name} ${user.last_name}` })}
         confirmText={t('remove.confirm')}
         busyText={t('remove.busy')}
         keepText={t('remove.keep')}

@@ -59,7 +59,7 @@ export function UsersTab() {
         </Sheet>
       )}
       <p className="visually-hidden" role="status">
-        {list && q !== '' && t('users.found', { count: list.total })}
+        {list && q !== '' && t('users.found', { count: list.total, value: number(list.total) })}
       </p>
       <ChangeTariffDialog user={changed} onClose={() => setChanged(undefined)} />
     </section>

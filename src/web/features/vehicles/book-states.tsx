@@ -33,7 +33,7 @@ export function BookFailure({ error, onAgain }: { error: Error; onAgain: () => v
         tone="failure"
         action={
           <Button look="quiet" onClick={onAgain}>
-            {t('failed.again')}
+            {t('shell:again')}
           </Button>
         }
       >

@@ -27,7 +27,7 @@ function LargePhoto({ image, name, thumbnail }: PhotoProps) {
       <div className={styles.failed} role="alert">
         <p>{t('photo.failed')}</p>
         <Button look="quiet" onClick={() => setState('loading')}>
-          {t('failed.again')}
+          {t('shell:again')}
         </Button>
       </div>
     );

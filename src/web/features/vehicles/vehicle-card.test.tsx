@@ -61,6 +61,6 @@ test('a photo that cannot be loaded says so and can be tried again', async () =>
   await user.click(screen.getByRole('button', { name: say('vehicles:photo.enlarge', { name }) }));
   fireEvent.error(screen.getByRole('img', { name: say('vehicles:photo.alt', { name }) }));
   expect(screen.getByRole('alert').textContent).toContain(say('vehicles:photo.failed'));
-  await user.click(screen.getByRole('button', { name: say('vehicles:failed.again') }));
+  await user.click(screen.getByRole('button', { name: say('shell:again') }));
   expect(screen.getByRole('img', { name: say('vehicles:photo.alt', { name }) }).getAttribute('src')).toBe(IMAGE);
 });

@@ -20,7 +20,11 @@ export function VehicleDetails({ vehicle, note, onRemoved }: { vehicle: Vehicle;
       <div>
         <Facts className={styles.facts}>
           <Fact label={t('details.year')}>{vehicle.year}</Fact>
-          {vehicle.carType && <Fact label={t('details.body')}>{t(`bodies.${vehicle.carType}`)}</Fact>}
+          {vehicle.carType && (
+            <Fact label={t(vehicle.vehicleType === 'motorcycle' ? 'details.motorcycleType' : 'details.body')}>
+              {t(`bodies.${vehicle.carType}`)}
+            </Fact>
+          )}
           {vehicle.fuelType && <Fact label={t('details.fuel')}>{t(`fuels.${vehicle.fuelType}`)}</Fact>}
           {vehicle.engineVolume !== null && (
             <Fact label={t('details.engine')}>

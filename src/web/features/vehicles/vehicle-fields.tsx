@@ -85,7 +85,11 @@ function EngineFields({ form, type, mileageHelp }: AllFieldsProps) {
     <>
       {bodies.length > 0 && (
         <div className={styles.third}>
-          <SelectField {...form.getInputProps('carType')} label={t('carType')} choices={choices('bodies', bodies)} />
+          <SelectField
+            {...form.getInputProps('carType')}
+            label={t(type === 'motorcycle' ? 'motorcycleType' : 'carType')}
+            choices={choices('bodies', bodies)}
+          />
         </div>
       )}
       <div className={styles.third}>

@@ -49,7 +49,7 @@ export function DayTable({ visits }: { visits: readonly VisitDay[] }) {
       {more > 0 && (
         <div className={styles.more}>
           <Button look="quiet" onClick={() => setShown(shown + DAYS)}>
-            {t('visits.more', { count: more })}
+            {t('visits.more', { count: more, value: number(more) })}
           </Button>
         </div>
       )}
