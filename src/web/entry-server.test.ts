@@ -60,7 +60,7 @@ describe('a page from the server', () => {
 
   it('/service is the text for a visitor, readable without scripts, and the place of the book for a user', async () => {
     const visitor = (await render(request({ address: '/service' }))).html;
-    expect(visitor).toContain('Книжка відкривається після входу');
+    expect(visitor).toContain('Увійдіть, щоб відкрити книжку');
     expect(visitor).toContain('href="/login?from=%2Fservice"');
     expect(visitor).not.toContain('aria-busy="true"');
     const user = (await render(request({ address: '/service', hasSession: true }))).html;
