@@ -24,7 +24,7 @@ export default defineConfig({
       },
       // Not part of `npm test`: `npm run locks`.
       { test: { ...shared, name: 'locks', include: ['tests/locks/**/*.test.ts'] } },
-      { test: { ...shared, name: 'house', include: ['tests/house/**/*.test.ts'] } },
+      { test: { ...shared, name: 'repository', include: ['tests/repository/**/*.test.ts'] } },
     ],
   },
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openStore } from '#server/db/store.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { cryptoTokens, hashOf } from '#server/ports/tokens.ts';
-import { codeOf, emailOf, fillDesk } from '../tests/support/many.ts';
+import { codeOf, emailOf, fillAdminLists } from '../tests/support/many.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { SERVERS, startPinned } from './measure.ts';
 
@@ -58,7 +58,7 @@ const median = (values: number[]): number => values.toSorted((a, b) => a - b)[va
 async function prepare(dataDir: string, databaseUrl: string | undefined): Promise<string> {
   const store = await openStore({ dataDir, databaseUrl, onError: (error) => console.error(error.message) });
   try {
-    await fillDesk(store, COUNT);
+    await fillAdminLists(store, COUNT);
     const at = isoTime(Date.now());
     const { id } = await store.db
       .insertInto('admins')

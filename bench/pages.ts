@@ -30,9 +30,12 @@ async function fetchLighthouse(): Promise<void> {
   try {
     await run('npm', ['install', '--prefix', FOLDER, '--no-save', '--no-audit', '--no-fund', `lighthouse@${LIGHTHOUSE}`]);
   } catch (error) {
-    throw new Error(`Lighthouse could not be installed: run "npm install --prefix .cache/lighthouse lighthouse@${LIGHTHOUSE}" to see why.`, {
-      cause: error,
-    });
+    throw new Error(
+      `Lighthouse could not be installed: run "npm install --prefix .cache/lighthouse lighthouse@${LIGHTHOUSE}" to see why.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

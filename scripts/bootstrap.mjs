@@ -35,7 +35,7 @@ const BUILD_STAMP = join(ROOT, 'dist', '.stamp');
 const BUILD_SOURCES = ['src', 'locales', 'public', 'scripts/build.mjs', 'vite.config.ts', 'package.json', 'package-lock.json'];
 
 /** Something a person can put right; shown without a stack. */
-export class Remedy extends Error {}
+export class SetupError extends Error {}
 
 /** @param {string} line */
 export const say = (line) => console.log(`carnet: ${line}`);
@@ -48,7 +48,7 @@ export async function main(command) {
   try {
     process.exitCode = await command();
   } catch (error) {
-    if (!(error instanceof Remedy)) throw error;
+    if (!(error instanceof SetupError)) throw error;
     console.error(`carnet: ${error.message}`);
     process.exitCode = 1;
   }
@@ -71,7 +71,7 @@ function demandWritable() {
   try {
     accessSync(ROOT, constants.W_OK);
   } catch {
-    throw new Remedy(`${ROOT} is not writable for this user: use your own clone, or change the owner.`);
+    throw new SetupError(`${ROOT} is not writable for this user: use your own clone, or change the owner.`);
   }
 }
 
@@ -187,9 +187,11 @@ async function installPackages() {
     child.on('close', (exit) => resolve({ code: exit, errors: text }));
   });
   if (code === 'missing')
-    throw new Remedy('npm is not installed: `apt-get install -y npm` as root, or Node from nodejs.org, which includes it.');
+    throw new SetupError('npm is not installed: `apt-get install -y npm` as root, or Node from nodejs.org, which includes it.');
   if (code !== 0)
-    throw new Remedy(NPM_REMEDIES.find(([sign]) => sign.test(errors))?.[1] ?? 'Installing the packages failed; see npm’s message above.');
+    throw new SetupError(
+      NPM_REMEDIES.find(([sign]) => sign.test(errors))?.[1] ?? 'Installing the packages failed; see npm’s message above.',
+    );
 }
 
 /** The Node that runs Carnet: this one if it is new enough, otherwise the one that came with the packages. */
@@ -197,7 +199,7 @@ export function modernNode() {
   if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) return process.execPath;
   const own = join(ROOT, 'node_modules', '.bin', 'node');
   if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own;
-  throw new Remedy(
+  throw new SetupError(
     `Carnet needs Node ${NODE_MAJOR}. It comes with the packages for Linux (x64 and arm64); on ${process.platform} ${process.arch} install Node ${NODE_MAJOR} or newer from nodejs.org.`,
   );
 }
@@ -239,7 +241,7 @@ function build(stamp) {
   say('building …');
   rmSync(BUILD_STAMP, { force: true });
   const { status } = spawnSync(modernNode(), [join(ROOT, 'scripts', 'build.mjs')], { cwd: ROOT, stdio: 'inherit' });
-  if (status !== 0) throw new Remedy('The build failed; see the message above.');
+  if (status !== 0) throw new SetupError('The build failed; see the message above.');
   writeFileSync(BUILD_STAMP, stamp);
 }
 

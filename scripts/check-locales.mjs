@@ -46,7 +46,7 @@ const placeholders = (text) => [...String(text).matchAll(/\{\{\s*[-\w.,: ]+\s*\}
 
 const texts = new Map(LANGUAGES.map((language) => [language, read(language)]));
 /** @type {string[]} */
-const faults = [];
+const problems = [];
 
 /** Keys as any language has them, plurals by their base. @param {Map<string, unknown>} file */
 const bases = (file) => new Set([...file.keys()].map((key) => pluralBase(key) ?? key));
@@ -60,12 +60,12 @@ function checkKey(name, key) {
     const wanted = isPlural ? PLURALS[language].map((form) => `${key}_${form}`) : [key];
     for (const each of wanted) {
       const place = `${language}/${name} ${each}`;
-      if (!file.has(each)) faults.push(`${place}: missing`);
+      if (!file.has(each)) problems.push(`${place}: missing`);
       else checkText(place, language, file.get(each), isPlural, reference);
     }
     for (const each of isPlural ? file.keys() : []) {
       if (pluralBase(each) === key && !wanted.includes(each))
-        faults.push(`${language}/${name} ${each}: ${language} has no such plural form`);
+        problems.push(`${language}/${name} ${each}: ${language} has no such plural form`);
     }
   }
 }
@@ -73,34 +73,34 @@ function checkKey(name, key) {
 /** @param {string} place @param {keyof typeof PLURALS} language @param {unknown} text @param {boolean} isPlural @param {string[]} reference */
 function checkText(place, language, text, isPlural, reference) {
   if (typeof text !== 'string' || text.trim() === '') {
-    faults.push(`${place}: empty or no text`);
+    problems.push(`${place}: empty or no text`);
     return;
   }
   if (language !== 'en' && !/\p{Script=Cyrillic}/u.test(text) && !SAME_EVERYWHERE.test(text.replace(/\{\{.*?\}\}/g, ''))) {
-    faults.push(`${place}: left in English: ${text}`);
+    problems.push(`${place}: left in English: ${text}`);
   }
-  if (FOREIGN[language].test(text.replace(LANGUAGE_NAMES, ''))) faults.push(`${place}: letters of another language: ${text}`);
+  if (FOREIGN[language].test(text.replace(LANGUAGE_NAMES, ''))) problems.push(`${place}: letters of another language: ${text}`);
   for (const [pattern, reason] of language === 'en' ? [...STYLE, ...ENGLISH_STYLE] : STYLE) {
-    if (pattern.test(text)) faults.push(`${place}: ${reason}: ${text}`);
+    if (pattern.test(text)) problems.push(`${place}: ${reason}: ${text}`);
   }
   // "One" may say the number in words.
   const own = placeholders(text);
   const isSame = own.join() === reference.join() || (isPlural && own.every((one) => reference.includes(one)));
-  if (!isSame) faults.push(`${place}: placeholders ${own.join(' ') || 'none'}, English has ${reference.join(' ') || 'none'}`);
+  if (!isSame) problems.push(`${place}: placeholders ${own.join(' ') || 'none'}, English has ${reference.join(' ') || 'none'}`);
 }
 
 for (const name of new Set(LANGUAGES.flatMap((language) => [...(texts.get(language)?.keys() ?? [])]))) {
   const files = LANGUAGES.map((language) => [language, texts.get(language)?.get(name)]);
-  for (const [language, file] of files) if (!file) faults.push(`${language}/${name}: no such file`);
+  for (const [language, file] of files) if (!file) problems.push(`${language}/${name}: no such file`);
   const keys = new Set(LANGUAGES.flatMap((language) => [...bases(texts.get(language)?.get(name) ?? new Map())]));
   if (files.every(([, file]) => file)) for (const key of keys) checkKey(name, key);
 }
 
-const done = Object.values(ALL_ENDPOINTS).flatMap((endpoint) => (endpoint.done ? [endpoint.done] : []));
+const done = Object.values(ALL_ENDPOINTS).flatMap((endpoint) => (endpoint.successCode ? [endpoint.successCode] : []));
 const spoken = texts.get('en')?.get('errors.json');
 for (const key of [...Object.keys(ERRORS), ...FIELD_ERRORS, ...done]) {
-  if (!spoken?.has(key)) faults.push(`en/errors.json ${key}: the contract speaks of it`);
+  if (!spoken?.has(key)) problems.push(`en/errors.json ${key}: the contract speaks of it`);
 }
 
-for (const fault of faults) console.error(fault);
-if (faults.length > 0) process.exitCode = 1;
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;

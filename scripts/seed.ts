@@ -13,7 +13,7 @@ import { sharpImages } from '#server/ports/images.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
 import { makeAdministrator } from './administrator.ts';
-import { seedAdverts, seedVisits } from './seed/desk.ts';
+import { seedAdverts, seedVisits } from './seed/admin.ts';
 import { RUNNING, seedOrders, seedPaid, seedPayments } from './seed/orders.ts';
 import { type DemoVehicle, PEOPLE, type Person } from './seed/people.ts';
 import { pictureOf } from './seed/pictures.ts';

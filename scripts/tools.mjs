@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { Remedy, say } from './bootstrap.mjs';
+import { SetupError, say } from './bootstrap.mjs';
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 /** Debian makes and starts a database of its own on installation, unless told here. */
@@ -73,7 +73,9 @@ function installPackages(packages) {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
     if (status !== 0)
-      throw new Remedy(`Installing ${listOf(packages)} failed; see apt-get’s message above. To install by hand: ${installLine(packages)}`);
+      throw new SetupError(
+        `Installing ${listOf(packages)} failed; see apt-get’s message above. To install by hand: ${installLine(packages)}`,
+      );
   } finally {
     rmSync(settings, { force: true });
   }
@@ -92,13 +94,13 @@ export function ensureTools() {
     const names = listOf(packages);
     if (!onPath('apt-get')) {
       const variables = listOf(missing.map(({ variable }) => variable));
-      throw new Remedy(`The tests need ${names}: install them, and set ${variables} if they are not found.`);
+      throw new SetupError(`The tests need ${names}: install them, and set ${variables} if they are not found.`);
     }
-    if (process.getuid?.() !== 0) throw new Remedy(`The tests need ${names}. Run once as root: ${installLine(packages)}`);
+    if (process.getuid?.() !== 0) throw new SetupError(`The tests need ${names}. Run once as root: ${installLine(packages)}`);
     say(`installing ${names} for the tests (once) …`);
     installPackages(packages);
     const lost = missingTools().map((tool) => `${tool.package} (${tool.variable})`);
-    if (lost.length > 0) throw new Remedy(`Installed, but not found: ${listOf(lost)}. Set the variables to their paths.`);
+    if (lost.length > 0) throw new SetupError(`Installed, but not found: ${listOf(lost)}. Set the variables to their paths.`);
   }
   return Object.fromEntries(Object.values(TOOLS).map(({ variable, find }) => [variable, find()]));
 }

@@ -29,9 +29,9 @@ export const changeProfile = endpoint({
   body: changeProfileInput,
   image: 'optional',
   answer: z.object({ data: user }),
-  done: 'api.changeProfile.success',
-  invalid: 'api.changeProfile.400',
-  failure: 'api.changeProfile.500',
+  successCode: 'api.changeProfile.success',
+  validationError: 'api.changeProfile.400',
+  unexpectedError: 'api.changeProfile.500',
   errors: ['api.user.404', 'imageApi.413', 'imageApi.422', 'imageApi.502'],
 });
 
@@ -42,8 +42,8 @@ export const changePassword = endpoint({
   summary: 'Change the password and end all other sessions. Wrong current passwords count towards the login lock.',
   body: changePasswordInput,
   answer: z.object({}),
-  done: 'api.changePassword.success',
-  failure: 'api.changePassword.500',
+  successCode: 'api.changePassword.success',
+  unexpectedError: 'api.changePassword.500',
   errors: ['api.changePassword.400', 'api.changePassword.409', 'api.user.404', 'api.loginUser.403'],
 });
 
@@ -54,8 +54,8 @@ export const deleteUser = endpoint({
   summary: 'Delete the account and everything that belongs to it. Wrong passwords count towards the login lock.',
   body: deleteUserInput,
   answer: z.object({}),
-  done: 'api.deleteUser.success',
-  failure: 'api.deleteUser.500',
+  successCode: 'api.deleteUser.success',
+  unexpectedError: 'api.deleteUser.500',
   errors: ['api.deleteUser.400', 'api.user.404', 'api.loginUser.403'],
 });
 
@@ -78,7 +78,7 @@ export const listSessions = endpoint({
   access: 'user',
   summary: 'List the user’s sessions, most recently used first.',
   answer: z.object({ data: z.array(session) }),
-  failure: 'api.sessions.500',
+  unexpectedError: 'api.sessions.500',
   errors: [],
 });
 
@@ -89,8 +89,8 @@ export const removeSession = endpoint({
   summary: 'End one of the user’s sessions.',
   params: sessionParams,
   answer: z.object({}),
-  done: 'api.sessions.remove.success',
-  failure: 'api.sessions.500',
+  successCode: 'api.sessions.remove.success',
+  unexpectedError: 'api.sessions.500',
   errors: ['api.sessions.404'],
 });
 
@@ -100,8 +100,8 @@ export const removeOtherSessions = endpoint({
   access: 'user',
   summary: 'End all of the user’s sessions except this one.',
   answer: z.object({}),
-  done: 'api.sessions.removeOthers.success',
-  failure: 'api.sessions.500',
+  successCode: 'api.sessions.removeOthers.success',
+  unexpectedError: 'api.sessions.500',
   errors: [],
 });
 
@@ -112,8 +112,8 @@ export const forgotPassword = endpoint({
   summary: 'Email a password reset code; the response is the same whether or not the address is registered.',
   body: forgotPasswordInput,
   answer: z.object({}),
-  done: 'api.forgotPassword.success',
-  failure: 'api.forgotPassword.500',
+  successCode: 'api.forgotPassword.success',
+  unexpectedError: 'api.forgotPassword.500',
   errors: ['api.sendCode.429', 'api.sendCode.network', 'api.sendCode.busy', 'api.code.locked'],
 });
 
@@ -124,7 +124,7 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with the emailed code; all sessions end.',
   body: resetPasswordInput,
   answer: z.object({}),
-  done: 'api.resetPassword.success',
-  failure: 'api.resetPassword.500',
+  successCode: 'api.resetPassword.success',
+  unexpectedError: 'api.resetPassword.500',
   errors: ['api.changePassword.409', 'api.validateCode.403', 'api.validateCode.expired', 'api.code.locked', 'api.code.429'],
 });

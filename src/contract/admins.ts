@@ -9,9 +9,9 @@ export const adminLogin = endpoint({
   summary: 'Log in as an administrator with email and password; returns a token.',
   body: loginInput,
   answer: z.object({ tokenAdmin: z.string() }),
-  done: 'adminApi.success',
-  invalid: 'adminApi.400',
-  failure: 'adminApi.500',
+  successCode: 'adminApi.success',
+  validationError: 'adminApi.400',
+  unexpectedError: 'adminApi.500',
   errors: ['adminApi.401', 'adminApi.403'],
 });
 
@@ -21,7 +21,7 @@ export const adminLogout = endpoint({
   access: 'admin',
   summary: 'Log out the administrator: ends this session.',
   answer: z.object({}),
-  done: 'adminApi.logout.success',
-  failure: 'adminApi.500',
+  successCode: 'adminApi.logout.success',
+  unexpectedError: 'adminApi.500',
   errors: [],
 });

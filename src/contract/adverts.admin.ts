@@ -55,7 +55,7 @@ export const getAllAdverts = endpoint({
   access: 'admin',
   summary: 'List the adverts in every language, in order; an empty list if there are none.',
   answer: z.array(advert),
-  failure: 'advertisingApi.500',
+  unexpectedError: 'advertisingApi.500',
   errors: [],
 });
 
@@ -69,9 +69,9 @@ export const updateAdverts = endpoint({
   query: z.object({ seen: z.optional(seenIds) }),
   body: updateAdvertsInput,
   answer: z.object({ data: z.array(advert) }),
-  done: 'advertisingApi.update.success',
-  invalid: 'advertisingApi.update.400',
-  failure: 'advertisingApi.update.500',
+  successCode: 'advertisingApi.update.success',
+  validationError: 'advertisingApi.update.400',
+  unexpectedError: 'advertisingApi.update.500',
   errors: ['advertisingApi.update.409'],
 });
 
@@ -83,7 +83,7 @@ export const uploadAdvertImage = endpoint({
   body: z.object({}),
   image: 'required',
   answer: z.object({ image: z.string() }),
-  done: 'advertisingApi.image.success',
-  failure: 'advertisingApi.image.500',
+  successCode: 'advertisingApi.image.success',
+  unexpectedError: 'advertisingApi.image.500',
   errors: ['imageApi.413', 'imageApi.422', 'imageApi.502'],
 });

@@ -19,6 +19,6 @@ export const getAdverts = endpoint({
   summary: 'List the adverts in a language, in order.',
   params: z.object({ lang: z.enum(LANGUAGES, 'advertisingApi.400') }),
   answer: z.array(shownAdvert),
-  failure: 'advertisingApi.500',
+  unexpectedError: 'advertisingApi.500',
   errors: ['advertisingApi.400', 'advertisingApi.404'],
 });

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { pageQuery } from './fields.ts';
 
 /** What an administrator did (quality, "an audit trail"): at is ISO 8601 UTC, before and after are the state as JSON, null where there is none. */
-export const deed = z.object({
+export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),
   /** The administrator's email; `card` is the card service. */
@@ -15,7 +15,7 @@ export const deed = z.object({
   before: z.unknown(),
   after: z.unknown(),
 });
-export type Deed = z.core.output<typeof deed>;
+export type AuditEntry = z.core.output<typeof auditEntry>;
 
 export const listAudit = endpoint({
   method: 'GET',
@@ -24,7 +24,7 @@ export const listAudit = endpoint({
   summary:
     'List what administrators did, newest first. q matches the start of an actor, an action or a subject, or of a subject’s code or number.',
   query: z.object(pageQuery),
-  answer: z.object({ data: z.array(deed), total: z.number() }),
-  failure: 'auditApi.500',
+  answer: z.object({ data: z.array(auditEntry), total: z.number() }),
+  unexpectedError: 'auditApi.500',
   errors: [],
 });

@@ -36,8 +36,8 @@ export const sendCode = endpoint({
   summary: 'Email a confirmation code to an address that is about to be registered.',
   body: sendCodeInput,
   answer: z.object({}),
-  done: 'api.sendCode.success',
-  failure: 'api.sendCode.500',
+  successCode: 'api.sendCode.success',
+  unexpectedError: 'api.sendCode.500',
   errors: ['api.sendCode.400', 'api.sendCode.429', 'api.sendCode.network', 'api.sendCode.busy', 'api.code.locked'],
 });
 
@@ -48,8 +48,8 @@ export const validateCode = endpoint({
   summary: 'Check the emailed code.',
   body: validateCodeInput,
   answer: z.object({}),
-  done: 'api.validateCode.success',
-  failure: 'api.validateCode.500',
+  successCode: 'api.validateCode.success',
+  unexpectedError: 'api.validateCode.500',
   errors: ['api.validateCode.403', 'api.validateCode.404', 'api.validateCode.expired', 'api.code.locked', 'api.code.429'],
 });
 
@@ -61,8 +61,8 @@ export const register = endpoint({
   body: registrationInput,
   answer: z.object({ data: z.object({ firstName: z.string() }) }),
   status: 201,
-  done: 'api.registration.success',
-  failure: 'api.registration.500',
+  successCode: 'api.registration.success',
+  unexpectedError: 'api.registration.500',
   errors: [
     'api.registration.403',
     'api.registration.409',
@@ -80,9 +80,9 @@ export const login = endpoint({
   summary: 'Log in with email and password; returns a token.',
   body: loginInput,
   answer: z.object({ token: z.string(), tariff }),
-  done: 'api.loginUser.success',
-  invalid: 'api.loginUser.cannotEmpty',
-  failure: 'api.loginUser.500',
+  successCode: 'api.loginUser.success',
+  validationError: 'api.loginUser.cannotEmpty',
+  unexpectedError: 'api.loginUser.500',
   errors: ['api.loginUser.401', 'api.loginUser.403'],
 });
 
@@ -92,7 +92,7 @@ export const logout = endpoint({
   access: 'user',
   summary: 'Log out: ends this session.',
   answer: z.object({}),
-  done: 'api.logout.success',
-  failure: 'api.logout.500',
+  successCode: 'api.logout.success',
+  unexpectedError: 'api.logout.500',
   errors: [],
 });

@@ -16,7 +16,7 @@ export interface Endpoint {
   path: `/${string}`;
   access: Access;
   /** A public call that treats signed-in users otherwise: it may carry a user's token; a bad one makes a visitor of its bearer. */
-  knowsUser?: true;
+  optionalAuth?: true;
   /** How often an hour visitors from one network address may make this call; signed-in users are not counted. */
   visitorLimit?: number;
   /** One line for the OpenAPI document. */
@@ -32,13 +32,13 @@ export interface Endpoint {
   /** Status of success, 200 unless told. */
   status?: 200 | 201;
   /** Key of the text that confirms a write; the texts are in locales/<lang>/errors.json. */
-  done?: string;
+  successCode?: string;
   /** Key for input that breaks a rule, `api.validation` unless told. */
-  invalid?: ErrorCode;
+  validationError?: ErrorCode;
   /** Key for what the server did not foresee (500). */
-  failure: ErrorCode;
+  unexpectedError: ErrorCode;
   /** Every failure carries the key of `failure`, whatever its status. */
-  hasOneFailure?: true;
+  masksErrorCodes?: true;
   /** Every other key that the endpoint can answer with; those shared by all routes are left out. */
   errors: readonly ErrorCode[];
 }

@@ -128,14 +128,14 @@ export const latestToday = (now = Date.now()): string => new Date(now + 14 * 3_6
 export const year = z.pipe(
   z.union([z.string().check(z.trim()), z.number()], key('validation.required')),
   z.transform((input, context) => {
-    const code = yearFault(String(input));
+    const code = yearError(String(input));
     if (!code) return Number(input);
     context.issues.push({ code: 'custom', message: code, input });
     return z.NEVER;
   }),
 );
 
-function yearFault(input: string): FieldErrorCode | undefined {
+function yearError(input: string): FieldErrorCode | undefined {
   if (input === '') return 'validation.required';
   if (!/^\d{4}$/.test(input)) return 'validation.year.format';
   if (Number(input) < YEAR_MIN) return 'validation.year.past';

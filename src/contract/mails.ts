@@ -48,6 +48,6 @@ export const listFailedMails = endpoint({
   summary: 'List emails that could not be delivered, the latest failure first. They are kept for 30 days after they were queued.',
   query: z.object({ page, pageSize }),
   answer: z.object({ data: z.array(failedMail), total: z.number() }),
-  failure: 'mailsApi.500',
+  unexpectedError: 'mailsApi.500',
   errors: [],
 });

@@ -21,7 +21,7 @@ export const getNote = endpoint({
   summary: 'Get a vehicle’s note; null if there is none.',
   params: vehicleParams,
   answer: z.object({ data: z.nullable(note) }),
-  failure: 'notesApi.500',
+  unexpectedError: 'notesApi.500',
   errors: ['carsApi.404', 'carsApi.hidden'],
 });
 
@@ -33,9 +33,9 @@ export const putNote = endpoint({
   params: vehicleParams,
   body: noteInput,
   answer: z.object({ data: note }),
-  done: 'notesApi.update.success',
-  invalid: 'notesApi.400',
-  failure: 'notesApi.500',
+  successCode: 'notesApi.update.success',
+  validationError: 'notesApi.400',
+  unexpectedError: 'notesApi.500',
   errors: ['carsApi.404', 'carsApi.hidden', 'notesApi.422'],
 });
 
@@ -46,7 +46,7 @@ export const removeNote = endpoint({
   summary: 'Delete a vehicle’s note.',
   params: vehicleParams,
   answer: z.object({}),
-  done: 'notesApi.delete.success',
-  failure: 'notesApi.500',
+  successCode: 'notesApi.delete.success',
+  unexpectedError: 'notesApi.500',
   errors: ['carsApi.404', 'carsApi.hidden', 'notesApi.404'],
 });

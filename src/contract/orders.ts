@@ -38,8 +38,8 @@ export const createOrder = endpoint({
   body: createOrderInput,
   answer: z.object({ data: order }),
   status: 201,
-  done: 'tariffApi.request.success',
-  failure: 'tariffApi.request.500',
+  successCode: 'tariffApi.request.success',
+  unexpectedError: 'tariffApi.request.500',
   errors: ['tariffApi.request.400', 'tariffApi.request.blocked', 'tariffApi.request.confirmed', 'tariffApi.request.running'],
 });
 
@@ -55,7 +55,7 @@ export const getCurrentOrder = endpoint({
     /** Whether an order can be paid by card. */
     is_card_active: z.boolean(),
   }),
-  failure: 'tariffApi.request.500',
+  unexpectedError: 'tariffApi.request.500',
   errors: ['paymentApi.404'],
 });
 
@@ -66,8 +66,8 @@ export const cancelOrder = endpoint({
   summary: 'Cancel the user’s order while it awaits payment.',
   params: orderParams,
   answer: z.object({}),
-  done: 'tariffApi.delete.success',
-  failure: 'tariffApi.delete.500',
+  successCode: 'tariffApi.delete.success',
+  unexpectedError: 'tariffApi.delete.500',
   errors: ['tariffApi.delete.400', 'tariffApi.delete.409'],
 });
 
@@ -78,7 +78,7 @@ export const createCheckout = endpoint({
   summary: 'Get the URL where the user’s order can be paid by card; 404 while card payment is off.',
   params: orderParams,
   answer: z.object({ url: z.string() }),
-  failure: 'cardApi.500',
+  unexpectedError: 'cardApi.500',
   errors: ['api.404', 'cardApi.404', 'cardApi.409', 'tariffApi.request.blocked', 'cardApi.502'],
 });
 
@@ -95,7 +95,7 @@ export const listOrders = endpoint({
   summary: 'List orders, newest first. q matches the start of an order code or email.',
   query: z.object({ status: z._default(z.enum(['all', ...ORDER_STATUSES], 'validation.choice'), 'all'), ...pageQuery }),
   answer: z.object({ data: z.array(listedOrder), total: z.number() }),
-  failure: 'tariffApi.status.500',
+  unexpectedError: 'tariffApi.status.500',
   errors: [],
 });
 
@@ -113,8 +113,8 @@ export const updateOrder = endpoint({
   params: orderParams,
   body: updateOrderInput,
   answer: z.object({ data: listedOrder }),
-  done: 'tariffApi.status.success',
-  failure: 'tariffApi.status.500',
+  successCode: 'tariffApi.status.success',
+  unexpectedError: 'tariffApi.status.500',
   errors: ['tariffApi.order.404', 'tariffApi.status.sequence', 'tariffApi.status.completed', 'tariffApi.status.changed'],
 });
 
@@ -127,7 +127,7 @@ export const removeOrder = endpoint({
   /** The status that the administrator saw: when the order is in another one by now, nothing is done. */
   query: z.object({ status: z.optional(z.enum(ORDER_STATUSES, 'validation.choice')) }),
   answer: z.object({}),
-  done: 'tariffApi.remove.success',
-  failure: 'tariffApi.status.500',
+  successCode: 'tariffApi.remove.success',
+  unexpectedError: 'tariffApi.status.500',
   errors: ['tariffApi.order.404', 'tariffApi.status.changed'],
 });

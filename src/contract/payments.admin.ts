@@ -30,9 +30,9 @@ export const updatePayment = endpoint({
   summary: 'Save the payment details for a language.',
   body: updatePaymentInput,
   answer: z.object({ data: paymentDetails }),
-  done: 'paymentApi.success',
-  invalid: 'api.loginUser.cannotEmpty',
-  failure: 'tariffApi.request.500',
+  successCode: 'paymentApi.success',
+  validationError: 'api.loginUser.cannotEmpty',
+  unexpectedError: 'tariffApi.request.500',
   errors: ['adminApi.reloginRequired', 'paymentApi.iban', 'paymentApi.edrpou'],
 });
 
@@ -50,8 +50,8 @@ export const updateBlockMessage = endpoint({
   summary: 'Save the block message.',
   body: updateBlockMessageInput,
   answer: z.object({ data: shownBlockMessage }),
-  done: 'paymentApi.blockStatusMessage.update.success',
-  invalid: 'api.loginUser.cannotEmpty',
-  failure: 'tariffApi.request.500',
+  successCode: 'paymentApi.blockStatusMessage.update.success',
+  validationError: 'api.loginUser.cannotEmpty',
+  unexpectedError: 'tariffApi.request.500',
   errors: ['adminApi.reloginRequired', 'paymentApi.blockStatusMessage.update.404'],
 });

@@ -21,7 +21,7 @@ export const getPayment = endpoint({
   summary: 'Get the payment details for a language.',
   query: langQuery,
   answer: z.object({ data: z.array(paymentDetails) }),
-  failure: 'tariffApi.request.500',
+  unexpectedError: 'tariffApi.request.500',
   errors: ['paymentApi.404'],
 });
 
@@ -32,7 +32,7 @@ export const getActivePayment = endpoint({
   summary: 'Check whether paid tariffs can be ordered in a language.',
   query: langQuery,
   answer: z.array(z.object({ is_active: z.literal([0, 1]) })),
-  failure: 'tariffApi.request.500',
+  unexpectedError: 'tariffApi.request.500',
   errors: ['advertisingApi.400'],
 });
 
@@ -46,6 +46,6 @@ export const getBlockMessage = endpoint({
   access: 'public',
   summary: 'Get the block message in all three languages.',
   answer: shownBlockMessage,
-  failure: 'tariffApi.request.500',
+  unexpectedError: 'tariffApi.request.500',
   errors: ['paymentApi.blockStatusMessage.get.404'],
 });

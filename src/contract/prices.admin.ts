@@ -20,8 +20,8 @@ export const updatePrices = endpoint({
   summary: 'Update the prices given; existing orders keep their amount.',
   body: updatePricesInput,
   answer: z.object({ data: z.array(price) }),
-  done: 'pricesApi.update.success',
-  invalid: 'pricesApi.update.400',
-  failure: 'pricesApi.update.500',
+  successCode: 'pricesApi.update.success',
+  validationError: 'pricesApi.update.400',
+  unexpectedError: 'pricesApi.update.500',
   errors: ['pricesApi.update.422'],
 });

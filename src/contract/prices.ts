@@ -12,6 +12,6 @@ export const getPrices = endpoint({
   access: 'public',
   summary: 'Get the price of each tariff, in dollars a month.',
   answer: z.object({ data: z.array(price) }),
-  failure: 'tariffApi.request.500',
+  unexpectedError: 'tariffApi.request.500',
   errors: [],
 });

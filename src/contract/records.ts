@@ -17,7 +17,7 @@ export const readingRule = (unit: ReadingUnit): NumberRule => ({ decimals: unit 
 export const readingUnitOf = (type: VehicleType, unit: MileageUnit | null): ReadingUnit => (hasEngine(type) ? (unit ?? 'km') : 'year');
 
 /** What is wrong with a reading in that unit, as typed or as a number; undefined when all is well. */
-export function readingFault(reading: string | number, unit: ReadingUnit): FieldErrorCode | undefined {
+export function readingError(reading: string | number, unit: ReadingUnit): FieldErrorCode | undefined {
   const parsed = parseNumber(reading, readingRule(unit));
   if (!parsed.ok) return unit === 'year' && parsed.code === 'validation.number.reading' ? 'validation.year.format' : parsed.code;
   if (unit !== 'year') return undefined;
@@ -75,7 +75,7 @@ export const listRecords = endpoint({
   params: vehicleParams,
   query: z.object({ limit: z.optional(pageLimit), cursor: z.optional(recordCursor) }),
   answer: z.object({ data: z.array(record), totalCost: z.number(), nextCursor: z.nullable(z.string()) }),
-  failure: 'recordsApi.500',
+  unexpectedError: 'recordsApi.500',
   errors: ['carsApi.404', 'carsApi.hidden'],
 });
 
@@ -95,7 +95,7 @@ export const listOperations = endpoint({
     'List names of earlier work to suggest for a new record: this vehicle’s first, the most frequent ones leading, then those of the user’s other vehicles.',
   params: vehicleParams,
   answer: z.object({ data: z.array(operation) }),
-  failure: 'recordsApi.500',
+  unexpectedError: 'recordsApi.500',
   errors: ['carsApi.404', 'carsApi.hidden'],
 });
 
@@ -115,7 +115,7 @@ export const getReadings = endpoint({
   answer: z.object({
     data: z.object({ before: z.nullable(knownReading), after: z.nullable(knownReading), highest: z.nullable(knownReading) }),
   }),
-  failure: 'recordsApi.500',
+  unexpectedError: 'recordsApi.500',
   errors: ['carsApi.404', 'carsApi.hidden'],
 });
 
@@ -129,9 +129,9 @@ export const createRecord = endpoint({
   idempotent: true,
   answer: z.object({ data: record }),
   status: 201,
-  done: 'recordsApi.create.success',
-  invalid: 'recordsApi.400',
-  failure: 'recordsApi.500',
+  successCode: 'recordsApi.create.success',
+  validationError: 'recordsApi.400',
+  unexpectedError: 'recordsApi.500',
   errors: ['carsApi.404', 'carsApi.hidden', 'recordsApi.404', 'recordsApi.limit'],
 });
 
@@ -143,9 +143,9 @@ export const updateRecord = endpoint({
   params: recordParams,
   body: recordPatch,
   answer: z.object({ data: record }),
-  done: 'recordsApi.update.success',
-  invalid: 'recordsApi.400',
-  failure: 'recordsApi.500',
+  successCode: 'recordsApi.update.success',
+  validationError: 'recordsApi.400',
+  unexpectedError: 'recordsApi.500',
   errors: ['carsApi.404', 'carsApi.hidden', 'recordsApi.404'],
 });
 
@@ -156,7 +156,7 @@ export const removeRecord = endpoint({
   summary: 'Delete a record.',
   params: recordParams,
   answer: z.object({}),
-  done: 'recordsApi.delete.success',
-  failure: 'recordsApi.500',
+  successCode: 'recordsApi.delete.success',
+  unexpectedError: 'recordsApi.500',
   errors: ['carsApi.404', 'carsApi.hidden', 'recordsApi.404'],
 });

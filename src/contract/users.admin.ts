@@ -21,7 +21,7 @@ export const listUsers = endpoint({
   summary: 'List users, newest first. q matches the start of an email; total is the number of users found.',
   query: z.object(pageQuery),
   answer: z.object({ users: z.array(listedUser), total: z.number() }),
-  failure: 'adminApi.users.500',
+  unexpectedError: 'adminApi.users.500',
   errors: [],
 });
 
@@ -40,7 +40,7 @@ export const changeUserTariff = endpoint({
   params: z.object({ userId: id }),
   body: changeUserTariffInput,
   answer: z.object({ data: listedUser }),
-  done: 'tariffApi.manual.success',
-  failure: 'adminApi.users.500',
+  successCode: 'tariffApi.manual.success',
+  unexpectedError: 'adminApi.users.500',
   errors: ['api.user.404', 'tariffApi.manual.409'],
 });

@@ -28,7 +28,7 @@ export const getUser = endpoint({
   access: 'user',
   summary: 'Get the current user’s data.',
   answer: z.object({ data: user }),
-  failure: 'api.user.500',
+  unexpectedError: 'api.user.500',
   errors: [],
 });
 
@@ -43,6 +43,6 @@ export const getUserTariff = endpoint({
     tariff_end_date: z.nullable(z.string()),
     limit: z.nullable(z.number()),
   }),
-  failure: 'api.user.500',
+  unexpectedError: 'api.user.500',
   errors: [],
 });

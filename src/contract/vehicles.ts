@@ -40,22 +40,22 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 /** Upper case, spaces dropped, Cyrillic look-alikes made Latin; for VIN, HIN and the search for them. */
-export const plateText = (value: string): string =>
+export const normalizeVin = (value: string): string =>
   value
     .toUpperCase()
     .replace(/\s/g, '')
     .replace(/[А-ЯІЅЈ]/g, (letter) => LOOKALIKES[letter] ?? letter);
 
 /** The same without hyphens, which are printed within a HIN but are no part of it. */
-export const hinText = (value: string): string => plateText(value).replace(/[\p{Pd}−]/gu, '');
+export const normalizeHin = (value: string): string => normalizeVin(value).replace(/[\p{Pd}−]/gu, '');
 
 const vin = text(64).check(
-  z.overwrite(plateText),
+  z.overwrite(normalizeVin),
   z.length(VIN_LENGTH, key('validation.vin.length')),
   z.regex(/^[A-HJ-NPR-Z0-9]+$/, key('validation.vin.letters')),
 );
 const hin = text(64).check(
-  z.overwrite(hinText),
+  z.overwrite(normalizeHin),
   z.length(HIN_LENGTH, key('validation.hin')),
   z.regex(/^[A-Z0-9]+$/, key('validation.hin')),
 );
@@ -88,15 +88,15 @@ export type VehicleFields = z.core.output<z.ZodMiniObject<typeof vehicleFields>>
 /** Fields that the type lacks or that are no part of it, and a mileage too fine for its unit, as [field, key]; empty when all is well. */
 export function checkVehicle(vehicle: Partial<VehicleFields> & Pick<VehicleFields, 'vehicleType'>): [string, FieldErrorCode][] {
   const own = fieldsOf(vehicle.vehicleType);
-  const faults: [string, FieldErrorCode][] = [];
+  const errors: [string, FieldErrorCode][] = [];
   for (const field of TYPE_FIELDS) {
     const isGiven = vehicle[field] !== undefined;
-    if (isGiven !== own.includes(field)) faults.push([field, isGiven ? 'validation.notForType' : 'validation.required']);
+    if (isGiven !== own.includes(field)) errors.push([field, isGiven ? 'validation.notForType' : 'validation.required']);
   }
-  if (vehicle.mileageUnit !== 'h' && !Number.isInteger(vehicle.mileage ?? 0)) faults.push(['mileage', 'validation.number.whole']);
+  if (vehicle.mileageUnit !== 'h' && !Number.isInteger(vehicle.mileage ?? 0)) errors.push(['mileage', 'validation.number.whole']);
   const bodies = bodyTypesOf(vehicle.vehicleType);
-  if (vehicle.carType && bodies.length > 0 && !bodies.includes(vehicle.carType)) faults.push(['carType', 'validation.notForType']);
-  return faults;
+  if (vehicle.carType && bodies.length > 0 && !bodies.includes(vehicle.carType)) errors.push(['carType', 'validation.notForType']);
+  return errors;
 }
 
 /** What a new vehicle is made of. Unknown fields are ignored. */
@@ -162,7 +162,7 @@ export const listVehicles = endpoint({
     'List the user’s usable vehicles, oldest first; hidden ones are only counted. limit is null for business. `yearCost` is the sum for `year`, which defaults to the current year in UTC.',
   query: sumsQuery,
   answer: z.object({ data: z.array(vehicle), hidden: z.number(), limit: z.nullable(z.number()) }),
-  failure: 'carsApi.500',
+  unexpectedError: 'carsApi.500',
   errors: [],
 });
 
@@ -176,9 +176,9 @@ export const createVehicle = endpoint({
   idempotent: true,
   answer: z.object({ data: vehicle }),
   status: 201,
-  done: 'carsApi.create.success',
-  invalid: 'carsApi.400',
-  failure: 'carsApi.500',
+  successCode: 'carsApi.create.success',
+  validationError: 'carsApi.400',
+  unexpectedError: 'carsApi.500',
   errors: ['carsApi.404', 'carsApi.409', 'carsApi.limit', 'carsApi.accountLimit', 'imageApi.413', 'imageApi.422', 'imageApi.502'],
 });
 
@@ -190,7 +190,7 @@ export const getVehicle = endpoint({
   params: vehicleParams,
   query: sumsQuery,
   answer: z.object({ data: vehicle }),
-  failure: 'carsApi.500',
+  unexpectedError: 'carsApi.500',
   errors: ['carsApi.404', 'carsApi.hidden'],
 });
 
@@ -205,9 +205,9 @@ export const updateVehicle = endpoint({
   body: vehiclePatch,
   image: 'optional',
   answer: z.object({ data: vehicle }),
-  done: 'carsApi.update.success',
-  invalid: 'carsApi.400',
-  failure: 'carsApi.500',
+  successCode: 'carsApi.update.success',
+  validationError: 'carsApi.400',
+  unexpectedError: 'carsApi.500',
   errors: ['carsApi.404', 'carsApi.409', 'carsApi.hidden', 'carsApi.typeInUse', 'imageApi.413', 'imageApi.422', 'imageApi.502'],
 });
 
@@ -218,7 +218,7 @@ export const removeVehicle = endpoint({
   summary: 'Delete a vehicle with its records, note and photo.',
   params: vehicleParams,
   answer: z.object({}),
-  done: 'carsApi.delete.success',
-  failure: 'carsApi.500',
+  successCode: 'carsApi.delete.success',
+  unexpectedError: 'carsApi.500',
   errors: ['carsApi.404', 'carsApi.hidden'],
 });

@@ -11,8 +11,8 @@ export const setVisits = endpoint({
   access: 'public',
   summary: 'Count a visit; the browser does so once per session.',
   answer: z.object({}),
-  done: 'statisticsApi.set.success',
-  failure: 'statisticsApi.set.500',
+  successCode: 'statisticsApi.set.success',
+  unexpectedError: 'statisticsApi.set.500',
   errors: [],
 });
 
@@ -22,6 +22,6 @@ export const getVisits = endpoint({
   access: 'admin',
   summary: 'List the days that had visits, newest first.',
   answer: z.array(visitDay),
-  failure: 'statisticsApi.get.500',
+  unexpectedError: 'statisticsApi.get.500',
   errors: [],
 });

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 
 /** A field and the key of what is wrong with it. */
-export interface FieldFault {
+export interface InvalidField {
   field: string;
   code: string;
 }
@@ -9,11 +9,11 @@ export interface FieldFault {
 /** What services throw: a key of the error catalogue. The HTTP side turns it into status and body. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly fields: readonly FieldFault[];
+  readonly fields: readonly InvalidField[];
   /** Seconds after which another try makes sense. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, options: { fields?: readonly FieldFault[]; retryAfter?: number; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, options: { fields?: readonly InvalidField[]; retryAfter?: number; cause?: unknown } = {}) {
     super(code, options.cause === undefined ? {} : { cause: options.cause });
     this.code = code;
     this.fields = options.fields ?? [];

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
-import type { AdminSettings, MadeAdmin } from './features/admins/first-admin.service.ts';
+import type { AdminSettings, CreatedAdmin } from './features/admins/first-admin.service.ts';
 import { buildFeatures } from './features.ts';
 import { addDocs } from './http/docs.ts';
 import { addHealth } from './http/health.ts';
@@ -18,7 +18,7 @@ declare module 'fastify' {
     /** Does what the clock has made due; the answer comes when nothing is. */
     runJobs(): Promise<void>;
     /** Sees that there is an administrator; gives the account when its password was made here. */
-    ensureAdmin(settings: AdminSettings): Promise<MadeAdmin | undefined>;
+    ensureAdmin(settings: AdminSettings): Promise<CreatedAdmin | undefined>;
   }
 }
 

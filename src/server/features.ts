@@ -19,7 +19,7 @@ import { advertsService } from './features/adverts/adverts.service.ts';
 import { auditRepo } from './features/audit/audit.repo.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { auditService } from './features/audit/audit.service.ts';
-import { trailService } from './features/audit/trail.service.ts';
+import { auditLogService } from './features/audit/audit-log.service.ts';
 import { attemptsRepo } from './features/auth/attempts.repo.ts';
 import { ADMIN_VALVE, CODE_VALVE } from './features/auth/attempts.rules.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
@@ -116,11 +116,11 @@ export interface Features {
 export function buildFeatures(deps: Deps, onError: (error: unknown) => void, alarm: Alarm): Features {
   const { store, clock, tokens, mailer, origin } = deps;
   const sessions = sessionsService({ work: workOf(store, (db) => ({ sessions: sessionsRepo(db) })), clock, tokens });
-  const orders = ordersRepo(store.db);
+  const orderRepo = ordersRepo(store.db);
   const users = usersService({
     work: workOf(store, (db) => ({ users: usersRepo(db), userList: userListRepo(db) })),
     clock,
-    findOrder: (user) => findCurrent(orders, user, clock.now()),
+    findOrder: (user) => findCurrent(orderRepo, user, clock.now()),
   });
   const emptyLog = (): Promise<boolean> =>
     store.checkpoint().catch((error: unknown) => {
@@ -133,27 +133,27 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
   const delivery = mailDelivery({ work: queue, mailer, clock, checkpoint, onError });
   const mails = mailsService({ clock, tokens, origin, wake: delivery.wake });
   const shared: Shared = { users, sessions, mails, checkpoint, alarm, onError };
-  const trade = tradeFeatures(deps, shared);
-  const administration = adminFeatures(deps, alarm);
-  const desk = deskFeatures(deps);
+  const orders = orderFeatures(deps, shared);
+  const administrators = administratorFeatures(deps, alarm);
+  const adminPanel = adminPanelFeatures(deps);
   const sweep = sweepJob({ work: workOf(store, sweepRepo), clock, checkpoint: emptyLog });
   return {
     delivery,
-    jobs: jobRunner({ work: workOf(store, jobsRepo), jobs: [...trade.jobs, ...desk.jobs, sweep], clock, tokens, onError }),
-    firstAdmin: administration.firstAdmin,
-    receiveCardMessage: trade.receiveCardMessage,
+    jobs: jobRunner({ work: workOf(store, jobsRepo), jobs: [...orders.jobs, ...adminPanel.jobs, sweep], clock, tokens, onError }),
+    firstAdmin: administrators.firstAdmin,
+    receiveCardMessage: orders.receiveCardMessage,
     routes: [
       ...accountRoutes(deps, shared),
       ...usersRoutes(users),
       ...bookRoutes(deps),
-      ...trade.routes,
-      ...desk.routes,
-      ...adminsRoutes(administration.admins),
+      ...orders.routes,
+      ...adminPanel.routes,
+      ...adminsRoutes(administrators.admins),
       ...contactRoutes(deps, shared),
     ],
     findImage: thumbnailsService({ work: workOf(store, imagesRepo), images: deps.images, onError }).find,
-    findContent: async (language) => ({ ...(await trade.findContent(language)), ...(await desk.findContent()) }),
-    authenticate: authenticateBy(sessions, administration.admins),
+    findContent: async (language) => ({ ...(await orders.findContent(language)), ...(await adminPanel.findContent()) }),
+    authenticate: authenticateBy(sessions, administrators.admins),
   };
 }
 
@@ -203,7 +203,7 @@ function accountRoutes(deps: Deps, { users, sessions, mails, checkpoint, alarm }
 }
 
 /** Administrators and their login. */
-function adminFeatures({ store, clock, tokens, passwords }: Deps, alarm: Alarm) {
+function administratorFeatures({ store, clock, tokens, passwords }: Deps, alarm: Alarm) {
   const work = workOf(store, (db) => ({ admins: adminsRepo(db), attempts: attemptsRepo(db), rates: ratesRepo(db) }));
   const valve = valveService({ rule: ADMIN_VALVE, clock, alarm });
   const credentials = credentialsService({ work, accounts: adminAccounts(work, valve), passwords, clock });
@@ -213,8 +213,8 @@ function adminFeatures({ store, clock, tokens, passwords }: Deps, alarm: Alarm) 
   };
 }
 
-/** What else is run from the administrator's desk: adverts, the count of visits, and the trail of what was done. */
-function deskFeatures(deps: Deps) {
+/** The rest of the admin panel: adverts, visit statistics, the audit log and undelivered emails. */
+function adminPanelFeatures(deps: Deps) {
   const { store, clock } = deps;
   const work = workOf(store, (db) => ({ adverts: advertsRepo(db), audit: auditRepo(db), images: imagesRepo(db) }));
   const adverts = advertsService({ work, images: imagesService(deps), audit: auditService({ clock }), clock });
@@ -223,12 +223,17 @@ function deskFeatures(deps: Deps) {
   return {
     findContent: async (): Promise<PageContent> => ({ hasAdverts: await adverts.hasAny() }),
     jobs: [advertImagesJob(adverts)],
-    routes: [...advertsRoutes(adverts), ...visitsRoutes(visits), ...auditRoutes(trailService({ work })), ...failedMailsRoutes(failedMails)],
+    routes: [
+      ...advertsRoutes(adverts),
+      ...visitsRoutes(visits),
+      ...auditRoutes(auditLogService({ work })),
+      ...failedMailsRoutes(failedMails),
+    ],
   };
 }
 
 /** From a price to a paid period and back: prices, payment details, orders, the clock's part in them, and cards. */
-function tradeFeatures({ store, clock, tokens, origin, cards, orderGrace }: Deps, { mails, alarm, onError }: Shared) {
+function orderFeatures({ store, clock, tokens, origin, cards, orderGrace }: Deps, { mails, alarm, onError }: Shared) {
   const work = workOf(store, (db) => ({
     admins: adminsRepo(db),
     audit: auditRepo(db),

@@ -2,8 +2,8 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { i18n as I18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { Alive } from './alive.tsx';
 import { type Boot, BootContext } from './boot.ts';
+import { Hydrated } from './hydrated.tsx';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -21,7 +21,7 @@ export function App({ boot, i18n, queryClient, children }: AppProps) {
     <BootContext value={boot}>
       <I18nextProvider i18n={i18n}>
         <QueryClientProvider client={queryClient}>
-          <Alive>{children}</Alive>
+          <Hydrated>{children}</Hydrated>
         </QueryClientProvider>
       </I18nextProvider>
     </BootContext>

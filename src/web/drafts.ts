@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useIsAlive } from './alive.tsx';
+import { useIsHydrated } from './hydrated.tsx';
 import { tabStore } from './storage.ts';
 
 /**
@@ -85,7 +85,7 @@ export function claimDrafts(owner: number): void {
 }
 
 /** Keeps the draft of a form, undefined for a form without unsaved input; asks before the tab is closed on it. */
-export function useKeptDraft(key: string, draft: object | undefined): void {
+export function useStoredDraft(key: string, draft: object | undefined): void {
   const text = draft && JSON.stringify(draft);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the draft, which is a new object with each render
   useEffect(() => writeDraft(key, draft), [key, text]);
@@ -105,7 +105,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether a draft whose key begins with `start` is kept. */
 export function useHasDraft(start: string): boolean {
-  const isAlive = useIsAlive();
+  const isAlive = useIsHydrated();
   const hasDraft = useSyncExternalStore(
     subscribe,
     () => draftKeys(start).length > 0,

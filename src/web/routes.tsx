@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { AdvertSlot } from './features/adverts/advert-slot.tsx';
-import { DOCUMENT_VIEWS } from './features/auth/door-address.ts';
+import { DOCUMENT_VIEWS } from './features/auth/auth-address.ts';
 import { SessionEnded } from './features/auth/session-ended.tsx';
 import { loadTexts } from './i18n/browser-texts.ts';
 import { BrokenPage } from './layouts/broken-page.tsx';

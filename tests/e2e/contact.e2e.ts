@@ -9,7 +9,7 @@ const MESSAGE = 'Чи можна додати причіп до книжки?';
 const result = ({ page }: Reader) => page.locator('form').getByRole('status');
 
 /** The result stands for two seconds only: the time of the page moves on no further than to it. */
-const untilTold = (reader: Reader, key: string) =>
+const untilShown = (reader: Reader, key: string) =>
   advanceUntil(reader.page, async () => (await result(reader).textContent()) === reader.say(key));
 
 async function fill(reader: Reader, message = MESSAGE): Promise<void> {
@@ -34,7 +34,7 @@ test('a message goes its way: sending, the result for two seconds, an empty form
   await expect(busy).toBeDisabled();
   await expect(result(reader)).toHaveText(say('contact:sending'));
   answer();
-  await untilTold(reader, 'errors:feedbackApi.send.success');
+  await untilShown(reader, 'errors:feedbackApi.send.success');
   for (const name of ['firstName', 'lastName', 'email', 'message']) await expect(field(reader, `contact:${name}`)).toHaveValue('');
   await page.clock.runFor(FEEDBACK_RESULT - 2 * STEP);
   await expect(result(reader)).toHaveText(say('errors:feedbackApi.send.success'));
@@ -78,18 +78,18 @@ test('what could not be sent stays as it was typed, and can be sent again', asyn
   await page.route('**/api/feedback/send', (route) => route.abort(), { times: 1 });
   await fill(reader);
   await press(button(reader, 'contact:send'));
-  await untilTold(reader, 'shell:client.network');
+  await untilShown(reader, 'shell:client.network');
   await expect(field(reader, 'contact:message')).toHaveValue(MESSAGE);
   await store.db.schema.alterTable('feedback').renameTo('gone').execute();
   await press(button(reader, 'contact:send'));
-  await untilTold(reader, 'errors:feedbackApi.send.error');
+  await untilShown(reader, 'errors:feedbackApi.send.error');
   await store.db.schema
     .alterTable('gone' as 'feedback')
     .renameTo('feedback')
     .execute();
   await expect(field(reader, 'contact:message')).toHaveValue(MESSAGE);
   await press(button(reader, 'contact:send'));
-  await untilTold(reader, 'errors:feedbackApi.send.success');
+  await untilShown(reader, 'errors:feedbackApi.send.success');
 });
 
 test('who leaves with a written message is asked, and who is logged in need not type a name', async ({ reader, store }) => {
@@ -114,7 +114,7 @@ test('who leaves with a written message is asked, and who is logged in need not 
   await page.keyboard.press('Tab');
   await button(reader, 'contact:send').focus();
   await page.keyboard.press('Enter');
-  await untilTold(reader, 'errors:feedbackApi.send.success');
+  await untilShown(reader, 'errors:feedbackApi.send.success');
   expect(await store.db.selectFrom('feedback').select('is_priority').where('user_id', '=', owner.id).execute()).toEqual([
     { is_priority: 1 },
   ]);

@@ -3,8 +3,8 @@ import { anEmail, PASSWORD } from '../support/accounts.ts';
 import { heading } from '../support/book.ts';
 import { aPicture } from '../support/builders.ts';
 import { expect, test } from '../support/e2e.ts';
+import { activatePayments } from '../support/orders.ts';
 import { anOwner, codeInOutbox, signIn } from '../support/owners.ts';
-import { activatePayments } from '../support/trade.ts';
 
 /** Whole ways by keyboard alone: Tab leads to everything in the order of the page, and nothing keeps the focus. */
 

@@ -3,8 +3,8 @@ import { button, field, vehicleCard } from '../support/book.ts';
 import { expect, test } from '../support/e2e.ts';
 import { fillRecords } from '../support/fill.ts';
 import { advance, giveOrder, openAccount } from '../support/order-pages.ts';
+import { activatePayments } from '../support/orders.ts';
 import { anOwner, giveVehicle, signIn } from '../support/owners.ts';
-import { activatePayments } from '../support/trade.ts';
 
 const PHONE = { width: 360, height: 740 };
 

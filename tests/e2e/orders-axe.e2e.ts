@@ -2,8 +2,8 @@ import { audit } from '../support/axe.ts';
 import { button, heading } from '../support/book.ts';
 import { expect, test } from '../support/e2e.ts';
 import { advance, giveOrder, menuItem, openAccount, plan, row } from '../support/order-pages.ts';
+import { activatePayments } from '../support/orders.ts';
 import { anOwner } from '../support/owners.ts';
-import { activatePayments } from '../support/trade.ts';
 
 /** WCAG 2.2 AA and good practice, in every state of tariffs and orders that the account can show. */
 

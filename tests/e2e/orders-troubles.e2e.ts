@@ -1,9 +1,9 @@
 import { button, fact, field, vehicleCard } from '../support/book.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
-import { advance, comeBack, giveOrder, keptTariff, menuItem, openAccount, plan, row } from '../support/order-pages.ts';
+import { advance, comeBack, giveOrder, menuItem, openAccount, plan, row, storedTariff } from '../support/order-pages.ts';
+import { activatePayments } from '../support/orders.ts';
 import { anOwner, giveVehicle, signIn } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
-import { activatePayments } from '../support/trade.ts';
 
 /** What the account shows of tariffs and orders (specification 2 and 4, "Dashboard by status"). */
 
@@ -52,7 +52,7 @@ test('a tariff that costs nothing works at once', async ({ reader, store }) => {
   await expect(fact(page.getByRole('main'), say('user:tariff'))).toHaveText('Сімейний');
   await expect(fact(page.getByRole('main'), say('user:vehicles'))).toHaveText('0 з 5');
   await expect(menuItem(reader, 'tariff')).toBeDisabled();
-  await expect.poll(() => keptTariff(reader)).toBe('family');
+  await expect.poll(() => storedTariff(reader)).toBe('family');
 });
 
 test('what fails says so, can be tried again and keeps the choice', async ({ reader, store }) => {

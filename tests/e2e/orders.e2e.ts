@@ -2,10 +2,10 @@ import { LANGUAGES } from '#contract/languages.ts';
 import { isOrderCode, shownOrderCode } from '#contract/order-code.ts';
 import { button, fact, field, heading } from '../support/book.ts';
 import { expect, test } from '../support/e2e.ts';
-import { advance, comeBack, giveOrder, keptTariff, menuItem, openAccount, plan, row } from '../support/order-pages.ts';
+import { advance, comeBack, giveOrder, menuItem, openAccount, plan, row, storedTariff } from '../support/order-pages.ts';
+import { activatePayments, IBAN } from '../support/orders.ts';
 import { anOwner } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
-import { activatePayments, IBAN } from '../support/trade.ts';
 
 /** What the account shows of tariffs and orders (specification 2 and 4, "Dashboard by status"). */
 
@@ -88,7 +88,7 @@ test('the menu and the card follow the order, and an address that is not for its
   await expect(state).toHaveText(say('orders:states.confirmed'));
   await expect(menuItem(reader, 'order')).toBeDisabled();
   await expect(main.getByText(say('orders:card.after', { tariff: 'Сімейний' }))).toBeVisible();
-  expect(await keptTariff(reader)).toBe('basic');
+  expect(await storedTariff(reader)).toBe('basic');
 
   await advance({ server, store }, order.order_code, 'completed');
   await comeBack(reader);
@@ -96,7 +96,7 @@ test('the menu and the card follow the order, and an address that is not for its
   await expect(menuItem(reader, 'tariff')).toBeDisabled();
   await expect(fact(main, say('user:period'))).toHaveText(/^\d\d\.\d\d\.\d{4} – \d\d\.\d\d\.\d{4}$/);
   await expect(main.getByText(say('orders:card.completed', { tariff: 'Сімейний' }))).toBeVisible();
-  expect(await keptTariff(reader)).toBe('family');
+  expect(await storedTariff(reader)).toBe('family');
   await refused('tariff', 'tariffApi.request.running');
   await refused('order', 'tariffApi.request.running');
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { DESK_TABS, deskPath } from '#web/features/admin/desk-address.ts';
-import { aDeskAdmin, placeOrder, signInAdmin } from '../support/desk-page.ts';
+import { ADMIN_TABS, adminPath } from '#web/features/admin/admin-address.ts';
+import { aPanelAdmin, placeOrder, signInAdmin } from '../support/admin-page.ts';
 import { expect, test } from '../support/e2e.ts';
 import { setPaymentActive } from '../support/face.ts';
 import { giveOrder } from '../support/order-pages.ts';
@@ -86,7 +86,7 @@ for (const language of ['ua', 'ru', 'en'] as const)
       await placeOrder(store);
       await placeOrder(store, { status: 'confirmed' });
       await placeOrder(store, { status: 'completed' });
-      await signInAdmin(page, await aDeskAdmin(store));
-      await expectNoneAt(page, language, DESK_TABS.map(deskPath));
+      await signInAdmin(page, await aPanelAdmin(store));
+      await expectNoneAt(page, language, ADMIN_TABS.map(adminPath));
     });
   });

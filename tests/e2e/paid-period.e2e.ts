@@ -7,8 +7,8 @@ import { aPicture, vehicleFields } from '../support/builders.ts';
 import { testClock } from '../support/clock.ts';
 import { advanceTo } from '../support/clocked.ts';
 import { expect, type Reader, type Served, test } from '../support/e2e.ts';
+import { ADMIN_PASSWORD, activatePayments, anAdmin } from '../support/orders.ts';
 import { giveVehicle } from '../support/owners.ts';
-import { ADMIN_PASSWORD, activatePayments, anAdmin } from '../support/trade.ts';
 
 /** From an order to a paid period, past its end, and back (specification 1 and 4), with a clock that moves on. */
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import { anAccount } from '#tests/support/accounts.ts';
+import { advertBody } from '#tests/support/adverts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, feedbackBody, recordBody, type TestUser, vehicleFields } from '#tests/support/builders.ts';
-import { advertBody } from '#tests/support/desk.ts';
 import { HOSTILE_TEXTS } from '#tests/support/hostile-texts.ts';
-import { anAdmin, anOrder, paymentBody, type TestAdmin } from '#tests/support/trade.ts';
+import { anAdmin, anOrder, paymentBody, type TestAdmin } from '#tests/support/orders.ts';
 
 /** Whatever somebody sends, it is never our own fault. */
 const nasty = fc.oneof(

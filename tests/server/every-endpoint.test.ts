@@ -8,14 +8,14 @@ import { argonPasswords } from '#server/ports/passwords.ts';
 import { errorText } from '#server/texts.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
-import { anAdmin } from '#tests/support/trade.ts';
+import { anAdmin } from '#tests/support/orders.ts';
 import { interrupted, meanwhile, settingsScenarios } from './scenarios/account-settings.ts';
 import { authScenarios, knownCodes } from './scenarios/accounts.ts';
-import { deskScenarios } from './scenarios/desk.ts';
+import { adminScenarios } from './scenarios/admin.ts';
 import { feedbackScenarios } from './scenarios/feedback.ts';
+import { knownCards, orderScenarios, UNKNOWN_CODE } from './scenarios/orders.ts';
 import { noteScenarios, recordScenarios } from './scenarios/records.ts';
 import type { Scenarios } from './scenarios/scenario.ts';
-import { knownCards, tradeScenarios, UNKNOWN_CODE } from './scenarios/trade.ts';
 import { encodeOrFail, vehicleScenarios } from './scenarios/vehicles.ts';
 
 const SCENARIOS: Record<string, Scenarios> = {
@@ -25,8 +25,8 @@ const SCENARIOS: Record<string, Scenarios> = {
   ...recordScenarios,
   ...noteScenarios,
   ...feedbackScenarios,
-  ...tradeScenarios,
-  ...deskScenarios,
+  ...orderScenarios,
+  ...adminScenarios,
 };
 
 const endpoints = Object.entries(ALL_ENDPOINTS);
@@ -55,7 +55,8 @@ const bodyFor = ({ access, body }: Endpoint): object | undefined =>
     : undefined;
 
 /** A shared key, where the endpoint has not one for all. */
-const codeOf = ({ hasOneFailure, failure }: Endpoint, code: ErrorCode): ErrorCode => (hasOneFailure ? failure : code);
+const codeOf = ({ masksErrorCodes: hasOneFailure, unexpectedError: failure }: Endpoint, code: ErrorCode): ErrorCode =>
+  hasOneFailure ? failure : code;
 /** What public reads, which ask for no time, read from; with the query that leads there. */
 const READS_ALONE: Record<string, string> = {
   '/api/prices/price': 'prices',
@@ -110,9 +111,9 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
       const { status, body, headers } = await good(app);
       expect({ status, success: Array.isArray(body) || body.success }).toEqual({ status: endpoint.status ?? 200, success: true });
       expect(headers['cache-control']).toBe('no-store');
-      if (!endpoint.done) return;
-      expect(body).toMatchObject({ code: endpoint.done, message: errorText('ua', endpoint.done) });
-      expect(body.message).not.toBe(endpoint.done);
+      if (!endpoint.successCode) return;
+      expect(body).toMatchObject({ code: endpoint.successCode, message: errorText('ua', endpoint.successCode) });
+      expect(body.message).not.toBe(endpoint.successCode);
     });
 
     test.each(Object.keys(errors) as ErrorCode[])('refuses with %s', async (code) => {
@@ -181,7 +182,7 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
     const answer = await (table ? withoutTable(app, table, ask) : withoutClock(app, ask));
     expect(answer).toMatchObject({
       status: 500,
-      body: { success: false, code: endpoint.failure, message: errorText('ua', endpoint.failure) },
+      body: { success: false, code: endpoint.unexpectedError, message: errorText('ua', endpoint.unexpectedError) },
     });
     expect(JSON.stringify(answer.body)).not.toContain('the clock stopped');
   });

@@ -5,8 +5,8 @@ import type { ListedUser } from '#contract/users.admin.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { checkIntegrity } from '#tests/support/integrity.ts';
-import { codeOf, emailOf, fillDesk } from '#tests/support/many.ts';
-import { anAdmin, type TestAdmin } from '#tests/support/trade.ts';
+import { codeOf, emailOf, fillAdminLists } from '#tests/support/many.ts';
+import { anAdmin, type TestAdmin } from '#tests/support/orders.ts';
 
 const COUNT = 230;
 
@@ -18,7 +18,7 @@ describe.each(DATABASES)('the lists of the desk on %s', (kind) => {
   beforeAll(async () => {
     app = await testApp(kind);
     admin = await anAdmin(app);
-    await fillDesk(app.store, COUNT);
+    await fillAdminLists(app.store, COUNT);
     const rows = await app.store.db
       .selectFrom('orders')
       .leftJoin('users', 'users.id', 'orders.user_id')

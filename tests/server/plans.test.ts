@@ -6,7 +6,7 @@ import { type AuditFilter, auditRepo } from '#server/features/audit/audit.repo.t
 import { type OrderFilter, orderListRepo } from '#server/features/orders/orders.list.repo.ts';
 import { userListRepo } from '#server/features/users/users.list.repo.ts';
 import { DATABASES } from '#tests/support/app.ts';
-import { codeOf, emailOf, fillDesk } from '#tests/support/many.ts';
+import { codeOf, emailOf, fillAdminLists } from '#tests/support/many.ts';
 import { plansOf } from '#tests/support/plans.ts';
 import { aDatabase, type SharedDatabase } from '#tests/support/processes.ts';
 
@@ -43,7 +43,7 @@ const users = (q: string) =>
     (db) => userListRepo(db).count(q),
     (db, slice) => userListRepo(db).list(q, slice),
   );
-const trail = (filter: AuditFilter) =>
+const auditLog = (filter: AuditFilter) =>
   pageOf(
     (db) => auditRepo(db).count(filter),
     (db, slice) => auditRepo(db).list(filter, slice),
@@ -58,8 +58,8 @@ const LISTS: [string, ReturnType<typeof pageOf>][] = [
   ['completed orders by the beginning of an email', orders({ status: 'completed', email: emailOf(SOMEBODY).slice(0, 3) })],
   ['all users', users('')],
   ['users by the beginning of an email', users(emailOf(SOMEBODY).slice(0, 8))],
-  ['the whole trail', trail([])],
-  ['the trail of an order', trail([{ column: 'subject', prefix: `order ${codeOf(SOMEBODY)}` }])],
+  ['the whole trail', auditLog([])],
+  ['the trail of an order', auditLog([{ column: 'subject', prefix: `order ${codeOf(SOMEBODY)}` }])],
 ];
 
 describe.each(DATABASES)(`among ${COUNT} orders and users on %s`, { timeout: 120_000 }, (kind) => {
@@ -68,7 +68,7 @@ describe.each(DATABASES)(`among ${COUNT} orders and users on %s`, { timeout: 120
   beforeAll(async () => {
     database = await aDatabase(kind);
     store = await database.open();
-    await fillDesk(store, COUNT);
+    await fillAdminLists(store, COUNT);
   }, 120_000);
   afterAll(async () => {
     await store.close();

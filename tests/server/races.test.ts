@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/support/account-races.ts';
+import { advertLists, advertsUnseen, keptCounts, sweepBesideSave, twoAdminsOneOrder, visits } from '#tests/support/admin-races.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { deletions, deletionWhileWriting, passwordChanges } from '#tests/support/deletion-races.ts';
-import { advertLists, advertsUnseen, keptCounts, sweepBesideSave, twoAdminsOneOrder, visits } from '#tests/support/desk-races.ts';
 import { dueMails } from '#tests/support/mail-races.ts';
 import {
   byHandBesideOrder,

@@ -4,7 +4,7 @@ import { loggedError } from '#server/http/error-log.ts';
 import { isRefusal } from '#server/http/refusals.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
-import { knownCards } from './scenarios/trade.ts';
+import { knownCards } from './scenarios/orders.ts';
 
 const PROXY = '10.0.0.1';
 const EMAIL = 'olena.koval@example.com';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageContent } from '#contract/page-content.ts';
+import { advertBody, putAdverts } from '#tests/support/adverts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { barePages } from '#tests/support/bare-pages.ts';
 import { aUser, aVehicle, recordBody } from '#tests/support/builders.ts';
-import { advertBody, putAdverts } from '#tests/support/desk.ts';
-import { anAdmin } from '#tests/support/trade.ts';
+import { anAdmin } from '#tests/support/orders.ts';
 
 const LONG = 'Перегляд '.repeat(500);
 const DECODE = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };

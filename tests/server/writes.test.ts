@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aSession, aUser, feedbackBody } from '#tests/support/builders.ts';
-import { anAdmin } from '#tests/support/trade.ts';
+import { anAdmin } from '#tests/support/orders.ts';
 
 const LIMIT = 4;
 const SECOND = 1_000;

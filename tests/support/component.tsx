@@ -8,9 +8,9 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { vi } from 'vitest';
 import type { Language } from '#contract/languages.ts';
-import { Alive } from '#web/alive.tsx';
 import { createQueryClient } from '#web/api/query-client.ts';
 import type { Texts } from '#web/boot.ts';
+import { Hydrated } from '#web/hydrated.tsx';
 import { createLoadedI18n } from '#web/i18n/i18n.ts';
 import { Toasts } from '#web/ui/toasts.tsx';
 
@@ -36,10 +36,10 @@ export function show(component: ReactNode, { language = 'ua', path = '/' }: Show
   const at = (element: ReactNode) => (
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={client}>
-        <Alive>
+        <Hydrated>
           {element}
           <Toasts />
-        </Alive>
+        </Hydrated>
       </QueryClientProvider>
     </I18nextProvider>
   );

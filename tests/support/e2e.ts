@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { insertTextAsUser, isScreenshotStyle, skipMediaFeatures } from './firefox.ts';
+import { resetOrders } from './orders.ts';
 import { test as base } from './served.ts';
 import { type Say, textsOf } from './texts.ts';
-import { resetShop } from './trade.ts';
 
 /** Somebody at the page: reads Ukrainian, and taps where the test's screen is a phone's. */
 export interface Reader {
@@ -16,7 +16,7 @@ export interface Reader {
 
 interface TestFixtures {
   cleanConsole: undefined;
-  freshShop: undefined;
+  freshOrders: undefined;
   reader: Reader;
 }
 
@@ -60,9 +60,9 @@ export const test = base.extend<TestFixtures>({
   reader: async ({ page, hasTouch, browserName }, use) => {
     await use({ page, say: textsOf('ua'), press: hasTouch ? tapIn(browserName) : (target) => target.click() });
   },
-  freshShop: [
+  freshOrders: [
     async ({ store }, use) => {
-      await resetShop({ store });
+      await resetOrders({ store });
       await use(undefined);
     },
     { auto: true },

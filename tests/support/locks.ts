@@ -1,7 +1,7 @@
 import type { DatabaseKind } from '#server/db/columns.ts';
 import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/support/account-races.ts';
+import { advertsUnseen } from '#tests/support/admin-races.ts';
 import { deletions, deletionWhileWriting, passwordChanges } from '#tests/support/deletion-races.ts';
-import { advertsUnseen } from '#tests/support/desk-races.ts';
 import { dueMails } from '#tests/support/mail-races.ts';
 import { cancelBesideConfirm, confirmations, notices, oneOpenOrder } from '#tests/support/order-races.ts';
 import type { Patch } from '#tests/support/patched.ts';

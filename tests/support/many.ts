@@ -72,7 +72,7 @@ function orderRow(n: number, userId: number, at: string) {
 }
 
 /** So many users with an order each, and as many deeds; written straight into the database, and its statistics brought up to date. */
-export async function fillDesk({ db, kind, transaction }: Store, count: number): Promise<void> {
+export async function fillAdminLists({ db, kind, transaction }: Store, count: number): Promise<void> {
   const start = Date.now() - count * MINUTE;
   for (let first = 1; first <= count; first += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, count - first + 1) }, (_, index) => first + index);

@@ -4,8 +4,8 @@ import { fact } from './book.ts';
 import type { TestUser } from './builders.ts';
 import { testClock } from './clock.ts';
 import type { Reader, Served } from './e2e.ts';
+import { anAdmin } from './orders.ts';
 import { signIn } from './owners.ts';
-import { anAdmin } from './trade.ts';
 
 /** The account's views of tariffs and orders, and how they come to their states. */
 
@@ -38,7 +38,7 @@ export const plan = ({ page, say }: Reader, tariff: 'family' | 'business'): Loca
 
 export const row = ({ page, say }: Reader, key: string): Locator => fact(page.getByRole('main'), say(`orders:rows.${key}`));
 
-export const keptTariff = ({ page }: Reader): Promise<string | null> => page.evaluate(() => localStorage.getItem('carnet.tariff'));
+export const storedTariff = ({ page }: Reader): Promise<string | null> => page.evaluate(() => localStorage.getItem('carnet.tariff'));
 
 export async function openAccount({ page }: Reader, owner: TestUser, view?: 'tariff' | 'order'): Promise<void> {
   await signIn(page, owner);

@@ -5,10 +5,10 @@ import { isoTime, systemClock } from '#server/ports/clock.ts';
 import type { Answer } from './app.ts';
 import { aUser, type TestUser } from './builders.ts';
 import { runJobsOf } from './clocked.ts';
+import { activatePayments, anAdmin } from './orders.ts';
 import { request } from './processes.ts';
 import { AT_ONCE, atOnce, type Pair, type Race, statuses } from './races.ts';
 import type { RunningServer } from './server.ts';
-import { activatePayments, anAdmin } from './trade.ts';
 
 const USERS = 5;
 const HOUR = 3_600_000;

@@ -21,7 +21,7 @@ const RECORD = {
   ...{ price: 1, reading: 1, performed_on: '2026-05-01', created_at: AT },
 };
 
-const TRAIL = [
+const AUDIT = [
   { column: 'subject', prefix: 'order 2' },
   { column: 'actor', prefix: 'a' },
 ];
@@ -63,10 +63,10 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   },
   auditRepo: {
     insert: [[{ at: AT, actor: 'x', action: 'x', subject: 'x', before: null, after: null }]],
-    count: [[[]], [TRAIL]],
+    count: [[[]], [AUDIT]],
     list: [
       [[], SLICE],
-      [TRAIL, SLICE],
+      [AUDIT, SLICE],
     ],
   },
   attemptsRepo: {

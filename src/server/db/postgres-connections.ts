@@ -43,7 +43,7 @@ export function connectionsOf(pool: pg.Pool, answerWithin: number, onError: (err
 
     /** Closes the connection after an error that makes it, and the other ones, unusable. */
     function dropIfUnusable(error: unknown): void {
-      if (!isDead(error) && !isStalePlan(error) && !isReadOnly(error)) return;
+      if (!isUnresponsive(error) && !isStalePlan(error) && !isReadOnly(error)) return;
       onError(error as Error);
       retire();
       drop();
@@ -100,7 +100,7 @@ class NoAnswer extends Error {
   }
 }
 
-const isDead = (error: unknown): boolean => error instanceof NoAnswer;
+const isUnresponsive = (error: unknown): boolean => error instanceof NoAnswer;
 
 function answered(client: pg.PoolClient, query: pg.QueryConfig, within: number): Promise<pg.QueryResult> {
   if (within === 0) return client.query(query);

@@ -1,5 +1,5 @@
 /** Other fields may contain data of rows or mails: `detail`, `where`, `parameters`, `rejected`, `envelope`, `response` and so on. */
-const KEPT = ['code', 'errno', 'errcode', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint', 'responseCode'];
+const LOGGED_FIELDS = ['code', 'errno', 'errcode', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint', 'responseCode'];
 const MAX_TEXT = 4_000;
 const MAX_DEPTH = 4;
 const EMAIL = /[^\s<>()"',;:@]{1,64}@[^\s<>()"',;:@]{1,255}/g;
@@ -16,7 +16,7 @@ interface LoggedError extends Record<string, unknown> {
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { name, message, stack, cause } = error;
-  const fields = Object.entries(error).filter(([key, value]) => KEPT.includes(key) && ['string', 'number'].includes(typeof value));
+  const fields = Object.entries(error).filter(([key, value]) => LOGGED_FIELDS.includes(key) && ['string', 'number'].includes(typeof value));
   return {
     type: name,
     message: withoutEmails(message),

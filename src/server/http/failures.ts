@@ -13,7 +13,7 @@ import { isRefusal, refusalLog } from './refusals.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of routes outside the list of endpoints only the key for 500. */
-    endpoint?: Pick<Endpoint, 'failure' | 'hasOneFailure'>;
+    endpoint?: Pick<Endpoint, 'unexpectedError' | 'masksErrorCodes'>;
   }
 }
 
@@ -65,7 +65,7 @@ export function answerBrokenRequest(error: { code?: string }, socket: Socket): v
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   const language = languageOf(request);
   const { endpoint } = request.routeOptions.config;
-  const code = endpoint?.hasOneFailure ? endpoint.failure : error.code;
+  const code = endpoint?.masksErrorCodes ? endpoint.unexpectedError : error.code;
   const body: Failure = { success: false, code, message: errorText(language, code), requestId: request.id };
   if (error.fields.length > 0) body.errors = error.fields.map(({ field, code }) => ({ field, code, message: errorText(language, code) }));
   const retryAfter = error.retryAfter ?? (error.status === 503 ? RETRY_AFTER : undefined);
@@ -84,5 +84,5 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   const shared = typeof status === 'number' && status < 600 ? BY_STATUS[status] : undefined;
   if (shared) return new AppError(shared, { cause: error });
   if (typeof status === 'number' && status >= 400 && status < 500) return new AppError('api.400', { cause: error });
-  return new AppError(request.routeOptions.config.endpoint?.failure ?? 'carsApi.unknownError', { cause: error });
+  return new AppError(request.routeOptions.config.endpoint?.unexpectedError ?? 'carsApi.unknownError', { cause: error });
 }

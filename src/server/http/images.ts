@@ -26,7 +26,7 @@ function readWidth(text: unknown): ThumbnailWidth | undefined {
 
 /** GET /api/images/{imageId}?width=: no token, an unguessable id, and the same bytes for ever. */
 export function addImages(app: FastifyInstance, find: FindImage, load: Load): void {
-  app.get<ImageRoute>('/api/images/:imageId', { config: { endpoint: { failure: 'imageApi.500' } } }, async (request, reply) => {
+  app.get<ImageRoute>('/api/images/:imageId', { config: { endpoint: { unexpectedError: 'imageApi.500' } } }, async (request, reply) => {
     const { imageId } = request.params;
     if (!/^[\w-]{22}$/.test(imageId)) throw new AppError('api.id');
     const width = readWidth(request.query.width);

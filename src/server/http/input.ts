@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import type { Endpoint, Schema } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode, FIELD_ERRORS, isErrorCode } from '#contract/errors.ts';
-import { AppError, type FieldFault } from '../app-error.ts';
+import { AppError, type InvalidField } from '../app-error.ts';
 import { compiled } from './compiled-schema.ts';
 
 type Part = 'params' | 'query' | 'body';
@@ -13,24 +13,24 @@ export function parseInput(endpoint: Endpoint, part: Part, input: unknown, isIma
   // A schema without required fields accepts the empty object that stands for a missing body.
   if (part === 'body' && input == null && parsed.success && !isImageMissing) throw new AppError('api.400');
   if (parsed.success && !isImageMissing) return parsed.data;
-  const faults = parsed.success ? [] : faultsOf(parsed.error.issues);
-  if (isImageMissing) faults.push({ field: 'image', code: 'validation.image.required' });
-  throw new AppError(codeOf(endpoint, part, faults), { fields: faults });
+  const invalidFields = parsed.success ? [] : invalidFieldsOf(parsed.error.issues);
+  if (isImageMissing) invalidFields.push({ field: 'image', code: 'validation.image.required' });
+  throw new AppError(codeOf(endpoint, part, invalidFields), { fields: invalidFields });
 }
 
 /** Faults may carry a status of their own: a note that is too long is 422, an ill-formed id has its own key. */
-function codeOf(endpoint: Endpoint, part: Part, faults: FieldFault[]): ErrorCode {
-  const codes = faults.map(({ code }) => code).filter(isErrorCode);
+function codeOf(endpoint: Endpoint, part: Part, invalidFields: InvalidField[]): ErrorCode {
+  const codes = invalidFields.map(({ code }) => code).filter(isErrorCode);
   const [first] = codes;
-  if (first && codes.length === faults.length && (part === 'params' || codes.every((code) => ERRORS[code] !== 400))) return first;
+  if (first && codes.length === invalidFields.length && (part === 'params' || codes.every((code) => ERRORS[code] !== 400))) return first;
   if (part === 'params') return 'api.id';
-  return part === 'body' ? (endpoint.invalid ?? 'api.validation') : 'api.validation';
+  return part === 'body' ? (endpoint.validationError ?? 'api.validation') : 'api.validation';
 }
 
 const known: readonly string[] = FIELD_ERRORS;
 
-function faultsOf(issues: readonly z.core.$ZodIssue[]): FieldFault[] {
-  const byField = new Map<string, FieldFault>();
+function invalidFieldsOf(issues: readonly z.core.$ZodIssue[]): InvalidField[] {
+  const byField = new Map<string, InvalidField>();
   for (const issue of issues) {
     const field = issue.path.join('.');
     const code = known.includes(issue.message) || isErrorCode(issue.message) ? issue.message : 'validation.invalid';

@@ -70,7 +70,7 @@ function imageOperation(): Json {
   };
 }
 
-function securityOf({ access, knowsUser }: Endpoint): Json {
+function securityOf({ access, optionalAuth: knowsUser }: Endpoint): Json {
   if (access !== 'public') return { security: [{ [access]: [] }] };
   return knowsUser ? { security: [{}, { user: [] }] } : {};
 }
@@ -122,7 +122,7 @@ function requestBody(endpoint: Endpoint, body: Schema): Json {
 function success(endpoint: Endpoint): Json {
   const schema = jsonSchema(endpoint.answer, 'output') as { type?: string; properties?: Json; required?: string[] };
   if (schema.type !== 'object') return { description: 'Success.', content: { 'application/json': { schema } } };
-  const confirmation = endpoint.done ? { code: { type: 'string', const: endpoint.done }, message: { type: 'string' } } : {};
+  const confirmation = endpoint.successCode ? { code: { type: 'string', const: endpoint.successCode }, message: { type: 'string' } } : {};
   const properties = { success: { type: 'boolean', const: true }, ...confirmation, ...schema.properties };
   return {
     description: 'Success.',
@@ -138,16 +138,16 @@ function failures(endpoint: Endpoint): Json {
   const codes = [
     ...new Set([
       ...endpoint.errors,
-      endpoint.failure,
+      endpoint.unexpectedError,
       ...SHARED,
       ...(endpoint.access === 'public' ? [] : SIGNED_IN),
       ...(endpoint.method !== 'GET' ? ['api.429' as const] : []),
       ...(endpoint.idempotent ? ['api.idempotencyKey' as const] : []),
       ...(endpoint.params ? ['api.id' as const] : []),
-      ...(endpoint.body ? [endpoint.invalid ?? ('api.validation' as const)] : []),
+      ...(endpoint.body ? [endpoint.validationError ?? ('api.validation' as const)] : []),
     ]),
   ];
-  return failureResponses(codes, endpoint.hasOneFailure && endpoint.failure);
+  return failureResponses(codes, endpoint.masksErrorCodes && endpoint.unexpectedError);
 }
 
 /** One response per status; `only` is the single key of an endpoint that answers all failures with it. */

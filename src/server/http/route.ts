@@ -18,7 +18,7 @@ export interface HandlerRequest<E extends Endpoint> {
   query: Query<E>;
   body: Body<E>;
   image: Uint8Array | undefined;
-  caller: E['knowsUser'] extends true ? Caller | undefined : { public: undefined; user: Caller; admin: AdminCaller }[E['access']];
+  caller: E['optionalAuth'] extends true ? Caller | undefined : { public: undefined; user: Caller; admin: AdminCaller }[E['access']];
   /** Where a public call comes from. */
   visitor: E['access'] extends 'public' ? Visitor : undefined;
   language: Language;
@@ -55,7 +55,7 @@ interface RouteSettings {
 /** Puts an endpoint on the server: access check, parsing of input and answer, and the wire's form of both. */
 export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, settings: RouteSettings): void {
   const { authenticate, load, countWrite, rateLimit } = settings;
-  const confirm = endpoint.done;
+  const confirm = endpoint.successCode;
   const parseAnswer = answerParser(endpoint);
   const countVisitor = endpoint.visitorLimit ? visitorCounter(app, endpoint.visitorLimit) : undefined;
   app.route({
@@ -95,7 +95,7 @@ async function callerOf(
   authenticate: Authenticate,
 ): Promise<Caller | AdminCaller | undefined> {
   if (endpoint.access !== 'public') return authenticate(endpoint.access, bearerOf(request), askedLanguage(request));
-  return endpoint.knowsUser ? findCaller(request, authenticate) : undefined;
+  return endpoint.optionalAuth ? findCaller(request, authenticate) : undefined;
 }
 
 /** Counts what one address asks for in an hour, in this process; 429 with the time to wait once it is too much. */

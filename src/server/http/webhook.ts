@@ -10,11 +10,15 @@ export function addWebhook(app: FastifyInstance, receive: ReceiveMessage, load: 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-    scope.post('/api/payments/webhook', { config: { endpoint: { failure: 'cardApi.500' }, rateLimit } }, async ({ id, headers, body }) => {
-      const signature = headers['stripe-signature'];
-      if (typeof signature !== 'string' || !Buffer.isBuffer(body)) throw new AppError('cardApi.signature');
-      await load.run(() => receive(body, signature, id));
-      return { success: true };
-    });
+    scope.post(
+      '/api/payments/webhook',
+      { config: { endpoint: { unexpectedError: 'cardApi.500' }, rateLimit } },
+      async ({ id, headers, body }) => {
+        const signature = headers['stripe-signature'];
+        if (typeof signature !== 'string' || !Buffer.isBuffer(body)) throw new AppError('cardApi.signature');
+        await load.run(() => receive(body, signature, id));
+        return { success: true };
+      },
+    );
   });
 }

@@ -15,18 +15,18 @@ export interface OutgoingMail {
 export const MAILS_AT_ONCE = 5;
 
 /** The cause of a failure: the recipient's address, the message, or anything unrelated to this mail (network, login, sender). */
-export type MailFault = 'recipient' | 'message' | 'server';
+export type MailErrorSource = 'recipient' | 'message' | 'server';
 
 /** A mail could not be sent. The message contains no personal data, since it is logged. */
 export class MailError extends Error {
-  readonly fault: MailFault;
+  readonly source: MailErrorSource;
   /** True if the server refused permanently (SMTP 5xx). */
   readonly isPermanent: boolean;
 
-  constructor(message: string, fault: MailFault, isPermanent: boolean) {
+  constructor(message: string, source: MailErrorSource, isPermanent: boolean) {
     super(message);
     this.name = 'MailError';
-    this.fault = fault;
+    this.source = source;
     this.isPermanent = isPermanent;
   }
 }

@@ -84,8 +84,8 @@ describe('mail by SMTP', () => {
     );
 
   test.each([
-    ['gone@example.com', { fault: 'recipient', isPermanent: true, message: 'SMTP: EENVELOPE, RCPT TO, 550' }],
-    ['full@example.com', { fault: 'recipient', isPermanent: false, message: 'SMTP: EENVELOPE, RCPT TO, 452' }],
+    ['gone@example.com', { source: 'recipient', isPermanent: true, message: 'SMTP: EENVELOPE, RCPT TO, 550' }],
+    ['full@example.com', { source: 'recipient', isPermanent: false, message: 'SMTP: EENVELOPE, RCPT TO, 452' }],
   ])('%s is refused: the error tells what and for how long, without the address', async (to, expected) => {
     const error = await errorOf(mailer.send({ ...MAIL, to }));
     expect(error).toMatchObject({ name: 'MailError', ...expected });
@@ -95,10 +95,10 @@ describe('mail by SMTP', () => {
   test('a refused message, a refused sender and a server that is away are told apart', async () => {
     const other = openMailer({ smtpUrl: urlOf(), mailFrom: 'nobody@example.com', dataDir: '/nowhere' });
     const away = openMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: FROM, dataDir: '/nowhere' });
-    expect(await errorOf(other.send(MAIL))).toMatchObject({ fault: 'server', isPermanent: false });
-    expect(await errorOf(away.send(MAIL))).toMatchObject({ fault: 'server', isPermanent: false });
+    expect(await errorOf(other.send(MAIL))).toMatchObject({ source: 'server', isPermanent: false });
+    expect(await errorOf(away.send(MAIL))).toMatchObject({ source: 'server', isPermanent: false });
     failures = 1;
-    expect(await errorOf(mailer.send(MAIL))).toMatchObject({ fault: 'message', isPermanent: false });
+    expect(await errorOf(mailer.send(MAIL))).toMatchObject({ source: 'message', isPermanent: false });
     for (const one of [other, away]) one.close();
   });
 
@@ -107,7 +107,7 @@ describe('mail by SMTP', () => {
     const patient = smtpMailer(urlOf(), FROM);
     const silent = errorOf(impatient.send({ ...MAIL, to: 'silent@example.com' }));
     await patient.send(MAIL);
-    expect(await silent).toMatchObject({ fault: 'server', isPermanent: false, message: 'SMTP: EABORT' });
+    expect(await silent).toMatchObject({ source: 'server', isPermanent: false, message: 'SMTP: EABORT' });
     for (const one of [impatient, patient]) one.close();
   });
 

@@ -77,8 +77,8 @@ function smtpError({ code = 'unknown', originalCode, command, responseCode = 0 }
   const isMessage = code === 'EMESSAGE' || command === 'DATA';
   // The library itself refuses a message that exceeds the server's announced size.
   const isPermanent = responseCode === 0 ? code === 'EMESSAGE' : responseCode >= 500;
-  const fault = isAddress ? 'recipient' : isMessage ? 'message' : 'server';
-  return new MailError(`SMTP: ${facts.join(', ')}`, fault, isPermanent && fault !== 'server');
+  const source = isAddress ? 'recipient' : isMessage ? 'message' : 'server';
+  return new MailError(`SMTP: ${facts.join(', ')}`, source, isPermanent && source !== 'server');
 }
 
 /**

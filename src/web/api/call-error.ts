@@ -10,7 +10,7 @@ export class CallError extends Error {
 }
 
 /** The success of a call, or a CallError thrown: for query functions, `queryFn: ({ signal }) => needed(call(listVehicles, { signal }))`. */
-export async function needed<T extends { success: true }>(result: Promise<T | CallFailure>): Promise<T> {
+export async function unwrap<T extends { success: true }>(result: Promise<T | CallFailure>): Promise<T> {
   const settled = await result;
   if (!settled.success) throw new CallError(settled as CallFailure);
   return settled as T;

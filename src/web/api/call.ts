@@ -70,7 +70,7 @@ async function unauthorized<E extends Endpoint>(
   return isSameUser ? call(endpoint, options) : failure;
 }
 
-function tokenFor({ access, knowsUser }: Endpoint): string | undefined {
+function tokenFor({ access, optionalAuth: knowsUser }: Endpoint): string | undefined {
   if (access === 'admin') return currentAdminToken() ?? undefined;
   return access === 'user' || knowsUser ? currentSession()?.token : undefined;
 }

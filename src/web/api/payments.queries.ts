@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Language } from '#contract/languages.ts';
 import { getActivePayment, getBlockMessage } from '#contract/payments.ts';
 import { call } from './call.ts';
-import { needed } from './call-error.ts';
+import { unwrap } from './call-error.ts';
 
 /** Whether paid tariffs can be ordered in a language; read again on every change of it. Where the read fails they can (specification 4). */
 export const activePaymentQuery = (language: Language) =>
   queryOptions({
     queryKey: ['payments', 'active', language],
-    queryFn: ({ signal }) => needed(call(getActivePayment, { query: { lang: language }, signal })),
+    queryFn: ({ signal }) => unwrap(call(getActivePayment, { query: { lang: language }, signal })),
     select: (answer) => answer[0]?.is_active === 1,
   });
 
@@ -16,6 +16,6 @@ export const activePaymentQuery = (language: Language) =>
 export const blockMessageQuery = (language: Language) =>
   queryOptions({
     queryKey: ['payments', 'block-message'],
-    queryFn: ({ signal }) => needed(call(getBlockMessage, { signal })),
+    queryFn: ({ signal }) => unwrap(call(getBlockMessage, { signal })),
     select: (message) => message[`message_text_${language}`],
   });

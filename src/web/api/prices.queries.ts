@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getPrices } from '#contract/prices.ts';
 import { call } from './call.ts';
-import { needed } from './call-error.ts';
+import { unwrap } from './call-error.ts';
 
 /** What each tariff costs, in dollars a month. */
 export const pricesQuery = () =>
-  queryOptions({ queryKey: ['prices'], queryFn: ({ signal }) => needed(call(getPrices, { signal })), select: ({ data }) => data });
+  queryOptions({ queryKey: ['prices'], queryFn: ({ signal }) => unwrap(call(getPrices, { signal })), select: ({ data }) => data });

@@ -24,7 +24,7 @@ async function triesOf(failure: { status: number; code: string; retryAfter?: num
 
 test.each([
   ['a lost answer is asked for again', { status: 0, code: 'client.network' }, [0, 1_000, 3_000]],
-  ['a fault of the server too', { status: 500, code: 'api.500' }, [0, 1_000, 3_000]],
+  ['a fieldError of the server too', { status: 500, code: 'api.500' }, [0, 1_000, 3_000]],
   ['Retry-After is waited for', { status: 503, code: 'api.503', retryAfter: 5 }, [0, 5_000, 10_000]],
   ['a longer Retry-After ends the tries', { status: 503, code: 'api.503', retryAfter: 11 }, [0]],
   ['a timeout ends the tries', { status: 0, code: 'client.timeout' }, [0]],

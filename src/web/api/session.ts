@@ -1,7 +1,7 @@
 import { useContext, useSyncExternalStore } from 'react';
 import type { Tariff } from '#contract/tariffs.ts';
-import { useIsAlive } from '../alive.tsx';
 import { BootContext } from '../boot.ts';
+import { useIsHydrated } from '../hydrated.tsx';
 import { localStore } from '../storage.ts';
 
 export interface Session {
@@ -124,7 +124,7 @@ const useStored = <T>(current: () => T): T | null =>
 
 /** undefined while the page comes alive (the server knows no token), null for a visitor. */
 export function useSession(): Session | null | undefined {
-  const isAlive = useIsAlive();
+  const isAlive = useIsHydrated();
   const known = useStored(currentSession);
   return isAlive ? known : undefined;
 }
@@ -157,7 +157,7 @@ export function endAdminSession(code: string | null = null): void {
 
 /** Whether an administrator's token is kept here; undefined while the page comes alive, as on the server. */
 export function useIsAdmin(): boolean | undefined {
-  const isAlive = useIsAlive();
+  const isAlive = useIsHydrated();
   const known = useStored(currentAdminToken);
   return isAlive ? known !== null : undefined;
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getUser } from '#contract/users.ts';
 import { claimDrafts } from '../drafts.ts';
 import { call } from './call.ts';
-import { needed } from './call-error.ts';
+import { unwrap } from './call-error.ts';
 import { currentSession, updateSession } from './session.ts';
 
 /** The caller's own data: shared by the pages that show a name, a tariff or a currency. A tariff may begin or end while nobody looks. */
@@ -11,7 +11,7 @@ export const userQuery = () =>
     queryKey: ['user'],
     queryFn: async ({ signal }) => {
       const asked = currentSession()?.token;
-      const answer = await needed(call(getUser, { signal }));
+      const answer = await unwrap(call(getUser, { signal }));
       // Somebody else may have logged in meanwhile.
       if (asked === currentSession()?.token) {
         updateSession({ name: answer.data.first_name, tariff: answer.data.tariff });

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listVehicles } from '#contract/vehicles.ts';
 import { readerYear } from '../reader-year.ts';
 import { call } from './call.ts';
-import { needed } from './call-error.ts';
+import { unwrap } from './call-error.ts';
 
 /** The book: usable vehicles with their sums, how many are hidden, and the limit. Read anew whenever the tab is come back to. */
 export const vehiclesQuery = () =>
@@ -10,7 +10,7 @@ export const vehiclesQuery = () =>
     queryKey: ['vehicles'],
     queryFn: async ({ signal }) => {
       const year = readerYear();
-      return { ...(await needed(call(listVehicles, { query: { year }, signal }))), year };
+      return { ...(await unwrap(call(listVehicles, { query: { year }, signal }))), year };
     },
     refetchOnWindowFocus: 'always',
   });

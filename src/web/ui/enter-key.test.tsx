@@ -44,7 +44,7 @@ test('Enter leads from field to field, marks nothing that has not been reached, 
   expect(onSend).toHaveBeenCalledOnce();
 });
 
-test('Enter in a later field leads back to the first fault, and what the button has marked stays marked', async () => {
+test('Enter in a later field leads back to the first fieldError, and what the button has marked stays marked', async () => {
   const { user, onSend, marked, focused } = open();
   await user.type(screen.getByLabelText('model'), 'TGX{Enter}');
   expect([marked(), focused()]).toEqual([['brand'], 0]);

@@ -21,7 +21,7 @@ function focusNext(field: HTMLInputElement): void {
 }
 
 /**
- * For `onKeyDown` of a form. Enter submits a form without faults. Otherwise it marks only the faults up to the field that it is pressed in;
+ * For `onKeyDown` of a form. Enter submits a form without errors. Otherwise it marks only the errors up to the field that it is pressed in;
  * when there are none, it leads to the next field.
  */
 export function handleEnter(event: KeyboardEvent<HTMLFormElement>, form: CheckedForm): void {

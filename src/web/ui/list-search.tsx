@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { EMAIL_MAX } from '#contract/limits.ts';
 import { TextField } from './fields.tsx';
 import { Icon } from './icon.tsx';
-import styles from './ledger.module.css';
+import styles from './table.module.css';
 
 const PAUSE = 300;
 

@@ -2,7 +2,7 @@ import { IMAGE_BYTES } from '#contract/limits.ts';
 import { kindOf, shrinkSteps } from './photo-size.ts';
 
 /** Keys of forms:photo that say why a file will not do. */
-export type PhotoFault = 'notImage' | 'document' | 'heic' | 'damaged' | 'notDrawn';
+export type PhotoError = 'notImage' | 'document' | 'heic' | 'damaged' | 'notDrawn';
 
 export interface Photo {
   image: Blob;
@@ -16,7 +16,7 @@ export interface Photo {
 const isDocument = (file: File): boolean => /^(?:application|text)\//.test(file.type);
 
 /** A photo of any size made small enough to send, or what is wrong with the file. */
-export async function preparePhoto(file: File): Promise<Photo | PhotoFault> {
+export async function preparePhoto(file: File): Promise<Photo | PhotoError> {
   const kind = kindOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
   // Turned as the camera held it; also a proof that it can be shown.
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);

@@ -18,7 +18,7 @@ describe('a form checked by a schema of the contract', () => {
     expect(check(good)).toEqual({});
   });
 
-  it('gives each field the key of its first fault', () => {
+  it('gives each field the key of its first fieldError', () => {
     expect(check({ ...good, firstName: '', password: 'short', agreement: false })).toEqual({
       firstName: 'validation.required',
       password: 'validation.password.length',
@@ -26,7 +26,7 @@ describe('a form checked by a schema of the contract', () => {
     });
   });
 
-  it('takes the faults that the server found, the first of a field', () => {
+  it('takes the errors that the server found, the first of a field', () => {
     const errors = [
       { field: 'vin', code: 'validation.vin.length', message: '' },
       { field: 'vin', code: 'validation.vin.letters', message: '' },

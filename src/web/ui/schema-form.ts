@@ -2,7 +2,7 @@ import type { FormErrors } from '@mantine/form';
 import * as z from 'zod/mini';
 import type { FieldError } from '#contract/errors.ts';
 
-/** For `useForm({ validate })`: checks all values by a schema of the contract; each field gets the key of its first fault. */
+/** For `useForm({ validate })`: checks all values by a schema of the contract; each field gets the key of its first fieldError. */
 export function schemaResolver(schema: z.core.$ZodType): (values: unknown) => FormErrors {
   return (values) => {
     const parsed = z.safeParse(schema, values);
@@ -15,9 +15,9 @@ export function fieldErrors(errors: readonly FieldError[] = []): FormErrors {
   return firstOfEach(errors.map(({ field, code }) => [field, code]));
 }
 
-function firstOfEach(faults: readonly (readonly [string, string])[]): FormErrors {
+function firstOfEach(errors: readonly (readonly [string, string])[]): FormErrors {
   const found: FormErrors = {};
-  for (const [field, code] of faults) found[field] ??= code;
+  for (const [field, code] of errors) found[field] ??= code;
   return found;
 }
 

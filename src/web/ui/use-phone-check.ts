@@ -11,7 +11,7 @@ export function usePhoneCheck() {
   const noPhone = useRef<string>(undefined);
   return {
     /** For `validate`, beside the schema, which knows a phone's shape only. */
-    phoneFaults: (phone: string): { phone?: string } => (phone === noPhone.current ? { phone: 'validation.phone' } : {}),
+    phoneErrors: (phone: string): { phone?: string } => (phone === noPhone.current ? { phone: 'validation.phone' } : {}),
     checkPhone: async (form: PhoneForm): Promise<boolean> => {
       const { phone } = form.getValues();
       // Without its library (no connection) the phone is the server's to judge.

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Photo, PhotoFault } from './photo.ts';
+import type { Photo, PhotoError } from './photo.ts';
 import type { Preparation } from './use-submit-when-ready.ts';
 
 interface PreparationOptions {
@@ -7,22 +7,22 @@ interface PreparationOptions {
   onPreparation: (preparation: Preparation) => void;
 }
 
-/** Prepares a photo; of several at once only the last one counts. `prepare` ends when the photo is there or `fault` is set. */
+/** Prepares a photo; of several at once only the last one counts. `prepare` ends when the photo is there or `fieldError` is set. */
 export function usePhotoPreparation({ onPhoto, onPreparation }: PreparationOptions) {
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<PhotoFault>();
+  const [photoError, setPhotoError] = useState<PhotoError>();
   const latest = useRef(0);
 
-  async function prepare(work: () => Promise<Photo | PhotoFault>, failure: PhotoFault): Promise<void> {
+  async function prepare(work: () => Promise<Photo | PhotoError>, failure: PhotoError): Promise<void> {
     latest.current += 1;
     const own = latest.current;
     setBusy(true);
-    setFault(undefined);
+    setPhotoError(undefined);
     onPreparation('busy');
-    const prepared = await work().catch((): PhotoFault => failure);
+    const prepared = await work().catch((): PhotoError => failure);
     if (latest.current !== own) return;
     setBusy(false);
-    if (typeof prepared === 'string') setFault(prepared);
+    if (typeof prepared === 'string') setPhotoError(prepared);
     else onPhoto(prepared);
     onPreparation(typeof prepared === 'string' ? 'failed' : 'ready');
   }
@@ -31,8 +31,8 @@ export function usePhotoPreparation({ onPhoto, onPreparation }: PreparationOptio
   function cancel(): void {
     latest.current += 1;
     setBusy(false);
-    setFault(undefined);
+    setPhotoError(undefined);
     onPreparation('ready');
   }
-  return { isBusy, fault, prepare, cancel };
+  return { isBusy, fieldError: photoError, prepare, cancel };
 }

@@ -34,7 +34,7 @@ export const deletionService = ({ credentials, users, mails, clock, checkpoint }
     const user = await users.find(userId);
     if (!user) throw new AppError('api.user.404');
     const { email, language } = user;
-    const { outcome } = await credentials.prove(
+    const { outcome } = await credentials.verifyPassword(
       email,
       password,
       async () => async (repos) => {

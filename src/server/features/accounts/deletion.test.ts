@@ -23,8 +23,8 @@ import {
 import { DATABASES, ORDER_GRACE, type TestApp, testApp } from '#tests/support/app.ts';
 import { aPicture, aVehicle, feedbackBody, recordBody, type TestUser, vehicleForm } from '#tests/support/builders.ts';
 import { checkIntegrity } from '#tests/support/integrity.ts';
+import { anAdmin, anOrder, patchOrder } from '#tests/support/orders.ts';
 import { allRows, tracesOf } from '#tests/support/traces.ts';
-import { anAdmin, anOrder, patchOrder } from '#tests/support/trade.ts';
 
 const DAY = 86_400_000;
 /** What one person writes; nobody else writes any of it. */
@@ -39,7 +39,7 @@ const wordsOf = (ending: string, digit: number) => ({
 });
 
 /** Tables without data of users; `rates` has network addresses, and emails of administrators only. */
-const HOUSE = [
+const WITHOUT_USER_DATA = [
   'rates',
   'prices',
   'payments',
@@ -70,7 +70,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
   }
 
   /** An order that nobody paid, and a mark that the end of a period was told. */
-  async function aTrade({ id }: TestUser): Promise<void> {
+  async function givePaidOrder({ id }: TestUser): Promise<void> {
     const at = isoTime(app.clock.now());
     const facts = { tariff_change: 'family', payment_months: 1, amount_due: 300, status: 'processing', created_at: at } as const;
     const later = { confirmed_at: null, completed_at: null, tariff_start_date: null, tariff_end_date: null };
@@ -82,7 +82,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
   }
 
   /** Leaves a trace of the person in every table; gives what nobody else wrote. */
-  async function aFullLife(words: ReturnType<typeof wordsOf>): Promise<{ user: TestUser; texts: string[] }> {
+  async function aFullAccount(words: ReturnType<typeof wordsOf>): Promise<{ user: TestUser; texts: string[] }> {
     const email = anEmail();
     await postSendCode(app, { email });
     const user = await anAccount(app, { tariff: 'business' });
@@ -110,7 +110,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     await changePassword(app, user.token, { passwordNew: PASSWORD, passwordConfirm: PASSWORD });
     await anotherLogin(app, email, words.browser);
     await postLogin(app, { email, password: 'wrong' });
-    await aTrade(user);
+    await givePaidOrder(user);
     const { names, former, record, note, browser, messages } = words;
     const written = [names, former, words.vehicle, record].flatMap((fields) => Object.values(fields));
     return { user: { ...user, email }, texts: [email, vehicle.vin ?? '', key, note, browser, ...messages, ...written] };
@@ -118,16 +118,17 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
 
   test('leaves nothing of the person in any table, image or file, and all of everybody else', async () => {
     for (let n = 0; n < 20; n++) await anAccount(app);
-    const other = await aFullLife(wordsOf('а', 1));
+    const other = await aFullAccount(wordsOf('а', 1));
     await app.app.deliverMails();
     const before = await allRows(app);
-    const { user, texts } = await aFullLife(wordsOf('о', 2));
+    const { user, texts } = await aFullAccount(wordsOf('о', 2));
     await app.app.deliverMails();
     const isFormer = (text: string) => /^(Гермоген|Зозулинд)/.test(text);
     for (const text of texts) if (!isFormer(text)) expect(await tracesOf(app, [text]), text).not.toEqual([]);
     const withPerson = await allRows(app);
     for (const [table, rows] of Object.entries(before))
-      if (!HOUSE.includes(table)) expect(withPerson[table]?.length, `${table} has something of the person`).toBeGreaterThan(rows.length);
+      if (!WITHOUT_USER_DATA.includes(table))
+        expect(withPerson[table]?.length, `${table} has something of the person`).toBeGreaterThan(rows.length);
     expect(await deleteUser(app, user.token)).toMatchObject({ status: 200, body: { success: true, code: 'api.deleteUser.success' } });
     expect(
       await tracesOf(

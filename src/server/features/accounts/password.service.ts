@@ -16,7 +16,7 @@ interface PasswordRepos extends CodeRepos, SessionRepos {}
 interface Deps {
   work: Work<PasswordRepos>;
   credentials: CredentialsService<PasswordRepos, Credentials>;
-  codes: Pick<CodesService, 'countRequest' | 'send' | 'faultForReset' | 'use'>;
+  codes: Pick<CodesService, 'countRequest' | 'send' | 'errorForReset' | 'use'>;
   sessions: Pick<SessionsService, 'removeOthers' | 'removeAll'>;
   users: Pick<UsersService, 'find'>;
   mails: Pick<MailsService, 'queue' | 'wake'>;
@@ -58,7 +58,7 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
       await refuseCommonPassword('passwordNew', input.passwordNew);
       const user = await users.find(caller.userId);
       if (!user) throw new AppError('api.user.404');
-      const { outcome } = await credentials.prove(
+      const { outcome } = await credentials.verifyPassword(
         user.email,
         input.passwordCurrent,
         async () => {
@@ -89,13 +89,13 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
     async reset({ email, confirmationCode: code, visitor, ...input }: ResetInput): Promise<void> {
       refuseDifferent(input);
       await refuseCommonPassword('passwordNew', input.passwordNew);
-      const early = await work.write((repos) => codes.faultForReset(repos, { email, code, visitor }));
+      const early = await work.write((repos) => codes.errorForReset(repos, { email, code, visitor }));
       if (early) throw early;
       const hash = await passwords.hash(input.passwordNew);
-      const fault = await work.write(async (repos) => {
+      const error = await work.write(async (repos) => {
         // Before the row of codes, in the order of a deletion.
         await repos.attempts.lock(loginSubject(email));
-        const found = await codes.faultForReset(repos, { email, code, visitor });
+        const found = await codes.errorForReset(repos, { email, code, visitor });
         if (found) {
           await repos.attempts.deleteUntouched(loginSubject(email));
           return found;
@@ -106,7 +106,7 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
         if (userId !== undefined) await sessions.removeAll(repos, userId);
         return undefined;
       });
-      if (fault) throw fault;
+      if (error) throw error;
       mails.wake();
     },
   };

@@ -41,9 +41,9 @@ export const adminAccounts = ({ read }: Work<AdminRepos>, valve: Valve): Account
   },
   locked: 'adminApi.403',
   find: (email) => read.admins.find(email),
-  isThere: async ({ admins }, account) => (await admins.find(account?.email ?? '')) !== undefined,
+  exists: async ({ admins }, account) => (await admins.find(account?.email ?? '')) !== undefined,
   updateHash: ({ admins }, { email, made_by }, password_hash) => admins.updatePassword(email, { password_hash, made_by }),
-  hold: ({ admins }, { id, password_hash }) => admins.lockPassword(id, password_hash),
+  lock: ({ admins }, { id, password_hash }) => admins.lockPassword(id, password_hash),
 });
 
 export const adminsService = ({ work, credentials, clock, tokens }: Deps) => ({
@@ -56,7 +56,7 @@ export const adminsService = ({ work, credentials, clock, tokens }: Deps) => ({
         await admins.insertSession(hashOf(token), id, isoTime(clock.now()));
         return token;
       };
-    const verdict = await credentials.prove(email, password, start, { visitor });
+    const verdict = await credentials.verifyPassword(email, password, start, { visitor });
     if (verdict.outcome !== 'right') throw new AppError('adminApi.401');
     return { tokenAdmin: verdict.result };
   },

@@ -4,7 +4,7 @@ import { hashOf } from '#server/ports/tokens.ts';
 import { anAccount, anEmail, isSignedIn, postLogin } from '#tests/support/accounts.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
-import { ADMIN_PASSWORD, anAdmin } from '#tests/support/trade.ts';
+import { ADMIN_PASSWORD, anAdmin } from '#tests/support/orders.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

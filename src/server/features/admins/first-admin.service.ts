@@ -18,7 +18,7 @@ export interface AdminSettings {
 }
 
 /** Whose password was made here; it is printed once and stored nowhere in clear. */
-export interface MadeAdmin {
+export interface CreatedAdmin {
   email: string;
   password: string;
 }
@@ -66,7 +66,7 @@ export function firstAdminService({ work, passwords, clock }: Deps) {
 
   return {
     /** Sees at each start that there is an administrator; gives the account when its password was made here. */
-    async ensure({ adminEmail, adminPassword }: AdminSettings): Promise<MadeAdmin | undefined> {
+    async ensure({ adminEmail, adminPassword }: AdminSettings): Promise<CreatedAdmin | undefined> {
       if (adminEmail && adminPassword) {
         await follow(adminEmail, adminPassword);
         return undefined;
@@ -78,7 +78,7 @@ export function firstAdminService({ work, passwords, clock }: Deps) {
     },
 
     /** Makes an administrator, or gives a new password to one. */
-    async make(email: string): Promise<MadeAdmin> {
+    async make(email: string): Promise<CreatedAdmin> {
       const password = newPassword();
       if (!(await insert(email, password, 'command'))) await setPassword(email, password, 'command');
       return { email, password };

@@ -6,7 +6,7 @@ export type AdvertRow = Omit<Selectable<Tables['adverts']>, 'position'>;
 export type AdvertFields = Omit<Insertable<Tables['adverts']>, 'id'>;
 
 /** The table of the lock has one row. */
-const THE_ONE = 1;
+const SINGLETON_ID = 1;
 const COLUMNS = ['id', 'title_ua', 'title_ru', 'title_en', 'text_ua', 'text_ru', 'text_en', 'image_id'] as const;
 
 export const advertsRepo = (db: Db) => ({
@@ -18,10 +18,10 @@ export const advertsRepo = (db: Db) => ({
   },
   /** Makes whoever changes the list or its images wait for the other. */
   async lock(): Promise<void> {
-    await db.selectFrom('advert_list').select('id').where('id', '=', THE_ONE).forNoKeyUpdate().execute();
+    await db.selectFrom('advert_list').select('id').where('id', '=', SINGLETON_ID).forNoKeyUpdate().execute();
   },
   async updateChangedAt(at: string): Promise<void> {
-    await db.updateTable('advert_list').set({ changed_at: at }).where('id', '=', THE_ONE).execute();
+    await db.updateTable('advert_list').set({ changed_at: at }).where('id', '=', SINGLETON_ID).execute();
   },
   async insert(row: AdvertFields): Promise<void> {
     await db.insertInto('adverts').values(row).execute();

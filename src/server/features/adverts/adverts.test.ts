@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Advert } from '#contract/adverts.admin.ts';
 import { LANGUAGES } from '#contract/languages.ts';
 import { ADVERT_IMAGE_TTL, ADVERT_TEXT_MAX, ADVERT_TITLE_MAX, ADVERTS_MAX } from '#contract/limits.ts';
+import { advertBody, allAdverts, anAdvertImage, postAdvertImage, putAdverts, shownAdverts } from '#tests/support/adverts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/builders.ts';
-import { advertBody, allAdverts, anAdvertImage, postAdvertImage, putAdverts, shownAdverts } from '#tests/support/desk.ts';
-import { anAdmin, type TestAdmin } from '#tests/support/trade.ts';
+import { anAdmin, type TestAdmin } from '#tests/support/orders.ts';
 
 describe.each(DATABASES)('adverts on %s', (kind) => {
   let app: TestApp;

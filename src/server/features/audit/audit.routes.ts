@@ -1,5 +1,5 @@
 import { listAudit } from '#contract/audit.ts';
 import { type Route, route } from '../../http/route.ts';
-import type { TrailService } from './trail.service.ts';
+import type { AuditLogService } from './audit-log.service.ts';
 
-export const auditRoutes = (trail: TrailService): Route[] => [route(listAudit, ({ query }) => trail.list(query))];
+export const auditRoutes = (auditLog: AuditLogService): Route[] => [route(listAudit, ({ query }) => auditLog.list(query))];

@@ -17,7 +17,7 @@ export type AuditAction =
   | 'card.paid'
   | 'card.mismatch';
 
-export interface Deed {
+export interface NewAuditEntry {
   /** The administrator's email, or `card`. */
   actor: string;
   action: AuditAction;
@@ -32,7 +32,7 @@ export type AuditService = ReturnType<typeof auditService>;
 /** The trail: who did what and when, with the state before and after. */
 export const auditService = ({ clock }: { clock: Clock }) => ({
   /** Within the transaction of the deed, so that neither is there without the other. */
-  async write({ audit }: AuditRepos, { actor, action, subject, before, after }: Deed): Promise<void> {
+  async write({ audit }: AuditRepos, { actor, action, subject, before, after }: NewAuditEntry): Promise<void> {
     const json = (state: object | undefined): string | null => (state === undefined ? null : JSON.stringify(state));
     await audit.insert({ at: isoTime(clock.now()), actor, action, subject, before: json(before), after: json(after) });
   },

@@ -74,10 +74,10 @@ export function codesService({ work, users, mails, requests, valve, clock, token
     const attempts = await repos.attempts.lock(subject);
     if (isLocked(attempts, now)) return new AppError('api.code.locked');
     const row = await repos.codes.find(email, purpose);
-    const fault = (await state?.(row)) ?? (row && now >= Date.parse(row.expires_at) ? 'api.validateCode.expired' : undefined);
-    if (fault) {
+    const error = (await state?.(row)) ?? (row && now >= Date.parse(row.expires_at) ? 'api.validateCode.expired' : undefined);
+    if (error) {
       await repos.attempts.deleteUntouched(subject);
-      return new AppError(fault);
+      return new AppError(error);
     }
     const retryAfter = await valve.wait(repos, GUESSED, visitor);
     if (retryAfter > 0) {
@@ -130,19 +130,19 @@ export function codesService({ work, users, mails, requests, valve, clock, token
     async validate({ email, code, visitor }: CodeTry): Promise<void> {
       const purpose = 'registration';
       const now = clock.now();
-      const fault = await work.write(async (repos) => {
+      const error = await work.write(async (repos) => {
         const found = await judge(repos, { purpose, email, code, visitor }, now, async (row) => (row ? undefined : 'api.validateCode.404'));
         if (!found) await repos.codes.markValidated(email, purpose, isoTime(now));
         return found;
       });
-      if (fault) throw fault;
+      if (error) throw error;
     },
 
     /**
      * What speaks against registering with this code: a registered email, a code that was not validated, and what `judge` finds.
      * Within the caller's transaction.
      */
-    async faultForRegistration(repos: CodeRepos, given: CodeTry): Promise<AppError | undefined> {
+    async errorForRegistration(repos: CodeRepos, given: CodeTry): Promise<AppError | undefined> {
       return judge(repos, { purpose: 'registration', ...given }, clock.now(), async (row) => {
         if (await users.isRegistered(repos, given.email)) return 'api.registration.409';
         return row?.validated_at ? undefined : 'api.registration.403';
@@ -150,7 +150,7 @@ export function codesService({ work, users, mails, requests, valve, clock, token
     },
 
     /** What speaks against a new password with this code; an address without one is a wrong try too. Within the caller's transaction. */
-    async faultForReset(repos: CodeRepos, given: CodeTry): Promise<AppError | undefined> {
+    async errorForReset(repos: CodeRepos, given: CodeTry): Promise<AppError | undefined> {
       return judge(repos, { purpose: 'reset', ...given }, clock.now());
     },
 

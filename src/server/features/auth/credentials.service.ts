@@ -25,11 +25,11 @@ export interface Accounts<R, A extends Account> {
   locked: ErrorCode;
   find(email: string): Promise<A | undefined>;
   /** Also called for unknown emails, so that they cost the same. */
-  isThere(repos: R, account: A | undefined): Promise<boolean>;
+  exists(repos: R, account: A | undefined): Promise<boolean>;
   /** Limits wrong passwords beyond those of one subject. */
   guard?: Guard<R>;
   /** Holds the account until the transaction ends; false when it has another password by now, or is gone. */
-  hold(repos: R, account: A): Promise<boolean>;
+  lock(repos: R, account: A): Promise<boolean>;
   /** Stores a hash of the same password with the current parameters. */
   updateHash(repos: R, account: A, hash: string): Promise<unknown>;
   /** The email was locked just now, in this transaction. */
@@ -59,13 +59,18 @@ interface Deps<R extends CredentialRepos, A extends Account> {
 }
 
 /** `gone`: the account was deleted while the password was compared. */
-export type Verdict<T, A> = { outcome: 'right'; account: A; result: T } | { outcome: 'wrong' | 'gone' };
+export type VerificationResult<T, A> = { outcome: 'right'; account: A; result: T } | { outcome: 'wrong' | 'gone' };
 
 /** What a right password leads to: what is dear first, then what belongs into the transaction that judges the try. */
 export type WhenRight<R, T, A> = (account: A) => Promise<(repos: R) => Promise<T>>;
 
 export interface CredentialsService<R, A extends Account> {
-  prove<T>(email: string, password: string, whenRight: WhenRight<R, T, A>, options?: TryOptions): Promise<Verdict<T, A>>;
+  verifyPassword<T>(
+    email: string,
+    password: string,
+    whenRight: WhenRight<R, T, A>,
+    options?: TryOptions,
+  ): Promise<VerificationResult<T, A>>;
 }
 
 interface Tried {
@@ -104,7 +109,12 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
      * after five failures, for known and unknown addresses alike). Both cost one comparison; while locked none is made. A password
      * that was changed meanwhile is wrong.
      */
-    async prove<T>(email: string, password: string, whenRight: WhenRight<R, T, A>, options: TryOptions = {}): Promise<Verdict<T, A>> {
+    async verifyPassword<T>(
+      email: string,
+      password: string,
+      whenRight: WhenRight<R, T, A>,
+      options: TryOptions = {},
+    ): Promise<VerificationResult<T, A>> {
       const { isSignedIn = false, visitor } = options;
       const subject = accounts.subject(email, visitor);
       await refuseLocked(work.read, await work.read.attempts.find(subject), email, visitor);
@@ -115,16 +125,16 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
       const act = isRight && account ? await whenRight(account) : undefined;
       const newHash = isRight && account && needsRehash(account.password_hash) ? await passwords.hash(password) : undefined;
       let isLockedNow = false;
-      const verdict = await work.write(async (repos): Promise<Verdict<T, A>> => {
+      const verdict = await work.write(async (repos): Promise<VerificationResult<T, A>> => {
         const before = await repos.attempts.lock(subject);
         await refuseLocked(repos, before, email, visitor);
-        if (act && account && (await accounts.hold(repos, account))) {
+        if (act && account && (await accounts.lock(repos, account))) {
           await repos.attempts.delete(subject);
           if (newHash) await accounts.updateHash(repos, account, newHash);
           if (visitor) await accounts.guard?.countRight(repos, email, visitor);
           return { outcome: 'right', account, result: await act(repos) };
         }
-        const isThere = await accounts.isThere(repos, account);
+        const isThere = await accounts.exists(repos, account);
         if (account && !isThere) {
           await repos.attempts.deleteUntouched(subject);
           return { outcome: 'gone' };

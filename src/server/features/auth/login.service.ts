@@ -20,7 +20,7 @@ export const loginService = ({ credentials, sessions, clock }: Deps) => ({
    * that judges the password, so that none outlives a change of it.
    */
   async login(email: string, password: string, device: Device): Promise<{ token: string; tariff: Tariff }> {
-    const verdict = await credentials.prove(
+    const verdict = await credentials.verifyPassword(
       email,
       password,
       async ({ id }) =>

@@ -11,7 +11,7 @@ import { refuseCommonPassword } from './new-password.rules.ts';
 
 interface Deps {
   work: Work<CodeRepos>;
-  codes: Pick<CodesService, 'faultForRegistration' | 'use'>;
+  codes: Pick<CodesService, 'errorForRegistration' | 'use'>;
   users: Pick<UsersService, 'create'>;
   passwords: Passwords;
 }
@@ -30,8 +30,8 @@ export interface Registration {
 export type RegistrationService = ReturnType<typeof registrationService>;
 
 export function registrationService({ work, codes, users, passwords }: Deps) {
-  const faultOf = (repos: CodeRepos, { email, confirmationCode: code, visitor }: Registration): Promise<AppError | undefined> =>
-    codes.faultForRegistration(repos, { email, code, visitor });
+  const errorOf = (repos: CodeRepos, { email, confirmationCode: code, visitor }: Registration): Promise<AppError | undefined> =>
+    codes.errorForRegistration(repos, { email, code, visitor });
 
   return {
     /**
@@ -41,11 +41,11 @@ export function registrationService({ work, codes, users, passwords }: Deps) {
     async register(registration: Registration): Promise<{ firstName: string }> {
       await refuseCommonPassword('password', registration.password);
       const phone = await readPhone(registration.phone);
-      throwFault(await work.write((repos) => faultOf(repos, registration)));
+      throwIfError(await work.write((repos) => errorOf(repos, registration)));
       const passwordHash = await passwords.hash(registration.password);
-      const fault = await work
+      const error = await work
         .write(async (repos) => {
-          const found = await faultOf(repos, registration);
+          const found = await errorOf(repos, registration);
           if (found) return found;
           await codes.use(repos, registration.email, 'registration');
           await users.create(repos, { ...registration, phone, passwordHash });
@@ -54,12 +54,12 @@ export function registrationService({ work, codes, users, passwords }: Deps) {
         .catch((error: unknown) => {
           throw isUniqueViolation(error) ? new AppError('api.registration.409') : error;
         });
-      throwFault(fault);
+      throwIfError(error);
       return { firstName: registration.firstName };
     },
   };
 }
 
-function throwFault(fault: AppError | undefined): void {
-  if (fault) throw fault;
+function throwIfError(error: AppError | undefined): void {
+  if (error) throw error;
 }

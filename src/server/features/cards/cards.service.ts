@@ -58,7 +58,7 @@ export function cardsService({ work, cards, steps, payments, checkouts, audit, m
   }
 
   /** The checkout of an order that waits for its payment, as it stands. */
-  async function admit(userId: UserId, code: string, language: Language): Promise<Checkout> {
+  async function assertCanPay(userId: UserId, code: string, language: Language): Promise<Checkout> {
     const order = await work.read.orders.findByCode(code);
     const user = order?.user_id === userId ? await work.read.users.find(userId) : undefined;
     if (!order || !user) throw new AppError('cardApi.404');
@@ -77,7 +77,7 @@ export function cardsService({ work, cards, steps, payments, checkouts, audit, m
   /** Stores a checkout; returns whether the order is unchanged, and which earlier checkouts may be open. */
   async function keep(asked: Checkout, id: string): Promise<{ isCurrent: boolean; earlier: string[] }> {
     return work.write(async (repos) => {
-      const held = await steps.hold(repos, asked.code);
+      const held = await steps.lockOrderAndUser(repos, asked.code);
       const { open } = await repos.cards.listCheckouts(asked.code, isoTime(clock.now()));
       await repos.cards.insertCheckout(id, asked.code, isoTime(asked.expiresAt));
       const isCurrent = held !== undefined && fits(held, { ...asked, currency: 'usd' });
@@ -93,7 +93,7 @@ export function cardsService({ work, cards, steps, payments, checkouts, audit, m
     async checkout({ userId }: Caller, code: string, language: Language): Promise<{ url: string }> {
       if (!cards) throw new AppError('api.404');
       for (let n = 0; n < CHECKOUT_TRIES; n += 1) {
-        const asked = await admit(userId, code, language);
+        const asked = await assertCanPay(userId, code, language);
         const made = await cards.createCheckout(asked);
         const { isCurrent, earlier } = await keep(asked, made.id);
         const isPaid = await checkouts.close(earlier);
@@ -115,7 +115,7 @@ export function cardsService({ work, cards, steps, payments, checkouts, audit, m
       const { code, paymentId } = payment;
       const isMismatch = await work.write(async (repos) => {
         if (!(await repos.cards.insertEvent(paymentId, isoTime(clock.now())))) return undefined;
-        const held = isOrderCode(code) ? await steps.hold(repos, code) : undefined;
+        const held = isOrderCode(code) ? await steps.lockOrderAndUser(repos, code) : undefined;
         const isFit = held !== undefined && fits(held, payment);
         if (isFit) await steps.confirm(repos, held);
         const action = isFit ? 'card.paid' : 'card.mismatch';

@@ -5,7 +5,7 @@ import { stripeCards } from '#server/ports/cards.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, type TestUser } from '#tests/support/builders.ts';
 import { type CardService, CHECKOUT_URL, cardMessage, cardService, cardSignature, postMessage } from '#tests/support/card-service.ts';
-import { activatePayments, anAdmin, anOrder, patchOrder, postOrder, tradeRows, userOf } from '#tests/support/trade.ts';
+import { activatePayments, anAdmin, anOrder, orderRows, patchOrder, postOrder, userOf } from '#tests/support/orders.ts';
 
 const AT_ONCE = 20;
 const NOBODYS_CODE = '22222222';
@@ -37,7 +37,7 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
   const statusOf = async (user: TestUser) => (await userOf(app, user)).status;
   const mailsTo = ({ email }: TestUser) =>
     app.store.db.selectFrom('mails').select('kind').where('recipient', '=', email).orderBy('id').execute();
-  const trailOf = async (code: string) => {
+  const auditLogOf = async (code: string) => {
     const rows = await app.store.db
       .selectFrom('audit')
       .selectAll()
@@ -97,9 +97,9 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     expect(await postMessage(app, cardMessage(order))).toMatchObject({ status: 200, body: { success: true } });
     expect(await statusOf(user)).toBe('confirmed');
     expect((await mailsTo(user)).map((mail) => mail.kind)).toEqual(['orderMade', 'paymentReceived']);
-    const trail = await trailOf(order.order_code);
-    expect(trail).toMatchObject([{ action: 'card.paid', before: { status: 'processing' }, after: { cents: 900, currency: 'usd' } }]);
-    expect(JSON.stringify(trail)).not.toContain(user.email);
+    const auditLog = await auditLogOf(order.order_code);
+    expect(auditLog).toMatchObject([{ action: 'card.paid', before: { status: 'processing' }, after: { cents: 900, currency: 'usd' } }]);
+    expect(JSON.stringify(auditLog)).not.toContain(user.email);
   });
 
   test('delivered twenty times at once, and again, it confirms once', async () => {
@@ -107,11 +107,11 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     const message = cardMessage(order);
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => postMessage(app, message)));
     expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));
-    const before = await tradeRows(app);
+    const before = await orderRows(app);
     expect((await postMessage(app, message)).status).toBe(200);
-    expect(await tradeRows(app)).toEqual(before);
+    expect(await orderRows(app)).toEqual(before);
     expect((await mailsTo(user)).filter((mail) => mail.kind === 'paymentReceived')).toHaveLength(1);
-    expect(await trailOf(order.order_code)).toHaveLength(1);
+    expect(await auditLogOf(order.order_code)).toHaveLength(1);
   });
 
   test('in whatever order messages of one payment come, it is confirmed once', async () => {
@@ -125,15 +125,15 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     ];
     for (const message of messages) expect((await postMessage(app, message)).status).toBe(200);
     expect(await statusOf(user)).toBe('confirmed');
-    expect((await trailOf(order.order_code)).map(({ action }) => action)).toEqual(['card.paid']);
+    expect((await auditLogOf(order.order_code)).map(({ action }) => action)).toEqual(['card.paid']);
   });
 
   test('what is not paid yet changes nothing; the later payment confirms', async () => {
     const { user, order } = await ordered();
     const payment = { id: `cs_later_${order.order_code}` };
-    const before = await tradeRows(app);
+    const before = await orderRows(app);
     await postMessage(app, cardMessage(order, { ...payment, payment_status: 'unpaid' }));
-    expect(await tradeRows(app)).toEqual(before);
+    expect(await orderRows(app)).toEqual(before);
     await postMessage(app, cardMessage(order, payment, 'checkout.session.async_payment_succeeded'));
     expect(await statusOf(user)).toBe('confirmed');
   });
@@ -149,7 +149,10 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     expect((await postMessage(app, cardMessage(order, overrides))).status).toBe(200);
     expect(await statusOf(user)).toBe('processing');
     const code = 'metadata' in overrides ? '' : order.order_code;
-    expect((await trailOf(code)).at(-1)).toMatchObject({ action: 'card.mismatch', before: code === '' ? null : { status: 'processing' } });
+    expect((await auditLogOf(code)).at(-1)).toMatchObject({
+      action: 'card.mismatch',
+      before: code === '' ? null : { status: 'processing' },
+    });
   });
 
   test.each(['months', 'tariff'])('a payment of the right amount for other %s confirms nothing', async (field) => {
@@ -167,7 +170,7 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     expect([replaced.order_code, replaced.amount_due]).toEqual([order.order_code, order.amount_due]);
     await postMessage(app, late);
     expect(await statusOf(user)).toBe('processing');
-    expect((await trailOf(order.order_code)).map(({ action }) => action)).toEqual(['card.mismatch']);
+    expect((await auditLogOf(order.order_code)).map(({ action }) => action)).toEqual(['card.mismatch']);
     await postMessage(app, cardMessage(replaced));
     expect(await statusOf(user)).toBe('confirmed');
   });
@@ -179,7 +182,7 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     await patchOrder(app, await anAdmin(app), twice.order.order_code, 'confirmed');
     for (const { order } of [cancelled, twice, { order: { ...twice.order, order_code: NOBODYS_CODE } }]) {
       expect((await postMessage(app, cardMessage(order))).status).toBe(200);
-      expect((await trailOf(order.order_code)).map(({ action }) => action)).toEqual(['card.mismatch']);
+      expect((await auditLogOf(order.order_code)).map(({ action }) => action)).toEqual(['card.mismatch']);
     }
     expect(await statusOf(cancelled.user)).toBeNull();
     expect(await statusOf(twice.user)).toBe('confirmed');
@@ -190,7 +193,7 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     const { user, order } = await ordered();
     await Promise.all([postMessage(app, cardMessage(order)), postMessage(app, cardMessage(order))]);
     expect(await statusOf(user)).toBe('confirmed');
-    expect((await trailOf(order.order_code)).map(({ action }) => action)).toEqual(['card.paid', 'card.mismatch']);
+    expect((await auditLogOf(order.order_code)).map(({ action }) => action)).toEqual(['card.paid', 'card.mismatch']);
   });
 
   test('a second payment is mailed to every administrator, once, and logged with the id of the request', async () => {
@@ -224,7 +227,7 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
       patchOrder(app, admin, order.order_code, 'confirmed'),
     ]);
     expect(told.status).toBe(200);
-    const [{ action } = { action: '' }] = await trailOf(order.order_code);
+    const [{ action } = { action: '' }] = await auditLogOf(order.order_code);
     expect([action, stepped.status]).toEqual(stepped.status === 200 ? ['card.mismatch', 200] : ['card.paid', 409]);
     expect((await mailsTo(user)).filter((mail) => mail.kind === 'paymentReceived')).toHaveLength(1);
   });
@@ -232,7 +235,7 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
   test('a wrong signature is 400, whatever else is sent, and nothing changes', async () => {
     const { order } = await ordered();
     const payload = cardMessage(order);
-    const before = await tradeRows(app);
+    const before = await orderRows(app);
     const refused = { status: 400, body: { success: false, code: 'cardApi.signature' } };
     for (const signature of ['', 't=1', cardSignature(payload, 1), cardSignature(payload, undefined, 'whsec_another')])
       expect(await postMessage(app, payload, signature)).toMatchObject(refused);
@@ -244,7 +247,7 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
       expect(await app.request('POST', '/api/payments/webhook', { body: payload, headers })).toMatchObject(refused);
     expect(await app.request('POST', '/api/payments/webhook')).toMatchObject(refused);
     for (const signed of ['[]', '"text"', '{}', '{"type":{"toString":1}}']) expect((await postMessage(app, signed)).status).toBe(200);
-    expect(await tradeRows(app)).toEqual(before);
+    expect(await orderRows(app)).toEqual(before);
   });
 
   test('a huge message is 413; another method is 404', async () => {
@@ -261,7 +264,7 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
       }),
     );
     expect((await postMessage(app, cardMessage(order))).status).toBe(200);
-    expect(await trailOf(order.order_code)).toMatchObject([{ action: 'card.mismatch', before: null }]);
+    expect(await auditLogOf(order.order_code)).toMatchObject([{ action: 'card.mismatch', before: null }]);
   });
 });
 

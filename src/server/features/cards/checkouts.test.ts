@@ -4,7 +4,7 @@ import { stripeCards } from '#server/ports/cards.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, type TestUser } from '#tests/support/builders.ts';
 import { type CardService, cardMessage, cardService, postMessage } from '#tests/support/card-service.ts';
-import { anAdmin, anOrder, patchOrder, postOrder, userOf } from '#tests/support/trade.ts';
+import { anAdmin, anOrder, patchOrder, postOrder, userOf } from '#tests/support/orders.ts';
 import { SLOT } from './checkouts.rules.ts';
 
 describe.each(DATABASES)('checkouts on %s', (kind) => {

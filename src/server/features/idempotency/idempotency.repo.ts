@@ -3,19 +3,19 @@ import type { Db } from '../../db/store.ts';
 
 /** What creates made for which Idempotency-Key. */
 export const idempotencyRepo = (db: Db) => ({
-  async find(userId: UserId, key: string): Promise<{ kind: string; madeId: number } | undefined> {
+  async find(userId: UserId, key: string): Promise<{ kind: string; createdId: number } | undefined> {
     return db
       .selectFrom('idempotency')
-      .select(['kind', 'made_id as madeId'])
+      .select(['kind', 'made_id as createdId'])
       .where('user_id', '=', userId)
       .where('key', '=', key)
       .executeTakeFirst();
   },
   /** False when a parallel request was first. */
-  async insert(userId: UserId, key: string, made: { kind: string; madeId: number }, at: string): Promise<boolean> {
+  async insert(userId: UserId, key: string, created: { kind: string; createdId: number }, at: string): Promise<boolean> {
     const rows = await db
       .insertInto('idempotency')
-      .values({ user_id: userId, key, kind: made.kind, made_id: made.madeId, created_at: at })
+      .values({ user_id: userId, key, kind: created.kind, made_id: created.createdId, created_at: at })
       .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
       .returning('key')
       .execute();

@@ -37,7 +37,7 @@ const LEASE = 5 * MINUTE;
 const RETRY = MINUTE;
 
 /** Does each, so that one that fails keeps none behind it; what failed is thrown afterwards. */
-export async function forAll<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
+export async function forEachCollectingErrors<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
   const errors: unknown[] = [];
   for (const item of items) await act(item).catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw new AggregateError(errors, 'A part of the job failed.');

@@ -4,9 +4,9 @@ import { isoTime } from '#server/ports/clock.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
 import { DATABASES, ORDER_GRACE, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
-import { anOrder, userOf } from '#tests/support/trade.ts';
+import { anOrder, userOf } from '#tests/support/orders.ts';
 import { jobsRepo } from './jobs.repo.ts';
-import { forAll, type Job, type JobRunner, jobRunner } from './jobs.service.ts';
+import { forEachCollectingErrors, type Job, type JobRunner, jobRunner } from './jobs.service.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -37,16 +37,16 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     });
 
   /** A job that counts its runs; each does what is next in the list, the last one for ever. */
-  function aJob(name: string, every = 10 * MINUTE, ...deeds: (() => Promise<boolean>)[]): Job & { runs: () => number } {
+  function aJob(name: string, every = 10 * MINUTE, ...outcomes: (() => Promise<boolean>)[]): Job & { runs: () => number } {
     let runs = 0;
     return {
       name,
       every,
       runs: () => runs,
       run() {
-        const deed = deeds[Math.min(runs, deeds.length - 1)] ?? (async () => true);
+        const run = outcomes[Math.min(runs, outcomes.length - 1)] ?? (async () => true);
         runs += 1;
-        return deed();
+        return run();
       },
     };
   }
@@ -253,7 +253,7 @@ describe.each(DATABASES)("the application's jobs on %s", (kind) => {
 
 test('one that fails keeps none behind it, and is told afterwards', async () => {
   const done: number[] = [];
-  const work = forAll([1, 2, 3], async (n) => {
+  const work = forEachCollectingErrors([1, 2, 3], async (n) => {
     if (n === 2) throw new Error('two');
     done.push(n);
   });

@@ -15,7 +15,7 @@ interface Deps {
 }
 
 /** The farewell of a deleted account: the last that holds its address, so it leaves no row. */
-const TRACELESS = 'accountDeleted';
+const DELETE_AFTER_SEND = 'accountDeleted';
 
 export interface MailDelivery {
   /** Sends the due mails, several at a time; resolves when none is due any more. */
@@ -126,7 +126,7 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
 }
 
 async function removeExpired(queue: MailQueueRepo, now: string, checkpoint: () => Promise<void>): Promise<void> {
-  if (await queue.deleteExpired(TRACELESS, now)) await checkpoint();
+  if (await queue.deleteExpired(DELETE_AFTER_SEND, now)) await checkpoint();
   await queue.failExpired(now);
 }
 
@@ -141,12 +141,12 @@ function deliverer({ queue, mailer, clock, checkpoint, onError }: Omit<Deps, 'wo
     const now = clock.now();
     const next = now + (BACKOFF[Math.min(tries, BACKOFF.length) - 1] as number) * MINUTE;
     const isRefused = error instanceof MailError && error.isPermanent;
-    const failure: MailFailure = error instanceof MailError ? error.fault : 'server';
+    const failure: MailFailure = error instanceof MailError ? error.source : 'server';
     // A mail that expires is given up by `failExpired`.
     const isTooLate = expiresAt === null && next > Date.parse(createdAt) + GIVE_UP_AFTER;
     const isLast = isTooLate || (isRefused && tries >= TRIES_OF_REFUSED);
     if (!isLast) await queue.updateNextTry(id, isoTime(next), failure);
-    else if (kind === TRACELESS) await remove(id);
+    else if (kind === DELETE_AFTER_SEND) await remove(id);
     else await queue.updateFailed(id, isoTime(now), failure, expiresAt !== null);
     onError(new Error(`Mail ${id} (${kind}) ${isLast ? 'was given up' : 'was not delivered'} after try ${tries}: ${reasonOf(error)}`));
   }
@@ -159,7 +159,7 @@ function deliverer({ queue, mailer, clock, checkpoint, onError }: Omit<Deps, 'wo
     } catch (error) {
       return postpone(mail, error);
     }
-    if (kind === TRACELESS) return remove(id);
+    if (kind === DELETE_AFTER_SEND) return remove(id);
     return queue.updateSent(id, isoTime(clock.now()), expiresAt !== null);
   };
 }

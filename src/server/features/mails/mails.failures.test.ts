@@ -56,12 +56,12 @@ describe.each(DATABASES)('mails that cannot be delivered on %s', (kind) => {
   test.each([
     ['recipient', 'loginLocked', null, 'b'],
     ['message', 'code', DAY, ''],
-  ] as const)('a permanent refusal of the %s ends after three tries, and a secret is erased', async (fault, kindOfMail, ttl, body) => {
-    failWith(new MailError('SMTP: 550', fault, true));
+  ] as const)('a permanent refusal of the %s ends after three tries, and a secret is erased', async (source, kindOfMail, ttl, body) => {
+    failWith(new MailError('SMTP: 550', source, true));
     const warnings = warningsOf(app);
     const recipients = await insertMails(app, kindOfMail, 1, { expires_at: ttl === null ? null : isoTime(app.clock.now() + ttl) });
     expect(await deliverEvery(5 * MINUTE, 12)).toHaveLength(3);
-    expect(await rows()).toMatchObject([{ failure: fault, tries: 3, next_try_at: null, text_body: body, failed_at: expect.any(String) }]);
+    expect(await rows()).toMatchObject([{ failure: source, tries: 3, next_try_at: null, text_body: body, failed_at: expect.any(String) }]);
     expect(warnings()).toContain(`(${kindOfMail}) was given up after try 3: SMTP: 550`);
     expect(warnings()).not.toContain(recipients[0]);
   });

@@ -6,7 +6,7 @@ import { tariffActivatedMail } from '../tariffs/tariff-mails.rules.ts';
 import type { UserRepos, UserRow } from '../users/users.service.ts';
 import { paymentReceivedMail } from './orders.mails.ts';
 import type { OrderRow, OrdersRepo } from './orders.repo.ts';
-import { periodFrom, stepFault } from './orders.rules.ts';
+import { periodFrom, stepError } from './orders.rules.ts';
 
 export interface OrderRepos extends UserRepos, MailRepos {
   orders: OrdersRepo;
@@ -57,7 +57,7 @@ export function orderStepsService({ mails, clock }: Deps) {
     complete,
 
     /** Holds an order and its user, the user first; none when there is no such order. */
-    async hold(repos: OrderRepos, code: string): Promise<HeldOrder | undefined> {
+    async lockOrderAndUser(repos: OrderRepos, code: string): Promise<HeldOrder | undefined> {
       const found = await repos.orders.findByCode(code);
       const user = found?.user_id == null ? undefined : await repos.users.lock(found.user_id);
       const order = await repos.orders.lock(code);
@@ -66,8 +66,8 @@ export function orderStepsService({ mails, clock }: Deps) {
 
     /** The next step of an order; 409 for any other, with a code of its own for a completed one. */
     async step(repos: OrderRepos, held: HeldOrder, status: OrderStatus): Promise<OrderRow> {
-      const fault = stepFault(held.order.status, status);
-      if (fault) throw new AppError(fault);
+      const error = stepError(held.order.status, status);
+      if (error) throw new AppError(error);
       return status === 'confirmed' ? confirm(repos, held) : complete(repos, held);
     },
   };

@@ -55,7 +55,7 @@ export const adminOrdersService = ({ work, steps, audit, mails, checkouts }: Dep
   /** The next step; 409 for any other one, and for an order whose amount is not the one that was seen. */
   async update(admin: AdminCaller, code: string, { status, amount_due }: OrderChange): Promise<ListedOrder> {
     const changed = await work.write(async (repos) => {
-      const held = await steps.hold(repos, code);
+      const held = await steps.lockOrderAndUser(repos, code);
       if (!held) throw new AppError('tariffApi.order.404');
       const before = toOrder(held.order);
       if (held.order.status === 'processing' && amount_due !== undefined && amount_due !== before.amount_due) {
@@ -76,7 +76,7 @@ export const adminOrdersService = ({ work, steps, audit, mails, checkouts }: Dep
    */
   async remove(admin: AdminCaller, code: string, seen: OrderStatus | undefined): Promise<void> {
     await work.write(async (repos) => {
-      const held = await steps.hold(repos, code);
+      const held = await steps.lockOrderAndUser(repos, code);
       if (seen && held && held.order.status !== seen) throw new AppError('tariffApi.status.changed');
       if (!held || !(await repos.orders.delete(held.order.id, held.order.status))) throw new AppError('tariffApi.order.404');
       const { order, user } = held;

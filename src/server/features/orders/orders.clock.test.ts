@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import { anAccount, deleteUser } from '#tests/support/accounts.ts';
 import { DATABASES, ORDER_GRACE, type TestApp, testApp } from '#tests/support/app.ts';
 import { aSession, aUser, aVehicle, type TestUser, vehicleFields, vehicleForm } from '#tests/support/builders.ts';
-import { activatePayments, anAdmin, anOrder, postOrder, step, userOf } from '#tests/support/trade.ts';
+import { activatePayments, anAdmin, anOrder, postOrder, step, userOf } from '#tests/support/orders.ts';
 
 const SECOND = 1_000;
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import { forAll, type Job } from '../jobs/jobs.service.ts';
+import { forEachCollectingErrors, type Job } from '../jobs/jobs.service.ts';
 import type { MailsService } from '../mails/mails.service.ts';
 import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
 
@@ -22,9 +22,9 @@ export const completionJob = ({ work, steps, mails, clock, grace }: Deps): Job =
   every: MINUTE,
   async run() {
     const due = await work.read.orders.listConfirmed(isoTime(clock.now() - grace), BATCH);
-    await forAll(due, ({ code }) =>
+    await forEachCollectingErrors(due, ({ code }) =>
       work.write(async (repos) => {
-        const held = await steps.hold(repos, code);
+        const held = await steps.lockOrderAndUser(repos, code);
         // An administrator may have completed or deleted it meanwhile.
         if (held?.order.status === 'confirmed') await steps.complete(repos, held);
       }),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { MONTHS_MAX } from '#contract/limits.ts';
 import { checkCharacter, foldedOrderCode, isOrderCode, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
-import { addMonths, amountDue, stepFault } from './orders.rules.ts';
+import { addMonths, amountDue, stepError } from './orders.rules.ts';
 
 const later = (at: string, months: number): string => new Date(addMonths(Date.parse(at), months)).toISOString();
 
@@ -52,8 +52,8 @@ test.each([
   ['completed', 'processing', 'tariffApi.status.completed'],
   ['completed', 'confirmed', 'tariffApi.status.completed'],
   ['completed', 'completed', 'tariffApi.status.completed'],
-] as const)('from %s to %s: %s', (current, wanted, fault) => {
-  expect(stepFault(current, wanted)).toBe(fault);
+] as const)('from %s to %s: %s', (current, wanted, error) => {
+  expect(stepError(current, wanted)).toBe(error);
 });
 
 describe('an order code', () => {

@@ -30,7 +30,7 @@ export const periodFrom = (now: number, months: number): Period => ({
 export const amountDue = (centsAMonth: number, months: number): number => centsAMonth * months;
 
 /** What speaks against a step: only the next status may follow, and nothing follows completed (specification 4). */
-export function stepFault(current: OrderStatus, wanted: OrderStatus): ErrorCode | undefined {
+export function stepError(current: OrderStatus, wanted: OrderStatus): ErrorCode | undefined {
   if (current === 'completed') return 'tariffApi.status.completed';
   return ORDER_STATUSES.indexOf(wanted) === ORDER_STATUSES.indexOf(current) + 1 ? undefined : 'tariffApi.status.sequence';
 }

@@ -4,14 +4,14 @@ import { ORDER_STATUSES, PAID_TARIFFS, TARIFFS } from '#contract/tariffs.ts';
 import { tariffInForce } from '#server/features/tariffs/tariffs.rules.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aSession, aUser } from '#tests/support/builders.ts';
-import { activatePayments, anAdmin, postOrder } from '#tests/support/trade.ts';
+import { activatePayments, anAdmin, postOrder } from '#tests/support/orders.ts';
 
 const HOUR = 3_600_000;
 const months = fc.integer({ min: 1, max: 12 });
 const who = fc.nat({ max: 1 });
 
 /** Anything that a user, the administrator or the clock can do; `who` is one of two users. */
-const deed = fc.oneof(
+const operation = fc.oneof(
   fc.record({ kind: fc.constant('order' as const), who, tariff_change: fc.constantFrom(...PAID_TARIFFS), payment_months: months }),
   fc.record({ kind: fc.constant('cancel' as const), who }),
   fc.record({ kind: fc.constant('step' as const), who, status: fc.constantFrom(...ORDER_STATUSES) }),
@@ -22,7 +22,7 @@ const deed = fc.oneof(
   fc.record({ kind: fc.constant('payment' as const), isActive: fc.boolean() }),
   fc.record({ kind: fc.constant('time' as const), hours: fc.constantFrom(0.4, 1, 24, 24 * 27, 24 * 32, 24 * 366), jobs: fc.boolean() }),
 );
-type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+type Operation = typeof operation extends fc.Arbitrary<infer D> ? D : never;
 
 describe.each(DATABASES)('any sequence of deeds on %s', (kind) => {
   let app: TestApp;
@@ -31,7 +31,7 @@ describe.each(DATABASES)('any sequence of deeds on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  async function perform(done: Deed, ids: readonly number[]): Promise<number | undefined> {
+  async function perform(done: Operation, ids: readonly number[]): Promise<number | undefined> {
     if (done.kind === 'time') {
       app.clock.advance(done.hours * HOUR);
       if (done.jobs) await app.app.runJobs();
@@ -82,10 +82,10 @@ describe.each(DATABASES)('any sequence of deeds on %s', (kind) => {
 
   test('reaches no impossible state, and no answer is our own fault', { timeout: 120_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 3, maxLength: 25 }), async (deeds) => {
+      fc.asyncProperty(fc.array(operation, { minLength: 3, maxLength: 25 }), async (operations) => {
         await activatePayments(app);
         const ids = [(await aUser(app)).id, (await aUser(app)).id];
-        for (const done of deeds) {
+        for (const done of operations) {
           expect((await perform(done, ids)) ?? 0, JSON.stringify(done)).toBeLessThan(500);
           await expectPossible(ids);
         }

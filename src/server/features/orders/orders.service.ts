@@ -33,7 +33,7 @@ interface Deps {
   isCardActive: boolean;
 }
 
-export interface Wish {
+export interface OrderRequest {
   tariff_change: PaidTariff;
   payment_months: number;
 }
@@ -61,7 +61,11 @@ export async function findCurrent(orders: OrdersRepo, user: Owner, now: number):
 /** What a user does with an order (specification 1 and 4, product decisions, part 3). */
 export function ordersService({ work, steps, prices, payments, mails, checkouts, clock, tokens, isCardActive }: Deps) {
   /** The user, held, when an order may be made; with the one that waits for its payment. */
-  async function admit(repos: UserOrderRepos, userId: number, language: Language): Promise<{ user: UserRow; open: OrderRow | undefined }> {
+  async function assertCanOrder(
+    repos: UserOrderRepos,
+    userId: number,
+    language: Language,
+  ): Promise<{ user: UserRow; open: OrderRow | undefined }> {
     const user = await repos.users.lock(userId);
     if (!user) throw new AppError('tariffApi.request.400');
     if (!(await payments.isActive(repos, language))) throw new AppError('tariffApi.request.blocked');
@@ -71,7 +75,7 @@ export function ordersService({ work, steps, prices, payments, mails, checkouts,
     return { user, open };
   }
 
-  async function insert(repos: UserOrderRepos, userId: number, content: Wish & { amount_due: number }): Promise<OrderRow> {
+  async function insert(repos: UserOrderRepos, userId: number, content: OrderRequest & { amount_due: number }): Promise<OrderRow> {
     for (let n = 0; n < CODE_TRIES; n += 1) {
       const row = await repos.orders.insert({
         ...content,
@@ -87,7 +91,12 @@ export function ordersService({ work, steps, prices, payments, mails, checkouts,
   }
 
   /** A new one, or the waiting one with its code kept; none when the waiting one is the same already. */
-  async function upsert(repos: UserOrderRepos, userId: number, open: OrderRow | undefined, wish: Wish): Promise<OrderRow | undefined> {
+  async function upsert(
+    repos: UserOrderRepos,
+    userId: number,
+    open: OrderRow | undefined,
+    wish: OrderRequest,
+  ): Promise<OrderRow | undefined> {
     const { tariff_change, payment_months } = wish;
     const content = { tariff_change, payment_months, amount_due: amountDue(await prices.centsOf(repos, tariff_change), payment_months) };
     if (!open) return insert(repos, userId, content);
@@ -100,9 +109,9 @@ export function ordersService({ work, steps, prices, payments, mails, checkouts,
      * Orders a paid tariff; code and amount are the server's. A plan whose price is 0 is completed at once. 409 while payment is off,
      * while a payment waits to become a tariff, and while a paid period runs.
      */
-    async create({ userId }: Caller, wish: Wish, language: Language): Promise<Order> {
+    async create({ userId }: Caller, wish: OrderRequest, language: Language): Promise<Order> {
       const { order, isReplaced } = await work.write(async (repos) => {
-        const { user, open } = await admit(repos, userId, language);
+        const { user, open } = await assertCanOrder(repos, userId, language);
         const row = await upsert(repos, userId, open, wish);
         if (!row) return { order: open as OrderRow, isReplaced: false };
         const isReplaced = open !== undefined;
@@ -129,7 +138,7 @@ export function ordersService({ work, steps, prices, payments, mails, checkouts,
     /** 400 for an order that is not there or not the caller's, 409 once the money came (product decisions, part 2). */
     async cancel({ userId }: Caller, code: string): Promise<void> {
       await work.write(async (repos) => {
-        const held = await steps.hold(repos, code);
+        const held = await steps.lockOrderAndUser(repos, code);
         if (held?.order.user_id !== userId) throw new AppError('tariffApi.delete.400');
         if (!(await repos.orders.delete(held.order.id, 'processing'))) throw new AppError('tariffApi.delete.409');
       });

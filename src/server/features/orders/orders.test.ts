@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import type { OrderStatus } from '#contract/tariffs.ts';
 import { type Answer, DATABASES, ORDER_GRACE, type TestApp, testApp } from '#tests/support/app.ts';
 import { aSession, aUser, type TestUser } from '#tests/support/builders.ts';
-import { activatePayments, anAdmin, anOrder, postOrder, tradeRows, userOf } from '#tests/support/trade.ts';
+import { activatePayments, anAdmin, anOrder, orderRows, postOrder, userOf } from '#tests/support/orders.ts';
 import { addMonths } from './orders.rules.ts';
 
 const NOBODYS_CODE = '22222222';
@@ -183,11 +183,11 @@ describe.each(DATABASES)('an order on %s', (kind) => {
     await app.app.runJobs();
     const tokens = { stranger: (await aUser(app)).token, owner: user.token, admin: (await anAdmin(app)).token };
     const token = actor === 'visitor' || actor === 'clock' ? undefined : tokens[actor];
-    const before = await tradeRows(app);
+    const before = await orderRows(app);
     const answer = await act(actor, token, action, user, order?.order_code ?? NOBODYS_CODE);
     if ('refused' in outcome) {
       expect(answer?.body).toMatchObject({ success: false, code: outcome.refused });
-      expect(await tradeRows(app)).toEqual(before);
+      expect(await orderRows(app)).toEqual(before);
       return;
     }
     if (answer) expect(answer.body).toMatchObject({ success: true });
@@ -197,10 +197,10 @@ describe.each(DATABASES)('an order on %s', (kind) => {
   test('the same wish again changes nothing and mails nothing', async () => {
     const { user } = await anOrderIn('none');
     const first = await postOrder(app, user);
-    const before = await tradeRows(app);
+    const before = await orderRows(app);
     const again = await postOrder(app, user);
     expect({ status: again.status, data: again.body.data }).toEqual({ status: 201, data: first.body.data });
-    expect(await tradeRows(app)).toEqual(before);
+    expect(await orderRows(app)).toEqual(before);
   });
 
   test('deleting an old order leaves the period of a newer one alone', async () => {

@@ -9,7 +9,7 @@ export type BlockMessageRow = Omit<Selectable<Tables['block_message']>, 'id'>;
 const DETAILS = ['lang', 'payee_details', 'iban', 'edrpou', 'payment_purpose', 'is_active'] as const;
 const MESSAGE = ['message_text_ua', 'message_text_ru', 'message_text_en'] as const;
 /** The table has one row. */
-const THE_ONE = 1;
+const SINGLETON_ID = 1;
 
 export const paymentsRepo = (db: Db) => ({
   async find(lang: Language): Promise<PaymentRow | undefined> {
@@ -23,10 +23,10 @@ export const paymentsRepo = (db: Db) => ({
       .execute();
   },
   async findBlockMessage(): Promise<BlockMessageRow | undefined> {
-    return db.selectFrom('block_message').select(MESSAGE).where('id', '=', THE_ONE).executeTakeFirst();
+    return db.selectFrom('block_message').select(MESSAGE).where('id', '=', SINGLETON_ID).executeTakeFirst();
   },
   async updateBlockMessage(row: BlockMessageRow): Promise<void> {
-    await db.updateTable('block_message').set(row).where('id', '=', THE_ONE).execute();
+    await db.updateTable('block_message').set(row).where('id', '=', SINGLETON_ID).execute();
   },
 });
 

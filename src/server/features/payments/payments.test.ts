@@ -6,7 +6,7 @@ import { isIban } from '#server/ports/ibans.ts';
 import { mailText } from '#server/texts.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
-import { ADMIN_PASSWORD, anAdmin, IBAN, paymentBody, postOrder, type TestAdmin } from '#tests/support/trade.ts';
+import { ADMIN_PASSWORD, anAdmin, IBAN, paymentBody, postOrder, type TestAdmin } from '#tests/support/orders.ts';
 
 const EMPTY = { payee_details: '', iban: '', edrpou: '', payment_purpose: '', is_active: 0 as const };
 const WRONG_DIGITS = 'UA213223130000026007233566002';
@@ -43,7 +43,7 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
   const readMessage = () => app.request('GET', '/api/payments/get-block-message');
   const writeMessage = (body: unknown): Promise<Answer> =>
     app.request('PUT', '/api/payments/update-block-message', { token: admin.token, body });
-  const trail = async () => {
+  const auditLog = async () => {
     const rows = await app.store.db.selectFrom('audit').selectAll().orderBy('id').execute();
     return rows.map(({ actor, action, subject, before, after }) => ({
       actor,
@@ -87,7 +87,7 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     expect((await read('?lang=en')).body.data).toEqual([EMPTY]);
     expect([await isActive('ua'), await isActive('ru')]).toEqual([[{ is_active: 1 }], [{ is_active: 0 }]]);
     await write({ is_active: 0 });
-    expect(await trail()).toMatchObject([
+    expect(await auditLog()).toMatchObject([
       { actor: admin.email, action: 'payment.update', subject: 'payment ua', before: EMPTY, after: details },
       { actor: admin.email, action: 'payment.update', subject: 'payment ua', before: details, after: { ...details, is_active: 0 } },
     ]);
@@ -135,7 +135,7 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     const answer = await write(overrides);
     expect(answer).toMatchObject({ status: 422, body: { code } });
     expect(answer.body.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
-    expect([(await read('?lang=ua')).body.data, await trail()]).toEqual([[EMPTY], []]);
+    expect([(await read('?lang=ua')).body.data, await auditLog()]).toEqual([[EMPTY], []]);
   });
 
   test.each<[string, unknown]>([
@@ -160,7 +160,7 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
       status: 400,
       body: { code: 'api.loginUser.cannotEmpty', errors: [{ field }] },
     });
-    expect(await trail()).toEqual([]);
+    expect(await auditLog()).toEqual([]);
   });
 
   test('an empty text beside a wrong IBAN is 400 with both', async () => {
@@ -182,7 +182,7 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     const { status, body } = await readMessage();
     expect({ status, body }).toEqual({ status: 200, body: { success: true, ...MESSAGES } });
     const { success: _, ...first } = before;
-    expect(await trail()).toEqual([
+    expect(await auditLog()).toEqual([
       { actor: admin.email, action: 'blockMessage.update', subject: 'block message', before: first, after: MESSAGES },
     ]);
   });
@@ -195,7 +195,7 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     [{ data: { ...MESSAGES, message_text_en: 'x'.repeat(1_001) } }, 'data.message_text_en'],
   ])('a block message like %j is 400', async (body, field) => {
     expect(await writeMessage(body)).toMatchObject({ status: 400, body: { code: 'api.loginUser.cannotEmpty', errors: [{ field }] } });
-    expect(await trail()).toEqual([]);
+    expect(await auditLog()).toEqual([]);
   });
 
   test('a login older than 15 minutes changes nothing; after another login the same change is made', async () => {
@@ -216,7 +216,7 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     await age(PAYMENT_LOGIN_MAX_AGE + 1_000);
     for (const [path, body] of changes)
       expect(await put(path, body)).toMatchObject({ status: 401, body: { code: 'adminApi.reloginRequired' } });
-    expect([(await read('?lang=ua')).body.data, await trail()]).toEqual([[EMPTY], []]);
+    expect([(await read('?lang=ua')).body.data, await auditLog()]).toEqual([[EMPTY], []]);
     expect((await app.request('GET', '/api/admin/orders', { token })).status).toBe(200);
     const login = await app.request('POST', '/api/admin/login', { body: { email, password: ADMIN_PASSWORD } });
     expect((await put('payment', paymentBody(), login.body.tokenAdmin)).status).toBe(200);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Price } from '#contract/prices.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
-import { activatePayments, anAdmin, anOrder, postOrder, type TestAdmin } from '#tests/support/trade.ts';
+import { activatePayments, anAdmin, anOrder, postOrder, type TestAdmin } from '#tests/support/orders.ts';
 
 const FIRST: Price[] = [
   { tariff: 'basic', price: 0 },
@@ -31,7 +31,7 @@ describe.each(DATABASES)('prices on %s', (kind) => {
 
   const list = async (): Promise<Price[]> => (await app.request('GET', '/api/prices/price')).body.data;
   const change = (body: unknown): Promise<Answer> => app.request('PATCH', '/api/prices/price', { token: admin.token, body });
-  const trail = async () => {
+  const auditLog = async () => {
     const rows = await app.store.db.selectFrom('audit').selectAll().orderBy('id').execute();
     return rows.map(({ actor, action, subject, before, after }) => ({
       actor,
@@ -58,7 +58,7 @@ describe.each(DATABASES)('prices on %s', (kind) => {
     const answer = await change([{ tariff: 'family', price: 4.5 }]);
     expect(answer).toMatchObject({ status: 200, body: { success: true, code: 'pricesApi.update.success', data: after } });
     expect(await list()).toEqual(after);
-    expect(await trail()).toEqual([{ actor: admin.email, action: 'prices.update', subject: 'prices', before: FIRST, after }]);
+    expect(await auditLog()).toEqual([{ actor: admin.email, action: 'prices.update', subject: 'prices', before: FIRST, after }]);
   });
 
   test.each<[unknown, number]>([
@@ -88,7 +88,7 @@ describe.each(DATABASES)('prices on %s', (kind) => {
         ? await app.request('PATCH', '/api/prices/price', { token: admin.token, body, headers: { 'content-type': 'application/json' } })
         : await change(body);
     expect(sent).toMatchObject({ status: 422, body: { code: 'pricesApi.update.422' } });
-    expect([await list(), await trail()]).toEqual([FIRST, []]);
+    expect([await list(), await auditLog()]).toEqual([FIRST, []]);
   });
 
   test.each<[string, unknown, string]>([
@@ -109,7 +109,7 @@ describe.each(DATABASES)('prices on %s', (kind) => {
     ]);
     expect(answer).toMatchObject({ status: 400, body: { code: 'pricesApi.update.400', errors: [{ field: '1.price' }] } });
     expect(answer.body.errors[0].code).toContain(code);
-    expect([await list(), await trail()]).toEqual([FIRST, []]);
+    expect([await list(), await auditLog()]).toEqual([FIRST, []]);
   });
 
   test.each<[string, unknown[]]>([
@@ -161,7 +161,7 @@ describe.each(DATABASES)('prices on %s', (kind) => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));
-    const rows = await trail();
+    const rows = await auditLog();
     expect(rows.map(({ before }) => before)).toEqual([FIRST, ...rows.slice(0, -1).map(({ after }) => after)]);
     expect(await list()).toEqual(rows.at(-1)?.after);
   });

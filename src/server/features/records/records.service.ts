@@ -1,5 +1,5 @@
 import { RECORDS_UNPAGED_MAX } from '#contract/limits.ts';
-import { cursorOf, type RecordCursor, readingFault, readingUnitOf, type ServiceRecord } from '#contract/records.ts';
+import { cursorOf, type RecordCursor, readingError, readingUnitOf, type ServiceRecord } from '#contract/records.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { AppError } from '../../app-error.ts';
 import type { AuthorizedVehicle, AuthorizedVehicleId } from '../../authorized.ts';
@@ -59,7 +59,7 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
   }
 
   async function insertHeld(repos: RecordRepos, vehicle: AuthorizedVehicle<OwnedVehicle>, row: NewRecordRow): Promise<RecordRow> {
-    await holdUnit(repos, vehicle);
+    await lockUnit(repos, vehicle);
     const record = await repos.records.insert(row);
     if (!record) throw new AppError('recordsApi.limit');
     return record;
@@ -81,7 +81,7 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
     if (fields.reading === undefined) return work.read.records.update(vehicle.id, recordId, change);
     checkReading(vehicle, fields.reading, fields.readingUnit);
     return work.write(async (repos) => {
-      await holdUnit(repos, vehicle);
+      await lockUnit(repos, vehicle);
       return repos.records.update(vehicle.id, recordId, change);
     });
   }
@@ -129,12 +129,12 @@ const unitOf = (facts: ReadingFacts): ReadingUnit => readingUnitOf(facts.vehicle
 
 function checkReading(vehicle: OwnedVehicle, reading: number, typedIn: ReadingUnit | undefined): void {
   if (typedIn !== undefined && typedIn !== unitOf(vehicle)) throw otherUnit();
-  const code = readingFault(reading, unitOf(vehicle));
+  const code = readingError(reading, unitOf(vehicle));
   if (code) throw new AppError('recordsApi.400', { fields: [{ field: 'reading', code }] });
 }
 
 /** A reading was judged in the vehicle's unit: until it is written no other request may change that unit, nor has one meanwhile. */
-async function holdUnit({ records }: RecordRepos, judged: AuthorizedVehicle<OwnedVehicle>): Promise<void> {
+async function lockUnit({ records }: RecordRepos, judged: AuthorizedVehicle<OwnedVehicle>): Promise<void> {
   const held = await records.lockVehicle(judged.id);
   if (!held) throw new AppError('carsApi.404');
   if (unitOf(held) !== unitOf(judged)) throw otherUnit();

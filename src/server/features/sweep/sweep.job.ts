@@ -16,9 +16,9 @@ const DAY = 24 * HOUR;
 /** Locks are far shorter, so older failed attempts have no effect. */
 const ATTEMPTS_KEPT = DAY;
 /** Mails that no longer wait, and messages of the card service. */
-const KEPT = 30 * DAY;
+const RETENTION = 30 * DAY;
 /** A request is not repeated after so long; the card service repeats its messages for three days. */
-const REPEATED = 7 * DAY;
+const IDEMPOTENCY_TTL = 7 * DAY;
 
 /** Removes what has served its time: sessions, codes, tries, keys of repeated requests, delivered mails. */
 export const sweepJob = ({ work, clock, checkpoint }: Deps): Job => ({
@@ -34,9 +34,9 @@ export const sweepJob = ({ work, clock, checkpoint }: Deps): Job => ({
       await rows.deleteCodes(before(DAY)),
       await rows.deleteAttempts(before(ATTEMPTS_KEPT), isoTime(now)),
       await rows.deleteRates(isoTime(now)),
-      await rows.deleteIdempotency(before(REPEATED)),
-      await rows.deleteMails(before(KEPT)),
-      await rows.deleteCardEvents(before(KEPT)),
+      await rows.deleteIdempotency(before(IDEMPOTENCY_TTL)),
+      await rows.deleteMails(before(RETENTION)),
+      await rows.deleteCardEvents(before(RETENTION)),
       await rows.deleteCardCheckouts(before(HOUR)),
     ];
     const isDone = gone.every((count) => count < BATCH);

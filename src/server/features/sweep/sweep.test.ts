@@ -8,7 +8,7 @@ import { hashOf } from '#server/ports/tokens.ts';
 import { isSignedIn } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, type TestUser } from '#tests/support/builders.ts';
-import { anAdmin, type TestAdmin, tradeRows } from '#tests/support/trade.ts';
+import { anAdmin, orderRows, type TestAdmin } from '#tests/support/orders.ts';
 import { BATCH, sweepRepo } from './sweep.repo.ts';
 
 const SECOND = 1_000;
@@ -208,10 +208,10 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
 
   test('what still counts stays: logins, orders, prices, the trail', async () => {
     await app.request('PATCH', '/api/prices/price', { token: admin.token, body: [{ tariff: 'family', price: 3 }] });
-    const before = await tradeRows(app);
+    const before = await orderRows(app);
     app.clock.advance(40 * MINUTE);
     await sweep();
-    expect(await tradeRows(app)).toEqual(before);
+    expect(await orderRows(app)).toEqual(before);
     expect(await isSignedIn(app, user.token)).toBe(true);
     expect((await app.request('GET', '/api/admin/orders', { token: admin.token })).status).toBe(200);
     app.clock.advance(400 * DAY);

@@ -1,10 +1,10 @@
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import { forAll, type Job } from '../jobs/jobs.service.ts';
+import { forEachCollectingErrors, type Job } from '../jobs/jobs.service.ts';
 import type { MailRepos, MailsService } from '../mails/mails.service.ts';
 import type { UserRepos } from '../users/users.service.ts';
 import { tariffEndedMail, tariffEndsMail } from './tariff-mails.rules.ts';
-import type { NoticeKind, PeriodToTell, TariffsRepo } from './tariffs.repo.ts';
+import type { EndingPeriod, NoticeKind, TariffsRepo } from './tariffs.repo.ts';
 
 interface NoticeRepos extends UserRepos, MailRepos {
   tariffs: TariffsRepo;
@@ -33,7 +33,7 @@ const NOTICES: readonly { kind: NoticeKind; after: number; until: number }[] = [
 /** Tells users by mail that their period ends in 7 days, in 1 day, and that it ended (product decisions, part 3). */
 export const noticesJob = ({ work, mails, clock }: Deps): Job => {
   /** The mark and the mail in one transaction, so that nobody is told twice or not at all. */
-  async function tell(kind: NoticeKind, { id, tariff_end_date }: PeriodToTell): Promise<void> {
+  async function notify(kind: NoticeKind, { id, tariff_end_date }: EndingPeriod): Promise<void> {
     await work.write(async (repos) => {
       const user = await repos.users.lock(id);
       // The period may have been changed by hand meanwhile.
@@ -50,8 +50,8 @@ export const noticesJob = ({ work, mails, clock }: Deps): Job => {
       const now = clock.now();
       let isDone = true;
       for (const { kind, after, until } of NOTICES) {
-        const periods = await work.read.tariffs.listUntold(kind, isoTime(now + after), isoTime(now + until), BATCH);
-        await forAll(periods, (period) => tell(kind, period)).finally(mails.wake);
+        const periods = await work.read.tariffs.listUnnotified(kind, isoTime(now + after), isoTime(now + until), BATCH);
+        await forEachCollectingErrors(periods, (period) => notify(kind, period)).finally(mails.wake);
         if (periods.length === BATCH) isDone = false;
       }
       return isDone;

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts';
 
 export type NoticeKind = Tables['notices']['kind'];
 
-export interface PeriodToTell {
+export interface EndingPeriod {
   id: number;
   email: string;
   language: Language;
@@ -15,7 +15,7 @@ export interface PeriodToTell {
 
 export const tariffsRepo = (db: Db) => ({
   /** Periods that end after one moment and up to another, whose users were not told so yet. */
-  async listUntold(kind: NoticeKind, after: string, until: string, limit: number): Promise<PeriodToTell[]> {
+  async listUnnotified(kind: NoticeKind, after: string, until: string, limit: number): Promise<EndingPeriod[]> {
     return db
       .selectFrom('users')
       .select(['id', 'email', 'language', 'tariff', 'tariff_end_date'])

@@ -56,7 +56,7 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
    * The vehicle that was created with the key, or undefined if a new one may be created. 403 at the limit of the tariff or the account.
    * Called before the photo is decoded, which is expensive, and again in the transaction, where the result is final.
    */
-  async function findMade(
+  async function findCreated(
     repos: VehicleRepos,
     { userId }: Caller,
     key: string | undefined,
@@ -80,9 +80,9 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
     const converted = conversionOf(row, fields, unitChange);
     const whole = withChange(row, fields);
     if (converted && fields.mileage === undefined && whole.mileage !== undefined) whole.mileage = convertDistance(whole.mileage, converted);
-    const faults = checkVehicle(whole);
-    if (converted && (await isTooLarge(repos, vehicle.id, whole, converted))) faults.push(['mileage', 'validation.number.large']);
-    if (faults.length > 0) throw new AppError('carsApi.400', { fields: faults.map(([field, code]) => ({ field, code })) });
+    const errors = checkVehicle(whole);
+    if (converted && (await isTooLarge(repos, vehicle.id, whole, converted))) errors.push(['mileage', 'validation.number.large']);
+    if (errors.length > 0) throw new AppError('carsApi.400', { fields: errors.map(([field, code]) => ({ field, code })) });
     await refuseOtherReadings(repos, vehicle.id, row, whole);
     return { whole, converted };
   }
@@ -91,7 +91,7 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
   async function insert(repos: VehicleRepos, caller: Caller, vehicle: NewVehicle, image: EncodedImage): Promise<number> {
     const facts = await repos.vehicles.lockOwner(caller.userId);
     if (!facts) throw new AppError('api.401');
-    const made = await findMade(repos, caller, vehicle.idempotencyKey, limitOf(tariffInForce(facts, clock.now())));
+    const made = await findCreated(repos, caller, vehicle.idempotencyKey, limitOf(tariffInForce(facts, clock.now())));
     if (made !== undefined) return made;
     const now = isoTime(clock.now());
     const id = await repos.vehicles.insert({
@@ -119,7 +119,7 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
     if (image) await repos.images.delete(row.image_id);
   }
 
-  return { findMade, checkChange, insert, change };
+  return { findMade: findCreated, checkChange, insert, change };
 }
 
 /** VIN, HIN and serial number are unique among one owner's vehicles (specification 8: 409). */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isoTime } from '#server/ports/clock.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
-import { anAdmin } from '#tests/support/trade.ts';
+import { anAdmin } from '#tests/support/orders.ts';
 
 const DAY = 86_400_000;
 

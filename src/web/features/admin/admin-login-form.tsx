@@ -13,10 +13,10 @@ import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import styles from './desk.module.css';
+import styles from './admin-panel.module.css';
 
 /** The address is pattern-checked here, unlike at the users' door (specification 5). */
-const faultsOf = schemaResolver(z.extend(loginInput, { email }));
+const validateInput = schemaResolver(z.extend(loginInput, { email }));
 
 /** Checked on change (specification 5). */
 export function AdminLoginForm({ onEntered }: { onEntered?: () => void }) {
@@ -27,7 +27,7 @@ export function AdminLoginForm({ onEntered }: { onEntered?: () => void }) {
   const form = useForm({
     name: 'admin-login',
     initialValues: { email: '', password: '' },
-    validate: faultsOf,
+    validate: validateInput,
     validateInputOnChange: true,
   });
 
@@ -39,17 +39,17 @@ export function AdminLoginForm({ onEntered }: { onEntered?: () => void }) {
         startAdminSession(result.tokenAdmin);
         return onEntered?.();
       }
-      const faults = fieldErrors(result.errors);
-      form.setErrors(faults);
+      const errors = fieldErrors(result.errors);
+      form.setErrors(errors);
       setFailure(result);
-      focusFirstInvalid(form, Object.keys(faults).length > 0 ? faults : { password: true });
+      focusFirstInvalid(form, Object.keys(errors).length > 0 ? errors : { password: true });
     });
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={form.onSubmit(enter, (errors) => focusFirstInvalid(form, errors))}>
       {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
       <TextField
-        label={t('door.email')}
+        label={t('login.email')}
         name="email"
         type="email"
         autoComplete="username"
@@ -58,9 +58,9 @@ export function AdminLoginForm({ onEntered }: { onEntered?: () => void }) {
         spellCheck={false}
         {...form.getInputProps('email')}
       />
-      <PasswordField label={t('door.password')} name="password" autoComplete="current-password" {...form.getInputProps('password')} />
-      <Button type="submit" isWide isBusy={isSending} busyText={t('door.busy')}>
-        {t('door.send')}
+      <PasswordField label={t('login.password')} name="password" autoComplete="current-password" {...form.getInputProps('password')} />
+      <Button type="submit" isWide isBusy={isSending} busyText={t('login.busy')}>
+        {t('login.send')}
       </Button>
     </form>
   );

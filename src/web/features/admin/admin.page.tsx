@@ -5,10 +5,10 @@ import { adminLogout } from '#contract/admins.ts';
 import { call } from '../../api/call.ts';
 import { endAdminSession, useAdminEndCode, useIsAdmin } from '../../api/session.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AdminDoor } from './admin-door.tsx';
+import { AdminTabContent } from './admin-content.page.tsx';
+import { AdminLogin } from './admin-login.tsx';
+import { AdminPanel } from './admin-panel.tsx';
 import { AgainDialog } from './again-dialog.tsx';
-import { Desk } from './desk.tsx';
-import { DeskTabContent } from './desk-content.page.tsx';
 
 /** What admin tabs load; all of it is forgotten with the administrator. */
 const ADMIN_DATA = { queryKey: ['admin'] };
@@ -35,12 +35,12 @@ export function AdminPage() {
   }
 
   if (isAdmin === undefined) return <Waiting />;
-  if (!isAdmin && !isOpen) return <AdminDoor />;
+  if (!isAdmin && !isOpen) return <AdminLogin />;
   return (
     <>
-      <Desk isDirty={isDirty} onLogout={handleLogout}>
-        {(tab) => <DeskTabContent key={tab} tab={tab} onDirty={setDirty} />}
-      </Desk>
+      <AdminPanel isDirty={isDirty} onLogout={handleLogout}>
+        {(tab) => <AdminTabContent key={tab} tab={tab} onDirty={setDirty} />}
+      </AdminPanel>
       <AgainDialog
         isOpen={!isAdmin}
         isConfirmation={endCode === 'adminApi.reloginRequired'}
@@ -57,7 +57,7 @@ function Waiting() {
   const { t } = useTranslation('admin');
   return (
     <>
-      <h1 className="visually-hidden">{t('door.title')}</h1>
+      <h1 className="visually-hidden">{t('login.title')}</h1>
       <Skeleton height={320} />
     </>
   );

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AdminLoginForm } from './admin-login-form.tsx';
-import styles from './desk.module.css';
+import styles from './admin-panel.module.css';
 
 interface AgainDialogProps {
   isOpen: boolean;

@@ -22,7 +22,7 @@ interface AdvertImageProps {
 export function AdvertImage({ draftKey, image, path, error, onImage, onPreparation }: AdvertImageProps) {
   const { t } = useTranslation('adminSettings');
   const [photo, setPhoto] = useState<Photo>();
-  const [fault, setFault] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   const latest = useRef<Photo>(undefined);
 
   // An advert that is removed holds nothing back.
@@ -30,7 +30,7 @@ export function AdvertImage({ draftKey, image, path, error, onImage, onPreparati
 
   async function upload(chosen: Photo | undefined) {
     latest.current = chosen;
-    setFault(undefined);
+    setFieldError(undefined);
     setPhoto(chosen);
     if (!chosen) return onPreparation(draftKey, 'ready');
     onPreparation(draftKey, 'busy');
@@ -43,7 +43,7 @@ export function AdvertImage({ draftKey, image, path, error, onImage, onPreparati
     setPhoto(undefined);
     onPreparation(draftKey, 'failed');
     // The login over the desk says why an upload without a session failed; the photo is chosen again after it.
-    setFault(result.code);
+    setFieldError(result.code);
   }
 
   function handlePreparation(preparation: Preparation) {
@@ -61,7 +61,7 @@ export function AdvertImage({ draftKey, image, path, error, onImage, onPreparati
       <PhotoField
         photo={photo}
         current={image ?? undefined}
-        error={fault ?? error}
+        error={fieldError ?? error}
         path={path}
         onPhoto={(chosen) => void upload(chosen)}
         onPreparation={handlePreparation}

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { type Advert, getAllAdverts } from '#contract/adverts.admin.ts';
 import { ADVERTS_MAX } from '#contract/limits.ts';
 import { call } from '../../api/call.ts';
-import { needed } from '../../api/call-error.ts';
+import { unwrap } from '../../api/call-error.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import ledger from '../../ui/ledger.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import settings from '../../ui/settings.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import table from '../../ui/table.module.css';
 import { AdvertItem } from './advert-item.tsx';
 import styles from './adverts.module.css';
 import { RemoveAdvert } from './remove-advert.tsx';
@@ -24,15 +24,15 @@ export function AdvertsTab({ onDirty }: { onDirty: (isDirty: boolean) => void })
   const { t } = useTranslation('adminSettings');
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['admin', 'adverts'],
-    queryFn: async ({ signal }) => [...(await needed(call(getAllAdverts, { signal })))],
+    queryFn: async ({ signal }) => [...(await unwrap(call(getAllAdverts, { signal })))],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   return (
     <section aria-busy={isPending || undefined}>
-      <div className={ledger.head}>
+      <div className={table.head}>
         <h1>{t('adverts.title')}</h1>
-        <p className={ledger.lead}>{t('adverts.lead')}</p>
+        <p className={table.lead}>{t('adverts.lead')}</p>
       </div>
       {!data && (isFetching || !error) && <Skeleton height={112} count={3} />}
       {!data && error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
@@ -76,7 +76,7 @@ function AdvertList({ loaded, onDirty }: { loaded: Advert[]; onDirty: (isDirty: 
   }
 
   return (
-    <form ref={ready.form} noValidate onSubmit={ready.submitWhenReady(form.onSubmit(adverts.save, adverts.showFaults))}>
+    <form ref={ready.form} noValidate onSubmit={ready.submitWhenReady(form.onSubmit(adverts.save, adverts.showErrors))}>
       {failure && (
         <div className={styles.failure}>
           <Notice

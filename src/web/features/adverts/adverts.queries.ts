@@ -2,7 +2,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { getAdverts, type ShownAdvert } from '#contract/adverts.ts';
 import type { Language } from '#contract/languages.ts';
 import { call } from '../../api/call.ts';
-import { needed } from '../../api/call-error.ts';
+import { unwrap } from '../../api/call-error.ts';
 
 /** An advert in the language shown. */
 export interface Advert {
@@ -24,7 +24,7 @@ export const hasAdvertsQuery = (told: boolean | undefined) =>
 export const advertsQuery = (language: Language) =>
   queryOptions({
     queryKey: ['adverts', language],
-    queryFn: ({ signal }) => needed(call(getAdverts, { params: { lang: language }, signal })),
+    queryFn: ({ signal }) => unwrap(call(getAdverts, { params: { lang: language }, signal })),
     select: (adverts) => adverts.map(toAdvert),
     // A banner that could not be loaded is missed by nobody.
     retry: false,

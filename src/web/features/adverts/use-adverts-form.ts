@@ -16,11 +16,12 @@ import { advertsQuery, hasAdvertsQuery } from './adverts.queries.ts';
 interface Values {
   adverts: AdvertDraft[];
 }
-type Faults = ReturnType<typeof fieldErrors>;
+type FieldErrors = ReturnType<typeof fieldErrors>;
 
-const faultsOf = schemaResolver(updateAdvertsInput);
+const validateInput = schemaResolver(updateAdvertsInput);
 /** 0.title_ua is the form's adverts.0.title_ua. */
-const atFields = (faults: Faults): Faults => Object.fromEntries(Object.entries(faults).map(([path, code]) => [`adverts.${path}`, code]));
+const atFields = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([path, code]) => [`adverts.${path}`, code]));
 const draftsOf = (adverts: readonly Advert[]): Values => ({ adverts: adverts.map(draftOf) });
 const MEANWHILE = 'advertisingApi.update.409';
 
@@ -75,16 +76,16 @@ export function useAdvertsForm(loaded: readonly Advert[], onDirty: (isDirty: boo
   const form = useForm<Values>({
     name: 'adverts',
     initialValues: draftsOf(loaded),
-    validate: ({ adverts }) => atFields(faultsOf(adverts.map(inputOf))),
+    validate: ({ adverts }) => atFields(validateInput(adverts.map(inputOf))),
   });
   const isDirty = useReportedDirty(form.isDirty(), onDirty);
   const { ready, setImage } = useAdvertImages(form, (key) => setOpen(key, true));
 
-  /** Opens what holds a fault, since what is folded takes no focus. */
-  function showFaults(faults: Faults): void {
-    const keys = Object.keys(faults).flatMap((path) => form.getValues().adverts[Number(path.split('.')[1])]?.key ?? []);
+  /** Opens what holds a fieldError, since what is folded takes no focus. */
+  function showErrors(errors: FieldErrors): void {
+    const keys = Object.keys(errors).flatMap((path) => form.getValues().adverts[Number(path.split('.')[1])]?.key ?? []);
     flushSync(() => setOpened((known) => new Set([...known, ...keys])));
-    focusFirstInvalid(form, faults);
+    focusFirstInvalid(form, errors);
   }
 
   const save = ({ adverts }: Values) =>
@@ -99,9 +100,9 @@ export function useAdvertsForm(loaded: readonly Advert[], onDirty: (isDirty: boo
         refreshBanner(result.data.length > 0);
         return showToast({ text: errorText('advertisingApi.update.success', result.message) });
       }
-      const faults = atFields(fieldErrors(result.errors));
-      form.setErrors(faults);
-      showFaults(faults);
+      const errors = atFields(fieldErrors(result.errors));
+      form.setErrors(errors);
+      showErrors(errors);
       // The login over the desk says all there is to say.
       setFailure(result.status === 401 ? undefined : result);
     });
@@ -134,7 +135,7 @@ export function useAdvertsForm(loaded: readonly Advert[], onDirty: (isDirty: boo
     isOutdated: failure?.code === MEANWHILE,
     opened,
     setOpen,
-    showFaults,
+    showErrors,
     save,
     merge,
     add,

@@ -1,20 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Deed, listAudit } from '#contract/audit.ts';
+import { type AuditEntry, listAudit } from '#contract/audit.ts';
 import { call } from '../../api/call.ts';
-import { needed } from '../../api/call-error.ts';
+import { unwrap } from '../../api/call-error.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import ledger from '../../ui/ledger.module.css';
 import { useListAddress, usePageInside } from '../../ui/list-address.ts';
 import { ListSearch } from '../../ui/list-search.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import table from '../../ui/table.module.css';
 import styles from './audit.module.css';
-import { type Change, changesOf } from './deed-changes.ts';
-import { useDeedWords } from './use-deed-words.ts';
+import { type Change, changesOf } from './audit-changes.ts';
+import { useAuditText } from './use-audit-text.ts';
 
 /** What administrators did, newest first: who, what, when, and the state before and after. */
 export function AuditTab() {
@@ -24,14 +24,14 @@ export function AuditTab() {
   const { q, page } = address;
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['admin', 'audit', { q, page }],
-    queryFn: ({ signal }) => needed(call(listAudit, { query: { q, page }, signal })),
+    queryFn: ({ signal }) => unwrap(call(listAudit, { query: { q, page }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
   usePageInside(address, isPlaceholderData ? undefined : data?.total);
   return (
     <section aria-busy={isPending || undefined}>
-      <div className={ledger.head}>
+      <div className={table.head}>
         <h1>
           {t('audit.title')} {data && <small>{number(data.total)}</small>}
         </h1>
@@ -46,15 +46,15 @@ export function AuditTab() {
       {error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
       {data && data.total === 0 && q === '' && <EmptyState title={t('audit.empty.title')} text={t('audit.empty.text')} />}
       {data && (data.total > 0 || q !== '') && (
-        <Sheet isBare className={ledger.body} aria-busy={isPlaceholderData || undefined}>
+        <Sheet isBare className={table.body} aria-busy={isPlaceholderData || undefined}>
           {data.data.length > 0 ? (
-            <ol className={ledger.cards} aria-label={t('audit.title')}>
+            <ol className={table.cards} aria-label={t('audit.title')}>
               {data.data.map((deed) => (
-                <DeedItem key={deed.id} deed={deed} />
+                <AuditItem key={deed.id} deed={deed} />
               ))}
             </ol>
           ) : (
-            <p className={ledger.none}>
+            <p className={table.none}>
               {t('audit.notFound', { q })}{' '}
               <button type="button" onClick={() => address.choose({ q: undefined })}>
                 {t('audit.showAll')}
@@ -71,13 +71,13 @@ export function AuditTab() {
   );
 }
 
-function DeedItem({ deed }: { deed: Deed }) {
+function AuditItem({ deed }: { deed: AuditEntry }) {
   const { t } = useTranslation('adminReports');
   const { moment } = useFormat();
-  const words = useDeedWords();
+  const words = useAuditText();
   const changes = changesOf(deed);
   return (
-    <li className={styles.deed}>
+    <li className={styles.entry}>
       <div>
         <p className={styles.what}>{words.action(deed)}</p>
         <p className={styles.who}>
@@ -101,7 +101,7 @@ function DeedItem({ deed }: { deed: Deed }) {
 
 function ChangeWords({ change }: { change: Change }) {
   const { t } = useTranslation('adminReports');
-  const words = useDeedWords();
+  const words = useAuditText();
   const before = words.value(change.field, change.before);
   const after = words.value(change.field, change.after);
   return (

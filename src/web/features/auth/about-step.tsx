@@ -9,8 +9,8 @@ import { NewPasswordField } from '../../ui/new-password.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors, focusFirstInvalid } from '../../ui/schema-form.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import styles from './door.module.css';
-import { type DocumentName, doorSearch } from './door-address.ts';
+import { authSearch, type DocumentName } from './auth-address.ts';
+import styles from './auth-page.module.css';
 import type { AboutValues } from './use-about-form.ts';
 import type { Registration } from './use-registration.ts';
 
@@ -32,10 +32,10 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
     send(async () => {
       if (!(await checkPhone())) return focusFirstInvalid(form, { phone: true });
       const failed = await registration.finish(values);
-      const faults = fieldErrors(failed?.errors);
-      if (Object.keys(faults).length === 0) return;
-      form.setErrors(faults);
-      focusFirstInvalid(form, faults);
+      const errors = fieldErrors(failed?.errors);
+      if (Object.keys(errors).length === 0) return;
+      form.setErrors(errors);
+      focusFirstInvalid(form, errors);
     });
 
   const phone = form.getInputProps('phone');
@@ -120,7 +120,7 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
 function DocumentLink({ view, children }: { view: DocumentName; children?: ReactNode }) {
   const { search } = useLocation();
   return (
-    <Link to={{ search: doorSearch(search, 'registration', view) }} state={{ isInside: true }}>
+    <Link to={{ search: authSearch(search, 'registration', view) }} state={{ isInside: true }}>
       {children}
     </Link>
   );

@@ -2,13 +2,13 @@ import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CODE_LENGTH } from '#contract/limits.ts';
 import { TextField } from '../../ui/fields.tsx';
-import styles from './door.module.css';
+import styles from './auth-page.module.css';
 
 interface CodeFieldProps {
   ref?: Ref<HTMLInputElement>;
   value: string;
   error: string | undefined;
-  /** Marks the input for a form that focuses its first fault. */
+  /** Marks the input for a form that focuses its first fieldError. */
   path?: string;
   onCode: (code: string) => void;
 }

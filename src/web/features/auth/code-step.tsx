@@ -5,12 +5,12 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSending } from '../../ui/use-sending.ts';
+import styles from './auth-page.module.css';
 import { CodeField } from './code-field.tsx';
-import styles from './door.module.css';
 import { Resend } from './resend.tsx';
 import type { Registration } from './use-registration.ts';
 
-/** What the code itself is at fault for; all else is said above the field. */
+/** What the code itself is at fieldError for; all else is said above the field. */
 const AT_THE_FIELD = new Set(['api.validateCode.403', 'api.validateCode.expired']);
 
 export function CodeStep({ registration }: { registration: Registration }) {
@@ -19,13 +19,13 @@ export function CodeStep({ registration }: { registration: Registration }) {
   const { code, email, failure } = registration;
   const { isSending, send } = useSending();
   const field = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<string>();
-  const fieldFault = failure && (failure.errors?.[0]?.code ?? (AT_THE_FIELD.has(failure.code) ? failure.code : undefined));
+  const [fieldError, setFieldError] = useState<string>();
+  const serverError = failure && (failure.errors?.[0]?.code ?? (AT_THE_FIELD.has(failure.code) ? failure.code : undefined));
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
     const found = code === '' ? 'validation.required' : code.length === CODE_LENGTH ? undefined : 'validation.code';
-    setFault(found);
+    setFieldError(found);
     if (!found) await send(registration.confirm);
     // Gone with the step when the code was right.
     field.current?.focus();
@@ -34,7 +34,7 @@ export function CodeStep({ registration }: { registration: Registration }) {
 
   function handleChange(typed: string) {
     registration.setCode(typed);
-    setFault(undefined);
+    setFieldError(undefined);
     if (failure) registration.goTo('code');
   }
 
@@ -43,9 +43,9 @@ export function CodeStep({ registration }: { registration: Registration }) {
       <h1>{t('code.title')}</h1>
       <p className={styles.lead}>{t('code.lead', { email })}</p>
       <form className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
-        {failure && !fieldFault && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+        {failure && !serverError && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
         <div className={styles.codeField}>
-          <CodeField ref={field} value={code} error={fault ?? fieldFault} onCode={handleChange} />
+          <CodeField ref={field} value={code} error={fieldError ?? serverError} onCode={handleChange} />
           <Resend sentAt={registration.sentAt} sentText={t('code.sentAgain', { email })} onResend={() => registration.send(email)} />
         </div>
         <Button type="submit" isWide isBusy={isSending} busyText={t('code.busy')}>

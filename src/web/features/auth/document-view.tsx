@@ -5,8 +5,8 @@ import { loadTexts } from '../../i18n/browser-texts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { authSearch, type DocumentName } from './auth-address.ts';
 import styles from './document-view.module.css';
-import { type DocumentName, doorSearch } from './door-address.ts';
 
 interface Section {
   heading: string;
@@ -47,7 +47,7 @@ export function DocumentView({ name }: { name: DocumentName }) {
   }
 
   const back = (
-    <ButtonLink look="plain" icon="back" to={{ search: doorSearch(search, 'registration') }} replace onClick={goBack}>
+    <ButtonLink look="plain" icon="back" to={{ search: authSearch(search, 'registration') }} replace onClick={goBack}>
       {t('document.back')}
     </ButtonLink>
   );

@@ -8,10 +8,10 @@ import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors, schemaResolver } from '../../ui/schema-form.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import styles from './door.module.css';
+import styles from './auth-page.module.css';
 import type { Registration } from './use-registration.ts';
 
-const faultsOf = schemaResolver(sendCodeInput);
+const validateInput = schemaResolver(sendCodeInput);
 const TAKEN = 'api.sendCode.400';
 
 interface EmailStepProps {
@@ -25,10 +25,10 @@ export function EmailStep({ registration, onLogin }: EmailStepProps) {
   const { email, sentTo, failure } = registration;
   const { isSending, send } = useSending();
   const field = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   const isTaken = failure?.code === TAKEN;
   const told = failure?.errors ? String(fieldErrors(failure.errors).email ?? '') : '';
-  const error = fault ?? (isTaken ? TAKEN : told || undefined);
+  const error = fieldError ?? (isTaken ? TAKEN : told || undefined);
 
   // Addresses are compared as the schema leaves them: trimmed and in lower case.
   const parsed = z.safeParse(sendCodeInput, { email });
@@ -37,8 +37,8 @@ export function EmailStep({ registration, onLogin }: EmailStepProps) {
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    const found = faultsOf({ email }).email;
-    setFault(found ? String(found) : undefined);
+    const found = validateInput({ email }).email;
+    setFieldError(found ? String(found) : undefined);
     if (found) return field.current?.focus();
     if (isSame) return registration.goTo('code');
     await send(async () => {
@@ -48,7 +48,7 @@ export function EmailStep({ registration, onLogin }: EmailStepProps) {
 
   function handleChange(value: string) {
     registration.setEmail(value);
-    setFault(undefined);
+    setFieldError(undefined);
     if (failure) registration.goTo('email');
   }
 

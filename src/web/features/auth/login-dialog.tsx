@@ -16,7 +16,7 @@ import { leaveFreely } from '../../ui/leave-guard.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import styles from './door.module.css';
+import styles from './auth-page.module.css';
 
 /** For the same user only: the page behind it shows their data. */
 export function LoginDialog() {

@@ -16,7 +16,7 @@ async function logIn(body: object) {
   return { email, password };
 }
 
-test('a fault that the server finds in the email leads there', async () => {
+test('a fieldError that the server finds in the email leads there', async () => {
   const { email } = await logIn({ code: 'api.400', errors: [{ field: 'email', code: 'validation.email', message: '' }] });
   await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'));
   expect(document.activeElement).toBe(email);

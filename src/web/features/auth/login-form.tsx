@@ -11,11 +11,11 @@ import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors, schemaResolver } from '../../ui/schema-form.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import styles from './door.module.css';
-import { doorSearch } from './door-address.ts';
+import { authSearch } from './auth-address.ts';
+import styles from './auth-page.module.css';
 import { enter } from './enter.ts';
 
-const faultsOf = schemaResolver(loginInput);
+const validateInput = schemaResolver(loginInput);
 
 interface LoginFormProps {
   email: string;
@@ -34,16 +34,16 @@ export function LoginForm({ email, isAlive, isFocused, onLocked, onForgotten }: 
   const client = useQueryClient();
   const { isSending, send } = useSending();
   const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<ReturnType<typeof faultsOf>>({});
+  const [errors, setErrors] = useState<ReturnType<typeof validateInput>>({});
   const [failure, setFailure] = useState<CallFailure>();
 
   useEffect(() => {
     if (isFocused) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
   }, [isFocused]);
 
-  function show(faults: typeof errors): void {
-    setErrors(faults);
-    const first = ['email', 'password'].find((field) => faults[field]);
+  function show(found: typeof errors): void {
+    setErrors(found);
+    const first = ['email', 'password'].find((field) => found[field]);
     form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
   }
 
@@ -51,10 +51,10 @@ export function LoginForm({ email, isAlive, isFocused, onLocked, onForgotten }: 
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     const input = { email: String(typed.get('email') ?? ''), password: String(typed.get('password') ?? '') };
-    const faults = faultsOf(input);
+    const found = validateInput(input);
     setFailure(undefined);
-    show(faults);
-    if (Object.keys(faults).length > 0) return;
+    show(found);
+    if (Object.keys(found).length > 0) return;
     await send(async () => {
       const failed = await enter(client, input);
       if (!failed) return;
@@ -111,7 +111,7 @@ export function LoginForm({ email, isAlive, isFocused, onLocked, onForgotten }: 
         <Button type={isAlive ? 'submit' : 'button'} isWide isBusy={isSending} busyText={t('login.busy')}>
           {t('login.send')}
         </Button>
-        <Link className={styles.forgot} to={{ search: doorSearch(search, 'login', 'reset') }} onClick={carryOver}>
+        <Link className={styles.forgot} to={{ search: authSearch(search, 'login', 'reset') }} onClick={carryOver}>
           {t('login.forgot')}
         </Link>
       </form>

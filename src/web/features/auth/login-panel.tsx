@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LockedDoor } from './locked-door.tsx';
+import { LockedLogin } from './locked-login.tsx';
 import { LoginForm } from './login-form.tsx';
 
 interface Lock {
@@ -24,7 +24,7 @@ export function LoginPanel({ email, isAlive, onForgotten }: LoginPanelProps) {
       setLocked(lock.email);
       setLock(undefined);
     };
-    return <LockedDoor until={lock.until} onOpen={open} onForgotten={() => onForgotten(lock.email)} />;
+    return <LockedLogin until={lock.until} onOpen={open} onForgotten={() => onForgotten(lock.email)} />;
   }
   return (
     <LoginForm

@@ -8,10 +8,10 @@ import { paths, planOf, returnPath } from '../../paths.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { type AuthTab, authSearch, authStateOf, DOCUMENTS, isDocument } from './auth-address.ts';
+import styles from './auth-page.module.css';
+import { AuthTabs, panelId, tabId } from './auth-tabs.tsx';
 import { DocumentView } from './document-view.tsx';
-import styles from './door.module.css';
-import { DOCUMENTS, type DoorTab, doorOf, doorSearch, isDocument } from './door-address.ts';
-import { DoorTabs, panelId, tabId } from './door-tabs.tsx';
 import { type Credentials, enter } from './enter.ts';
 import { LoginPanel } from './login-panel.tsx';
 import type { Welcome } from './welcome-sheet.tsx';
@@ -46,19 +46,19 @@ export function LoginPage() {
   async function goToLogin(address: string) {
     setWelcome(undefined);
     // First the tab, then the form with the address: what is hidden takes no focus.
-    await navigate({ search: doorSearch(search, 'login') }, { preventScrollReset: true, flushSync: true });
+    await navigate({ search: authSearch(search, 'login') }, { preventScrollReset: true, flushSync: true });
     setEntry(({ count }) => ({ email: address, count: count + 1 }));
   }
 
   function handleForgotten(address: string) {
     setForgotten(address);
-    void navigate({ search: doorSearch(search, 'login', 'reset') }, { state: { isInside: true } });
+    void navigate({ search: authSearch(search, 'login', 'reset') }, { state: { isInside: true } });
   }
 
   // Of what the query tells the server writes the documents; the rest is heeded as soon as the page is alive.
   const isAlive = session === null;
-  const asked = doorOf(search);
-  const { tab, view } = isAlive || isDocument(asked.view) ? asked : doorOf('');
+  const asked = authStateOf(search);
+  const { tab, view } = isAlive || isDocument(asked.view) ? asked : authStateOf('');
   const [hasEntered, setEntered] = useState(false);
   if (isAlive && !hasEntered) setEntered(true);
   const [hasRegistration, setRegistration] = useState(false);
@@ -80,8 +80,8 @@ export function LoginPage() {
           <ResetPassword email={forgotten} onDone={(address) => void goToLogin(address)} />
         </Suspense>
       )}
-      <section className={styles.door} hidden={view !== undefined}>
-        <DoorTabs tab={tab} onNear={fetchRegistration} />
+      <section className={styles.page} hidden={view !== undefined}>
+        <AuthTabs tab={tab} onNear={fetchRegistration} />
         <noscript>
           <NoScript />
         </noscript>
@@ -113,7 +113,7 @@ function NoScript() {
     <p className={styles.noScript}>
       {t('noScript')}{' '}
       {DOCUMENTS.map((name) => (
-        <Link key={name} to={{ search: doorSearch('', 'registration', name) }}>
+        <Link key={name} to={{ search: authSearch('', 'registration', name) }}>
           {t(`document.${name}`)}
         </Link>
       ))}
@@ -121,7 +121,7 @@ function NoScript() {
   );
 }
 
-function Panel({ of, shown, children }: { of: DoorTab; shown: DoorTab; children: ReactNode }) {
+function Panel({ of, shown, children }: { of: AuthTab; shown: AuthTab; children: ReactNode }) {
   return (
     <Sheet id={panelId(of)} role="tabpanel" aria-labelledby={tabId(of)} hidden={of !== shown} hasTab={of === 'login'}>
       {children}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../ui/toast.ts';
 import { useSending } from '../../ui/use-sending.ts';
+import styles from './auth-page.module.css';
 import { clockText, useSecondsLeft } from './countdown.ts';
-import styles from './door.module.css';
 
 /** Milliseconds before another code may be asked for: mail takes its time. */
 const RESEND_AFTER = 60_000;

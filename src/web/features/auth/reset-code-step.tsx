@@ -8,17 +8,17 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
 import { NewPasswordField } from '../../ui/new-password.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { repeatFaults } from '../../ui/repeat-faults.ts';
+import { passwordConfirmError } from '../../ui/password-confirm-error.ts';
 import { fieldErrors, focusFirstInvalid, schemaResolver, showTop } from '../../ui/schema-form.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useSending } from '../../ui/use-sending.ts';
+import styles from './auth-page.module.css';
 import { CodeField } from './code-field.tsx';
-import styles from './door.module.css';
 import { Resend } from './resend.tsx';
 import type { SentCode } from './sent-code.ts';
 
 const EMPTY = { confirmationCode: '', passwordNew: '', passwordConfirm: '' };
-const faultsOf = schemaResolver(resetPasswordInput);
+const validateInput = schemaResolver(resetPasswordInput);
 
 /** Which field a refusal speaks of. */
 const FIELD_OF: Record<string, keyof typeof EMPTY> = {
@@ -47,7 +47,7 @@ export function ResetCodeStep({ sent: { email, at }, onResend, onOtherEmail, onD
   const form = useForm({
     name: 'reset',
     initialValues: EMPTY,
-    validate: (values) => ({ ...repeatFaults(values), ...faultsOf({ email, ...values }) }),
+    validate: (values) => ({ ...passwordConfirmError(values), ...validateInput({ email, ...values }) }),
   });
 
   const save = (values: typeof EMPTY) =>
@@ -58,9 +58,9 @@ export function ResetCodeStep({ sent: { email, at }, onResend, onOtherEmail, onD
         showToast({ text: errorText('api.resetPassword.success', result.message) });
         return onDone();
       }
-      const faults = errorsOf(result);
-      form.setErrors(faults);
-      if (Object.keys(faults).length > 0) return focusFirstInvalid(form, faults);
+      const errors = errorsOf(result);
+      form.setErrors(errors);
+      if (Object.keys(errors).length > 0) return focusFirstInvalid(form, errors);
       setFailure(result);
       showTop();
     });

@@ -9,9 +9,9 @@ import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors, schemaResolver } from '../../ui/schema-form.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import styles from './door.module.css';
+import styles from './auth-page.module.css';
 
-const faultsOf = schemaResolver(forgotPasswordInput);
+const validateInput = schemaResolver(forgotPasswordInput);
 
 interface ResetEmailStepProps {
   email: string;
@@ -25,20 +25,20 @@ export function ResetEmailStep({ email, onEmail, onSend }: ResetEmailStepProps) 
   const errorText = useErrorText();
   const { isSending, send } = useSending();
   const field = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   const [failure, setFailure] = useState<CallFailure>();
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
     setFailure(undefined);
-    const found = faultsOf({ email }).email;
-    setFault(found ? String(found) : undefined);
+    const found = validateInput({ email }).email;
+    setFieldError(found ? String(found) : undefined);
     if (found) return field.current?.focus();
     await send(async () => {
       const failed = await onSend(z.parse(forgotPasswordInput, { email }).email);
       if (!failed) return;
       const told = fieldErrors(failed.errors).email;
-      if (told) setFault(String(told));
+      if (told) setFieldError(String(told));
       else setFailure(failed);
       field.current?.focus();
     });
@@ -59,10 +59,10 @@ export function ResetEmailStep({ email, onEmail, onSend }: ResetEmailStepProps) 
           autoCapitalize="none"
           spellCheck={false}
           value={email}
-          error={fault}
+          error={fieldError}
           onChange={(event) => {
             onEmail(event.currentTarget.value);
-            setFault(undefined);
+            setFieldError(undefined);
           }}
         />
         <Button type="submit" isWide isBusy={isSending} busyText={t('reset.sending')}>

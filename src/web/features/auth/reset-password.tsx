@@ -5,8 +5,8 @@ import { forgotPassword } from '#contract/accounts.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import styles from './door.module.css';
-import { doorSearch } from './door-address.ts';
+import { authSearch } from './auth-address.ts';
+import styles from './auth-page.module.css';
 import { ResetCodeStep } from './reset-code-step.tsx';
 import { ResetEmailStep } from './reset-email-step.tsx';
 import { keepSentCode, readSentCode, type SentCode } from './sent-code.ts';
@@ -43,11 +43,11 @@ export function ResetPassword({ email, onDone }: ResetPasswordProps) {
   }
   function goBack() {
     if ((state as { isInside?: boolean } | null)?.isInside) void navigate(-1);
-    else void navigate({ search: doorSearch(search, 'login') }, { replace: true });
+    else void navigate({ search: authSearch(search, 'login') }, { replace: true });
   }
 
   return (
-    <section className={styles.door}>
+    <section className={styles.page}>
       <Button look="plain" icon="back" className={styles.back} onClick={goBack}>
         {t('reset.back')}
       </Button>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import styles from './door.module.css';
+import styles from './auth-page.module.css';
 import { STEPS, type Step } from './use-registration.ts';
 
 /** Three words on one rule. */

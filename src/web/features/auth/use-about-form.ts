@@ -14,7 +14,7 @@ export interface AboutValues {
 
 /** What the third step asks for; the code and its address have had their steps. */
 const aboutInput = z.pick(registrationInput, { firstName: true, lastName: true, phone: true, password: true, agreement: true });
-const faultsOf = schemaResolver(aboutInput);
+const validateInput = schemaResolver(aboutInput);
 
 export interface AboutForm {
   form: UseFormReturnType<AboutValues>;
@@ -23,10 +23,10 @@ export interface AboutForm {
 }
 
 export function useAboutForm(): AboutForm {
-  const { phoneFaults, checkPhone } = usePhoneCheck();
+  const { phoneErrors: phoneFaults, checkPhone } = usePhoneCheck();
   const form = useForm<AboutValues>({
     initialValues: { firstName: '', lastName: '', phone: '', password: '', agreement: false },
-    validate: (values) => ({ ...phoneFaults(values.phone), ...faultsOf(values) }),
+    validate: (values) => ({ ...phoneFaults(values.phone), ...validateInput(values) }),
   });
   return { form, checkPhone: () => checkPhone(form) };
 }

@@ -8,8 +8,8 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect, test } from 'vitest';
 import { fakeServer, loadedI18n } from '#tests/support/component.tsx';
-import { Alive } from '#web/alive.tsx';
 import { createQueryClient } from '#web/api/query-client.ts';
+import { Hydrated } from '#web/hydrated.tsx';
 import { ContactForm } from './contact-form.tsx';
 
 const TYPED = { firstName: 'Марія', lastName: 'Коваленко', email: 'maria@example.com', message: 'Коли запрацює оплата карткою?' };
@@ -20,9 +20,9 @@ function page() {
   const tree = (
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={createQueryClient()}>
-        <Alive>
+        <Hydrated>
           <RouterProvider router={router} />
-        </Alive>
+        </Hydrated>
       </QueryClientProvider>
     </I18nextProvider>
   );

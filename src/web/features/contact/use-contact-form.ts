@@ -6,7 +6,7 @@ import { FEEDBACK_RESULT } from '#contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { useSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
-import { readDraft, useKeptDraft, writeDraft } from '../../drafts.ts';
+import { readDraft, useStoredDraft, writeDraft } from '../../drafts.ts';
 import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
 import { useSending } from '../../ui/use-sending.ts';
@@ -66,7 +66,7 @@ export function useContactForm() {
     const kept = readDraft<Values>(DRAFT, EMPTY);
     if (kept && !form.isDirty()) form.setValues(kept);
   }, []);
-  useKeptDraft(DRAFT, isWritten ? form.values : undefined);
+  useStoredDraft(DRAFT, isWritten ? form.values : undefined);
   const { dialog } = useLeaveGuard(isWritten, () => writeDraft(DRAFT, undefined));
 
   useEffect(() => {
@@ -81,9 +81,9 @@ export function useContactForm() {
       const answer = await call(sendFeedback, { body });
       setResult({ success: answer.success, code: answer.code ?? '', message: answer.message ?? '' });
       if (answer.success) return form.reset();
-      const faults = fieldErrors(answer.errors);
-      form.setErrors(faults);
-      focusFirstInvalid(form, faults);
+      const errors = fieldErrors(answer.errors);
+      form.setErrors(errors);
+      focusFirstInvalid(form, errors);
     });
 
   // Nothing may be sent by the browser itself before the script is there.

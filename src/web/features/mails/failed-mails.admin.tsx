@@ -3,15 +3,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type FailedMail, listFailedMails } from '#contract/mails.ts';
 import { call } from '../../api/call.ts';
-import { needed } from '../../api/call-error.ts';
+import { unwrap } from '../../api/call-error.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import ledger from '../../ui/ledger.module.css';
 import { useListAddress, usePageInside } from '../../ui/list-address.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import table from '../../ui/table.module.css';
 import styles from './failed-mails.module.css';
 
 /** Mails whose delivery was given up, the latest failure first, and how many there are. */
@@ -30,7 +30,7 @@ export function FailedMailsTab() {
     refetch,
   } = useQuery({
     queryKey: ['admin', 'failed-mails', { page }],
-    queryFn: ({ signal }) => needed(call(listFailedMails, { query: { page }, signal })),
+    queryFn: ({ signal }) => unwrap(call(listFailedMails, { query: { page }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
@@ -39,17 +39,17 @@ export function FailedMailsTab() {
   const Rows = isNarrow ? MailCards : MailTable;
   return (
     <section aria-busy={isPending || undefined}>
-      <div className={ledger.head}>
+      <div className={table.head}>
         <h1>
           {t('mails.title')} {list && list.total > 0 && <small>{number(list.total)}</small>}
         </h1>
-        {list && list.total > 0 && <p className={ledger.lead}>{t('mails.lead')}</p>}
+        {list && list.total > 0 && <p className={table.lead}>{t('mails.lead')}</p>}
       </div>
       {!list && (isFetching || !error) && <Skeleton height={isNarrow ? 96 : 53} count={6} />}
       {error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
       {list && list.total === 0 && <EmptyState title={t('mails.empty.title')} text={t('mails.empty.text')} />}
       {list && list.total > 0 && (
-        <Sheet isBare className={ledger.body} aria-busy={isPlaceholderData || undefined}>
+        <Sheet isBare className={table.body} aria-busy={isPlaceholderData || undefined}>
           <Rows mails={list.data} />
           <Pager address={address} total={list.total} />
         </Sheet>
@@ -66,17 +66,17 @@ function MailTable({ mails }: MailRowsProps) {
   const { t } = useTranslation('adminReports');
   const { moment, number } = useFormat();
   return (
-    <table className={ledger.table}>
+    <table className={table.table}>
       <caption className="visually-hidden">{t('mails.title')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('mails.columns.recipient')}</th>
           <th scope="col">{t('mails.columns.kind')}</th>
           <th scope="col">{t('mails.columns.reason')}</th>
-          <th scope="col" className={ledger.number}>
+          <th scope="col" className={table.number}>
             {t('mails.columns.tries')}
           </th>
-          <th scope="col" className={ledger.number}>
+          <th scope="col" className={table.number}>
             {t('mails.columns.failed')}
           </th>
         </tr>
@@ -84,11 +84,11 @@ function MailTable({ mails }: MailRowsProps) {
       <tbody>
         {mails.map((mail) => (
           <tr key={mail.id}>
-            <td className={ledger.address}>{mail.recipient}</td>
+            <td className={table.address}>{mail.recipient}</td>
             <td>{t(`mails.kinds.${mail.kind}`)}</td>
             <td>{t(`mails.reasons.${mail.reason}`)}</td>
-            <td className={ledger.number}>{number(mail.tries)}</td>
-            <td className={ledger.number}>
+            <td className={table.number}>{number(mail.tries)}</td>
+            <td className={table.number}>
               <time dateTime={mail.failed_at}>{moment(mail.failed_at)}</time>
             </td>
           </tr>
@@ -103,10 +103,10 @@ function MailCards({ mails }: MailRowsProps) {
   const { t } = useTranslation('adminReports');
   const { moment } = useFormat();
   return (
-    <ul className={ledger.cards} aria-label={t('mails.title')}>
+    <ul className={table.cards} aria-label={t('mails.title')}>
       {mails.map((mail) => (
         <li key={mail.id} className={styles.card}>
-          <p className={ledger.address}>{mail.recipient}</p>
+          <p className={table.address}>{mail.recipient}</p>
           <p>{t(`mails.kinds.${mail.kind}`)}</p>
           <p>{t(`mails.reasons.${mail.reason}`)}</p>
           <p>

@@ -2,11 +2,11 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { NOTE_MAX } from '#contract/limits.ts';
 import type { CallFailure } from '../../api/call.ts';
-import { readDraft, useKeptDraft, writeDraft } from '../../drafts.ts';
+import { readDraft, useStoredDraft, writeDraft } from '../../drafts.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './note-slip.module.css';
+import styles from './note-panel.module.css';
 
 interface NoteFormProps {
   vehicleName: string;
@@ -28,7 +28,7 @@ export function NoteForm({ vehicleName, draftKey, text, onSave, onDone, onRemove
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [value, setValue] = useState(() => readDraft(draftKey, { text })?.text ?? text);
-  useKeptDraft(draftKey, value === text ? undefined : { text: value });
+  useStoredDraft(draftKey, value === text ? undefined : { text: value });
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const length = lengthOf(value);
@@ -64,7 +64,7 @@ export function NoteForm({ vehicleName, draftKey, text, onSave, onDone, onRemove
   }
 
   return (
-    <form className={styles.slip} aria-label={t('of', { name: vehicleName })} noValidate onSubmit={handleSubmit}>
+    <form className={styles.panel} aria-label={t('of', { name: vehicleName })} noValidate onSubmit={handleSubmit}>
       <div className={styles.labels}>
         <label htmlFor={id}>{t('title')}</label>
         <span id={`${id}-count`} data-over={isTooLong || undefined}>

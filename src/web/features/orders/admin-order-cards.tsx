@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { shownOrderCode } from '#contract/order-code.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import ledger from '../../ui/ledger.module.css';
+import table from '../../ui/table.module.css';
 import { lookOf, Orderer, OrderOptions, type OrderRowProps, type OrderRowsProps, StatusBadge, TariffChange } from './admin-order-parts.tsx';
 import styles from './admin-orders.module.css';
 
@@ -9,7 +9,7 @@ import styles from './admin-orders.module.css';
 export function OrderCards({ rows }: OrderRowsProps) {
   const { t } = useTranslation('adminLists');
   return (
-    <ul className={ledger.cards} aria-label={t('orders.title')}>
+    <ul className={table.cards} aria-label={t('orders.title')}>
       {rows.map((row) => (
         <Card key={row.order.order_code} {...row} />
       ))}
@@ -24,7 +24,7 @@ function Card(row: OrderRowProps) {
   return (
     <li className={styles.card} data-look={lookOf(row)}>
       <p className={styles.which}>
-        <span className={ledger.code}>{shownOrderCode(order.order_code)}</span>
+        <span className={table.code}>{shownOrderCode(order.order_code)}</span>
         <small>
           {t('orders.numbered', { value: format.number(position) })}, {format.day(order.created_at)}
         </small>

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './admin-orders.module.css';
-import { NEXT_STEP, type RowState } from './use-order-deeds.ts';
+import { NEXT_STEP, type RowState } from './use-order-actions.ts';
 
 export interface OrderRowProps {
   order: ListedOrder;

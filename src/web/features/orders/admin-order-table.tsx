@@ -1,31 +1,31 @@
 import { useTranslation } from 'react-i18next';
 import { shownOrderCode } from '#contract/order-code.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import ledger from '../../ui/ledger.module.css';
+import table from '../../ui/table.module.css';
 import { lookOf, Orderer, OrderOptions, type OrderRowProps, type OrderRowsProps, StatusBadge, TariffChange } from './admin-order-parts.tsx';
 import styles from './admin-orders.module.css';
 
 export function OrderTable({ rows }: OrderRowsProps) {
   const { t } = useTranslation('adminLists');
   return (
-    <table className={ledger.table}>
+    <table className={table.table}>
       <caption className="visually-hidden">{t('orders.title')}</caption>
       <thead>
         <tr>
-          <th scope="col" className={ledger.number}>
+          <th scope="col" className={table.number}>
             {t('orders.columns.position')}
           </th>
           <th scope="col">{t('orders.columns.user')}</th>
           <th scope="col">{t('orders.columns.code')}</th>
-          <th scope="col" className={ledger.number}>
+          <th scope="col" className={table.number}>
             {t('orders.columns.term')}
           </th>
-          <th scope="col" className={ledger.number}>
+          <th scope="col" className={table.number}>
             {t('orders.columns.due')}
           </th>
           <th scope="col">{t('orders.columns.change')}</th>
           <th scope="col">{t('orders.columns.status')}</th>
-          <th scope="col" className={ledger.options}>
+          <th scope="col" className={table.options}>
             {t('orders.columns.options')}
           </th>
         </tr>
@@ -46,23 +46,23 @@ function Row(row: OrderRowProps) {
   return (
     <>
       <tr className={styles.row} data-look={lookOf(row)}>
-        <td className={`${ledger.number} ${ledger.position}`}>{format.number(position)}</td>
+        <td className={`${table.number} ${table.position}`}>{format.number(position)}</td>
         <td>
           <Orderer order={order} />
         </td>
         <td>
-          <span className={ledger.code}>{shownOrderCode(order.order_code)}</span>
+          <span className={table.code}>{shownOrderCode(order.order_code)}</span>
           <small>{format.day(order.created_at)}</small>
         </td>
-        <td className={ledger.number}>{t('orders.months', { count: order.payment_months })}</td>
-        <td className={ledger.number}>{format.money(order.amount_due, 'USD')}</td>
+        <td className={table.number}>{t('orders.months', { count: order.payment_months })}</td>
+        <td className={table.number}>{format.money(order.amount_due, 'USD')}</td>
         <td>
           <TariffChange order={order} />
         </td>
         <td>
           <StatusBadge status={order.status} isGone={state.isGone} />
         </td>
-        <td className={ledger.options}>
+        <td className={table.options}>
           <OrderOptions {...row} />
         </td>
       </tr>

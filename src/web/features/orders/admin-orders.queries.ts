@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { type ListedOrder, listOrders } from '#contract/orders.ts';
 import { ORDER_STATUSES } from '#contract/tariffs.ts';
 import { call } from '../../api/call.ts';
-import { needed } from '../../api/call-error.ts';
+import { unwrap } from '../../api/call-error.ts';
 
 export const ORDER_FILTERS = ['all', ...ORDER_STATUSES] as const;
 export type OrderFilter = (typeof ORDER_FILTERS)[number];
@@ -13,7 +13,7 @@ const KEY = ['admin', 'orders'];
 export const ordersQuery = (query: { status: OrderFilter; q: string; page: number }) =>
   queryOptions({
     queryKey: [...KEY, query],
-    queryFn: ({ signal }) => needed(call(listOrders, { query, signal })),
+    queryFn: ({ signal }) => unwrap(call(listOrders, { query, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: 'always',

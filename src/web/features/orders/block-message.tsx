@@ -5,7 +5,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from './order-slip.module.css';
+import styles from './payment-panel.module.css';
 
 /** In place of bank details and order form while payment is off; without the administrator's words, our own. */
 export function BlockMessage() {

@@ -4,7 +4,7 @@ import { createCheckout, type Order } from '#contract/orders.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import styles from './order-slip.module.css';
+import styles from './payment-panel.module.css';
 
 interface CardPaymentProps {
   order: Order;

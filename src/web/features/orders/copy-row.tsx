@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
-import styles from './order-slip.module.css';
+import styles from './payment-panel.module.css';
 
 const TICK = 2_000;
 

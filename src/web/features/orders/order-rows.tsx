@@ -5,8 +5,8 @@ import type { Order } from '#contract/orders.ts';
 import type { PaymentDetails } from '#contract/payments.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { CopyRow } from './copy-row.tsx';
-import styles from './order-slip.module.css';
 import { plainAmount, purposeWith, shownIban } from './order-sums.ts';
+import styles from './payment-panel.module.css';
 
 /** Amount, code and period; to be copied while the order waits for its payment. */
 export function OrderRows({ order, isPayable }: { order: Order; isPayable: boolean }) {

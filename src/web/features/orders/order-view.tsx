@@ -16,11 +16,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { BlockMessage } from './block-message.tsx';
 import { CardPayment } from './card-payment.tsx';
 import { OrderRows, TransferRows } from './order-rows.tsx';
-import styles from './order-slip.module.css';
 import { OrderWay } from './order-way.tsx';
 import { currentOrderQuery, withoutOrder } from './orders.queries.ts';
+import styles from './payment-panel.module.css';
+import { PaymentPanelFooter } from './payment-panel-footer.tsx';
 import type { OnOrder } from './plan-step.ts';
-import { SlipFoot } from './slip-foot.tsx';
 
 type Current = Omit<Answer<typeof getCurrentOrder>, 'data'>;
 
@@ -38,7 +38,7 @@ export function OrderView({ user, onOrder }: { user: User; onOrder: OnOrder }) {
   }, [status, user.status, client]);
 
   return (
-    <div className={styles.slip}>
+    <div className={styles.panel}>
       <div className={styles.head}>
         <FormHead title={t('order.title')}>
           {order
@@ -51,7 +51,7 @@ export function OrderView({ user, onOrder }: { user: User; onOrder: OnOrder }) {
         {order && <Badge state="wait">{t(`states.${order.status}`)}</Badge>}
       </div>
       {data && order ? (
-        <Slip
+        <PaymentPanel
           {...data}
           order={order}
           onCancelled={(text) => onOrder(text, withoutOrder(user))}
@@ -66,13 +66,13 @@ export function OrderView({ user, onOrder }: { user: User; onOrder: OnOrder }) {
   );
 }
 
-interface SlipProps extends Current {
+interface PaymentPanelProps extends Current {
   order: Order;
   onCancelled: (text: string) => void;
   onStale: () => void;
 }
 
-function Slip({ order, payment, is_card_active: isCardActive, onCancelled, onStale }: SlipProps) {
+function PaymentPanel({ order, payment, is_card_active: isCardActive, onCancelled, onStale }: PaymentPanelProps) {
   const { t } = useTranslation('orders');
   const errorText = useErrorText();
   const [failure, setFailure] = useState<CallFailure>();
@@ -106,7 +106,7 @@ function Slip({ order, payment, is_card_active: isCardActive, onCancelled, onSta
           <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>
         </div>
       )}
-      {isWaiting && <SlipFoot order={order} canChange={isPayable} onCancelled={onCancelled} onRefused={handleRefused} />}
+      {isWaiting && <PaymentPanelFooter order={order} canChange={isPayable} onCancelled={onCancelled} onRefused={handleRefused} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/orders.ts';
 import { ORDER_STATUSES } from '#contract/tariffs.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import styles from './order-slip.module.css';
+import styles from './payment-panel.module.css';
 
 /** The three steps of an order, and where it stands. */
 export function OrderWay({ order }: { order: Order }) {

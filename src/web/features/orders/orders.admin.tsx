@@ -6,7 +6,6 @@ import { PAGE_SIZE } from '#contract/limits.ts';
 import type { ListedOrder } from '#contract/orders.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import ledger from '../../ui/ledger.module.css';
 import { useListAddress, usePageInside } from '../../ui/list-address.ts';
 import { ListSearch } from '../../ui/list-search.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -14,11 +13,12 @@ import { Pager } from '../../ui/pager.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import table from '../../ui/table.module.css';
 import { OrderCards } from './admin-order-cards.tsx';
 import { OrderTable } from './admin-order-table.tsx';
 import { ORDER_FILTERS, ordersQuery } from './admin-orders.queries.ts';
 import { RemoveOrder } from './remove-order.tsx';
-import { useOrderDeeds } from './use-order-deeds.ts';
+import { useOrderActions } from './use-order-actions.ts';
 
 /** Orders, newest first: filter, search and page stand in the address; each row offers its next step. */
 export function OrdersTab() {
@@ -30,7 +30,7 @@ export function OrdersTab() {
   const heading = useRef<HTMLHeadingElement>(null);
   const isNarrow = useMediaQuery('(max-width: 1199px)', undefined, { getInitialValueInEffect: false });
   const { data: list, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(ordersQuery({ status, q, page }));
-  const { advance, remove, stateOf } = useOrderDeeds();
+  const { advance, remove, stateOf } = useOrderActions();
   const [asked, setAsked] = useState<ListedOrder>();
   const isRemoved = useRef(false);
   usePageInside(address, isPlaceholderData ? undefined : list?.total);
@@ -58,7 +58,7 @@ export function OrdersTab() {
   const isNarrowed = q !== '' || status !== 'all';
   return (
     <section aria-busy={isPending || undefined}>
-      <div className={ledger.head}>
+      <div className={table.head}>
         <h1 ref={heading} tabIndex={-1}>
           {t('orders.title')} {list && <small>{number(list.total)}</small>}
         </h1>
@@ -79,11 +79,11 @@ export function OrdersTab() {
       {error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
       {list && list.total === 0 && !isNarrowed && <EmptyState title={t('orders.empty.title')} text={t('orders.empty.text')} />}
       {list && (list.total > 0 || isNarrowed) && (
-        <Sheet isBare className={ledger.body} aria-busy={isPlaceholderData || undefined}>
+        <Sheet isBare className={table.body} aria-busy={isPlaceholderData || undefined}>
           {rows.length > 0 ? (
             <Rows rows={rows} />
           ) : (
-            <p className={ledger.none}>
+            <p className={table.none}>
               {t(q ? 'orders.notFound' : 'orders.noneOf', { q })}{' '}
               <button type="button" onClick={() => address.choose({ q: undefined, status: undefined })}>
                 {t('orders.showAll')}

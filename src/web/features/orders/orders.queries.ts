@@ -3,13 +3,13 @@ import type { Language } from '#contract/languages.ts';
 import { getCurrentOrder, type Order } from '#contract/orders.ts';
 import type { User } from '#contract/users.ts';
 import { call } from '../../api/call.ts';
-import { needed } from '../../api/call-error.ts';
+import { unwrap } from '../../api/call-error.ts';
 
 /** The order with the payment details of that language. Never kept: what is paid by must be what is so now. */
 export const currentOrderQuery = (language: Language) =>
   queryOptions({
     queryKey: ['order', language],
-    queryFn: ({ signal }) => needed(call(getCurrentOrder, { signal })),
+    queryFn: ({ signal }) => unwrap(call(getCurrentOrder, { signal })),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: 'always',

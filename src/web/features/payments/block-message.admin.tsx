@@ -6,18 +6,18 @@ import { HTML_LANGUAGE, LANGUAGES } from '#contract/languages.ts';
 import { updateBlockMessage, updateBlockMessageInput } from '#contract/payments.admin.ts';
 import { type BlockMessage, getBlockMessage } from '#contract/payments.ts';
 import { type CallFailure, call } from '../../api/call.ts';
-import { needed } from '../../api/call-error.ts';
+import { unwrap } from '../../api/call-error.ts';
 import { blockMessageQuery } from '../../api/payments.queries.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
-import ledger from '../../ui/ledger.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors, focusFirstInvalid, schemaResolver, takeSaved } from '../../ui/schema-form.ts';
 import settings from '../../ui/settings.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import table from '../../ui/table.module.css';
 import { showToast } from '../../ui/toast.ts';
 import { useSending } from '../../ui/use-sending.ts';
 
@@ -26,15 +26,15 @@ export function BlockMessageTab({ onDirty }: { onDirty: (isDirty: boolean) => vo
   const { t } = useTranslation('adminSettings');
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['admin', 'block-message'],
-    queryFn: ({ signal }) => needed(call(getBlockMessage, { signal })),
+    queryFn: ({ signal }) => unwrap(call(getBlockMessage, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   return (
     <section aria-busy={isPending || undefined}>
-      <div className={ledger.head}>
+      <div className={table.head}>
         <h1>{t('block.title')}</h1>
-        <p className={ledger.lead}>{t('block.lead')}</p>
+        <p className={table.lead}>{t('block.lead')}</p>
       </div>
       {!data && (isFetching || !error) && <Skeleton height={480} />}
       {!data && error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
@@ -48,10 +48,10 @@ const valuesOf = ({ message_text_ua, message_text_ru, message_text_en }: BlockMe
   message_text_ru,
   message_text_en,
 });
-const faultsOf = schemaResolver(updateBlockMessageInput.shape.data);
+const validateInput = schemaResolver(updateBlockMessageInput.shape.data);
 /** The update wraps its fields in `data`. */
-const unwrapped = (faults: ReturnType<typeof fieldErrors>) =>
-  Object.fromEntries(Object.entries(faults).map(([path, code]) => [path.replace(/^data\./, ''), code]));
+const unwrapped = (errors: ReturnType<typeof fieldErrors>) =>
+  Object.fromEntries(Object.entries(errors).map(([path, code]) => [path.replace(/^data\./, ''), code]));
 
 function BlockMessageForm({ message, onDirty }: { message: BlockMessage; onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('adminSettings');
@@ -59,7 +59,7 @@ function BlockMessageForm({ message, onDirty }: { message: BlockMessage; onDirty
   const client = useQueryClient();
   const { isSending, send } = useSending();
   const [failure, setFailure] = useState<CallFailure>();
-  const form = useForm<BlockMessage>({ name: 'block-message', initialValues: valuesOf(message), validate: faultsOf });
+  const form = useForm<BlockMessage>({ name: 'block-message', initialValues: valuesOf(message), validate: validateInput });
   const isDirty = form.isDirty();
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
@@ -73,9 +73,9 @@ function BlockMessageForm({ message, onDirty }: { message: BlockMessage; onDirty
         void client.invalidateQueries({ queryKey: blockMessageQuery(LANGUAGES[0]).queryKey });
         return showToast({ text: errorText('paymentApi.blockStatusMessage.update.success', result.message) });
       }
-      const faults = unwrapped(fieldErrors(result.errors));
-      form.setErrors(faults);
-      focusFirstInvalid(form, faults);
+      const errors = unwrapped(fieldErrors(result.errors));
+      form.setErrors(errors);
+      focusFirstInvalid(form, errors);
       // The login over the desk says all there is to say.
       setFailure(result.status === 401 ? undefined : result);
     });

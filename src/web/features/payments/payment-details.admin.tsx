@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '#contract/languages.ts';
 import { getPayment, type PaymentDetails } from '#contract/payments.ts';
 import { call } from '../../api/call.ts';
-import { needed } from '../../api/call-error.ts';
+import { unwrap } from '../../api/call-error.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import ledger from '../../ui/ledger.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import settings from '../../ui/settings.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import table from '../../ui/table.module.css';
 import { PaymentForm } from './payment-form.tsx';
 
 /** All three languages at once: a switch between them loses nothing that is typed. */
 const allDetails = async (signal: AbortSignal) => {
-  const answers = await Promise.all(LANGUAGES.map((lang) => needed(call(getPayment, { query: { lang }, signal }))));
+  const answers = await Promise.all(LANGUAGES.map((lang) => unwrap(call(getPayment, { query: { lang }, signal }))));
   return Object.fromEntries(LANGUAGES.map((lang, index) => [lang, answers[index]?.data[0]])) as Record<
     Language,
     PaymentDetails | undefined
@@ -40,9 +40,9 @@ export function PaymentDetailsTab({ onDirty }: { onDirty: (isDirty: boolean) => 
   useEffect(() => () => onDirty(false), [onDirty]);
   return (
     <section aria-busy={isPending || undefined}>
-      <div className={ledger.head}>
+      <div className={table.head}>
         <h1>{t('payment.title')}</h1>
-        <p className={ledger.lead}>{t('payment.lead')}</p>
+        <p className={table.lead}>{t('payment.lead')}</p>
       </div>
       <div className={settings.tabs}>
         <Switch

@@ -25,7 +25,7 @@ interface Values {
   payment_purpose: string;
   isActive: boolean;
 }
-const faultsOf = schemaResolver(updatePaymentInput);
+const validateInput = schemaResolver(updatePaymentInput);
 const inputOf = (lang: Language, { isActive, ...rest }: Values) => ({ lang, ...rest, is_active: isActive ? (1 as const) : (0 as const) });
 const valuesOf = (details: PaymentDetails | undefined): Values => ({
   payee_details: details?.payee_details ?? '',
@@ -42,13 +42,13 @@ const errorsOf = ({ code, errors }: CallFailure) => (AT_FIELD[code] ? { [AT_FIEL
 function usePaymentForm(lang: Language, details: PaymentDetails | undefined, onDirty: (lang: Language, isDirty: boolean) => void) {
   const errorText = useErrorText();
   const client = useQueryClient();
-  const { ibanFaults, checkIban } = useIbanCheck();
+  const { ibanErrors: ibanFaults, checkIban } = useIbanCheck();
   const { isSending, send } = useSending();
   const [failure, setFailure] = useState<CallFailure>();
   const form = useForm<Values>({
     name: `payment-${lang}`,
     initialValues: valuesOf(details),
-    validate: (values) => ({ ...ibanFaults(values.iban), ...faultsOf(inputOf(lang, values)) }),
+    validate: (values) => ({ ...ibanFaults(values.iban), ...validateInput(inputOf(lang, values)) }),
   });
   const isDirty = form.isDirty();
   useEffect(() => onDirty(lang, isDirty), [lang, isDirty, onDirty]);
@@ -63,9 +63,9 @@ function usePaymentForm(lang: Language, details: PaymentDetails | undefined, onD
         void client.invalidateQueries({ queryKey: activePaymentQuery(lang).queryKey });
         return showToast({ text: errorText('paymentApi.success', result.message) });
       }
-      const faults = errorsOf(result);
-      form.setErrors(faults);
-      focusFirstInvalid(form, faults);
+      const errors = errorsOf(result);
+      form.setErrors(errors);
+      focusFirstInvalid(form, errors);
       // The login over the desk says all there is to say.
       setFailure(result.status === 401 || AT_FIELD[result.code] ? undefined : result);
     });

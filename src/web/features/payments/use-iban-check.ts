@@ -12,7 +12,7 @@ export function useIbanCheck() {
   const wrong = useRef<string>(undefined);
   return {
     /** For `validate`, beside the schema, which knows an IBAN's shape only. */
-    ibanFaults: (iban: string): { iban?: string } => (iban === wrong.current ? { iban: WRONG } : {}),
+    ibanErrors: (iban: string): { iban?: string } => (iban === wrong.current ? { iban: WRONG } : {}),
     checkIban: async (form: IbanForm): Promise<boolean> => {
       const { iban } = form.getValues();
       // Emptiness is the schema's business; without its library (no connection) the number is the server's to judge.

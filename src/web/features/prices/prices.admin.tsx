@@ -6,7 +6,7 @@ import { updatePrices, updatePricesInput } from '#contract/prices.admin.ts';
 import { getPrices, type Price } from '#contract/prices.ts';
 import { TARIFFS, type Tariff } from '#contract/tariffs.ts';
 import { type CallFailure, call } from '../../api/call.ts';
-import { needed } from '../../api/call-error.ts';
+import { unwrap } from '../../api/call-error.ts';
 import { pricesQuery } from '../../api/prices.queries.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { currencySign } from '../../i18n/format.ts';
@@ -14,13 +14,13 @@ import { typedNumber } from '../../i18n/typed-number.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import ledger from '../../ui/ledger.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors, focusFirstInvalid, schemaResolver, takeSaved } from '../../ui/schema-form.ts';
 import settings from '../../ui/settings.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import table from '../../ui/table.module.css';
 import { showToast } from '../../ui/toast.ts';
 import { useSending } from '../../ui/use-sending.ts';
 
@@ -32,15 +32,15 @@ export function PricesTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) 
   const { t } = useTranslation('adminSettings');
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => needed(call(getPrices, { signal })),
+    queryFn: ({ signal }) => unwrap(call(getPrices, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   return (
     <section aria-busy={isPending || undefined}>
-      <div className={ledger.head}>
+      <div className={table.head}>
         <h1>{t('prices.title')}</h1>
-        <p className={ledger.lead}>{t('prices.lead')}</p>
+        <p className={table.lead}>{t('prices.lead')}</p>
       </div>
       {!data && (isFetching || !error) && <Skeleton height={300} />}
       {!data && error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
@@ -49,9 +49,9 @@ export function PricesTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) 
   );
 }
 
-/** Faults of the list that is sent, at the fields that are seen: 1.price is family’s. */
-const atFields = (faults: ReturnType<typeof fieldErrors>, sent: readonly Tariff[]) =>
-  Object.fromEntries(Object.entries(faults).map(([path, code]) => [sent[Number.parseInt(path, 10)] ?? path, code]));
+/** FieldErrors of the list that is sent, at the fields that are seen: 1.price is family’s. */
+const atFields = (errors: ReturnType<typeof fieldErrors>, sent: readonly Tariff[]) =>
+  Object.fromEntries(Object.entries(errors).map(([path, code]) => [sent[Number.parseInt(path, 10)] ?? path, code]));
 const listOf = (values: Values, tariffs: readonly Tariff[]) => tariffs.map((tariff) => ({ tariff, price: values[tariff] }));
 
 function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (isDirty: boolean) => void }) {
@@ -79,11 +79,11 @@ function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (i
       const changed = TARIFFS.filter((tariff) => form.isDirty(tariff));
       const result = await call(updatePrices, { body: listOf(values, changed) });
       if (!result.success) {
-        const faults = atFields(fieldErrors(result.errors), changed);
-        form.setErrors(faults);
-        focusFirstInvalid(form, faults);
+        const errors = atFields(fieldErrors(result.errors), changed);
+        form.setErrors(errors);
+        focusFirstInvalid(form, errors);
         // The login over the desk says all there is to say.
-        return setFailure(result.status === 401 || Object.keys(faults).length > 0 ? undefined : result);
+        return setFailure(result.status === 401 || Object.keys(errors).length > 0 ? undefined : result);
       }
       takeSaved(form, values, { ...values, ...typedOf(result.data) });
       client.setQueryData(KEY, result);

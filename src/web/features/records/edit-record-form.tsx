@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ServiceRecord, updateRecord } from '#contract/records.ts';
 import { call } from '../../api/call.ts';
-import { readDraft, useKeptDraft, writeDraft } from '../../drafts.ts';
+import { readDraft, useStoredDraft, writeDraft } from '../../drafts.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,7 +45,7 @@ export function EditRecordForm({
     validate: (draft) => checkDraft(draft, unit, currency),
   });
   const isChanged = !isSameDraft(form.values, original);
-  useKeptDraft(key, isChanged ? form.values : undefined);
+  useStoredDraft(key, isChanged ? form.values : undefined);
   const { isSending, failure, send } = useRecordSending(form, onGone);
 
   useYearOfDate(form, unit);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { createRecord, type ServiceRecord } from '#contract/records.ts';
 import { type Attempt, useAttemptKey } from '../../api/attempt-key.ts';
 import { call } from '../../api/call.ts';
-import { readDraft, useKeptDraft } from '../../drafts.ts';
+import { readDraft, useStoredDraft } from '../../drafts.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { bodyOf, checkDraft, isBlank, newDraft, type RecordDraft, withoutSent } from './record-draft.ts';
@@ -60,7 +60,7 @@ export function NewRecordForm({
   });
   const { prefilled, refreshDay, keepDay } = usePrefilled(form, fresh.reading, kept?.prefilled);
   const draft: KeptRecord = { values: form.values, prefilled: prefilled.current, attempt: attempt.current() };
-  useKeptDraft(key, isBlank(form.values) ? undefined : draft);
+  useStoredDraft(key, isBlank(form.values) ? undefined : draft);
   const { isSending, failure, send } = useRecordSending(form, onGone);
 
   useYearOfDate(form, unit);

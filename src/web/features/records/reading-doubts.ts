@@ -30,13 +30,13 @@ interface Growth {
 const KM_PER_MILE = 1.609344;
 const KM: Growth = { atOnce: 1_500, daily: 400 };
 /** Of vehicles that are driven for a living. */
-const KM_OF_TRADE: Growth = { atOnce: 1_500, daily: 1_000 };
+const COMMERCIAL_KM: Growth = { atOnce: 1_500, daily: 1_000 };
 const HOURS: Growth = { atOnce: 24, daily: 12 };
 
 /** The growth of a reading in `days` that needs no question. */
 function usualGrowth(days: number, unit: ReadingUnit, type: VehicleFacts['vehicleType']): number {
   if (unit === 'h') return HOURS.atOnce + HOURS.daily * days;
-  const { atOnce, daily } = type === 'truck' || type === 'bus' ? KM_OF_TRADE : KM;
+  const { atOnce, daily } = type === 'truck' || type === 'bus' ? COMMERCIAL_KM : KM;
   return (atOnce + daily * days) / (unit === 'mi' ? KM_PER_MILE : 1);
 }
 

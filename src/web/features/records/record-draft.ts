@@ -2,7 +2,7 @@ import type { FormErrors } from '@mantine/form';
 import { isForeignMoney } from '#contract/fields.ts';
 import type { Language } from '#contract/languages.ts';
 import { currenciesIn } from '#contract/numbers.ts';
-import { type Operation, readingFault, recordInput, type ServiceRecord } from '#contract/records.ts';
+import { type Operation, readingError, recordInput, type ServiceRecord } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { typedNumber } from '../../i18n/typed-number.ts';
@@ -96,7 +96,7 @@ const checkBody = schemaResolver(recordInput);
 /** Field by field the key of what is wrong; the reading is judged by the vehicle's own unit, the price by the owner's currency. */
 export function checkDraft(draft: RecordDraft, unit: ReadingUnit, currency: Currency): FormErrors {
   const { reading: _, ...errors } = checkBody(bodyOf(draft));
-  const fault = readingFault(draft.reading, unit);
+  const fieldError = readingError(draft.reading, unit);
   const isForeign = isForeignMoney(currenciesIn(draft.price), currency);
-  return { ...(isForeign && { price: 'validation.number.currency' }), ...errors, ...(fault && { reading: fault }) };
+  return { ...(isForeign && { price: 'validation.number.currency' }), ...errors, ...(fieldError && { reading: fieldError }) };
 }

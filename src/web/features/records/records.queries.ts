@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { RECORDS_PAGE_MAX } from '#contract/limits.ts';
 import { getReadings, listRecords } from '#contract/records.ts';
 import { call } from '../../api/call.ts';
-import { needed } from '../../api/call-error.ts';
+import { unwrap } from '../../api/call-error.ts';
 import type { HistoryPage } from './record-list.ts';
 
 const FIRST_PAGES = 50;
@@ -20,7 +20,7 @@ export const recordsQuery = (vehicleId: number) =>
   infiniteQueryOptions({
     queryKey: ['records', vehicleId],
     queryFn: ({ signal, pageParam: { limit, cursor } }) =>
-      needed(call(listRecords, { params: { vehicleId }, query: { limit, cursor }, signal })),
+      unwrap(call(listRecords, { params: { vehicleId }, query: { limit, cursor }, signal })),
     initialPageParam: { limit: pageSize(0) } as PageParam,
     getNextPageParam: ({ nextCursor }, pages): PageParam | undefined =>
       nextCursor === null ? undefined : { limit: pageSize(pages.length), cursor: nextCursor },
@@ -32,7 +32,7 @@ export const neighboursQuery = (vehicleId: number, day: string, recordId: number
   queryOptions({
     queryKey: ['records', vehicleId, 'neighbours', day, recordId ?? null],
     queryFn: async ({ signal }) =>
-      (await needed(call(getReadings, { params: { vehicleId }, query: { performedOn: day, except: recordId }, signal }))).data,
+      (await unwrap(call(getReadings, { params: { vehicleId }, query: { performedOn: day, except: recordId }, signal }))).data,
     retry: false,
   });
 

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listOperations, type Operation } from '#contract/records.ts';
 import { call } from '../../api/call.ts';
-import { needed } from '../../api/call-error.ts';
+import { unwrap } from '../../api/call-error.ts';
 
 const NONE: readonly Operation[] = [];
 
@@ -10,7 +10,7 @@ const NONE: readonly Operation[] = [];
 export const operationsQuery = (vehicleId: number) =>
   queryOptions({
     queryKey: ['operations', vehicleId],
-    queryFn: async ({ signal }) => (await needed(call(listOperations, { params: { vehicleId }, signal }))).data,
+    queryFn: async ({ signal }) => (await unwrap(call(listOperations, { params: { vehicleId }, signal }))).data,
     staleTime: 5 * 60_000,
     retry: false,
   });

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListedUser } from '#contract/users.admin.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import ledger from '../../ui/ledger.module.css';
+import table from '../../ui/table.module.css';
 import styles from './admin-users.module.css';
 
 interface UserRowsProps {
@@ -29,22 +29,22 @@ export function UserTable({ users, onChange }: UserRowsProps) {
   const { t } = useTranslation(['adminLists', 'tariffs']);
   const period = usePeriod();
   return (
-    <table className={ledger.table}>
+    <table className={table.table}>
       <caption className="visually-hidden">{t('users.title')}</caption>
       <thead>
         <tr>
-          <th scope="col" className={ledger.number}>
+          <th scope="col" className={table.number}>
             {t('users.columns.id')}
           </th>
           <th scope="col">{t('users.columns.email')}</th>
           <th scope="col">{t('users.columns.tariff')}</th>
-          <th scope="col" className={ledger.number}>
+          <th scope="col" className={table.number}>
             {t('users.columns.start')}
           </th>
-          <th scope="col" className={ledger.number}>
+          <th scope="col" className={table.number}>
             {t('users.columns.end')}
           </th>
-          <th scope="col" className={ledger.options}>
+          <th scope="col" className={table.options}>
             {t('users.columns.options')}
           </th>
         </tr>
@@ -52,14 +52,14 @@ export function UserTable({ users, onChange }: UserRowsProps) {
       <tbody>
         {users.map((user) => (
           <tr key={user.user_id}>
-            <td className={`${ledger.number} ${ledger.position}`}>{user.user_id}</td>
-            <td className={ledger.address}>{user.email}</td>
+            <td className={`${table.number} ${table.position}`}>{user.user_id}</td>
+            <td className={table.address}>{user.email}</td>
             <td className={styles.tariff} data-tariff={user.tariff}>
               {t(`tariffs:names.${user.tariff}`)}
             </td>
-            <td className={ledger.number}>{period(user.tariff_start_date)}</td>
-            <td className={ledger.number}>{period(user.tariff_end_date)}</td>
-            <td className={ledger.options}>
+            <td className={table.number}>{period(user.tariff_start_date)}</td>
+            <td className={table.number}>{period(user.tariff_end_date)}</td>
+            <td className={table.options}>
               <ChangeButton user={user} onChange={onChange} />
             </td>
           </tr>
@@ -74,10 +74,10 @@ export function UserCards({ users, onChange }: UserRowsProps) {
   const { t } = useTranslation(['adminLists', 'tariffs']);
   const period = usePeriod();
   return (
-    <ul className={ledger.cards} aria-label={t('users.title')}>
+    <ul className={table.cards} aria-label={t('users.title')}>
       {users.map((user) => (
         <li key={user.user_id} className={styles.card}>
-          <p className={ledger.address}>
+          <p className={table.address}>
             {user.email} <small>{t('users.numbered', { value: user.user_id })}</small>
           </p>
           <p>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listUsers } from '#contract/users.admin.ts';
 import { call } from '../../api/call.ts';
-import { needed } from '../../api/call-error.ts';
+import { unwrap } from '../../api/call-error.ts';
 
 export const USER_PAGES = ['admin', 'users'];
 
@@ -9,7 +9,7 @@ export const USER_PAGES = ['admin', 'users'];
 export const usersQuery = (query: { q: string; page: number }) =>
   queryOptions({
     queryKey: [...USER_PAGES, query],
-    queryFn: ({ signal }) => needed(call(listUsers, { query, signal })),
+    queryFn: ({ signal }) => unwrap(call(listUsers, { query, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: 'always',

@@ -10,9 +10,9 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import ledger from '../../ui/ledger.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
+import table from '../../ui/table.module.css';
 import { showToast } from '../../ui/toast.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import styles from './admin-users.module.css';
@@ -67,7 +67,7 @@ function TariffForm({ user, onClose }: { user: ListedUser; onClose: () => void }
 
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit(save, (errors) => focusFirstInvalid(form, errors))}>
-      <p className={ledger.address}>{user.email}</p>
+      <p className={table.address}>{user.email}</p>
       {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
       <SelectField
         label={t('users.tariff.plan')}

@@ -14,7 +14,7 @@ import { fieldErrors, schemaResolver } from '../../ui/schema-form.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import styles from './account-form.module.css';
 
-const faultsOf = schemaResolver(deleteUserInput);
+const validateInput = schemaResolver(deleteUserInput);
 const WRONG = 'api.deleteUser.400';
 
 /** The warning, the password, and one more question before all is gone. */
@@ -24,22 +24,22 @@ export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: 
   const { isSending, send } = useSending();
   const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   const [failure, setFailure] = useState<CallFailure>();
   const [isAsking, setAsking] = useState(false);
 
-  // When the dialog has given the focus back, it goes where the fault is.
+  // When the dialog has given the focus back, it goes where the fieldError is.
   useEffect(() => {
-    if (!fault || isAsking) return;
+    if (!fieldError || isAsking) return;
     field.current?.focus();
     field.current?.select();
-  }, [fault, isAsking]);
+  }, [fieldError, isAsking]);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    const found = faultsOf({ password }).password;
+    const found = validateInput({ password }).password;
     setFailure(undefined);
-    setFault(found ? String(found) : undefined);
+    setFieldError(found ? String(found) : undefined);
     if (found) field.current?.focus();
     else setAsking(true);
   }
@@ -51,7 +51,7 @@ export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: 
       const told = result.code === WRONG ? WRONG : fieldErrors(result.errors).password;
       setAsking(false);
       if (!told) return setFailure(result);
-      setFault(String(told));
+      setFieldError(String(told));
     });
 
   return (
@@ -72,10 +72,10 @@ export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: 
           name="current-password"
           autoComplete="current-password"
           value={password}
-          error={fault}
+          error={fieldError}
           onChange={(event) => {
             setPassword(event.currentTarget.value);
-            setFault(undefined);
+            setFieldError(undefined);
           }}
         />
         <div className={styles.buttons}>

@@ -12,13 +12,13 @@ import { PasswordField } from '../../ui/fields.tsx';
 import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { NewPasswordField } from '../../ui/new-password.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { repeatFaults } from '../../ui/repeat-faults.ts';
+import { passwordConfirmError } from '../../ui/password-confirm-error.ts';
 import { fieldErrors, focusFirstInvalid, schemaResolver, showTop } from '../../ui/schema-form.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import styles from './account-form.module.css';
 
 const EMPTY = { passwordCurrent: '', passwordNew: '', passwordConfirm: '' };
-const faultsOf = schemaResolver(changePasswordInput);
+const validateInput = schemaResolver(changePasswordInput);
 
 /** Which field a refusal speaks of. */
 const FIELD_OF: Record<string, keyof typeof EMPTY> = {
@@ -39,7 +39,7 @@ export function PasswordForm({ user, onDone }: { user: User; onDone: (text: stri
   const form = useForm({
     name: 'password',
     initialValues: EMPTY,
-    validate: (values) => ({ ...repeatFaults(values), ...faultsOf(values) }),
+    validate: (values) => ({ ...passwordConfirmError(values), ...validateInput(values) }),
   });
   // The current one may have been filled in by a password manager: nothing is lost with it.
   const { dialog, letGo } = useLeaveGuard(form.values.passwordNew !== '' || form.values.passwordConfirm !== '');
@@ -52,9 +52,9 @@ export function PasswordForm({ user, onDone }: { user: User; onDone: (text: stri
         letGo();
         return onDone(errorText('api.changePassword.success', result.message));
       }
-      const faults = errorsOf(result);
-      form.setErrors(faults);
-      if (Object.keys(faults).length > 0) return focusFirstInvalid(form, faults);
+      const errors = errorsOf(result);
+      form.setErrors(errors);
+      if (Object.keys(errors).length > 0) return focusFirstInvalid(form, errors);
       setFailure(result);
       showTop();
     });

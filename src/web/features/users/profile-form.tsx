@@ -33,7 +33,7 @@ interface ProfileValues {
 }
 
 const PHOTO_PATH = 'profile-image';
-const faultsOf = schemaResolver(changeProfileInput);
+const validateInput = schemaResolver(changeProfileInput);
 const valuesOf = (user: User): ProfileValues => ({
   firstName: user.first_name,
   lastName: user.last_name,
@@ -50,7 +50,7 @@ function errorsOf({ code, errors }: CallFailure) {
 function useProfileForm(user: User, onDone: (text: string) => void) {
   const client = useQueryClient();
   const errorText = useErrorText();
-  const { phoneFaults, checkPhone } = usePhoneCheck();
+  const { phoneErrors: phoneFaults, checkPhone } = usePhoneCheck();
   const { isSending, send } = useSending();
   const [photo, setPhoto] = useState<Photo>();
   const [isRemoved, setRemoved] = useState(false);
@@ -58,7 +58,7 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
   const form = useForm<ProfileValues>({
     name: 'profile',
     initialValues: valuesOf(user),
-    validate: (values) => ({ ...phoneFaults(values.phone), ...faultsOf(values) }),
+    validate: (values) => ({ ...phoneFaults(values.phone), ...validateInput(values) }),
   });
   const ready = useSubmitWhenReady(focusPhoto);
   const { dialog, letGo } = useLeaveGuard(form.isDirty() || photo !== undefined || isRemoved || ready.isPreparing);
@@ -79,9 +79,9 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
         letGo();
         return onDone(errorText('api.changeProfile.success', result.message));
       }
-      const faults = errorsOf(result);
-      form.setErrors(faults);
-      if (Object.keys(faults).length > 0) return focusFirstInvalid(form, faults);
+      const errors = errorsOf(result);
+      form.setErrors(errors);
+      if (Object.keys(errors).length > 0) return focusFirstInvalid(form, errors);
       setFailure(result);
       showTop();
     });

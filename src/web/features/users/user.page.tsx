@@ -134,7 +134,7 @@ export function UserPage() {
   }
 
   return (
-    <div className={styles.desk}>
+    <div className={styles.layout}>
       {!user || isRefused ? (
         <Sheet className={styles.card}>
           {error && !user && !isFetching ? <ProfileFailure error={error} onAgain={() => void refetch()} /> : <ProfileSkeleton />}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listSessions } from '#contract/accounts.ts';
 import { call } from '../../api/call.ts';
-import { needed } from '../../api/call-error.ts';
+import { unwrap } from '../../api/call-error.ts';
 import { vehiclesQuery } from '../../api/vehicles.queries.ts';
 
 /** How many vehicles are usable, of how many, and how many are hidden, by the list that the book shows. */
@@ -12,7 +12,7 @@ export const vehicleCountQuery = () =>
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: ['sessions'],
-    queryFn: ({ signal }) => needed(call(listSessions, { signal })),
+    queryFn: ({ signal }) => unwrap(call(listSessions, { signal })),
     select: ({ data }) => data,
     staleTime: 0,
   });

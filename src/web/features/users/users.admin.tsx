@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { ListedUser } from '#contract/users.admin.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import ledger from '../../ui/ledger.module.css';
 import { useListAddress, usePageInside } from '../../ui/list-address.ts';
 import { ListSearch } from '../../ui/list-search.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import table from '../../ui/table.module.css';
 import { UserCards, UserTable } from './admin-user-rows.tsx';
 import { usersQuery } from './admin-users.queries.ts';
 import { ChangeTariffDialog } from './change-tariff-dialog.tsx';
@@ -29,7 +29,7 @@ export function UsersTab() {
   const Rows = isNarrow ? UserCards : UserTable;
   return (
     <section aria-busy={isPending || undefined}>
-      <div className={ledger.head}>
+      <div className={table.head}>
         <h1>
           {t('users.title')} {list && <small>{number(list.total)}</small>}
         </h1>
@@ -44,11 +44,11 @@ export function UsersTab() {
       {error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
       {list && list.total === 0 && q === '' && <EmptyState title={t('users.empty.title')} text={t('users.empty.text')} />}
       {list && (list.total > 0 || q !== '') && (
-        <Sheet isBare className={ledger.body} aria-busy={isPlaceholderData || undefined}>
+        <Sheet isBare className={table.body} aria-busy={isPlaceholderData || undefined}>
           {list.users.length > 0 ? (
             <Rows users={list.users} onChange={setChanged} />
           ) : (
-            <p className={ledger.none}>
+            <p className={table.none}>
               {t('users.notFound', { q })}{' '}
               <button type="button" onClick={() => address.choose({ q: undefined })}>
                 {t('users.showAll')}

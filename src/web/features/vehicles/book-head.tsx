@@ -48,7 +48,7 @@ export function BookHead({ vehicles, year, currency, search, isLoading }: BookHe
         )}
       </div>
       {vehicles && year !== undefined && currency && search && (
-        <div className={styles.desk}>
+        <div className={styles.toolbar}>
           <VehicleSearchField {...search} />
           <Totals vehicles={vehicles} year={year} currency={currency} />
         </div>

@@ -14,7 +14,7 @@ export function BookSkeleton() {
       <BookHead isLoading />
       <div className={styles.loading} aria-busy="true">
         <p className="visually-hidden">{t('loading')}</p>
-        <div className={styles.deskPlace} />
+        <div className={styles.toolbarPlace} />
         <div className={styles.tabPlace} />
         <div className={styles.vehiclePlace} />
       </div>

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { getReadings, readingUnitOf } from '#contract/records.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { call } from '../../api/call.ts';
-import { needed } from '../../api/call-error.ts';
+import { unwrap } from '../../api/call-error.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
 import { paths } from '../../paths.ts';
@@ -15,7 +15,7 @@ import type { WantedRecord } from './wanted-record.ts';
 const highestQuery = (vehicleId: number) =>
   queryOptions({
     queryKey: ['records', vehicleId, 'highest'],
-    queryFn: async ({ signal }) => (await needed(call(getReadings, { params: { vehicleId }, signal }))).data.highest,
+    queryFn: async ({ signal }) => (await unwrap(call(getReadings, { params: { vehicleId }, signal }))).data.highest,
     retry: false,
   });
 

@@ -34,7 +34,7 @@ export function VehicleDetails({ vehicle, note, onRemoved }: { vehicle: Vehicle;
           <Fact label={t('details.color')}>{vehicle.color}</Fact>
           <Fact label={t('details.since')}>{format.day(vehicle.createdAt)}</Fact>
         </Facts>
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <ButtonLink
             look="plain"
             icon="edit"

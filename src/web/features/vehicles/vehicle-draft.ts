@@ -1,6 +1,6 @@
 import type { FormErrors } from '@mantine/form';
 import type { Language } from '#contract/languages.ts';
-import { readingFault } from '#contract/records.ts';
+import { readingError } from '#contract/records.ts';
 import type { UnitChange } from '#contract/units.ts';
 import { fieldsOf, type MileageUnit, type VehicleType } from '#contract/vehicle-types.ts';
 import { type Vehicle, vehicleInput } from '#contract/vehicles.ts';
@@ -92,6 +92,6 @@ const checkBody = schemaResolver(vehicleInput);
 export function checkDraft(draft: VehicleDraft): FormErrors {
   const { mileage: _, ...errors } = checkBody(bodyOf(draft));
   const hasMileage = draft.vehicleType !== '' && fieldsOf(draft.vehicleType).includes('mileage');
-  const fault = hasMileage ? readingFault(draft.mileage, draft.mileageUnit) : undefined;
-  return fault ? { ...errors, mileage: fault } : errors;
+  const fieldError = hasMileage ? readingError(draft.mileage, draft.mileageUnit) : undefined;
+  return fieldError ? { ...errors, mileage: fieldError } : errors;
 }

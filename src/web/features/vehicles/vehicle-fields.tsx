@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HIN_LENGTH, VIN_LENGTH } from '#contract/limits.ts';
 import { bodyTypesOf, FUEL_TYPES, fieldsOf, MILEAGE_UNITS, type TypeField, type VehicleType } from '#contract/vehicle-types.ts';
-import { hinText, plateText } from '#contract/vehicles.ts';
+import { normalizeHin, normalizeVin } from '#contract/vehicles.ts';
 import { ComboboxField } from '../../ui/combobox-field.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { useMakes } from './use-makes.ts';
@@ -42,13 +42,13 @@ function NumberField({ form, type }: FieldsProps) {
     );
   const name = own.includes('vin') ? 'vin' : 'hinNumber';
   const max = name === 'vin' ? VIN_LENGTH : HIN_LENGTH;
-  const typed = name === 'vin' ? plateText(form.values.vin) : hinText(form.values.hinNumber);
+  const typed = name === 'vin' ? normalizeVin(form.values.vin) : normalizeHin(form.values.hinNumber);
   const isDoubtful = name === 'vin' && typed.length === max && isVinSuspicious(typed);
   return (
     <div className={styles.whole}>
       <TextField
         {...form.getInputProps(name)}
-        className={styles.plate}
+        className={styles.number}
         label={t(name)}
         help={isDoubtful ? t('vinDoubt') : t(name === 'vin' ? 'vinHelp' : 'hinHelp')}
         autoComplete="off"

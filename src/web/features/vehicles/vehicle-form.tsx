@@ -6,7 +6,7 @@ import { numberFieldOf } from '#contract/vehicle-types.ts';
 import { createVehicle, updateVehicle, type Vehicle } from '#contract/vehicles.ts';
 import { type Attempt, useAttemptKey } from '../../api/attempt-key.ts';
 import { type CallFailure, call } from '../../api/call.ts';
-import { readDraft, useKeptDraft, writeDraft } from '../../drafts.ts';
+import { readDraft, useStoredDraft, writeDraft } from '../../drafts.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { paths } from '../../paths.ts';
@@ -82,7 +82,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(original);
   const forget = () => writeDraft(draftKey, undefined);
   const draft: KeptVehicle = { values: form.values, attempt: attempt.current() };
-  useKeptDraft(draftKey, isChanged ? draft : undefined);
+  useStoredDraft(draftKey, isChanged ? draft : undefined);
   const ready = useSubmitWhenReady(focusPhoto);
   const { dialog, letGo } = useLeaveGuard(isChanged || photo !== undefined || ready.isPreparing, forget);
   const mileageHelp = useMileageSource(vehicle);
@@ -90,7 +90,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
   const { vehicleType } = form.values;
   const typeStep = useTypeStep(vehicleType);
   const drawing = useDrawing(form.values);
-  const faults = Object.keys(form.errors).length;
+  const errorCount = Object.keys(form.errors).length;
 
   function handlePhoto(next: Photo) {
     setPhoto(next);
@@ -201,11 +201,11 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
         <ButtonLink look="plain" to={paths.service}>
           {t('cancel')}
         </ButtonLink>
-        <p className={styles.faults} role="status">
-          {faults > 0 && (
+        <p className={styles.errors} role="status">
+          {errorCount > 0 && (
             <>
               <Icon name="attention" size="small" />
-              {t('fix', { count: faults })}
+              {t('fix', { count: errorCount })}
             </>
           )}
         </p>

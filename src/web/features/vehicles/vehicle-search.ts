@@ -1,4 +1,4 @@
-import { hinText, type Vehicle } from '#contract/vehicles.ts';
+import { normalizeHin, type Vehicle } from '#contract/vehicles.ts';
 
 type Sought = Pick<Vehicle, 'brand' | 'model' | 'year' | 'vin' | 'hinNumber' | 'serialNumber'>;
 
@@ -17,6 +17,6 @@ export function isFound(vehicle: Sought, query: string): boolean {
   const sought = fold(query);
   if (sought === '') return true;
   if (fold(`${vehicle.brand} ${vehicle.model} ${vehicle.year}`).includes(sought)) return true;
-  const number = hinText(query.normalize('NFKC'));
-  return number !== '' && hinText(numberOf(vehicle).normalize('NFKC')).includes(number);
+  const number = normalizeHin(query.normalize('NFKC'));
+  return number !== '' && normalizeHin(numberOf(vehicle).normalize('NFKC')).includes(number);
 }

@@ -10,7 +10,7 @@ import { loginPath, paths, registrationPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { NoteSlip } from '../notes/note-slip.tsx';
+import { NotePanel } from '../notes/note-panel.tsx';
 import { VehicleRecords } from '../records/vehicle-records.tsx';
 import { BookFailure, BookSkeleton } from './book-states.tsx';
 import { type OpenVehicles, useOpenVehicles } from './open-vehicles.ts';
@@ -70,7 +70,7 @@ function OpenBook({ data, year, hidden, limit, currency, userId }: OpenBookProps
 
   const renderNote = useCallback(
     (vehicle: Vehicle) => (
-      <NoteSlip
+      <NotePanel
         vehicleId={vehicle.id}
         vehicleName={nameOf(vehicle)}
         text={vehicle.note}

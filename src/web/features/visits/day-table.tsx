@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { VisitDay } from '#contract/visits.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import ledger from '../../ui/ledger.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
+import table from '../../ui/table.module.css';
 import { DAYS } from './visit-series.ts';
 import styles from './visits.module.css';
 
@@ -23,15 +23,15 @@ export function DayTable({ visits }: { visits: readonly VisitDay[] }) {
 
   return (
     <Sheet isBare>
-      <table className={`${ledger.table} ${styles.table}`}>
+      <table className={`${table.table} ${styles.table}`}>
         <caption className="visually-hidden">{t('visits.title')}</caption>
         <thead>
           <tr>
-            <th scope="col" className={`${ledger.number} ${ledger.position}`}>
+            <th scope="col" className={`${table.number} ${table.position}`}>
               {t('visits.columns.days')}
             </th>
             <th scope="col">{t('visits.columns.date')}</th>
-            <th scope="col" className={ledger.number}>
+            <th scope="col" className={table.number}>
               {t('visits.columns.count')}
             </th>
           </tr>
@@ -39,9 +39,9 @@ export function DayTable({ visits }: { visits: readonly VisitDay[] }) {
         <tbody ref={body}>
           {visits.slice(0, shown).map(({ visit_date, visit_count }, index) => (
             <tr key={visit_date} tabIndex={-1}>
-              <td className={`${ledger.number} ${ledger.position}`}>{number(index + 1)}</td>
+              <td className={`${table.number} ${table.position}`}>{number(index + 1)}</td>
               <td className={styles.date}>{day(visit_date)}</td>
-              <td className={ledger.number}>{number(visit_count)}</td>
+              <td className={table.number}>{number(visit_count)}</td>
             </tr>
           ))}
         </tbody>

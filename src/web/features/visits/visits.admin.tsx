@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getVisits, type VisitDay } from '#contract/visits.ts';
 import { call } from '../../api/call.ts';
-import { needed } from '../../api/call-error.ts';
+import { unwrap } from '../../api/call-error.ts';
 import { formatMonth } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import ledger from '../../ui/ledger.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import table from '../../ui/table.module.css';
 import { DayTable } from './day-table.tsx';
 import { VisitChart } from './visit-chart.tsx';
 import { type Count, lastDays, lastMonths, totalOf } from './visit-series.ts';
@@ -22,14 +22,14 @@ export function VisitsTab() {
   const { t } = useTranslation('adminReports');
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['admin', 'visits'],
-    queryFn: async ({ signal }) => [...(await needed(call(getVisits, { signal })))],
+    queryFn: async ({ signal }) => [...(await unwrap(call(getVisits, { signal })))],
     staleTime: 0,
   });
   return (
     <section aria-busy={isPending || undefined}>
-      <div className={ledger.head}>
+      <div className={table.head}>
         <h1>{t('visits.title')}</h1>
-        <p className={ledger.lead}>{t('visits.lead')}</p>
+        <p className={table.lead}>{t('visits.lead')}</p>
       </div>
       {!data && (isFetching || !error) && <Skeleton height={260} count={2} />}
       {!data && error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
@@ -98,12 +98,12 @@ function MonthTable({ counts, nameOf }: Pick<FigureProps, 'counts' | 'nameOf'>) 
   const { t } = useTranslation('adminReports');
   const { number } = useFormat();
   return (
-    <table className={`${ledger.table} ${styles.table}`}>
+    <table className={`${table.table} ${styles.table}`}>
       <caption className="visually-hidden">{t('visits.months')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('visits.columns.month')}</th>
-          <th scope="col" className={ledger.number}>
+          <th scope="col" className={table.number}>
             {t('visits.columns.count')}
           </th>
         </tr>
@@ -112,7 +112,7 @@ function MonthTable({ counts, nameOf }: Pick<FigureProps, 'counts' | 'nameOf'>) 
         {[...counts].reverse().map(({ when, count }) => (
           <tr key={when}>
             <td>{nameOf(when)}</td>
-            <td className={ledger.number}>{number(count)}</td>
+            <td className={table.number}>{number(count)}</td>
           </tr>
         ))}
       </tbody>

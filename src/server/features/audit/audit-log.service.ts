@@ -1,0 +1,40 @@
+import type { AuditEntry } from '#contract/audit.ts';
+import { foldedOrderCode } from '#contract/order-code.ts';
+import { type Page, sliceOf } from '../../db/paging.ts';
+import type { Work } from '../../db/work.ts';
+import type { AuditFilter, AuditRow } from './audit.repo.ts';
+import type { AuditRepos } from './audit.service.ts';
+
+interface Deps {
+  work: Work<AuditRepos>;
+}
+
+export type AuditLogService = ReturnType<typeof auditLogService>;
+
+/** As it is kept: in small letters, codes of orders in capitals; of `order …` and `user …` the name alone is enough. */
+function filterOf(q: string): AuditFilter {
+  if (q === '') return [];
+  const small = q.toLowerCase();
+  const name = small.replace(/^order\s+|^user\s+/, '');
+  return [
+    { column: 'actor', prefix: small },
+    { column: 'action', prefix: small },
+    { column: 'subject', prefix: small },
+    { column: 'subject', prefix: `order ${foldedOrderCode(name)}` },
+    { column: 'subject', prefix: `user ${name}` },
+  ];
+}
+
+const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
+
+const toAuditEntry = ({ before, after, ...row }: AuditRow): AuditEntry => ({ ...row, before: parsed(before), after: parsed(after) });
+
+export const auditLogService = ({ work: { read } }: Deps) => ({
+  /** Newest first; `q` is the beginning of an actor, an action or a subject, or of an order's code or a user's number. */
+  async list({ q, ...page }: Page & { q: string }): Promise<{ data: AuditEntry[]; total: number }> {
+    const filter = filterOf(q);
+    const total = await read.audit.count(filter);
+    const slice = sliceOf(page, total);
+    return { data: slice ? (await read.audit.list(filter, slice)).map(toAuditEntry) : [], total };
+  },
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
+import { advertBody, putAdverts } from '#tests/support/adverts.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aUser } from '#tests/support/builders.ts';
+import { anAdmin, anOrder, step, type TestAdmin } from '#tests/support/orders.ts';
+
+describe.each(DATABASES)('the trail on %s', (kind) => {
+  let app: TestApp;
+  let admin: TestAdmin;
+  let orderCode: string;
+  let userId: number;
+  beforeAll(async () => {
+    app = await testApp(kind);
+    admin = await anAdmin(app);
+    const user = await aUser(app);
+    userId = user.id;
+    orderCode = (await anOrder(app, user)).order_code;
+    await step(app, admin, orderCode, 'confirmed');
+    await app.request('DELETE', `/api/admin/orders/${orderCode}`, { token: admin.token });
+    const body = { tariff: 'family', payment_months: 1 };
+    await app.request('PATCH', `/api/admin/users/${userId}/tariff`, { token: admin.token, body });
+    await putAdverts(app, admin, [advertBody()]);
+  });
+  afterAll(() => app.close());
+
+  const read = async (query = '') => (await app.request('GET', `/api/admin/audit${query}`, { token: admin.token })).body;
+  const actions = async (query: string): Promise<string[]> => (await read(query)).data.map(({ action }: AuditEntry) => action);
+  const ALL = ['adverts.update', 'user.tariff', 'order.delete', 'order.status'];
+
+  test('tells who did what, newest first, with the state before and after', async () => {
+    const { data, total } = await read();
+    expect(total).toBe(ALL.length);
+    expect(data.map(({ action }: AuditEntry) => action)).toEqual(ALL);
+    expect(data[3]).toEqual({
+      id: expect.any(Number),
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      actor: admin.email,
+      action: 'order.status',
+      subject: `order ${orderCode}`,
+      before: expect.objectContaining({ status: 'processing' }),
+      after: expect.objectContaining({ status: 'confirmed' }),
+    });
+    expect(data[2]).toMatchObject({ before: { status: 'confirmed' }, after: null });
+  });
+
+  test.each<[string, () => string, string[]]>([
+    ['an actor', () => 'ADMIN-', ALL],
+    ['an action', () => 'order.', ['order.delete', 'order.status']],
+    ['a subject', () => 'order', ['order.delete', 'order.status']],
+    ['a code', () => orderCode.slice(0, 4).toLowerCase(), ['order.delete', 'order.status']],
+    ['a subject with its code', () => `Order ${orderCode}`, ['order.delete', 'order.status']],
+    ['a number', () => String(userId), ['user.tariff']],
+    ['nothing that is there', () => 'x', []],
+    ['what means something to LIKE', () => '%', []],
+    ['the end of a subject', () => 'rder', []],
+  ])('is searched by the beginning of %s', async (_, q, found) => {
+    const query = `?q=${encodeURIComponent(q())}`;
+    expect(await actions(query)).toEqual(found);
+    expect((await read(query)).total).toBe(found.length);
+  });
+
+  test('comes in pages', async () => {
+    expect(await actions('?pageSize=3')).toEqual(ALL.slice(0, 3));
+    expect(await actions('?pageSize=3&page=2')).toEqual(ALL.slice(3));
+    expect(await read('?pageSize=3&page=3')).toEqual({ success: true, data: [], total: ALL.length });
+    for (const query of ['?page=0', '?page=x', '?pageSize=101', '?q=%00'])
+      expect(await app.request('GET', `/api/admin/audit${query}`, { token: admin.token })).toMatchObject({ status: 400 });
+  });
+
+  test('is no user’s business', async () => {
+    const { token } = await aUser(app);
+    expect((await app.request('GET', '/api/admin/audit', { token })).status).toBe(403);
+  });
+});

@@ -1,0 +1,47 @@
+import { type ComponentType, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadTexts } from '../../i18n/browser-texts.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { AdminTab } from './admin-address.ts';
+import styles from './admin-panel.module.css';
+
+interface TabProps {
+  /** Whether something is typed that is not saved yet. */
+  onDirty: (isDirty: boolean) => void;
+}
+
+const tab = (texts: string, load: () => Promise<ComponentType<TabProps>>) =>
+  lazyPart(async () => {
+    const [component] = await Promise.all([load(), loadTexts([texts, 'forms'])]);
+    return component;
+  });
+
+/** Each tab comes with its first opening, code and texts. */
+const TABS: Record<AdminTab, ComponentType<TabProps>> = {
+  orders: tab('adminLists', async () => (await import('../orders/orders.admin.tsx')).OrdersTab),
+  listUsers: tab('adminLists', async () => (await import('../users/users.admin.tsx')).UsersTab),
+  changeCost: tab('adminSettings', async () => (await import('../prices/prices.admin.tsx')).PricesTab),
+  changeAdvertising: tab('adminSettings', async () => (await import('../adverts/adverts.admin.tsx')).AdvertsTab),
+  blockAdvertisingMessage: tab('adminSettings', async () => (await import('../payments/block-message.admin.tsx')).BlockMessageTab),
+  changePaymentInformation: tab('adminSettings', async () => (await import('../payments/payment-details.admin.tsx')).PaymentDetailsTab),
+  visitorStatistics: tab('adminReports', async () => (await import('../visits/visits.admin.tsx')).VisitsTab),
+  auditTrail: tab('adminReports', async () => (await import('../audit/audit.admin.tsx')).AuditTab),
+  failedMails: tab('adminReports', async () => (await import('../mails/failed-mails.admin.tsx')).FailedMailsTab),
+};
+
+/** A page's part that composes features: what the tab of that name shows. */
+export function AdminTabContent({ tab: name, onDirty }: TabProps & { tab: AdminTab }) {
+  const { t } = useTranslation('admin');
+  const Tab = TABS[name];
+  return (
+    <Suspense
+      fallback={
+        <p className={styles.loading} role="status">
+          {t('loading')}
+        </p>
+      }
+    >
+      <Tab onDirty={onDirty} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import { ADMIN_TABS, type AdminTab, adminPath } from './admin-address.ts';
+import styles from './admin-menu.module.css';
+
+/** The tabs in a row; under 992 px behind a button that names the one shown (specification 2). */
+export function AdminMenu({ tab, onLogout }: { tab: AdminTab; onLogout: () => void }) {
+  const { t } = useTranslation('admin');
+  const listId = useId();
+  const menu = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: Event) => {
+      if (!menu.current?.contains(event.target as Node)) setOpen(false);
+    };
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      opener.current?.focus();
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('focusin', close);
+    document.addEventListener('keydown', closeByKey);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('focusin', close);
+      document.removeEventListener('keydown', closeByKey);
+    };
+  }, [isOpen]);
+
+  function fold() {
+    // What was chosen in the folded list vanishes with it: the focus stays with the menu.
+    if (isOpen) opener.current?.focus();
+    setOpen(false);
+  }
+  return (
+    <nav ref={menu} className={styles.menu} aria-label={t('tabs.label')} data-open={isOpen || undefined}>
+      <button
+        ref={opener}
+        type="button"
+        className={styles.opener}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="menu" />
+        <span className="visually-hidden">{t('tabs.label')}: </span>
+        {t(`tabs.${tab}`)}
+        <Icon name="chevron" size="small" className={styles.chevron} />
+      </button>
+      <ul id={listId} className={styles.list}>
+        {ADMIN_TABS.map((one) => (
+          <li key={one}>
+            <Link to={adminPath(one)} aria-current={one === tab ? 'page' : undefined} onClick={fold}>
+              <span data-text={t(`tabs.${one}`)}>{t(`tabs.${one}`)}</span>
+            </Link>
+          </li>
+        ))}
+        <li className={styles.logout}>
+          <button
+            type="button"
+            onClick={() => {
+              fold();
+              onLogout();
+            }}
+          >
+            <Icon name="logout" />
+            {t('tabs.logout')}
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}

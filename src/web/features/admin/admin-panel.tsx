@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useLeaveGuard } from '../../ui/leave-guard.tsx';
+import { useViewTitle } from '../../ui/view-title.ts';
+import { type AdminTab, adminTabOf } from './admin-address.ts';
+import { AdminMenu } from './admin-menu.tsx';
+import styles from './admin-panel.module.css';
+
+interface AdminPanelProps {
+  isDirty: boolean;
+  onLogout: () => void;
+  children: (tab: AdminTab) => ReactNode;
+}
+
+/** The menu of tabs and the one that is shown. Nobody leaves it, nor logs out, over something typed without being asked. */
+export function AdminPanel({ isDirty, onLogout, children }: AdminPanelProps) {
+  const { t } = useTranslation(['forms', 'admin']);
+  const [params] = useSearchParams();
+  const tab = adminTabOf(params);
+  useViewTitle(t(`admin:tabs.${tab}`));
+  const { dialog } = useLeaveGuard(isDirty);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className={styles.panel}>
+      <AdminMenu tab={tab} onLogout={() => (isDirty ? setAsking(true) : onLogout())} />
+      {children(tab)}
+      {dialog}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('leave.title')}
+        confirmText={t('leave.confirm')}
+        keepText={t('leave.keep')}
+        onConfirm={onLogout}
+        onClose={() => setAsking(false)}
+      >
+        {t('leave.text')}
+      </ConfirmDialog>
+    </div>
+  );
+}

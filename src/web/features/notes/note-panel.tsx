@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { putNote, removeNote } from '#contract/notes.ts';
+import { type CallFailure, call } from '../../api/call.ts';
+import { hasDraft, vehicleDraftsKey, writeDraft } from '../../drafts.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { NoteForm } from './note-form.tsx';
+import styles from './note-panel.module.css';
+
+interface NotePanelProps {
+  vehicleId: number;
+  vehicleName: string;
+  text: string | null;
+  onChanged: (text: string | null) => void;
+  /** The server has answered: what it holds is to be read again. */
+  onSettled: () => void;
+  /** The vehicle is no longer there. */
+  onGone: () => void;
+}
+
+/** The amber slip between the pages; without a note, the way to write one. */
+export function NotePanel({ vehicleId, vehicleName, text, onChanged, onSettled, onGone }: NotePanelProps) {
+  const { t } = useTranslation('notes');
+  const errorText = useErrorText();
+  const draftKey = `${vehicleDraftsKey(vehicleId)}note`;
+  const [isEditing, setEditing] = useState(() => hasDraft(draftKey));
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  const params = { vehicleId };
+
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) opener.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  async function save(next: string): Promise<CallFailure | undefined> {
+    const result = await call(putNote, { params, body: { text: next } });
+    if (result.success) onChanged(result.data.text);
+    else if (result.status === 404) onGone();
+    onSettled();
+    return result.success ? undefined : result;
+  }
+  async function restore(old: string) {
+    const failure = await save(old);
+    if (failure) showFailure('notRestored', failure, { label: t('undo'), run: () => void restore(old) });
+  }
+  function showFailure(key: 'notRemoved' | 'notRestored', failure: CallFailure, action?: { label: string; run: () => void }) {
+    showToast({
+      text: t(key, { name: vehicleName, reason: errorText(failure.code, failure.message) }),
+      isFailure: true,
+      ...(action && { action }),
+    });
+  }
+  async function remove(old: string) {
+    setEditing(false);
+    writeDraft(draftKey, undefined);
+    onChanged(null);
+    const result = await call(removeNote, { params });
+    onSettled();
+    if (result.success || result.code === 'notesApi.404') {
+      showToast({ text: t('removed', { name: vehicleName }), action: { label: t('undo'), run: () => void restore(old) } });
+      return;
+    }
+    onChanged(old);
+    showFailure('notRemoved', result);
+    if (result.status === 404) onGone();
+  }
+
+  if (isEditing)
+    return (
+      <NoteForm
+        vehicleName={vehicleName}
+        draftKey={draftKey}
+        text={text ?? ''}
+        onSave={save}
+        onDone={() => setEditing(false)}
+        onRemove={text === null ? undefined : () => void remove(text)}
+      />
+    );
+  if (text === null)
+    return (
+      <div className={styles.place}>
+        <Button ref={opener} look="plain" icon="note" aria-label={t('createFor', { name: vehicleName })} onClick={() => setEditing(true)}>
+          {t('create')}
+        </Button>
+      </div>
+    );
+  return (
+    <aside className={styles.panel} aria-label={t('of', { name: vehicleName })}>
+      <h4>{t('title')}</h4>
+      <p>{text}</p>
+      <Button ref={opener} look="plain" onClick={() => setEditing(true)}>
+        {t('edit')}
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shownOrderCode } from '#contract/order-code.ts';
+import { cancelOrder, type Order } from '#contract/orders.ts';
+import { type CallFailure, call } from '../../api/call.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { accountPath } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import styles from './payment-panel.module.css';
+
+interface PaymentPanelFooterProps {
+  order: Order;
+  /** Whether another order may take its place now. */
+  canChange: boolean;
+  onCancelled: (text: string) => void;
+  /** Undefined when another try begins. */
+  onRefused: (failure: CallFailure | undefined) => void;
+}
+
+/** What can be done with an order that waits for its payment. */
+export function PaymentPanelFooter({ order, canChange, onCancelled, onRefused }: PaymentPanelFooterProps) {
+  const { t } = useTranslation(['orders', 'tariffs']);
+  const { money } = useFormat();
+  const errorText = useErrorText();
+  const { isSending, send } = useSending();
+  const [isAsking, setAsking] = useState(false);
+
+  const cancel = () =>
+    send(async () => {
+      const result = await call(cancelOrder, { params: { orderCode: order.order_code } });
+      setAsking(false);
+      if (result.success) return onCancelled(errorText('tariffApi.delete.success', result.message));
+      onRefused(result);
+    });
+
+  return (
+    <div className={styles.foot}>
+      {canChange && (
+        <ButtonLink look="quiet" to={accountPath('tariff')}>
+          {t('order.change')}
+        </ButtonLink>
+      )}
+      <Button
+        className={styles.cancel}
+        look="danger-plain"
+        onClick={() => {
+          onRefused(undefined);
+          setAsking(true);
+        }}
+      >
+        {t('cancel.button')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('cancel.ask', { code: shownOrderCode(order.order_code) })}
+        confirmText={t('cancel.button')}
+        busyText={t('cancel.busy')}
+        keepText={t('cancel.keep')}
+        isBusy={isSending}
+        onConfirm={() => void cancel()}
+        onClose={() => {
+          if (!isSending) setAsking(false);
+        }}
+      >
+        {t('cancel.text', {
+          tariff: t(`tariffs:names.${order.tariff_change}`),
+          months: t('tariffs:months', { count: order.payment_months }),
+          amount: money(order.amount_due, 'USD'),
+        })}
+      </ConfirmDialog>
+    </div>
+  );
+}

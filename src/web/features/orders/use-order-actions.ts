@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shownOrderCode } from '#contract/order-code.ts';
+import { type ListedOrder, removeOrder, updateOrder } from '#contract/orders.ts';
+import type { OrderStatus } from '#contract/tariffs.ts';
+import { type CallFailure, call } from '../../api/call.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { showToast } from '../../ui/toast.ts';
+import { findOrder, useOrderPages } from './admin-orders.queries.ts';
+
+/** One step at a time (specification 4): the only one that a row offers. */
+export const NEXT_STEP: Record<OrderStatus, OrderStatus | undefined> = {
+  processing: 'confirmed',
+  confirmed: 'completed',
+  completed: undefined,
+};
+
+export interface RowState {
+  isSending?: boolean;
+  /** Why the last deed was refused. */
+  refusal?: string;
+  /** Deleted by somebody else meanwhile. */
+  isGone?: boolean;
+}
+
+/** What can be done with an order, and what came of it, row by row. */
+export function useOrderActions() {
+  const { t } = useTranslation('adminLists');
+  const errorText = useErrorText();
+  const { put, reload } = useOrderPages();
+  const [states, setStates] = useState<Record<string, RowState>>({});
+  const mark = (code: string, state: RowState) => setStates((known) => ({ ...known, [code]: state }));
+
+  /** Somebody else was there first: the row is read anew, and says so. */
+  async function refuse(code: string, failure: CallFailure): Promise<void> {
+    // The login over the desk says all there is to say.
+    if (failure.status === 401) return mark(code, {});
+    const reason = errorText(failure.code, failure.message);
+    if (failure.status !== 409 && failure.status !== 404) return mark(code, { refusal: reason });
+    const found = await findOrder(code);
+    if (found === 'gone') return mark(code, { refusal: `${reason} ${t('orders.removedByOther')}`, isGone: true });
+    if (found) put(found);
+    mark(code, { refusal: found ? `${reason} ${t('orders.reloaded')}` : reason });
+  }
+
+  async function advance(order: ListedOrder): Promise<void> {
+    const code = order.order_code;
+    const status = NEXT_STEP[order.status];
+    if (!status || states[code]?.isSending) return;
+    mark(code, { isSending: true });
+    const result = await call(updateOrder, { params: { orderCode: code }, body: { status, amount_due: order.amount_due } });
+    if (!result.success) return refuse(code, result);
+    put(result.data);
+    mark(code, {});
+    showToast({ text: t(`orders.done.${status}`, { code: shownOrderCode(code) }) });
+  }
+
+  /** Whether it is done; not when its payment came while the question stood there. */
+  async function remove({ order_code: code, status }: ListedOrder): Promise<boolean> {
+    mark(code, { isSending: true });
+    const result = await call(removeOrder, { params: { orderCode: code }, query: { status } });
+    if (!result.success) {
+      await refuse(code, result);
+      return false;
+    }
+    mark(code, {});
+    showToast({ text: t('orders.done.removed', { code: shownOrderCode(code) }) });
+    await reload();
+    return true;
+  }
+
+  return { advance, remove, stateOf: (order: ListedOrder): RowState => states[order.order_code] ?? {} };
+}

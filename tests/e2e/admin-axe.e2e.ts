@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { PAGE_SIZE } from '#contract/limits.ts';
+import { aPanelAdmin, ask, countVisits, placeOrder, signInAdmin } from '../support/admin-page.ts';
+import { advertBody } from '../support/adverts.ts';
+import { audit } from '../support/axe.ts';
+import { aPicture } from '../support/builders.ts';
+import { expect, type Reader, type Served, test } from '../support/e2e.ts';
+import { anOwner } from '../support/owners.ts';
+
+/** Every tab of the desk, its dialogs and faults: no barrier and no sideways scroll, in both themes. */
+
+test.describe.configure({ mode: 'parallel' });
+// Half-faded colours would be judged too.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const WIDTHS = [1280, 991, 360] as const;
+
+/** Wide tables and long words included, nothing stands out at the side. */
+async function expectNoSideways(page: Page, state: string): Promise<void> {
+  for (const width of [...WIDTHS, 992, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(over, { message: `${state} at ${width}` }).toBe(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+async function look(page: Page, state: string): Promise<void> {
+  await expectNoSideways(page, state);
+  await audit(page, state, WIDTHS);
+}
+
+const button = ({ page, say }: Reader, key: string, values?: Record<string, unknown>) =>
+  page.getByRole('button', { name: say(key, values), exact: true }).filter({ visible: true });
+
+async function inAdminPanel({ page }: Reader, { store }: Pick<Served, 'store'>, tab: string): Promise<string> {
+  const admin = await aPanelAdmin(store);
+  await signInAdmin(page, admin);
+  await page.goto(`/admin?tab=${tab}`);
+  return admin.token;
+}
+
+test('the door has no barrier', async ({ reader }) => {
+  const { page, say } = reader;
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: say('admin:login.title') })).toBeVisible();
+  await look(page, 'door');
+  await button(reader, 'admin:login.send').click();
+  await expect(page.getByText(say('errors:validation.required'))).toHaveCount(2);
+  await audit(page, 'door, errors', WIDTHS);
+});
+
+test('orders have no barrier', async ({ reader, store, server }) => {
+  test.setTimeout(180_000);
+  const { page, say } = reader;
+  for (let count = 0; count <= PAGE_SIZE; count += 1)
+    await placeOrder(store, { status: count % 2 ? 'completed' : 'confirmed', months: 12 });
+  const raced = await placeOrder(store);
+  const admin = await inAdminPanel(reader, { store }, 'orders');
+  await expect(page.getByRole('table')).toBeVisible();
+  await look(page, 'orders');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page
+    .getByRole('navigation', { name: say('admin:tabs.label') })
+    .getByRole('button', { expanded: false })
+    .click();
+  await expect(button(reader, 'admin:tabs.logout')).toBeVisible();
+  await audit(page, 'menu of tabs', [360]);
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await ask(server, 'PATCH', `/api/admin/orders/${raced.code}`, admin, { status: 'confirmed' });
+  await page
+    .getByRole('button', { name: new RegExp(`^${say('adminLists:orders.step.confirmed')}`) })
+    .first()
+    .click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look(page, 'orders, refused');
+  await page
+    .getByRole('button', { name: new RegExp(`^${say('adminLists:orders.removeOf', { code: '' }).trim()}`) })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await audit(page, 'orders, question', WIDTHS);
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox').fill('nobody');
+  await expect(page.getByRole('main').getByText(say('adminLists:orders.notFound', { q: 'nobody' }))).toBeVisible();
+  await look(page, 'orders, nothing found');
+});
+
+test('users have no barrier', async ({ reader, store }) => {
+  test.setTimeout(120_000);
+  const { page, say } = reader;
+  for (const tariff of ['basic', 'family', 'business'] as const) await anOwner(store, tariff);
+  await inAdminPanel(reader, { store }, 'listUsers');
+  await expect(page.getByRole('table')).toBeVisible();
+  await look(page, 'users');
+  await page
+    .getByRole('button', { name: new RegExp(`^${say('adminLists:users.change')}`) })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await audit(page, 'manual change of a tariff', WIDTHS);
+});
+
+test('settings have no barrier', async ({ reader, store }) => {
+  test.setTimeout(180_000);
+  const { page, say } = reader;
+  await inAdminPanel(reader, { store }, 'changeCost');
+  await page.getByLabel(new RegExp(`^${say('tariffs:names.family')}`)).fill('-1');
+  await button(reader, 'adminSettings:prices.save').click();
+  await expect(page.getByText(say('errors:validation.number.negative'))).toBeVisible();
+  await look(page, 'prices, error');
+  await page.goto('/healthz');
+  await page.goto('/admin?tab=changePaymentInformation');
+  await page.getByLabel(say('adminSettings:payment.payee'), { exact: true }).filter({ visible: true }).fill('Я');
+  await button(reader, 'adminSettings:payment.save').click();
+  await expect(page.getByText(say('errors:validation.required')).first()).toBeVisible();
+  await look(page, 'bank details, errors');
+  await page.getByRole('link', { name: say('admin:tabs.orders'), exact: true }).click();
+  await expect(page.getByRole('dialog', { name: say('forms:leave.title') })).toBeVisible();
+  await audit(page, 'question before something is lost', WIDTHS);
+  await button(reader, 'forms:leave.confirm').click();
+  await page.goto('/admin?tab=blockAdvertisingMessage');
+  await page.getByLabel(say('adminSettings:languages.ru')).fill('');
+  await button(reader, 'adminSettings:block.save').click();
+  await expect(page.getByText(say('errors:validation.required'))).toBeVisible();
+  await look(page, 'block message, error');
+});
+
+test('adverts have no barrier', async ({ reader, store, server }) => {
+  test.setTimeout(120_000);
+  const { page, say } = reader;
+  const admin = await inAdminPanel(reader, { store }, 'orders');
+  const form = new FormData();
+  form.set('image', new Blob([await aPicture()]), 'a.jpg');
+  const uploaded = await fetch(`${server.url}/api/advertising/image`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin}` },
+    body: form,
+  });
+  const { image } = (await uploaded.json()) as { image: string };
+  await ask(server, 'PUT', '/api/advertising/updateAdvertising', admin, [advertBody('Зимові шини', { image }), advertBody('Мийка')]);
+  await page.goto('/admin?tab=changeAdvertising');
+  await button(reader, 'adminSettings:adverts.editOf', { title: 'Мийка зі знижкою' }).click();
+  await button(reader, 'adminSettings:adverts.add').click();
+  await button(reader, 'adminSettings:adverts.save').click();
+  await expect(page.getByText(say('errors:validation.required'))).toHaveCount(6);
+  await look(page, 'adverts, errors');
+  await button(reader, 'adminSettings:adverts.removeOf', { title: 'Мийка зі знижкою' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await audit(page, 'adverts, question', WIDTHS);
+});
+
+test('reports have no barrier', async ({ reader, store, server }) => {
+  test.setTimeout(120_000);
+  const { page, say } = reader;
+  await countVisits(
+    store,
+    Array.from({ length: 45 }, (_, day) => 7 * day),
+  );
+  const admin = await inAdminPanel(reader, { store }, 'visitorStatistics');
+  await expect(page.getByRole('img', { name: say('adminReports:visits.months') })).toBeVisible();
+  await page.getByText(say('adminReports:visits.inFigures')).click();
+  await look(page, 'visits');
+  await ask(server, 'PATCH', '/api/prices/price', admin, [{ tariff: 'business', price: 11 }]);
+  await page.goto('/admin?tab=auditTrail');
+  await expect(page.getByText(say('adminReports:audit.actions.prices.update')).first()).toBeVisible();
+  await look(page, 'trail');
+});
+
+test('an ended session has no barrier', async ({ reader, store, server }) => {
+  const { page, say } = reader;
+  const admin = await inAdminPanel(reader, { store }, 'blockAdvertisingMessage');
+  await page.getByLabel(say('adminSettings:languages.en')).fill('Back on Monday.');
+  await ask(server, 'POST', '/api/admin/logout', admin);
+  await button(reader, 'adminSettings:block.save').click();
+  await expect(page.getByRole('dialog', { name: say('admin:ended.title') })).toBeVisible();
+  await audit(page, 'ended session', WIDTHS);
+});

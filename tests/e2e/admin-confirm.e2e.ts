@@ -1,0 +1,40 @@
+import { isoTime } from '#server/ports/clock.ts';
+import { aPanelAdmin, ask, openTab, signInAdmin, toast } from '../support/admin-page.ts';
+import { expect, test } from '../support/e2e.ts';
+import { ADMIN_PASSWORD, IBAN } from '../support/orders.ts';
+
+const MINUTE = 60_000;
+test('a change of the payment details after 16 minutes asks for the password, and nothing typed is lost', async ({
+  reader,
+  store,
+  server,
+}) => {
+  const { page, say, press } = reader;
+  const admin = await aPanelAdmin(store);
+  await store.db
+    .updateTable('admin_sessions')
+    .set({ created_at: isoTime(Date.now() - 16 * MINUTE) })
+    .where('admin_id', '=', admin.id)
+    .execute();
+  await signInAdmin(page, admin);
+  await page.goto('/admin');
+  await openTab(reader, 'changePaymentInformation');
+  const shown = (label: string) => page.getByLabel(say(`adminSettings:payment.${label}`), { exact: true }).filter({ visible: true });
+  const save = page.getByRole('button', { name: say('adminSettings:payment.save') }).filter({ visible: true });
+  await shown('payee').fill('ФОП Бондар Ірина');
+  await shown('iban').fill(IBAN);
+  await shown('edrpou').fill('1234567890');
+  await shown('purpose').fill('Оплата тарифу');
+  await press(save);
+  const dialog = page.getByRole('dialog', { name: say('admin:ended.confirmTitle') });
+  await expect(dialog).toContainText(say('admin:ended.confirm'));
+  await dialog.getByLabel(say('admin:login.email')).fill(admin.email);
+  await dialog.getByLabel(say('admin:login.password'), { exact: true }).fill(ADMIN_PASSWORD);
+  await press(dialog.getByRole('button', { name: say('admin:login.send'), exact: true }));
+  await expect(dialog).toBeHidden();
+  await expect(shown('payee')).toHaveValue('ФОП Бондар Ірина');
+  await press(save);
+  await expect(toast(reader, 'paymentApi.success')).toBeVisible();
+  const { data } = (await ask(server, 'GET', '/api/payments/payment?lang=ua')).body;
+  expect(data[0].payee_details).toBe('ФОП Бондар Ірина');
+});

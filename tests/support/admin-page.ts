@@ -1,0 +1,115 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { checkCharacter, ORDER_CODE_LETTERS, shownOrderCode } from '#contract/order-code.ts';
+import type { OrderStatus, PaidTariff } from '#contract/tariffs.ts';
+import type { Store } from '#server/db/store.ts';
+import { isoTime } from '#server/ports/clock.ts';
+import { aUser, type TestUser } from './builders.ts';
+import { testClock } from './clock.ts';
+import type { Reader } from './e2e.ts';
+import { anAdmin, type TestAdmin } from './orders.ts';
+import type { RunningServer } from './server.ts';
+
+const DAY = 86_400_000;
+
+/** An administrator in the running server's database, with ADMIN_PASSWORD. */
+export const aPanelAdmin = (store: Store): Promise<TestAdmin> => anAdmin({ store, clock: testClock() });
+
+/** Opens the browser's administrator session; the next page shows the desk. */
+export async function signInAdmin(page: Page, { token }: TestAdmin): Promise<void> {
+  await page.goto('/healthz');
+  await page.evaluate((kept) => localStorage.setItem('carnet.tokenAdmin', kept), token);
+}
+
+/** A code nobody has: the check character included. */
+function aCode(): string {
+  const letters = Array.from({ length: 7 }, () => ORDER_CODE_LETTERS[Math.floor(Math.random() * ORDER_CODE_LETTERS.length)]).join('');
+  return letters + checkCharacter(letters);
+}
+
+export interface PlacedOrder {
+  code: string;
+  user: TestUser;
+}
+
+/** An order of a new user in that state, straight in the database; a completed one runs. */
+export async function placeOrder(
+  store: Store,
+  { status = 'processing', tariff = 'family', months = 3 }: { status?: OrderStatus; tariff?: PaidTariff; months?: number } = {},
+): Promise<PlacedOrder> {
+  const isRunning = status === 'completed';
+  const user = await aUser({ store, clock: testClock() }, { tariff: isRunning ? tariff : 'basic' });
+  const code = aCode();
+  const { tariff_start_date, tariff_end_date } = await store.db
+    .selectFrom('users')
+    .select(['tariff_start_date', 'tariff_end_date'])
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  const at = isoTime(Date.now());
+  await store.db
+    .insertInto('orders')
+    .values({
+      code,
+      user_id: user.id,
+      tariff_change: tariff,
+      payment_months: months,
+      amount_due: 300 * months,
+      status,
+      created_at: at,
+      confirmed_at: status === 'processing' ? null : at,
+      completed_at: isRunning ? at : null,
+      tariff_start_date,
+      tariff_end_date,
+    })
+    .execute();
+  return { code, user };
+}
+
+/** Visits of the last days, today first. */
+export async function countVisits(store: Store, counts: readonly number[]): Promise<void> {
+  const days = counts.map((visit_count, index) => ({ visit_date: isoTime(Date.now() - index * DAY).slice(0, 10), visit_count }));
+  await store.db
+    .insertInto('visits')
+    .values(days)
+    .onConflict((conflict) => conflict.column('visit_date').doUpdateSet((row) => ({ visit_count: row.ref('excluded.visit_count') })))
+    .execute();
+}
+
+/** What another administrator does meanwhile, or what a test asks the server itself. */
+export async function ask(server: RunningServer, method: string, path: string, token?: string, body?: unknown) {
+  const response = await fetch(server.url + path, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** Asks for a tab of the desk; on a phone its menu stands behind a button. */
+export async function chooseTab({ page, say, press }: Reader, tab: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: say('admin:tabs.label') });
+  const opener = menu.getByRole('button', { expanded: false });
+  if (await opener.isVisible()) await press(opener);
+  await press(menu.getByRole('link', { name: say(`admin:tabs.${tab}`), exact: true }));
+}
+
+export async function openTab(reader: Reader, tab: string): Promise<void> {
+  await chooseTab(reader, tab);
+  await expect(reader.page).toHaveURL(new RegExp(`tab=${tab}`));
+}
+
+/** The row, or on a phone the card, of an order. */
+export const rowOf = ({ page }: Reader, { code }: PlacedOrder): Locator =>
+  page.locator('tbody tr, main li').filter({ has: page.getByText(shownOrderCode(code), { exact: true }) });
+
+export const stepOf = (reader: Reader, order: PlacedOrder, step: 'confirmed' | 'completed'): Locator =>
+  rowOf(reader, order).getByRole('button', {
+    name: reader.say('adminLists:orders.stepOf', { step: reader.say(`adminLists:orders.step.${step}`), code: shownOrderCode(order.code) }),
+  });
+
+export const statusOf = (reader: Reader, order: PlacedOrder, is: string): Locator =>
+  rowOf(reader, order).getByText(reader.say(`adminLists:orders.status.${is}`), { exact: true });
+
+export const toast = ({ page, say }: Reader, key: string): Locator => page.getByRole('status').getByText(say(`errors:${key}`));

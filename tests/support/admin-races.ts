@@ -1,0 +1,141 @@
+/** What must hold at the administrator's desk when two server processes are asked at once; see races.ts. */
+import { deepStrictEqual, ok, strictEqual } from 'node:assert';
+import { imageIdOf } from '#contract/images.ts';
+import { ADVERT_IMAGE_TTL } from '#contract/limits.ts';
+import { isoTime, systemClock } from '#server/ports/clock.ts';
+import { advertBody, allAdverts, anAdvertImage, putAdverts } from './adverts.ts';
+import type { Answer } from './app.ts';
+import { aUser } from './builders.ts';
+import { runJobsOf } from './clocked.ts';
+import { checkIntegrity } from './integrity.ts';
+import { activatePayments, anAdmin, type TestAdmin } from './orders.ts';
+import { request } from './processes.ts';
+import { AT_ONCE, atOnce, type Pair, type Race, statuses } from './races.ts';
+import type { RunningServer } from './server.ts';
+
+const clock = { ...systemClock, advance: () => undefined };
+const ROUNDS = 4;
+
+/** A server as the builders of the desk ask it. */
+const at = (server: RunningServer) => ({
+  request: (...[method, path, options]: Parameters<typeof request> extends [unknown, ...infer Rest] ? Rest : never) =>
+    request(server, method, path, options),
+});
+
+const twoAdmins = ({ store }: Pair): Promise<TestAdmin[]> => Promise.all([anAdmin({ store, clock }), anAdmin({ store, clock })]);
+
+async function newOrder({ servers: [server], store }: Pair): Promise<string> {
+  await activatePayments({ store });
+  const { token } = await aUser({ store, clock });
+  const { status, body } = await request(server, 'POST', '/api/orders', { token, body: { tariff_change: 'family', payment_months: 2 } });
+  strictEqual(status, 201);
+  return body.data.order_code;
+}
+
+const of = (admins: TestAdmin[], index: number): TestAdmin => admins[index % admins.length] as TestAdmin;
+const confirm = (server: RunningServer, code: string, { token }: TestAdmin): Promise<Answer> =>
+  request(server, 'PATCH', `/api/admin/orders/${code}`, { token, body: { status: 'confirmed' } });
+const removeSeen = (server: RunningServer, code: string, { token }: TestAdmin, seen: string): Promise<Answer> =>
+  request(server, 'DELETE', `/api/admin/orders/${code}?status=${seen}`, { token });
+
+/** Two administrators on one order, who both see it wait: what one did is done, and the other is told which it was. */
+export const twoAdminsOneOrder: Race = async (pair) => {
+  const admins = await twoAdmins(pair);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const code = await newOrder(pair);
+    const answers = await atOnce(pair, (server, index) =>
+      index % 4 < 2 ? confirm(server, code, of(admins, 0)) : removeSeen(server, code, of(admins, 1), 'processing'),
+    );
+    const isConfirmed = answers.some(({ body }) => body.code === 'tariffApi.status.success');
+    deepStrictEqual(
+      statuses(answers),
+      isConfirmed
+        ? {
+            '200 tariffApi.status.success': 1,
+            '409 tariffApi.status.sequence': AT_ONCE / 2 - 1,
+            '409 tariffApi.status.changed': AT_ONCE / 2,
+          }
+        : { '200 tariffApi.remove.success': 1, '404 tariffApi.order.404': AT_ONCE - 1 },
+    );
+    const deeds = await pair.store.db.selectFrom('audit').select(['actor', 'action']).where('subject', '=', `order ${code}`).execute();
+    deepStrictEqual(
+      deeds.map(({ actor, action }) => [actor, action]),
+      [[of(admins, isConfirmed ? 0 : 1).email, isConfirmed ? 'order.status' : 'order.delete']],
+    );
+  }
+};
+
+/** Both saw an empty list: one fills it, the other learns that it is not empty any more. */
+export const advertsUnseen: Race = async (pair) => {
+  const admins = await twoAdmins(pair);
+  strictEqual((await putAdverts(at(pair.servers[0]), of(admins, 0), [])).status, 200);
+  const answers = await atOnce(pair, (server, index) => putAdverts(at(server), of(admins, index), [advertBody(`№ ${index}`)], []));
+  deepStrictEqual(statuses(answers), { '200 advertisingApi.update.success': 1, '409 advertisingApi.update.409': AT_ONCE - 1 });
+  strictEqual((await allAdverts(at(pair.servers[1]), of(admins, 0))).length, 1);
+};
+
+/** Whole lists one over the other: one of them is the last, and the images of the others are gone. */
+export const advertLists: Race = async (pair) => {
+  const admins = await twoAdmins(pair);
+  strictEqual((await putAdverts(at(pair.servers[0]), of(admins, 0), [])).status, 200);
+  const images = await Promise.all(Array.from({ length: AT_ONCE }, () => anAdvertImage(at(pair.servers[0]), of(admins, 0))));
+  const listOf = (index: number) => ['A', 'B', 'C'].map((name) => advertBody(`${name} ${index}`, { image: images[index] }));
+  const answers = await atOnce(pair, (server, index) => putAdverts(at(server), of(admins, index), listOf(index)));
+  deepStrictEqual(statuses(answers), { '200 advertisingApi.update.success': AT_ONCE });
+  const left = await allAdverts(at(pair.servers[1]), of(admins, 0));
+  const last = images.indexOf(left[0]?.image ?? '');
+  deepStrictEqual(
+    left.map(({ title_en, image }) => ({ title_en, image })),
+    listOf(last).map(({ title_en, image }) => ({ title_en, image })),
+  );
+  const kept = await pair.store.db.selectFrom('images').select('id').where('id', 'in', images.map(imageIdOf)).execute();
+  deepStrictEqual(
+    kept.map(({ id }) => id),
+    [imageIdOf(images[last] ?? '')],
+  );
+};
+
+/** An image whose day is over goes, or is saved in an advert and stays; never an advert without its image. */
+export const sweepBesideSave: Race = async (pair) => {
+  const [admin] = await twoAdmins(pair);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const image = await anAdvertImage(at(pair.servers[0]), admin as TestAdmin);
+    await pair.store.db
+      .updateTable('images')
+      .set({ created_at: isoTime(Date.now() - ADVERT_IMAGE_TTL - 1_000) })
+      .where('id', '=', imageIdOf(image))
+      .execute();
+    await pair.store.db
+      .updateTable('jobs')
+      .set({ due_at: isoTime(0) })
+      .where('name', '=', 'adverts.images')
+      .execute();
+    const [saved] = await Promise.all([
+      putAdverts(at(pair.servers[round % 2] as RunningServer), admin as TestAdmin, [advertBody('A', { image })]),
+      ...pair.servers.map(runJobsOf),
+    ]);
+    ok(saved.status === 200 || saved.body.code === 'advertisingApi.update.400', JSON.stringify(saved.body));
+    strictEqual((await request(pair.servers[1], 'GET', image)).status, saved.status === 200 ? 200 : 404);
+  }
+};
+
+/** No visit is lost. */
+export const visits: Race = async (pair) => {
+  const count = async () =>
+    (await pair.store.db.selectFrom('visits').select('visit_count').execute()).reduce((sum, { visit_count }) => sum + visit_count, 0);
+  const before = await count();
+  const answers = await atOnce(pair, (server) => request(server, 'POST', '/api/statistics/set-visits'));
+  deepStrictEqual(statuses(answers), { '200 statisticsApi.set.success': AT_ONCE });
+  strictEqual(await count(), before + AT_ONCE);
+};
+
+/** The numbers that the database keeps are right whatever happened at once: orders that are made, brought forward and deleted. */
+export const keptCounts: Race = async (pair) => {
+  const admins = await twoAdmins(pair);
+  await atOnce(pair, async (server, index) => {
+    const code = await newOrder(pair);
+    if (index % 3 > 0) strictEqual((await confirm(server, code, of(admins, index))).status, 200);
+    if (index % 3 > 1) strictEqual((await removeSeen(server, code, of(admins, index), 'confirmed')).status, 200);
+  });
+  await checkIntegrity(pair.store);
+};
