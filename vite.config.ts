@@ -1,10 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/**
- * Cut by who uses what, the parts that nearly every form shows would come in a dozen small files, which pack worse. So they stay
- * one, apart from what every page loads, from the requests that pages without a form make too, and from the checks of typed values.
- */
+/** Automatic splitting yields a dozen small chunks that compress poorly, so modules that are loaded together share one chunk. */
 const groups = [
   { name: 'initial', tags: ['$initial' as const], priority: 3 },
   {
@@ -14,13 +11,13 @@ const groups = [
   },
   {
     name: 'adverts',
-    test: /src[\\/]contract[\\/]adverts\.ts|src[\\/]web[\\/]ui[\\/]advert-card\.|src[\\/]web[\\/]features[\\/]adverts[\\/](?:advert-banner|adverts\.queries|use-banner|use-timer)\./,
+    test: /src[\\/]contract[\\/]adverts\.ts|src[\\/]web[\\/]features[\\/]adverts[\\/](?:advert-banner|advert-card|adverts\.queries|use-banner|use-timer)\./,
     priority: 2,
   },
   { name: 'fields', test: /node_modules[\\/](?:zod|@tanstack)[\\/]|src[\\/]contract[\\/](?:fields|numbers)\./, priority: 2 },
   {
     name: 'interactive',
-    test: /src[\\/]web[\\/]ui[\\/](?:confirm-dialog|dialog|empty-state|facts|fields|lazy-part|notice|schema-form|sheet|skeleton|use-sending)\./,
+    test: /src[\\/]web[\\/](?:ui[\\/](?:confirm-dialog|dialog|empty-state|facts|fields|lazy-part|notice|sheet|skeleton)|forms[\\/](?:schema-form|use-sending))\./,
     priority: 1,
   },
 ];

@@ -1,7 +1,7 @@
 import type { VehicleType } from '#contract/vehicle-types.ts';
 import type { Store } from '#server/db/store.ts';
 import { type AdvertFields, advertsRepo } from '#server/features/adverts/adverts.repo.ts';
-import { imagesRepo } from '#server/features/images/images.repo.ts';
+import { imagesRepo } from '#server/infra/images/images.repo.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { sharpImages } from '#server/ports/images.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';

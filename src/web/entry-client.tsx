@@ -10,11 +10,11 @@ import { userQuery } from './api/user.queries.ts';
 import { App } from './app.tsx';
 import type { Boot } from './boot.ts';
 import { keepChoice, keepSessionHint } from './cookies.ts';
+import { leaveFreely } from './forms/leave-guard.tsx';
 import { startTexts } from './i18n/browser-texts.ts';
 import { endedPath, paths } from './paths.ts';
 import { routes } from './routes.tsx';
 import { startColorScheme } from './ui/color-scheme.ts';
-import { leaveFreely } from './ui/leave-guard.tsx';
 
 const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as Boot;
 const i18n = startTexts(boot.language, boot.texts);

@@ -134,6 +134,13 @@ describe('a page from the server', () => {
     }
   });
 
+  it('shows the tab of the registration from the start, with the head of the login', async () => {
+    const { html } = await render(request({ address: '/login?tab=registration' }));
+    expect(html).toMatch(/<button[^>]*aria-selected="true"[^>]*>Реєстрація/);
+    expect(html).not.toMatch(/<section[^>]*id="panel-registration"[^>]*hidden/);
+    expect(html).toContain('<link rel="canonical" href="https://carnet.example/login">');
+  });
+
   it('tells those who share it what it is, in each language with a picture of its own', async () => {
     const pictures = new Set<string>();
     for (const language of LANGUAGES) {
@@ -161,9 +168,10 @@ describe('the address of a page', () => {
     ['//other.example/x', '/404'],
     ['/about?view=terms', '/about'],
     ['/login?lang=ru&from=%2Fservice', '/login'],
-    ['/login?tab=registration', '/login'],
+    ['/login?tab=registration', '/login?tab=registration'],
+    ['/login?from=%2Fuser&tab=registration', '/login?tab=registration'],
     ['/login?view=terms', '/login'],
-    ['/login?tab=registration&view=reset', '/login'],
+    ['/login?tab=registration&view=reset', '/login?tab=registration'],
     ['/Login/?view=terms&x=1&tab=registration&lang=en', '/login?tab=registration&view=terms'],
   ])('%s is %s', (path, address) => expect(addressOf(path)).toBe(address));
 });

@@ -86,7 +86,7 @@ function publicAddresses(): string[] {
   const visit = (list: typeof routes): void => {
     for (const { handle, children } of list) {
       const { path, isPublic, views = [] } = (handle ?? {}) as Partial<PageHandle>;
-      if (path && isPublic) found.push(path, ...views.map(({ query }) => path + query));
+      if (path && isPublic) found.push(path, ...views.filter(({ head }) => head).map(({ query }) => path + query));
       if (children) visit(children);
     }
   };

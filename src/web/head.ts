@@ -28,8 +28,9 @@ interface Shown {
 }
 
 export function headOf({ handle, view }: Shown, language: Language, origin: string, t: TFunction): Head {
-  const address = origin + handle.path + (view?.query ?? '');
-  const { head } = view ?? handle;
+  const own = view?.head ? view : undefined;
+  const address = origin + handle.path + (own?.query ?? '');
+  const head = own?.head ?? handle.head;
   return {
     title: t(`${head}.title`),
     description: t(`${head}.description`),

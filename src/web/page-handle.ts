@@ -1,11 +1,11 @@
-/** A view of a page that is read like a page of its own; the query tells it. */
+/** A view of a page, chosen by the query, that the server renders. */
 export interface PageView {
   /** As it stands in the view's own address: `?tab=registration&view=terms`. */
   query: string;
   /** Text files that it needs beside the page's. */
   namespaces: readonly string[];
-  /** Key of its title, description and keywords. */
-  head: string;
+  /** Key of its title, description and keywords. Without it the view is a part of its page: same head, same canonical address. */
+  head?: string;
 }
 
 export interface PageHandle {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { AdvertSlot } from './features/adverts/advert-slot.tsx';
-import { DOCUMENT_VIEWS } from './features/auth/auth-address.ts';
+import { SERVER_VIEWS } from './features/auth/auth-address.ts';
 import { SessionEnded } from './features/auth/session-ended.tsx';
 import { loadTexts } from './i18n/browser-texts.ts';
 import { BrokenPage } from './layouts/broken-page.tsx';
@@ -71,7 +71,7 @@ const pages: RouteObject[] = [
       namespaces: ['auth', 'forms', 'errors'],
       head: 'shell:heads.login',
       isPublic: true,
-      views: DOCUMENT_VIEWS,
+      views: SERVER_VIEWS,
     },
     async () => (await import('./features/auth/login.page.tsx')).LoginPage,
   ),

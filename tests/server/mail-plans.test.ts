@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db, Store } from '#server/db/store.ts';
-import { failedMailsRepo } from '#server/features/mails/mails.failed.repo.ts';
-import { mailQueueRepo } from '#server/features/mails/mails.queue.repo.ts';
-import { mailsRepo } from '#server/features/mails/mails.repo.ts';
-import { URGENCIES } from '#server/features/mails/mails.urgency.ts';
-import { sweepRepo } from '#server/features/sweep/sweep.repo.ts';
+import { failedMailsRepo } from '#server/infra/mails/mails.failed.repo.ts';
+import { mailQueueRepo } from '#server/infra/mails/mails.queue.repo.ts';
+import { mailsRepo } from '#server/infra/mails/mails.repo.ts';
+import { URGENCIES } from '#server/infra/mails/mails.urgency.ts';
+import { sweepRepo } from '#server/infra/sweep/sweep.repo.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { plansOf } from '#tests/support/plans.ts';

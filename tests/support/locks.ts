@@ -42,7 +42,7 @@ const recordsVehicleUnlocked = [
   unlocked(RECORDS, ".where('id', '=', vehicleId)\n        "),
   unlocked(RECORDS, `${SAME_UNIT.trimStart()}\n    `),
 ];
-const advertsUnlocked = unlocked('features/adverts/adverts.repo.ts', ".where('id', '=', THE_ONE)");
+const advertsUnlocked = unlocked('features/adverts/adverts.repo.ts', ".where('id', '=', SINGLETON_ID)");
 const LOCK_ATTEMPTS = 'async lock(subject: string): Promise<Attempts> {';
 /** The row is read and not held. */
 const attemptsUnlocked: Patch = {
@@ -66,7 +66,7 @@ const orderUnlocked = unlocked(ORDERS, ".where('code', '=', code)");
 const stepUnchecked: Patch = { file: ORDERS, search: ".where('id', '=', id).where('status', '=', from)", replace: ".where('id', '=', id)" };
 /** Every process does every job whenever it looks. */
 const leaseIgnored: Patch = {
-  file: 'features/jobs/jobs.repo.ts',
+  file: 'infra/jobs/jobs.repo.ts',
   search: "\n      .where(({ eb, or }) => or([eb('due_at', '<=', now), eb('due_at', '>', latest)]))",
   replace: '',
 };
@@ -129,7 +129,7 @@ export const LOCKS: readonly Lock[] = [
   },
   {
     name: 'the unique key of a record',
-    patches: [{ file: 'features/idempotency/idempotency.repo.ts', search: 'return rows.length > 0;', replace: 'return true;' }],
+    patches: [{ file: 'infra/idempotency/idempotency.repo.ts', search: 'return rows.length > 0;', replace: 'return true;' }],
     races: [sameRecordKey],
   },
   {
@@ -198,7 +198,7 @@ export const LOCKS: readonly Lock[] = [
   {
     name: 'the locks of the due mails that a process takes',
     on: ['postgres'],
-    patches: [{ file: 'features/mails/mails.queue.repo.ts', search: 'due.forUpdate().skipLocked()', replace: 'due' }],
+    patches: [{ file: 'infra/mails/mails.queue.repo.ts', search: 'due.forUpdate().skipLocked()', replace: 'due' }],
     races: [dueMails],
   },
   { name: "the customer's row, for an order", on: ['postgres'], patches: [customerUnlocked], races: [oneOpenOrder] },

@@ -1,18 +1,20 @@
 import type { Db, Store } from './store.ts';
 
-/** What a service gets: repositories to read with, and repositories bound to one transaction. It never sees a handle. */
+/** What a service uses to reach the database. It never sees a connection. */
 export interface Work<R> {
-  read: R;
-  write<T>(work: (repos: R) => Promise<T>): Promise<T>;
+  /** Each call is a statement of its own. */
+  repos: R;
+  /** Commits when `work` ends, rolls back when it throws. */
+  inTransaction<T>(work: (repos: R) => Promise<T>): Promise<T>;
   /** An optional statement, skipped while the database can't write; waits for no other process. */
-  attempt(work: (repos: R) => Promise<void>): Promise<void>;
+  bestEffort(work: (repos: R) => Promise<void>): Promise<void>;
 }
 
 export function workOf<R>(store: Store, repos: (db: Db) => R): Work<R> {
-  const read = repos(store.db);
+  const autocommit = repos(store.db);
   return {
-    read,
-    write: (work) => store.transaction((tx) => work(repos(tx))),
-    attempt: (work) => store.attempt(() => work(read)),
+    repos: autocommit,
+    inTransaction: (work) => store.transaction((tx) => work(repos(tx))),
+    bestEffort: (work) => store.attempt(() => work(autocommit)),
   };
 }

@@ -124,9 +124,9 @@ const useStored = <T>(current: () => T): T | null =>
 
 /** undefined while the page comes alive (the server knows no token), null for a visitor. */
 export function useSession(): Session | null | undefined {
-  const isAlive = useIsHydrated();
+  const isHydrated = useIsHydrated();
   const known = useStored(currentSession);
-  return isAlive ? known : undefined;
+  return isHydrated ? known : undefined;
 }
 
 /** Whether to render for a user: by the server's hint until the page is hydrated, then by the session. */
@@ -157,9 +157,9 @@ export function endAdminSession(code: string | null = null): void {
 
 /** Whether an administrator's token is kept here; undefined while the page comes alive, as on the server. */
 export function useIsAdmin(): boolean | undefined {
-  const isAlive = useIsHydrated();
+  const isHydrated = useIsHydrated();
   const known = useStored(currentAdminToken);
-  return isAlive ? known !== null : undefined;
+  return isHydrated ? known !== null : undefined;
 }
 
 /** The error that requires the administrator to log in again; null if there is none. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getUser } from '#contract/users.ts';
-import { claimDrafts } from '../drafts.ts';
+import { claimDrafts } from '../forms/drafts.ts';
 import { call } from './call.ts';
 import { unwrap } from './call-error.ts';
 import { currentSession, updateSession } from './session.ts';

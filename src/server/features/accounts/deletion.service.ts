@@ -1,9 +1,9 @@
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
+import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { codeSubject, loginSubject } from '../auth/attempts.rules.ts';
 import type { CredentialsService } from '../auth/credentials.service.ts';
-import type { MailRepos, MailsService } from '../mails/mails.service.ts';
 import type { Credentials, UsersService } from '../users/users.service.ts';
 import type { AccountsRepo } from './accounts.repo.ts';
 

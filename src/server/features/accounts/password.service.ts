@@ -2,13 +2,13 @@ import type { Language } from '#contract/languages.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller, Visitor } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
+import type { MailsService } from '../../infra/mails/mails.service.ts';
 import type { Passwords } from '../../ports/passwords.ts';
 import { loginSubject } from '../auth/attempts.rules.ts';
 import type { CodeRepos, CodesService } from '../auth/codes.service.ts';
 import type { CredentialsService } from '../auth/credentials.service.ts';
 import { refuseCommonPassword } from '../auth/new-password.rules.ts';
 import type { SessionRepos, SessionsService } from '../auth/sessions.service.ts';
-import type { MailsService } from '../mails/mails.service.ts';
 import type { Credentials, UsersService } from '../users/users.service.ts';
 
 interface PasswordRepos extends CodeRepos, SessionRepos {}
@@ -89,10 +89,10 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
     async reset({ email, confirmationCode: code, visitor, ...input }: ResetInput): Promise<void> {
       refuseDifferent(input);
       await refuseCommonPassword('passwordNew', input.passwordNew);
-      const early = await work.write((repos) => codes.errorForReset(repos, { email, code, visitor }));
+      const early = await work.inTransaction((repos) => codes.errorForReset(repos, { email, code, visitor }));
       if (early) throw early;
       const hash = await passwords.hash(input.passwordNew);
-      const error = await work.write(async (repos) => {
+      const error = await work.inTransaction(async (repos) => {
         // Before the row of codes, in the order of a deletion.
         await repos.attempts.lock(loginSubject(email));
         const found = await codes.errorForReset(repos, { email, code, visitor });

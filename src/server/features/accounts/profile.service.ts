@@ -3,8 +3,8 @@ import type { User } from '#contract/users.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
+import type { ImageStore, ImagesService } from '../../infra/images/images.service.ts';
 import { readPhone } from '../../ports/phones.ts';
-import type { ImageStore, ImagesService } from '../images/images.service.ts';
 import type { UserRepos, UsersService } from '../users/users.service.ts';
 
 interface ProfileRepos extends UserRepos {
@@ -36,7 +36,7 @@ export const profileService = ({ work, users, images }: Deps) => ({
     const contact = phone === undefined ? {} : { phone: await readPhone(phone, 'api.changeProfile.400') };
     const image = upload && (await images.encode(upload));
     const isChanged = image !== undefined || removeImage === 'true';
-    await work.write(async (repos) => {
+    await work.inTransaction(async (repos) => {
       const before = await repos.users.lock(caller.userId);
       if (!before) throw new AppError('api.user.404');
       await repos.users.update(caller.userId, {

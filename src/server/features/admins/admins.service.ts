@@ -32,7 +32,7 @@ const UNKNOWN_ADDRESS = 'unknown';
 const guessed = (email: string): string => adminSubjects(email).slice(0, -1);
 
 /** The administrators' passwords: locked like the users', but for each network address, and limited over all of them by a valve. */
-export const adminAccounts = ({ read }: Work<AdminRepos>, valve: Valve): Accounts<AdminRepos, AdminRow> => ({
+export const adminAccounts = (work: Work<AdminRepos>, valve: Valve): Accounts<AdminRepos, AdminRow> => ({
   subject: (email, visitor) => adminSubject(email, visitor?.address ?? UNKNOWN_ADDRESS),
   guard: {
     wait: (repos, email, visitor) => valve.wait(repos, guessed(email), visitor),
@@ -40,7 +40,7 @@ export const adminAccounts = ({ read }: Work<AdminRepos>, valve: Valve): Account
     countRight: (repos, email, visitor) => valve.countRight(repos, guessed(email), visitor),
   },
   locked: 'adminApi.403',
-  find: (email) => read.admins.find(email),
+  find: (email) => work.repos.admins.find(email),
   exists: async ({ admins }, account) => (await admins.find(account?.email ?? '')) !== undefined,
   updateHash: ({ admins }, { email, made_by }, password_hash) => admins.updatePassword(email, { password_hash, made_by }),
   lock: ({ admins }, { id, password_hash }) => admins.lockPassword(id, password_hash),
@@ -62,18 +62,18 @@ export const adminsService = ({ work, credentials, clock, tokens }: Deps) => ({
   },
 
   async logout({ session }: AdminCaller): Promise<void> {
-    await work.read.admins.deleteSession(session);
+    await work.repos.admins.deleteSession(session);
   },
 
   /** Who a token belongs to; none for an unknown one, or an hour after its last use, or 12 hours after login. */
   async find(token: string): Promise<AdminCaller | undefined> {
     const now = clock.now();
     const session = hashOf(token);
-    const row = await work.read.admins.findSession(session);
+    const row = await work.repos.admins.findSession(session);
     if (!row) return undefined;
     const idle = now - Date.parse(row.lastUsedAt);
     if (idle > ADMIN_SESSION_IDLE || now - Date.parse(row.createdAt) > ADMIN_SESSION_MAX) return undefined;
-    if (idle > TOUCH_EVERY) await work.attempt((repos) => repos.admins.updateLastUse(session, isoTime(now)));
+    if (idle > TOUCH_EVERY) await work.bestEffort((repos) => repos.admins.updateLastUse(session, isoTime(now)));
     return { adminId: row.adminId, email: row.email, loginAt: Date.parse(row.createdAt), session };
   },
 });

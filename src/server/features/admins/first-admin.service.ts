@@ -42,13 +42,13 @@ function newPassword(): string {
 export function firstAdminService({ work, passwords, clock }: Deps) {
   async function insert(email: string, password: string, madeBy: AdminRow['made_by']): Promise<boolean> {
     const password_hash = await passwords.hash(password);
-    return work.read.admins.insert({ email, password_hash, made_by: madeBy, created_at: isoTime(clock.now()) });
+    return work.repos.admins.insert({ email, password_hash, made_by: madeBy, created_at: isoTime(clock.now()) });
   }
 
   /** A new password ends the sessions that the old one opened, and the lock that wrong ones brought. */
   async function setPassword(email: string, password: string, madeBy: AdminRow['made_by']): Promise<void> {
     const password_hash = await passwords.hash(password);
-    await work.write(async ({ admins, attempts, rates }) => {
+    await work.inTransaction(async ({ admins, attempts, rates }) => {
       await admins.updatePassword(email, { password_hash, made_by: madeBy });
       await admins.deleteSessionsOf(email);
       await attempts.deleteBeginning(adminSubjects(email));
@@ -58,10 +58,10 @@ export function firstAdminService({ work, passwords, clock }: Deps) {
 
   /** As the settings say: their account takes the place of the one before and of the first start's. */
   async function follow(email: string, password: string): Promise<void> {
-    const known = await work.read.admins.find(email);
+    const known = await work.repos.admins.find(email);
     if (!known) await insert(email, password, 'settings');
     else if (!(await passwords.verify(known.password_hash, password))) await setPassword(email, password, 'settings');
-    await work.read.admins.deleteOthers(email, ['settings', 'start']);
+    await work.repos.admins.deleteOthers(email, ['settings', 'start']);
   }
 
   return {
@@ -71,7 +71,7 @@ export function firstAdminService({ work, passwords, clock }: Deps) {
         await follow(adminEmail, adminPassword);
         return undefined;
       }
-      if (!(await work.read.admins.isEmpty())) return undefined;
+      if (!(await work.repos.admins.isEmpty())) return undefined;
       const made = { email: adminEmail ?? DEFAULT_EMAIL, password: newPassword() };
       // Of several processes that start together one makes it, and only that one knows the password.
       return (await insert(made.email, made.password, 'start')) ? made : undefined;

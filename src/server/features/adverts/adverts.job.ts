@@ -1,4 +1,4 @@
-import type { Job } from '../jobs/jobs.service.ts';
+import type { Job } from '../../infra/jobs/jobs.service.ts';
 import type { AdvertsService } from './adverts.service.ts';
 
 const HOUR = 3_600_000;

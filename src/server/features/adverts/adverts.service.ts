@@ -6,9 +6,9 @@ import { ADVERT_IMAGE_TTL } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
+import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
+import type { ImageStore, ImagesService } from '../../infra/images/images.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import type { AuditRepos, AuditService } from '../audit/audit.service.ts';
-import type { ImageStore, ImagesService } from '../images/images.service.ts';
 import type { AdvertRow, AdvertsRepo } from './adverts.repo.ts';
 
 export interface AdvertRepos {
@@ -76,18 +76,18 @@ export function advertsService({ work, images, audit, clock }: Deps) {
   return {
     /** 404 when there are none (specification 8). */
     async list(language: Language): Promise<ShownAdvert[]> {
-      const adverts = await listOf(work.read);
+      const adverts = await listOf(work.repos);
       if (adverts.length === 0) throw new AppError('advertisingApi.404');
       return adverts.map(SHOWN[language]);
     },
 
-    hasAny: (): Promise<boolean> => work.read.adverts.hasAny(),
+    hasAny: (): Promise<boolean> => work.repos.adverts.hasAny(),
 
-    listAll: (): Promise<Advert[]> => listOf(work.read),
+    listAll: (): Promise<Advert[]> => listOf(work.repos),
 
     /** Takes the place of the whole list, in its order; images that no advert uses any more go with it. */
     async update(admin: AdminCaller, list: AdvertList): Promise<Advert[]> {
-      return work.write(async (repos) => {
+      return work.inTransaction(async (repos) => {
         await repos.adverts.lock();
         const before = await listOf(repos);
         checkSeen(before, list);
@@ -104,7 +104,7 @@ export function advertsService({ work, images, audit, clock }: Deps) {
     /** Keeps an image until an advert takes it; the answer is its path. 422 for what is no picture, 502 when the library fails. */
     async uploadImage(upload: Uint8Array): Promise<string> {
       const image = await images.encode(upload);
-      return work.write(async (repos) => {
+      return work.inTransaction(async (repos) => {
         const imageId = await images.create(repos.images, image);
         await repos.adverts.insertImage(imageId);
         return imagePath(imageId);
@@ -113,7 +113,7 @@ export function advertsService({ work, images, audit, clock }: Deps) {
 
     /** Deletes images that were uploaded a day ago and that no advert took. */
     async sweepImages(): Promise<void> {
-      await work.write(async (repos) => {
+      await work.inTransaction(async (repos) => {
         await repos.adverts.lock();
         const unused = await repos.adverts.listUnused(isoTime(clock.now() - ADVERT_IMAGE_TTL));
         for (const imageId of unused) await repos.images.delete(imageId);

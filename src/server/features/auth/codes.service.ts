@@ -4,9 +4,9 @@ import { CODE_TTL, CODES_PER_HOUR } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Visitor } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
+import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { hashOf, type Tokens } from '../../ports/tokens.ts';
-import type { MailRepos, MailsService } from '../mails/mails.service.ts';
 import type { CodeRequestsService } from '../rates/code-requests.service.ts';
 import type { RateRepos, Valve } from '../rates/valve.service.ts';
 import type { UserRepos, UsersService } from '../users/users.service.ts';
@@ -107,7 +107,7 @@ export function codesService({ work, users, mails, requests, valve, clock, token
       const now = clock.now();
       const code = tokens.newCode();
       const expiresAt = isoTime(now + CODE_TTL);
-      await work.write(async (repos) => {
+      await work.inTransaction(async (repos) => {
         if (isLocked(await repos.attempts.lock(codeSubject(email)), now)) throw new AppError('api.code.locked');
         const isRegistered = await users.isRegistered(repos, email);
         if (purpose === 'registration' && isRegistered) throw new AppError('api.sendCode.400');
@@ -130,7 +130,7 @@ export function codesService({ work, users, mails, requests, valve, clock, token
     async validate({ email, code, visitor }: CodeTry): Promise<void> {
       const purpose = 'registration';
       const now = clock.now();
-      const error = await work.write(async (repos) => {
+      const error = await work.inTransaction(async (repos) => {
         const found = await judge(repos, { purpose, email, code, visitor }, now, async (row) => (row ? undefined : 'api.validateCode.404'));
         if (!found) await repos.codes.markValidated(email, purpose, isoTime(now));
         return found;

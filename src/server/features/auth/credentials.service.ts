@@ -117,7 +117,7 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
     ): Promise<VerificationResult<T, A>> {
       const { isSignedIn = false, visitor } = options;
       const subject = accounts.subject(email, visitor);
-      await refuseLocked(work.read, await work.read.attempts.find(subject), email, visitor);
+      await refuseLocked(work.repos, await work.repos.attempts.find(subject), email, visitor);
       const account = await accounts.find(email);
       const isRight = await passwords.verify(account?.password_hash, password);
       // A signed-in person without an account was deleted just now: no try, and no trace of the address.
@@ -125,7 +125,7 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
       const act = isRight && account ? await whenRight(account) : undefined;
       const newHash = isRight && account && needsRehash(account.password_hash) ? await passwords.hash(password) : undefined;
       let isLockedNow = false;
-      const verdict = await work.write(async (repos): Promise<VerificationResult<T, A>> => {
+      const verdict = await work.inTransaction(async (repos): Promise<VerificationResult<T, A>> => {
         const before = await repos.attempts.lock(subject);
         await refuseLocked(repos, before, email, visitor);
         if (act && account && (await accounts.lock(repos, account))) {

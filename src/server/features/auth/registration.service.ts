@@ -41,10 +41,10 @@ export function registrationService({ work, codes, users, passwords }: Deps) {
     async register(registration: Registration): Promise<{ firstName: string }> {
       await refuseCommonPassword('password', registration.password);
       const phone = await readPhone(registration.phone);
-      throwIfError(await work.write((repos) => errorOf(repos, registration)));
+      throwIfError(await work.inTransaction((repos) => errorOf(repos, registration)));
       const passwordHash = await passwords.hash(registration.password);
       const error = await work
-        .write(async (repos) => {
+        .inTransaction(async (repos) => {
           const found = await errorOf(repos, registration);
           if (found) return found;
           await codes.use(repos, registration.email, 'registration');

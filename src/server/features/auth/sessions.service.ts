@@ -30,7 +30,7 @@ const TOUCH_EVERY = 10 * 60_000;
 const AGENT_MAX = 300;
 
 export function sessionsService({ work, clock, tokens }: Deps) {
-  const { sessions } = work.read;
+  const { sessions } = work.repos;
   return {
     /**
      * The caller of a token; undefined if it is unknown or expired (30 days after its last use). Stores the requested language for mails
@@ -42,9 +42,9 @@ export function sessionsService({ work, clock, tokens }: Deps) {
       const row = await sessions.find(session);
       if (!row || now - Date.parse(row.lastUsedAt) > SESSION_IDLE) return undefined;
       if (now - Date.parse(row.lastUsedAt) > TOUCH_EVERY)
-        await work.attempt((repos) => repos.sessions.updateLastUse(session, isoTime(now)));
+        await work.bestEffort((repos) => repos.sessions.updateLastUse(session, isoTime(now)));
       // Best effort as well: the next request tries again.
-      if (asked && asked !== row.language) await work.attempt((repos) => repos.sessions.updateLanguage(row.userId, asked));
+      if (asked && asked !== row.language) await work.bestEffort((repos) => repos.sessions.updateLanguage(row.userId, asked));
       const tariff = tariffInForce(row, now);
       return { userId: row.userId, session, tariff, limit: limitOf(tariff) };
     },
@@ -83,7 +83,7 @@ export function sessionsService({ work, clock, tokens }: Deps) {
     },
 
     /** Ends all but the caller's own, in a transaction of the caller when it is given. */
-    async removeOthers({ userId, session }: Caller, repos: SessionRepos = work.read): Promise<void> {
+    async removeOthers({ userId, session }: Caller, repos: SessionRepos = work.repos): Promise<void> {
       await repos.sessions.deleteByUser(userId, session);
     },
 

@@ -1,4 +1,4 @@
-import type { MailRepos, MailsService } from '../mails/mails.service.ts';
+import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import type { Credentials, UserRepos, UsersService } from '../users/users.service.ts';
 import { loginSubject } from './attempts.rules.ts';
 import type { Accounts } from './credentials.service.ts';

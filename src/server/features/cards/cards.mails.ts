@@ -1,8 +1,8 @@
 import type { Language } from '#contract/languages.ts';
 import { isOrderCode, shownOrderCode } from '#contract/order-code.ts';
+import type { NewMail } from '../../infra/mails/mails.service.ts';
 import type { CardPayment } from '../../ports/cards.ts';
 import { dollarsText } from '../../texts.ts';
-import type { NewMail } from '../mails/mails.service.ts';
 
 const NOTHING = '—';
 

@@ -4,12 +4,12 @@ import { AppError } from '../../app-error.ts';
 import type { UserId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
+import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
+import type { MailsService } from '../../infra/mails/mails.service.ts';
 import type { CardPayment, Cards, Checkout } from '../../ports/cards.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { mailText } from '../../texts.ts';
 import { type AdminRepos, listAdminEmails } from '../admins/admins.service.ts';
-import type { AuditRepos, AuditService } from '../audit/audit.service.ts';
-import type { MailsService } from '../mails/mails.service.ts';
 import type { HeldOrder, OrderRepos, OrderStepsService } from '../orders/order-steps.service.ts';
 import type { PaymentRepos, PaymentsService } from '../payments/payments.service.ts';
 import type { Alarm } from '../rates/valve.service.ts';
@@ -59,13 +59,13 @@ export function cardsService({ work, cards, steps, payments, checkouts, audit, m
 
   /** The checkout of an order that waits for its payment, as it stands. */
   async function assertCanPay(userId: UserId, code: string, language: Language): Promise<Checkout> {
-    const order = await work.read.orders.findByCode(code);
-    const user = order?.user_id === userId ? await work.read.users.find(userId) : undefined;
+    const order = await work.repos.orders.findByCode(code);
+    const user = order?.user_id === userId ? await work.repos.users.find(userId) : undefined;
     if (!order || !user) throw new AppError('cardApi.404');
     if (order.status !== 'processing') throw new AppError('cardApi.409');
-    if (!(await payments.isActive(work.read, language))) throw new AppError('tariffApi.request.blocked');
+    if (!(await payments.isActive(work.repos, language))) throw new AppError('tariffApi.request.blocked');
     const now = clock.now();
-    const { closed } = await work.read.cards.listCheckouts(code, isoTime(now));
+    const { closed } = await work.repos.cards.listCheckouts(code, isoTime(now));
     return {
       ...{ code, tariff: order.tariff_change, months: order.payment_months, cents: order.amount_due },
       description: mailText(language, 'cardPurpose', { ...tariffMailValues(language, { tariff: order.tariff_change }), code }),
@@ -76,7 +76,7 @@ export function cardsService({ work, cards, steps, payments, checkouts, audit, m
 
   /** Stores a checkout; returns whether the order is unchanged, and which earlier checkouts may be open. */
   async function keep(asked: Checkout, id: string): Promise<{ isCurrent: boolean; earlier: string[] }> {
-    return work.write(async (repos) => {
+    return work.inTransaction(async (repos) => {
       const held = await steps.lockOrderAndUser(repos, asked.code);
       const { open } = await repos.cards.listCheckouts(asked.code, isoTime(clock.now()));
       await repos.cards.insertCheckout(id, asked.code, isoTime(asked.expiresAt));
@@ -113,7 +113,7 @@ export function cardsService({ work, cards, steps, payments, checkouts, audit, m
       const payment = await cards?.readMessage(body, signature);
       if (!payment) return;
       const { code, paymentId } = payment;
-      const isMismatch = await work.write(async (repos) => {
+      const isMismatch = await work.inTransaction(async (repos) => {
         if (!(await repos.cards.insertEvent(paymentId, isoTime(clock.now())))) return undefined;
         const held = isOrderCode(code) ? await steps.lockOrderAndUser(repos, code) : undefined;
         const isFit = held !== undefined && fits(held, payment);

@@ -19,7 +19,7 @@ export function checkoutsService({ work, cards, clock, onError }: Deps) {
   async function closeOne(service: Cards, id: string): Promise<boolean> {
     try {
       if ((await service.closeCheckout(id)) === 'complete') return true;
-      await work.read.cards.markCheckoutClosed(id, isoTime(clock.now()));
+      await work.repos.cards.markCheckoutClosed(id, isoTime(clock.now()));
     } catch (error) {
       onError(error);
     }
@@ -38,7 +38,7 @@ export function checkoutsService({ work, cards, clock, onError }: Deps) {
     /** Closes all checkouts of an order that was changed, paid or removed; to be called after the commit. */
     async closeAll(code: string): Promise<void> {
       if (!cards) return;
-      const { open } = await work.read.cards.listCheckouts(code, isoTime(clock.now()));
+      const { open } = await work.repos.cards.listCheckouts(code, isoTime(clock.now()));
       await close(open);
     },
   };

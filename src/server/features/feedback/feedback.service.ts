@@ -5,8 +5,8 @@ import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import { isForeignKeyViolation } from '../../db/errors.ts';
 import type { Work } from '../../db/work.ts';
+import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import type { MailRepos, MailsService } from '../mails/mails.service.ts';
 import type { FeedbackRepo } from './feedback.repo.ts';
 
 interface FeedbackRepos extends MailRepos {
@@ -32,7 +32,7 @@ export const feedbackService = ({ work, mails, clock, contactEmail }: Deps) => (
     const { firstName, lastName, email, userMessage } = message;
     const isPriority = caller?.tariff === 'business';
     await work
-      .write(async (repos) => {
+      .inTransaction(async (repos) => {
         const feedbackId = await repos.feedback.insert({
           user_id: caller?.userId ?? null,
           first_name: firstName,

@@ -16,12 +16,12 @@ export type NotesService = ReturnType<typeof notesService>;
 export const notesService = ({ work, vehicles }: Deps) => ({
   async find(caller: Caller, vehicleId: number): Promise<{ text: string } | null> {
     const { id } = await vehicles.authorize(caller, vehicleId);
-    return (await work.read.find(id)) ?? null;
+    return (await work.repos.find(id)) ?? null;
   },
 
   async update(caller: Caller, vehicleId: number, text: string): Promise<{ text: string }> {
     const { id } = await vehicles.authorize(caller, vehicleId);
-    await work.read.upsert(id, text).catch((error: unknown) => {
+    await work.repos.upsert(id, text).catch((error: unknown) => {
       throw isForeignKeyViolation(error) ? new AppError('carsApi.404') : error;
     });
     return { text };
@@ -29,6 +29,6 @@ export const notesService = ({ work, vehicles }: Deps) => ({
 
   async remove(caller: Caller, vehicleId: number): Promise<void> {
     const { id } = await vehicles.authorize(caller, vehicleId);
-    if (!(await work.read.delete(id))) throw new AppError('notesApi.404');
+    if (!(await work.repos.delete(id))) throw new AppError('notesApi.404');
   },
 });

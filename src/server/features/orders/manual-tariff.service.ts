@@ -3,9 +3,9 @@ import type { ListedUser } from '#contract/users.admin.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
+import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
+import type { MailsService } from '../../infra/mails/mails.service.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { AuditRepos, AuditService } from '../audit/audit.service.ts';
-import type { MailsService } from '../mails/mails.service.ts';
 import { tariffActivatedMail } from '../tariffs/tariff-mails.rules.ts';
 import { toListedUser } from '../users/users.service.ts';
 import type { OrderRepos } from './order-steps.service.ts';
@@ -31,7 +31,7 @@ export const manualTariffService = ({ work, audit, mails, clock }: Deps) => ({
    */
   async change(admin: AdminCaller, userId: number, wish: ManualTariff): Promise<ListedUser> {
     const now = clock.now();
-    const changed = await work.write(async (repos) => {
+    const changed = await work.inTransaction(async (repos) => {
       const user = await repos.users.lock(userId);
       if (!user) throw new AppError('api.user.404');
       if (await repos.orders.findOpen(userId)) throw new AppError('tariffApi.manual.409');

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#contract/tariffs.ts';
 import { AppError } from '../../app-error.ts';
+import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import type { MailRepos, MailsService } from '../mails/mails.service.ts';
 import { tariffActivatedMail } from '../tariffs/tariff-mails.rules.ts';
 import type { UserRepos, UserRow } from '../users/users.service.ts';
 import { paymentReceivedMail } from './orders.mails.ts';

@@ -5,9 +5,9 @@ import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import { sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
-import type { AuditRepos, AuditService } from '../audit/audit.service.ts';
+import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
+import type { MailsService } from '../../infra/mails/mails.service.ts';
 import type { CheckoutsService } from '../cards/checkouts.service.ts';
-import type { MailsService } from '../mails/mails.service.ts';
 import type { Page } from '../users/users.service.ts';
 import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
 import type { OrderFilter, OrderListRepo } from './orders.list.repo.ts';
@@ -47,14 +47,14 @@ export const adminOrdersService = ({ work, steps, audit, mails, checkouts }: Dep
   /** Newest first; `q` is the beginning of a code or of an email. */
   async list({ q, status, ...page }: Listing): Promise<{ data: ListedOrder[]; total: number }> {
     const filter = filterOf(q, status);
-    const total = await work.read.orderList.count(filter);
+    const total = await work.repos.orderList.count(filter);
     const slice = sliceOf(page, total);
-    return { data: slice ? (await work.read.orderList.list(filter, slice)).map(toListedOrder) : [], total };
+    return { data: slice ? (await work.repos.orderList.list(filter, slice)).map(toListedOrder) : [], total };
   },
 
   /** The next step; 409 for any other one, and for an order whose amount is not the one that was seen. */
   async update(admin: AdminCaller, code: string, { status, amount_due }: OrderChange): Promise<ListedOrder> {
-    const changed = await work.write(async (repos) => {
+    const changed = await work.inTransaction(async (repos) => {
       const held = await steps.lockOrderAndUser(repos, code);
       if (!held) throw new AppError('tariffApi.order.404');
       const before = toOrder(held.order);
@@ -75,7 +75,7 @@ export const adminOrdersService = ({ work, steps, audit, mails, checkouts }: Dep
    * status that was seen: a payment may have come meanwhile.
    */
   async remove(admin: AdminCaller, code: string, seen: OrderStatus | undefined): Promise<void> {
-    await work.write(async (repos) => {
+    await work.inTransaction(async (repos) => {
       const held = await steps.lockOrderAndUser(repos, code);
       if (seen && held && held.order.status !== seen) throw new AppError('tariffApi.status.changed');
       if (!held || !(await repos.orders.delete(held.order.id, held.order.status))) throw new AppError('tariffApi.order.404');

@@ -1,7 +1,7 @@
 import type { Work } from '../../db/work.ts';
+import { forEachCollectingErrors, type Job } from '../../infra/jobs/jobs.service.ts';
+import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import { forEachCollectingErrors, type Job } from '../jobs/jobs.service.ts';
-import type { MailsService } from '../mails/mails.service.ts';
 import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
 
 interface Deps {
@@ -21,9 +21,9 @@ export const completionJob = ({ work, steps, mails, clock, grace }: Deps): Job =
   name: 'orders.completion',
   every: MINUTE,
   async run() {
-    const due = await work.read.orders.listConfirmed(isoTime(clock.now() - grace), BATCH);
+    const due = await work.repos.orders.listConfirmed(isoTime(clock.now() - grace), BATCH);
     await forEachCollectingErrors(due, ({ code }) =>
-      work.write(async (repos) => {
+      work.inTransaction(async (repos) => {
         const held = await steps.lockOrderAndUser(repos, code);
         // An administrator may have completed or deleted it meanwhile.
         if (held?.order.status === 'confirmed') await steps.complete(repos, held);

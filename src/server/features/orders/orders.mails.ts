@@ -1,8 +1,8 @@
 import type { Language } from '#contract/languages.ts';
 import { shownOrderCode } from '#contract/order-code.ts';
 import type { PaymentDetails } from '#contract/payments.ts';
+import type { NewMail } from '../../infra/mails/mails.service.ts';
 import { dollarsText, mailText } from '../../texts.ts';
-import type { NewMail } from '../mails/mails.service.ts';
 import { tariffMailValues } from '../tariffs/tariff-mails.rules.ts';
 import type { UserRow } from '../users/users.service.ts';
 import type { OrderRow } from './orders.repo.ts';

@@ -5,10 +5,10 @@ import type { PaidTariff } from '#contract/tariffs.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
+import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import type { CheckoutsService } from '../cards/checkouts.service.ts';
-import type { MailsService } from '../mails/mails.service.ts';
 import type { PaymentRepos, PaymentsService } from '../payments/payments.service.ts';
 import type { PriceRepos, PricesService } from '../prices/prices.service.ts';
 import { type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
@@ -110,7 +110,7 @@ export function ordersService({ work, steps, prices, payments, mails, checkouts,
      * while a payment waits to become a tariff, and while a paid period runs.
      */
     async create({ userId }: Caller, wish: OrderRequest, language: Language): Promise<Order> {
-      const { order, isReplaced } = await work.write(async (repos) => {
+      const { order, isReplaced } = await work.inTransaction(async (repos) => {
         const { user, open } = await assertCanOrder(repos, userId, language);
         const row = await upsert(repos, userId, open, wish);
         if (!row) return { order: open as OrderRow, isReplaced: false };
@@ -129,15 +129,15 @@ export function ordersService({ work, steps, prices, payments, mails, checkouts,
       { userId }: Caller,
       language: Language,
     ): Promise<{ data: Order | null; payment: PaymentDetails; is_card_active: boolean }> {
-      const user = await work.read.users.find(userId);
+      const user = await work.repos.users.find(userId);
       if (!user) throw new AppError('api.401');
-      const order = await findCurrent(work.read.orders, user, clock.now());
+      const order = await findCurrent(work.repos.orders, user, clock.now());
       return { data: order ?? null, payment: shownDetails(await payments.get(language)), is_card_active: isCardActive };
     },
 
     /** 400 for an order that is not there or not the caller's, 409 once the money came (product decisions, part 2). */
     async cancel({ userId }: Caller, code: string): Promise<void> {
-      await work.write(async (repos) => {
+      await work.inTransaction(async (repos) => {
         const held = await steps.lockOrderAndUser(repos, code);
         if (held?.order.user_id !== userId) throw new AppError('tariffApi.delete.400');
         if (!(await repos.orders.delete(held.order.id, 'processing'))) throw new AppError('tariffApi.delete.409');

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '#contract/languages.ts';
 import type { BlockMessage, PaymentDetails } from '#contract/payments.ts';
+import type { NewMail } from '../../infra/mails/mails.service.ts';
 import { mailText, momentText } from '../../texts.ts';
-import type { NewMail } from '../mails/mails.service.ts';
 
 /** A line of the mail's table: the key of its label, and the value. */
 export type MailRow = readonly [label: string, value: string];

@@ -4,11 +4,11 @@ import type { BlockMessage, PaymentDetails } from '#contract/payments.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
+import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
+import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { isIban } from '../../ports/ibans.ts';
 import { type AdminRepos, listAdminEmails } from '../admins/admins.service.ts';
-import type { AuditRepos, AuditService } from '../audit/audit.service.ts';
-import type { MailRepos, MailsService } from '../mails/mails.service.ts';
 import { type MailRow, messageRows, paymentChangedMail, paymentRows } from './payments.mails.ts';
 import type { PaymentsRepo } from './payments.repo.ts';
 
@@ -43,7 +43,7 @@ export function paymentsService({ work, audit, mails, clock }: Deps) {
 
   return {
     /** 404 for an unknown or missing language (specification 8). */
-    async get(lang: unknown, repos: PaymentRepos = work.read): Promise<PaymentDetails> {
+    async get(lang: unknown, repos: PaymentRepos = work.repos): Promise<PaymentDetails> {
       const row = isLanguage(lang) ? await repos.payments.find(lang) : undefined;
       if (!row) throw new AppError('paymentApi.404');
       return row;
@@ -52,7 +52,7 @@ export function paymentsService({ work, audit, mails, clock }: Deps) {
     /** 1 when orders are taken in that language; 400 for an unknown or missing one (specification 8). */
     async getActive(lang: unknown): Promise<{ is_active: 0 | 1 }> {
       if (!isLanguage(lang)) throw new AppError('advertisingApi.400');
-      return { is_active: (await work.read.payments.find(lang))?.is_active ?? 0 };
+      return { is_active: (await work.repos.payments.find(lang))?.is_active ?? 0 };
     },
 
     async isActive({ payments }: PaymentRepos, language: Language): Promise<boolean> {
@@ -67,7 +67,7 @@ export function paymentsService({ work, audit, mails, clock }: Deps) {
     ): Promise<PaymentDetails> {
       refuseOldLogin(admin);
       if (!(await isIban(details.iban))) throw new AppError('paymentApi.iban', { fields: [{ field: 'iban', code: 'paymentApi.iban' }] });
-      await work.write(async (repos) => {
+      await work.inTransaction(async (repos) => {
         const before = await repos.payments.find(lang);
         await repos.payments.upsert({ lang, ...details });
         await audit.write(repos, { actor: admin.email, action: 'payment.update', subject: `payment ${lang}`, before, after: details });
@@ -78,7 +78,7 @@ export function paymentsService({ work, audit, mails, clock }: Deps) {
     },
 
     async getBlockMessage(): Promise<BlockMessage> {
-      const row = await work.read.payments.findBlockMessage();
+      const row = await work.repos.payments.findBlockMessage();
       if (!row) throw new AppError('paymentApi.blockStatusMessage.get.404');
       return row;
     },
@@ -86,7 +86,7 @@ export function paymentsService({ work, audit, mails, clock }: Deps) {
     /** 401 for an old login, since payers see this text in place of the details. `language` is that of the mail about the change. */
     async updateBlockMessage(admin: AdminCaller, message: BlockMessage, language: Language): Promise<BlockMessage> {
       refuseOldLogin(admin);
-      await work.write(async (repos) => {
+      await work.inTransaction(async (repos) => {
         const before = await repos.payments.findBlockMessage();
         if (!before) throw new AppError('paymentApi.blockStatusMessage.update.404');
         await repos.payments.updateBlockMessage(message);

@@ -2,7 +2,7 @@ import type { Price } from '#contract/prices.ts';
 import { TARIFFS, type Tariff } from '#contract/tariffs.ts';
 import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
-import type { AuditRepos, AuditService } from '../audit/audit.service.ts';
+import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
 import type { PriceRow, PricesRepo } from './prices.repo.ts';
 
 export interface PriceRepos {
@@ -22,7 +22,7 @@ const toPrices = (rows: readonly PriceRow[]): Price[] =>
 export const pricesService = ({ work, audit }: Deps) => ({
   /** Dollars a month, in the order of the tariffs (specification 3). */
   async list(): Promise<Price[]> {
-    return toPrices(await work.read.prices.list());
+    return toPrices(await work.repos.prices.list());
   },
 
   /** Cents a month, within the caller's transaction. */
@@ -34,7 +34,7 @@ export const pricesService = ({ work, audit }: Deps) => ({
 
   /** Changes those that are named, all or none. */
   async update(admin: AdminCaller, changes: readonly Price[]): Promise<Price[]> {
-    return work.write(async (repos) => {
+    return work.inTransaction(async (repos) => {
       const before = toPrices(await repos.prices.lock());
       for (const { tariff, price } of changes) await repos.prices.update({ tariff, price: Math.round(price * 100) });
       const after = toPrices(await repos.prices.list());

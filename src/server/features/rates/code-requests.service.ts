@@ -32,7 +32,7 @@ export const codeRequestsService = ({ work, clock, alarm }: Deps) => ({
   async count(purpose: Purpose, visitor: Visitor): Promise<void> {
     const now = clock.now();
     const [own, all] = [`codes|address|${visitor.address}`, `codes|${purpose}|all`];
-    const isLast = await work.write(async ({ rates }) => {
+    const isLast = await work.inTransaction(async ({ rates }) => {
       const ownBefore = timeOf(await rates.lock(own));
       const retryOwn = secondsToWait(ownBefore, PER_ADDRESS, now);
       if (retryOwn > 0) throw new AppError('api.sendCode.network', { retryAfter: retryOwn });

@@ -28,8 +28,8 @@ export function operationsService({ work, vehicles }: Deps) {
       const { id } = await vehicles.authorize(caller, vehicleId);
       const others = (await vehicles.listNewestIds(caller, OTHER_VEHICLES)).filter((other) => other !== id);
       const [own, ofOthers] = await Promise.all([
-        work.read.operations.listNewestOfEach([id], OWN_RECORDS),
-        work.read.operations.listNewestOfEach(others, RECORDS_OF_EACH_OTHER),
+        work.repos.operations.listNewestOfEach([id], OWN_RECORDS),
+        work.repos.operations.listNewestOfEach(others, RECORDS_OF_EACH_OTHER),
       ]);
       return operationsOf(own, ofOthers);
     },

@@ -6,7 +6,7 @@ import type { ReadingsRepo } from './readings.repo.ts';
 import { toKnownReading } from './records.rows.ts';
 
 interface Deps {
-  work: Pick<Work<{ readings: ReadingsRepo }>, 'read'>;
+  work: Pick<Work<{ readings: ReadingsRepo }>, 'repos'>;
   vehicles: Pick<VehiclesService, 'authorize'>;
 }
 
@@ -28,7 +28,7 @@ export const readingsService = ({ work, vehicles }: Deps) => ({
   /** The readings next to that day, none without a day, and the highest of all. 404 and 403 as for every call on a vehicle. */
   async get(caller: Caller, vehicleId: number, { performedOn, except }: ReadingsQuery): Promise<Readings> {
     const { id } = await vehicles.authorize(caller, vehicleId);
-    const { readings } = work.read;
+    const { readings } = work.repos;
     const before = performedOn === undefined ? undefined : await readings.findBefore(id, performedOn, except);
     const after = performedOn === undefined ? undefined : await readings.findAfter(id, performedOn, except);
     const highest = await readings.findHighest(id);

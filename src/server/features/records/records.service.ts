@@ -5,8 +5,8 @@ import { AppError } from '../../app-error.ts';
 import type { AuthorizedVehicle, AuthorizedVehicleId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
+import type { IdempotencyService, IdempotencyStore } from '../../infra/idempotency/idempotency.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import type { IdempotencyService, IdempotencyStore } from '../idempotency/idempotency.service.ts';
 import type { OwnedVehicle, VehiclesService } from '../vehicles/vehicles.service.ts';
 import type { NewRecordRow, ReadingFacts, RecordRow, RecordsRepo } from './records.repo.ts';
 import { changeOf, type RecordFields, toColumns, toPrice, toRecord } from './records.rows.ts';
@@ -47,15 +47,15 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
 
   /** The record and the memory of its key in one transaction; a parallel twin makes this one leave no trace. */
   async function insertOnce(caller: Caller, vehicle: AuthorizedVehicle<OwnedVehicle>, row: NewRecordRow, key: string): Promise<RecordRow> {
-    const known = await idempotency.find(work.read.idempotency, caller.userId, key, KIND);
+    const known = await idempotency.find(work.repos.idempotency, caller.userId, key, KIND);
     if (known !== undefined) return existing(row.vehicle_id, known);
-    const made = await work.write(async (repos) => {
+    const made = await work.inTransaction(async (repos) => {
       const record = await insertHeld(repos, vehicle, row);
       if (await idempotency.keep(repos.idempotency, caller.userId, key, KIND, record.id)) return record;
       await repos.records.delete(row.vehicle_id, record.id);
       return undefined;
     });
-    return made ?? existing(row.vehicle_id, (await idempotency.find(work.read.idempotency, caller.userId, key, KIND)) ?? 0);
+    return made ?? existing(row.vehicle_id, (await idempotency.find(work.repos.idempotency, caller.userId, key, KIND)) ?? 0);
   }
 
   async function insertHeld(repos: RecordRepos, vehicle: AuthorizedVehicle<OwnedVehicle>, row: NewRecordRow): Promise<RecordRow> {
@@ -66,7 +66,7 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
   }
 
   async function existing(vehicleId: AuthorizedVehicleId, id: number): Promise<RecordRow> {
-    const record = await work.read.records.find(vehicleId, id);
+    const record = await work.repos.records.find(vehicleId, id);
     if (!record) throw new AppError('recordsApi.404');
     return record;
   }
@@ -77,10 +77,10 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
     fields: Partial<RecordFields>,
   ): Promise<RecordRow | undefined> {
     const change = changeOf(fields);
-    if (Object.keys(change).length === 0) return work.read.records.find(vehicle.id, recordId);
-    if (fields.reading === undefined) return work.read.records.update(vehicle.id, recordId, change);
+    if (Object.keys(change).length === 0) return work.repos.records.find(vehicle.id, recordId);
+    if (fields.reading === undefined) return work.repos.records.update(vehicle.id, recordId, change);
     checkReading(vehicle, fields.reading, fields.readingUnit);
-    return work.write(async (repos) => {
+    return work.inTransaction(async (repos) => {
       await lockUnit(repos, vehicle);
       return repos.records.update(vehicle.id, recordId, change);
     });
@@ -90,11 +90,11 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
     /** A page of the history, newest work first (performedOn, then creation), and the sum of all prices. */
     async list(caller: Caller, vehicleId: number, { limit = RECORDS_UNPAGED_MAX, cursor }: HistoryPage): Promise<History> {
       const vehicle = await vehicles.authorize(caller, vehicleId);
-      const rows = await work.read.records.listByVehicle(vehicle.id, limit + 1, cursor);
+      const rows = await work.repos.records.listByVehicle(vehicle.id, limit + 1, cursor);
       const data = rows.slice(0, limit).map(toRecord);
       const last = rows.length > limit ? data.at(-1) : undefined;
       const isWhole = !cursor && !last;
-      const cents = isWhole ? rows.reduce((sum, row) => sum + row.price, 0) : await work.read.records.sumPrices(vehicle.id);
+      const cents = isWhole ? rows.reduce((sum, row) => sum + row.price, 0) : await work.repos.records.sumPrices(vehicle.id);
       return { data, totalCost: toPrice(cents), nextCursor: last ? cursorOf(last) : null };
     },
 
@@ -104,7 +104,7 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
       const row = rowOf(vehicle, fields);
       return toRecord(
         idempotencyKey === undefined
-          ? ((await work.read.records.insertAlone(row, vehicle)) ?? (await work.write((repos) => insertHeld(repos, vehicle, row))))
+          ? ((await work.repos.records.insertAlone(row, vehicle)) ?? (await work.inTransaction((repos) => insertHeld(repos, vehicle, row))))
           : await insertOnce(caller, vehicle, row, idempotencyKey),
       );
     },
@@ -118,7 +118,7 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
 
     async remove(caller: Caller, vehicleId: number, recordId: number): Promise<void> {
       const vehicle = await vehicles.authorize(caller, vehicleId);
-      if (!(await work.read.records.delete(vehicle.id, recordId))) throw new AppError('recordsApi.404');
+      if (!(await work.repos.records.delete(vehicle.id, recordId))) throw new AppError('recordsApi.404');
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import type { Tariff } from '#contract/tariffs.ts';
+import type { NewMail } from '../../infra/mails/mails.service.ts';
 import { dayText, tariffName } from '../../texts.ts';
-import type { NewMail } from '../mails/mails.service.ts';
 import type { UserRow } from '../users/users.service.ts';
 
 interface NamedPeriod {

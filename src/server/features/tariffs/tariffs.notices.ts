@@ -1,7 +1,7 @@
 import type { Work } from '../../db/work.ts';
+import { forEachCollectingErrors, type Job } from '../../infra/jobs/jobs.service.ts';
+import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import { forEachCollectingErrors, type Job } from '../jobs/jobs.service.ts';
-import type { MailRepos, MailsService } from '../mails/mails.service.ts';
 import type { UserRepos } from '../users/users.service.ts';
 import { tariffEndedMail, tariffEndsMail } from './tariff-mails.rules.ts';
 import type { EndingPeriod, NoticeKind, TariffsRepo } from './tariffs.repo.ts';
@@ -34,7 +34,7 @@ const NOTICES: readonly { kind: NoticeKind; after: number; until: number }[] = [
 export const noticesJob = ({ work, mails, clock }: Deps): Job => {
   /** The mark and the mail in one transaction, so that nobody is told twice or not at all. */
   async function notify(kind: NoticeKind, { id, tariff_end_date }: EndingPeriod): Promise<void> {
-    await work.write(async (repos) => {
+    await work.inTransaction(async (repos) => {
       const user = await repos.users.lock(id);
       // The period may have been changed by hand meanwhile.
       if (!user || user.tariff === 'basic' || user.tariff_end_date !== tariff_end_date) return;
@@ -50,7 +50,7 @@ export const noticesJob = ({ work, mails, clock }: Deps): Job => {
       const now = clock.now();
       let isDone = true;
       for (const { kind, after, until } of NOTICES) {
-        const periods = await work.read.tariffs.listUnnotified(kind, isoTime(now + after), isoTime(now + until), BATCH);
+        const periods = await work.repos.tariffs.listUnnotified(kind, isoTime(now + after), isoTime(now + until), BATCH);
         await forEachCollectingErrors(periods, (period) => notify(kind, period)).finally(mails.wake);
         if (periods.length === BATCH) isDone = false;
       }

@@ -53,7 +53,7 @@ export type UsersService = ReturnType<typeof usersService>;
 export function usersService({ work, clock, findOrder }: Deps) {
   /** 401 for somebody who is gone since the access check. */
   async function own(caller: Caller): Promise<UserRow> {
-    const row = await work.read.users.find(caller.userId);
+    const row = await work.repos.users.find(caller.userId);
     if (!row) throw new AppError('api.401');
     return row;
   }
@@ -68,9 +68,9 @@ export function usersService({ work, clock, findOrder }: Deps) {
     /** For the administrator: newest first; `q` is the beginning of an email. */
     async list({ q, ...page }: Page): Promise<{ users: ListedUser[]; total: number }> {
       const prefix = q.toLowerCase();
-      const total = await work.read.userList.count(prefix);
+      const total = await work.repos.userList.count(prefix);
       const slice = sliceOf(page, total);
-      const rows = slice ? await work.read.userList.list(prefix, slice) : [];
+      const rows = slice ? await work.repos.userList.list(prefix, slice) : [];
       return { users: rows.map((row) => toListedUser(row, clock.now())), total };
     },
 
@@ -85,11 +85,11 @@ export function usersService({ work, clock, findOrder }: Deps) {
     },
 
     async find(id: number): Promise<UserRow | undefined> {
-      return work.read.users.find(id);
+      return work.repos.users.find(id);
     },
 
     async findCredentials(email: string): Promise<Credentials | undefined> {
-      return work.read.users.findCredentials(email);
+      return work.repos.users.findCredentials(email);
     },
 
     /** A new account begins on basic (specification 1), with prices in UAH (product decisions, part 2). */

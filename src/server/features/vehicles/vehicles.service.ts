@@ -3,9 +3,9 @@ import { AppError } from '../../app-error.ts';
 import { type AuthorizedVehicle, type AuthorizedVehicleId, authorizeVehicle } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
+import type { IdempotencyService } from '../../infra/idempotency/idempotency.service.ts';
+import type { ImagesService } from '../../infra/images/images.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import type { IdempotencyService } from '../idempotency/idempotency.service.ts';
-import type { ImagesService } from '../images/images.service.ts';
 import type { OwnedVehicle } from './vehicles.repo.ts';
 import { toVehicle } from './vehicles.rows.ts';
 import { totalsOf } from './vehicles.sums.service.ts';
@@ -32,7 +32,7 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
 
   /** 404 for an unknown or somebody else's vehicle, 403 for one that the tariff hides. */
   async function authorize(caller: Caller, vehicleId: number): Promise<AuthorizedVehicle<OwnedVehicle>> {
-    const vehicle = authorizeVehicle(await work.read.vehicles.findOwned(vehicleId), caller.userId);
+    const vehicle = authorizeVehicle(await work.repos.vehicles.findOwned(vehicleId), caller.userId);
     if (!vehicle) throw new AppError('carsApi.404');
     if (caller.limit !== null && vehicle.rank >= caller.limit) throw new AppError('carsApi.hidden');
     return vehicle;
@@ -40,9 +40,9 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
 
   /** As it goes over the wire, with its totals; `year` is YYYY. */
   async function read({ userId }: Caller, vehicleId: number, year = thisYear()): Promise<Vehicle> {
-    const row = authorizeVehicle(await work.read.vehicles.find(userId, vehicleId), userId);
+    const row = authorizeVehicle(await work.repos.vehicles.find(userId, vehicleId), userId);
     if (!row) throw new AppError('carsApi.404');
-    const totals = await totalsOf(work.read.sums, userId, [row.id], year);
+    const totals = await totalsOf(work.repos.sums, userId, [row.id], year);
     return toVehicle(row, totals.get(row.id));
   }
 
@@ -52,17 +52,17 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
     /** The usable vehicles, oldest first; beyond the limit they are only counted. */
     async list(caller: Caller, year = thisYear()): Promise<{ data: Vehicle[]; hidden: number; limit: number | null }> {
       const { userId, limit } = caller;
-      const rows = await work.read.vehicles.listByOwner(userId, limit);
+      const rows = await work.repos.vehicles.listByOwner(userId, limit);
       const ids = rows.flatMap((row) => authorizeVehicle(row, userId)?.id ?? []);
-      const totals = await totalsOf(work.read.sums, userId, ids, year);
+      const totals = await totalsOf(work.repos.sums, userId, ids, year);
       const data = rows.map((row) => toVehicle(row, totals.get(row.id)));
-      const hidden = limit === null ? 0 : Math.max(0, (await work.read.vehicles.countByOwner(userId)) - limit);
+      const hidden = limit === null ? 0 : Math.max(0, (await work.repos.vehicles.countByOwner(userId)) - limit);
       return { data, hidden, limit };
     },
 
     /** The newest usable vehicles, at most `max`. */
     async listNewestIds({ userId, limit }: Caller, max: number): Promise<AuthorizedVehicleId[]> {
-      const rows = await work.read.vehicles.listIds(userId, limit, max);
+      const rows = await work.repos.vehicles.listIds(userId, limit, max);
       return rows.flatMap((row) => authorizeVehicle(row, userId)?.id ?? []);
     },
 
@@ -72,27 +72,29 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
     },
 
     async create(caller: Caller, vehicle: NewVehicleWithPhoto): Promise<Vehicle> {
-      const made = await findMade(work.read, caller, vehicle.idempotencyKey, caller.limit);
+      const made = await findMade(work.repos, caller, vehicle.idempotencyKey, caller.limit);
       if (made !== undefined) return read(caller, made);
       const image = await images.encode(vehicle.image);
-      const id = await withDuplicates(vehicle.fields.vehicleType, () => work.write((repos) => insert(repos, caller, vehicle, image)));
+      const id = await withDuplicates(vehicle.fields.vehicleType, () =>
+        work.inTransaction((repos) => insert(repos, caller, vehicle, image)),
+      );
       return read(caller, id);
     },
 
     async update(caller: Caller, vehicleId: number, asked: VehicleChange, upload: Uint8Array | undefined, year?: string): Promise<Vehicle> {
       const vehicle = await authorize(caller, vehicleId);
-      const row = upload && (await work.read.vehicles.find(caller.userId, vehicle.id));
+      const row = upload && (await work.repos.vehicles.find(caller.userId, vehicle.id));
       // Checked before the photo is decoded, and again in the transaction.
-      if (row) await checkChange(work.read, vehicle, row, asked);
+      if (row) await checkChange(work.repos, vehicle, row, asked);
       const image = upload && (await images.encode(upload));
       const type = asked.fields.vehicleType ?? vehicle.vehicle_type;
-      await withDuplicates(type, () => work.write((repos) => change(repos, vehicle, asked, image)));
+      await withDuplicates(type, () => work.inTransaction((repos) => change(repos, vehicle, asked, image)));
       return read(caller, vehicle.id, year);
     },
 
     async remove(caller: Caller, vehicleId: number): Promise<void> {
       const vehicle = await authorize(caller, vehicleId);
-      await work.write(async (repos) => {
+      await work.inTransaction(async (repos) => {
         const imageId = await repos.vehicles.delete(vehicle.id);
         if (imageId === undefined) throw new AppError('carsApi.404');
         await repos.images.delete(imageId);

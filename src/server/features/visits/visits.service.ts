@@ -13,11 +13,11 @@ export type VisitsService = ReturnType<typeof visitsService>;
 /** Visits by day (UTC): nothing is kept of who came. */
 export const visitsService = ({ work, clock }: Deps) => ({
   async count(): Promise<void> {
-    await work.read.count(isoTime(clock.now()).slice(0, 10));
+    await work.repos.count(isoTime(clock.now()).slice(0, 10));
   },
 
   /** Days that had any, newest first. */
   async list(): Promise<VisitDay[]> {
-    return work.read.list();
+    return work.repos.list();
   },
 });

@@ -7,12 +7,12 @@ import { loginInput } from '#contract/auth.ts';
 import { email } from '#contract/fields.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { startAdminSession } from '../../api/session.ts';
+import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
-import { useSending } from '../../ui/use-sending.ts';
 import styles from './admin-panel.module.css';
 
 /** The address is pattern-checked here, unlike at the users' door (specification 5). */

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useLeaveGuard } from '../../forms/leave-guard.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { useViewTitle } from '../../ui/view-title.ts';
 import { type AdminTab, adminTabOf } from './admin-address.ts';
 import { AdminMenu } from './admin-menu.tsx';

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadAdvertImage } from '#contract/adverts.admin.ts';
 import { call } from '../../api/call.ts';
+import type { Preparation } from '../../forms/use-submit-when-ready.ts';
+import type { Photo } from '../../photos/photo.ts';
+import { PhotoField } from '../../photos/photo-field.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Photo } from '../../ui/photo.ts';
-import { PhotoField } from '../../ui/photo-field.tsx';
-import type { Preparation } from '../../ui/use-submit-when-ready.ts';
 import styles from './adverts.module.css';
 
 interface AdvertImageProps {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { HTML_LANGUAGE, LANGUAGES } from '#contract/languages.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { AdvertCard } from '../../ui/advert-card.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
+import { AdvertCard } from './advert-card.tsx';
 import { AdvertImage } from './advert-image.tsx';
 import styles from './adverts.module.css';
 import type { AdvertsForm } from './use-adverts-form.ts';

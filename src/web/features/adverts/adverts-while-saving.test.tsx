@@ -6,7 +6,7 @@ import { type Boot, BootContext } from '#web/boot.ts';
 import { AdvertSlot } from './advert-slot.tsx';
 import { AdvertsTab } from './adverts.admin.tsx';
 
-vi.mock('../../ui/photo.ts', () => ({
+vi.mock('../../photos/photo.ts', () => ({
   preparePhoto: async (file: File) => ({ image: file, name: file.name, shrunkFrom: undefined }),
 }));
 URL.createObjectURL ??= () => 'blob:photo';

@@ -4,7 +4,7 @@ import type { Advert } from '#contract/adverts.admin.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { AdvertsTab } from './adverts.admin.tsx';
 
-vi.mock('../../ui/photo.ts', () => ({
+vi.mock('../../photos/photo.ts', () => ({
   preparePhoto: async (file: File) => ({ image: file, name: file.name, shrunkFrom: undefined }),
 }));
 URL.createObjectURL ??= () => 'blob:photo';

@@ -5,11 +5,11 @@ import { flushSync } from 'react-dom';
 import { type Advert, getAllAdverts, updateAdverts, updateAdvertsInput } from '#contract/adverts.admin.ts';
 import { LANGUAGES } from '#contract/languages.ts';
 import { type CallFailure, call } from '../../api/call.ts';
+import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
+import { useSending } from '../../forms/use-sending.ts';
+import { focusPhoto, useSubmitWhenReady } from '../../forms/use-submit-when-ready.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
-import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
 import { showToast } from '../../ui/toast.ts';
-import { useSending } from '../../ui/use-sending.ts';
-import { focusPhoto, useSubmitWhenReady } from '../../ui/use-submit-when-ready.ts';
 import { type AdvertDraft, draftOf, emptyDraft, idsOf, inputOf, mergedDrafts, savedDrafts } from './advert-drafts.ts';
 import { advertsQuery, hasAdvertsQuery } from './adverts.queries.ts';
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { handleEnter } from '../../forms/enter-key.ts';
+import { NewPasswordField } from '../../forms/new-password.tsx';
+import { fieldErrors, focusFirstInvalid } from '../../forms/schema-form.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { handleEnter } from '../../ui/enter-key.ts';
 import { CheckField, TextField } from '../../ui/fields.tsx';
-import { NewPasswordField } from '../../ui/new-password.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { fieldErrors, focusFirstInvalid } from '../../ui/schema-form.ts';
-import { useSending } from '../../ui/use-sending.ts';
 import { authSearch, type DocumentName } from './auth-address.ts';
 import styles from './auth-page.module.css';
 import type { AboutValues } from './use-about-form.ts';

@@ -31,9 +31,12 @@ export function authSearch(search: string, tab: AuthTab, view?: AuthView): strin
 
 export const isDocument = (view: AuthView | undefined): view is DocumentName => DOCUMENTS.some((name) => name === view);
 
-/** To be read without an account and without scripts. */
-export const DOCUMENT_VIEWS: readonly PageView[] = DOCUMENTS.map((name) => ({
-  query: authSearch('', 'registration', name),
-  namespaces: [name],
-  head: `auth:heads.${name}`,
-}));
+/** Rendered by the server: the documents, which can be read without scripts, and the tab of the registration. */
+export const SERVER_VIEWS: readonly PageView[] = [
+  ...DOCUMENTS.map((name) => ({ query: authSearch('', 'registration', name), namespaces: [name], head: `auth:heads.${name}` })),
+  { query: authSearch('', 'registration'), namespaces: [] },
+];
+
+/** Whether the server renders this state of the page; without it the page shows the login until it is hydrated. */
+export const isServerView = ({ tab, view }: { tab: AuthTab; view: AuthView | undefined }): boolean =>
+  isDocument(view) || (tab === 'registration' && view === undefined);

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CODE_LENGTH } from '#contract/limits.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useSending } from '../../ui/use-sending.ts';
 import styles from './auth-page.module.css';
 import { CodeField } from './code-field.tsx';
 import { Resend } from './resend.tsx';

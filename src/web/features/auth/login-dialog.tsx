@@ -7,15 +7,15 @@ import { login, loginInput } from '#contract/auth.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { endSession, renewSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
+import { leaveFreely } from '../../forms/leave-guard.tsx';
+import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { endedPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
-import { leaveFreely } from '../../ui/leave-guard.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
-import { useSending } from '../../ui/use-sending.ts';
 import styles from './auth-page.module.css';
 
 /** For the same user only: the page behind it shows their data. */

@@ -5,7 +5,7 @@ import { LoginForm } from './login-form.tsx';
 
 async function logIn(body: object) {
   const { sent } = fakeServer({ 'POST /api/users/login': () => ({ status: 400, body: { success: false, message: '', ...body } }) });
-  const { user, say } = show(<LoginForm email="" isAlive isFocused={false} onLocked={() => undefined} onForgotten={() => undefined} />, {
+  const { user, say } = show(<LoginForm email="" isHydrated isFocused={false} onLocked={() => undefined} onForgotten={() => undefined} />, {
     language: 'en',
   });
   const [email, password] = [screen.getByLabelText(say('auth:email')), screen.getByLabelText(say('auth:password'), { selector: 'input' })];
@@ -16,7 +16,7 @@ async function logIn(body: object) {
   return { email, password };
 }
 
-test('a fieldError that the server finds in the email leads there', async () => {
+test('an error that the server finds in the email leads there', async () => {
   const { email } = await logIn({ code: 'api.400', errors: [{ field: 'email', code: 'validation.email', message: '' }] });
   await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'));
   expect(document.activeElement).toBe(email);

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { loginInput } from '#contract/auth.ts';
 import type { CallFailure } from '../../api/call.ts';
+import { fieldErrors, schemaResolver } from '../../forms/schema-form.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { isEndedSearch } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { fieldErrors, schemaResolver } from '../../ui/schema-form.ts';
-import { useSending } from '../../ui/use-sending.ts';
 import { authSearch } from './auth-address.ts';
 import styles from './auth-page.module.css';
 import { enter } from './enter.ts';
@@ -20,14 +20,14 @@ const validateInput = schemaResolver(loginInput);
 interface LoginFormProps {
   email: string;
   /** False in the server's page: nothing may be sent before the script is there. */
-  isAlive: boolean;
+  isHydrated: boolean;
   isFocused: boolean;
   onLocked: (email: string, retryAfter: number | undefined) => void;
   onForgotten: (email: string) => void;
 }
 
 /** The fields keep their own values: what a person or a password manager typed before the page came alive counts too. */
-export function LoginForm({ email, isAlive, isFocused, onLocked, onForgotten }: LoginFormProps) {
+export function LoginForm({ email, isHydrated, isFocused, onLocked, onForgotten }: LoginFormProps) {
   const { t } = useTranslation('auth');
   const errorText = useErrorText();
   const { search } = useLocation();
@@ -80,7 +80,7 @@ export function LoginForm({ email, isAlive, isFocused, onLocked, onForgotten }: 
   return (
     <>
       <h1>{t('login.title')}</h1>
-      {isAlive && isEndedSearch(search) ? (
+      {isHydrated && isEndedSearch(search) ? (
         <div className={styles.reason}>
           <Notice>{t('ended.reason')}</Notice>
         </div>
@@ -108,7 +108,7 @@ export function LoginForm({ email, isAlive, isFocused, onLocked, onForgotten }: 
           error={errors.password}
           onChange={forget('password')}
         />
-        <Button type={isAlive ? 'submit' : 'button'} isWide isBusy={isSending} busyText={t('login.busy')}>
+        <Button type={isHydrated ? 'submit' : 'button'} isWide isBusy={isSending} busyText={t('login.busy')}>
           {t('login.send')}
         </Button>
         <Link className={styles.forgot} to={{ search: authSearch(search, 'login', 'reset') }} onClick={carryOver}>

@@ -10,13 +10,13 @@ interface Lock {
 
 interface LoginPanelProps {
   email: string;
-  isAlive: boolean;
+  isHydrated: boolean;
   /** To a new password, with the address as far as it is typed. */
   onForgotten: (email: string) => void;
 }
 
 /** The form, or what stands in its place after too many attempts. */
-export function LoginPanel({ email, isAlive, onForgotten }: LoginPanelProps) {
+export function LoginPanel({ email, isHydrated, onForgotten }: LoginPanelProps) {
   const [lock, setLock] = useState<Lock>();
   const [locked, setLocked] = useState<string>();
   if (lock) {
@@ -29,7 +29,7 @@ export function LoginPanel({ email, isAlive, onForgotten }: LoginPanelProps) {
   return (
     <LoginForm
       email={locked ?? email}
-      isAlive={isAlive}
+      isHydrated={isHydrated}
       isFocused={locked !== undefined || email !== ''}
       onForgotten={onForgotten}
       onLocked={(address, retryAfter) => setLock({ email: address, until: retryAfter ? Date.now() + retryAfter * 1000 : undefined })}

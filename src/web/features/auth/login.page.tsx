@@ -8,7 +8,7 @@ import { paths, planOf, returnPath } from '../../paths.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type AuthTab, authSearch, authStateOf, DOCUMENTS, isDocument } from './auth-address.ts';
+import { type AuthTab, authSearch, authStateOf, DOCUMENTS, isDocument, isServerView } from './auth-address.ts';
 import styles from './auth-page.module.css';
 import { AuthTabs, panelId, tabId } from './auth-tabs.tsx';
 import { DocumentView } from './document-view.tsx';
@@ -55,14 +55,13 @@ export function LoginPage() {
     void navigate({ search: authSearch(search, 'login', 'reset') }, { state: { isInside: true } });
   }
 
-  // Of what the query tells the server writes the documents; the rest is heeded as soon as the page is alive.
-  const isAlive = session === null;
-  const asked = authStateOf(search);
-  const { tab, view } = isAlive || isDocument(asked.view) ? asked : authStateOf('');
+  const isHydrated = session === null;
+  const requested = authStateOf(search);
+  const { tab, view } = isHydrated || isServerView(requested) ? requested : authStateOf('');
   const [hasEntered, setEntered] = useState(false);
-  if (isAlive && !hasEntered) setEntered(true);
+  if (isHydrated && !hasEntered) setEntered(true);
   const [hasRegistration, setRegistration] = useState(false);
-  if (isAlive && tab === 'registration' && !hasRegistration) setRegistration(true);
+  if (isHydrated && tab === 'registration' && !hasRegistration) setRegistration(true);
 
   if (welcome)
     return (
@@ -86,13 +85,19 @@ export function LoginPage() {
           <NoScript />
         </noscript>
         <Panel of="login" shown={tab}>
-          <LoginPanel key={entry.count} email={entry.email} isAlive={isAlive} onForgotten={handleForgotten} />
+          <LoginPanel key={entry.count} email={entry.email} isHydrated={isHydrated} onForgotten={handleForgotten} />
         </Panel>
         <Panel of="registration" shown={tab}>
-          {hasRegistration && (
+          {hasRegistration ? (
             <Suspense fallback={<Skeleton height={120} count={2} />}>
               <Registration onLogin={(address) => void goToLogin(address)} onRegistered={handleRegistered} />
             </Suspense>
+          ) : (
+            tab === 'registration' && (
+              <div className={styles.loading}>
+                <Skeleton height={120} count={2} />
+              </div>
+            )
           )}
         </Panel>
       </section>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { useSending } from '../../forms/use-sending.ts';
 import { showToast } from '../../ui/toast.ts';
-import { useSending } from '../../ui/use-sending.ts';
 import styles from './auth-page.module.css';
 import { clockText, useSecondsLeft } from './countdown.ts';
 

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { forgotPasswordInput } from '#contract/accounts.ts';
 import type { CallFailure } from '../../api/call.ts';
+import { fieldErrors, schemaResolver } from '../../forms/schema-form.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { fieldErrors, schemaResolver } from '../../ui/schema-form.ts';
-import { useSending } from '../../ui/use-sending.ts';
 import styles from './auth-page.module.css';
 
 const validateInput = schemaResolver(forgotPasswordInput);

@@ -1,8 +1,8 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import * as z from 'zod/mini';
 import { registrationInput } from '#contract/auth.ts';
-import { schemaResolver } from '../../ui/schema-form.ts';
-import { usePhoneCheck } from '../../ui/use-phone-check.ts';
+import { schemaResolver } from '../../forms/schema-form.ts';
+import { usePhoneCheck } from '../../forms/use-phone-check.ts';
 
 export interface AboutValues {
   firstName: string;

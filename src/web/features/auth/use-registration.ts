@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { register, sendCode, validateCode } from '#contract/auth.ts';
 import { type CallFailure, call } from '../../api/call.ts';
-import { phoneOf } from '../../ui/phone-check.ts';
+import { phoneOf } from '../../forms/phone-check.ts';
 import type { Credentials } from './enter.ts';
 import { isFresh, keepSentCode, readSentCode } from './sent-code.ts';
 import { type AboutForm, type AboutValues, useAboutForm } from './use-about-form.ts';

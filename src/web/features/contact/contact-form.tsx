@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { handleEnter } from '../../forms/enter-key.ts';
+import { focusFirstInvalid } from '../../forms/schema-form.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { handleEnter } from '../../ui/enter-key.ts';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { focusFirstInvalid } from '../../ui/schema-form.ts';
 import styles from './contact.module.css';
 import { useContactForm } from './use-contact-form.ts';
 
@@ -12,7 +12,7 @@ import { useContactForm } from './use-contact-form.ts';
 export function ContactForm() {
   const { t } = useTranslation('contact');
   const errorText = useErrorText();
-  const { form, submit, isAlive, isSending, result, dialog } = useContactForm();
+  const { form, submit, isHydrated, isSending, result, dialog } = useContactForm();
   return (
     <form
       className={styles.form}
@@ -50,7 +50,7 @@ export function ContactForm() {
       <div className={styles.end}>
         {/* A press must not take the focus: the error that leaving a field shows would move the button from under the pointer. */}
         <Button
-          type={isAlive ? 'submit' : 'button'}
+          type={isHydrated ? 'submit' : 'button'}
           isBusy={isSending}
           busyText={t('sending')}
           onMouseDown={(event) => event.preventDefault()}

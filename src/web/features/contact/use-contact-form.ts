@@ -6,10 +6,10 @@ import { FEEDBACK_RESULT } from '#contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { useSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
-import { readDraft, useStoredDraft, writeDraft } from '../../drafts.ts';
-import { useLeaveGuard } from '../../ui/leave-guard.tsx';
-import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
-import { useSending } from '../../ui/use-sending.ts';
+import { readDraft, useStoredDraft, writeDraft } from '../../forms/drafts.ts';
+import { useLeaveGuard } from '../../forms/leave-guard.tsx';
+import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
+import { useSending } from '../../forms/use-sending.ts';
 
 const EMPTY = { firstName: '', lastName: '', email: '', userMessage: '' };
 type Values = typeof EMPTY;
@@ -87,5 +87,5 @@ export function useContactForm() {
     });
 
   // Nothing may be sent by the browser itself before the script is there.
-  return { form, submit, isSending, result, dialog, isAlive: session !== undefined };
+  return { form, submit, isSending, result, dialog, isHydrated: session !== undefined };
 }

@@ -5,13 +5,13 @@ import { type FailedMail, listFailedMails } from '#contract/mails.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { useListAddress, usePageInside } from '../../lists/list-address.ts';
+import { Pager } from '../../lists/pager.tsx';
+import table from '../../lists/table.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useListAddress, usePageInside } from '../../ui/list-address.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Pager } from '../../ui/pager.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import table from '../../ui/table.module.css';
 import styles from './failed-mails.module.css';
 
 /** Mails whose delivery was given up, the latest failure first, and how many there are. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { NOTE_MAX } from '#contract/limits.ts';
 import type { CallFailure } from '../../api/call.ts';
-import { readDraft, useStoredDraft, writeDraft } from '../../drafts.ts';
+import { readDraft, useStoredDraft, writeDraft } from '../../forms/drafts.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { putNote, removeNote } from '#contract/notes.ts';
 import { type CallFailure, call } from '../../api/call.ts';
-import { hasDraft, vehicleDraftsKey, writeDraft } from '../../drafts.ts';
+import { hasDraft, vehicleDraftsKey, writeDraft } from '../../forms/drafts.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';

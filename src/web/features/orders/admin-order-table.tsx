@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { shownOrderCode } from '#contract/order-code.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import table from '../../ui/table.module.css';
+import table from '../../lists/table.module.css';
 import { lookOf, Orderer, OrderOptions, type OrderRowProps, type OrderRowsProps, StatusBadge, TariffChange } from './admin-order-parts.tsx';
 import styles from './admin-orders.module.css';
 

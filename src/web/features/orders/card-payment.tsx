@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createCheckout, type Order } from '#contract/orders.ts';
 import { type CallFailure, call } from '../../api/call.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
-import { useSending } from '../../ui/use-sending.ts';
 import styles from './payment-panel.module.css';
 
 interface CardPaymentProps {

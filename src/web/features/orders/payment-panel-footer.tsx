@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { shownOrderCode } from '#contract/order-code.ts';
 import { cancelOrder, type Order } from '#contract/orders.ts';
 import { type CallFailure, call } from '../../api/call.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { accountPath } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useSending } from '../../ui/use-sending.ts';
 import styles from './payment-panel.module.css';
 
 interface PaymentPanelFooterProps {

@@ -8,18 +8,18 @@ import { type BlockMessage, getBlockMessage } from '#contract/payments.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { blockMessageQuery } from '../../api/payments.queries.ts';
+import { fieldErrors, focusFirstInvalid, schemaResolver, takeSaved } from '../../forms/schema-form.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
+import table from '../../lists/table.module.css';
 import { Button } from '../../ui/button.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { fieldErrors, focusFirstInvalid, schemaResolver, takeSaved } from '../../ui/schema-form.ts';
 import settings from '../../ui/settings.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import table from '../../ui/table.module.css';
 import { showToast } from '../../ui/toast.ts';
-import { useSending } from '../../ui/use-sending.ts';
 
 /** What stands in place of the payment details while payment is off. */
 export function BlockMessageTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {

@@ -6,12 +6,12 @@ import { getPayment, type PaymentDetails } from '#contract/payments.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import table from '../../lists/table.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import settings from '../../ui/settings.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import table from '../../ui/table.module.css';
 import { PaymentForm } from './payment-form.tsx';
 
 /** All three languages at once: a switch between them loses nothing that is typed. */

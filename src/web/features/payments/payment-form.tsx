@@ -7,14 +7,14 @@ import { updatePayment, updatePaymentInput } from '#contract/payments.admin.ts';
 import type { PaymentDetails } from '#contract/payments.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { activePaymentQuery } from '../../api/payments.queries.ts';
+import { fieldErrors, focusFirstInvalid, schemaResolver, takeSaved } from '../../forms/schema-form.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, TextareaField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { fieldErrors, focusFirstInvalid, schemaResolver, takeSaved } from '../../ui/schema-form.ts';
 import settings from '../../ui/settings.module.css';
 import { showToast } from '../../ui/toast.ts';
-import { useSending } from '../../ui/use-sending.ts';
 import { shownIban } from './iban-check.ts';
 import { useIbanCheck } from './use-iban-check.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ServiceRecord, updateRecord } from '#contract/records.ts';
 import { call } from '../../api/call.ts';
-import { readDraft, useStoredDraft, writeDraft } from '../../drafts.ts';
+import { readDraft, useStoredDraft, writeDraft } from '../../forms/drafts.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { createRecord, type ServiceRecord } from '#contract/records.ts';
 import { type Attempt, useAttemptKey } from '../../api/attempt-key.ts';
 import { call } from '../../api/call.ts';
-import { readDraft, useStoredDraft } from '../../drafts.ts';
+import { readDraft, useStoredDraft } from '../../forms/drafts.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { bodyOf, checkDraft, isBlank, newDraft, type RecordDraft, withoutSent } from './record-draft.ts';

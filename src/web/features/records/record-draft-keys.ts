@@ -1,4 +1,4 @@
-import { draftKeys, vehicleDraftsKey } from '../../drafts.ts';
+import { draftKeys, vehicleDraftsKey } from '../../forms/drafts.ts';
 
 export const newRecordKey = (vehicleId: number): string => `${vehicleDraftsKey(vehicleId)}record.new`;
 const EDITED = 'record.edit.';

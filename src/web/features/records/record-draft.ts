@@ -5,8 +5,8 @@ import { currenciesIn } from '#contract/numbers.ts';
 import { type Operation, readingError, recordInput, type ServiceRecord } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import { schemaResolver } from '../../forms/schema-form.ts';
 import { typedNumber } from '../../i18n/typed-number.ts';
-import { schemaResolver } from '../../ui/schema-form.ts';
 
 /** What the fields of a record hold: all as typed. */
 export interface RecordDraft {

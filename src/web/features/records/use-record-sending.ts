@@ -1,8 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import type { CallFailure } from '../../api/call.ts';
-import { fieldErrors, focusFirstInvalid } from '../../ui/schema-form.ts';
-import { useSending } from '../../ui/use-sending.ts';
+import { fieldErrors, focusFirstInvalid } from '../../forms/schema-form.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import type { RecordDraft } from './record-draft.ts';
 
 type Form = Pick<UseFormReturnType<RecordDraft>, 'setErrors' | 'getInputNode'>;

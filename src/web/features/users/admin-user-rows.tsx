@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ListedUser } from '#contract/users.admin.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import table from '../../lists/table.module.css';
 import { Button } from '../../ui/button.tsx';
-import table from '../../ui/table.module.css';
 import styles from './admin-users.module.css';
 
 interface UserRowsProps {

@@ -1,5 +1,5 @@
 import type { User } from '#contract/users.ts';
-import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { Thumbnail } from '../../photos/thumbnail.tsx';
 import styles from './user.module.css';
 
 /** The person's picture, else the initials. */

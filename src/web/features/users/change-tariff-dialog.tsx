@@ -6,15 +6,15 @@ import { MONTHS_MAX } from '#contract/limits.ts';
 import { TARIFFS, type Tariff } from '#contract/tariffs.ts';
 import { changeUserTariff, changeUserTariffInput, type ListedUser } from '#contract/users.admin.ts';
 import { type CallFailure, call } from '../../api/call.ts';
+import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
+import table from '../../lists/table.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../ui/schema-form.ts';
-import table from '../../ui/table.module.css';
 import { showToast } from '../../ui/toast.ts';
-import { useSending } from '../../ui/use-sending.ts';
 import styles from './admin-users.module.css';
 import { USER_PAGES } from './admin-users.queries.ts';
 

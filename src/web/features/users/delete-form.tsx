@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { deleteUser, deleteUserInput } from '#contract/accounts.ts';
 import type { User } from '#contract/users.ts';
 import { type CallFailure, call } from '../../api/call.ts';
+import { fieldErrors, schemaResolver } from '../../forms/schema-form.ts';
+import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { FormHead } from '../../layouts/form-head.tsx';
 import { paths } from '../../paths.ts';
@@ -10,8 +12,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { fieldErrors, schemaResolver } from '../../ui/schema-form.ts';
-import { useSending } from '../../ui/use-sending.ts';
 import styles from './account-form.module.css';
 
 const validateInput = schemaResolver(deleteUserInput);

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/users.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
-import { type Photo, type PhotoError, preparePhoto } from '../../ui/photo.ts';
+import { type Photo, type PhotoError, preparePhoto } from '../../photos/photo.ts';
 import { ProfileForm } from './profile-form.tsx';
 
-vi.mock('../../ui/photo.ts', () => ({ preparePhoto: vi.fn() }));
+vi.mock('../../photos/photo.ts', () => ({ preparePhoto: vi.fn() }));
 
 const user = { first_name: 'Maria', last_name: 'Kovalenko', phone: null, currency: 'UAH', person_image: null } as unknown as User;
 let prepared = Promise.withResolvers<Photo | PhotoError>();

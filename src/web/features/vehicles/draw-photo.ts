@@ -1,6 +1,6 @@
 import type { VehicleType } from '#contract/vehicle-types.ts';
+import type { Photo } from '../../photos/photo.ts';
 import iconsUrl from '../../ui/icons.svg?url';
-import type { Photo } from '../../ui/photo.ts';
 import { DRAWING_SIZE, drawingOf, iconOf } from './vehicle-drawing.ts';
 
 const loaded = (url: string): Promise<HTMLImageElement> =>

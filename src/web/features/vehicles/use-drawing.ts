@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Drawing } from '../../ui/photo-field.tsx';
+import type { Drawing } from '../../photos/photo-field.tsx';
 import { drawPhoto } from './draw-photo.ts';
 import { paintOf } from './paint.ts';
 import type { VehicleDraft } from './vehicle-draft.ts';

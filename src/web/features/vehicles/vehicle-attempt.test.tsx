@@ -4,7 +4,7 @@ import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { VehicleForm } from './vehicle-form.tsx';
 
-vi.mock('../../ui/photo.ts', () => ({
+vi.mock('../../photos/photo.ts', () => ({
   preparePhoto: async (file: File) => ({ image: file, name: file.name, shrunkFrom: undefined }),
 }));
 beforeEach(() => {

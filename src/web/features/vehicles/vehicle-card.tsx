@@ -4,7 +4,7 @@ import { readingUnitOf } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import { numberFieldOf } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
-import { useHasDraft, vehicleDraftsKey } from '../../drafts.ts';
+import { useHasDraft, vehicleDraftsKey } from '../../forms/drafts.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';

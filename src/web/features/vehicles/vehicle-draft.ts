@@ -4,8 +4,8 @@ import { readingError } from '#contract/records.ts';
 import type { UnitChange } from '#contract/units.ts';
 import { fieldsOf, type MileageUnit, type VehicleType } from '#contract/vehicle-types.ts';
 import { type Vehicle, vehicleInput } from '#contract/vehicles.ts';
+import { schemaResolver } from '../../forms/schema-form.ts';
 import { typedNumber } from '../../i18n/typed-number.ts';
-import { schemaResolver } from '../../ui/schema-form.ts';
 
 const COMMON = ['brand', 'model', 'year', 'color'] as const;
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Thumbnail } from '../../photos/thumbnail.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
 import styles from './vehicle-photo.module.css';
 

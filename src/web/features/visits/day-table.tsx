@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitDay } from '#contract/visits.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import table from '../../lists/table.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import table from '../../ui/table.module.css';
 import { DAYS } from './visit-series.ts';
 import styles from './visits.module.css';
 

@@ -1,13 +1,13 @@
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Preparation } from '../forms/use-submit-when-ready.ts';
 import { useErrorText } from '../i18n/error-text.ts';
 import { useFormat } from '../i18n/use-format.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { type Photo, preparePhoto } from './photo.ts';
 import styles from './photo-field.module.css';
 import { Thumbnail } from './thumbnail.tsx';
 import { usePhotoPreparation } from './use-photo-preparation.ts';
-import type { Preparation } from './use-submit-when-ready.ts';
 
 /** A drawing that can stand in for a photo. */
 export interface Drawing {

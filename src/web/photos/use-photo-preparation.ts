@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import type { Preparation } from '../forms/use-submit-when-ready.ts';
 import type { Photo, PhotoError } from './photo.ts';
-import type { Preparation } from './use-submit-when-ready.ts';
 
 interface PreparationOptions {
   onPhoto: (photo: Photo) => void;

@@ -29,12 +29,12 @@ const parsed = (json: string | null): unknown => (json === null ? null : JSON.pa
 
 const toAuditEntry = ({ before, after, ...row }: AuditRow): AuditEntry => ({ ...row, before: parsed(before), after: parsed(after) });
 
-export const auditLogService = ({ work: { read } }: Deps) => ({
+export const auditLogService = ({ work: { repos } }: Deps) => ({
   /** Newest first; `q` is the beginning of an actor, an action or a subject, or of an order's code or a user's number. */
   async list({ q, ...page }: Page & { q: string }): Promise<{ data: AuditEntry[]; total: number }> {
     const filter = filterOf(q);
-    const total = await read.audit.count(filter);
+    const total = await repos.audit.count(filter);
     const slice = sliceOf(page, total);
-    return { data: slice ? (await read.audit.list(filter, slice)).map(toAuditEntry) : [], total };
+    return { data: slice ? (await repos.audit.list(filter, slice)).map(toAuditEntry) : [], total };
   },
 });

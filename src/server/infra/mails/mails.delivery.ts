@@ -44,7 +44,7 @@ const STOP_AFTER = 2_000;
 const placesFor = (urgency: Urgency): number => (urgency === URGENT ? MAILS_AT_ONCE : MAILS_AT_ONCE - RESERVED);
 
 export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps): MailDelivery {
-  const { read: queue } = work;
+  const { repos: queue } = work;
   const deliver = deliverer({ queue, mailer, clock, checkpoint, onError });
   const underWay = new Set<Promise<void>>();
   let running: Promise<void> | undefined;

@@ -27,7 +27,7 @@ export const sweepJob = ({ work, clock, checkpoint }: Deps): Job => ({
   async run() {
     const now = clock.now();
     const before = (age: number): string => isoTime(now - age);
-    const { read: rows } = work;
+    const { repos: rows } = work;
     const gone = [
       await rows.deleteSessions(before(SESSION_IDLE)),
       await rows.deleteAdminSessions(before(ADMIN_SESSION_IDLE)),

@@ -25,7 +25,7 @@ export function thumbnailsService({ work, images, onError }: Deps) {
   /** Best effort: without it the thumbnail is made again. The image may have been deleted in the meantime. */
   const keep = (id: string, width: ThumbnailWidth, thumbnail: EncodedImage): Promise<void> =>
     work
-      .attempt((repo) => repo.insertThumbnail(id, width, thumbnail))
+      .bestEffort((repo) => repo.insertThumbnail(id, width, thumbnail))
       .catch((error: unknown) => {
         if (!isForeignKeyViolation(error)) onError(error);
       });
@@ -33,9 +33,9 @@ export function thumbnailsService({ work, images, onError }: Deps) {
   return {
     /** The image in that size, which is made and stored when it is first asked for; in full size when it cannot be made now. */
     async find(id: string, width?: ThumbnailWidth): Promise<FoundImage | undefined> {
-      const known = width && (await work.read.findThumbnail(id, width));
+      const known = width && (await work.repos.findThumbnail(id, width));
       if (known) return { ...known, width };
-      const image = await work.read.find(id);
+      const image = await work.repos.find(id);
       const thumbnail = image && width && (await make(image, width));
       if (!thumbnail) return image && { ...image, width: undefined };
       await keep(id, width, thumbnail);

@@ -1,8 +1,8 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PASSWORD_RULES } from '#contract/fields.ts';
-import { PasswordField } from './fields.tsx';
-import { Icon } from './icon.tsx';
+import { PasswordField } from '../ui/fields.tsx';
+import { Icon } from '../ui/icon.tsx';
 import styles from './new-password.module.css';
 import { STRENGTHS, type Strength, strengthOf } from './password-strength.ts';
 

@@ -56,14 +56,14 @@ export function jobRunner({ work, jobs, clock, tokens, onError }: Deps): JobRunn
     const lease = tokens.newId();
     const now = clock.now();
     const times = { now: isoTime(now), leaseUntil: isoTime(now + LEASE), latest: isoTime(now + 2 * Math.max(job.every, LEASE)) };
-    if (!(await work.read.claim(job.name, lease, times))) return false;
+    if (!(await work.repos.claim(job.name, lease, times))) return false;
     try {
       const isDone = await job.run();
-      await work.read.release(job.name, lease, isoTime(isDone ? now + job.every : now));
+      await work.repos.release(job.name, lease, isoTime(isDone ? now + job.every : now));
       return !isDone;
     } catch (error) {
       onError(error);
-      await work.read.release(job.name, lease, isoTime(clock.now() + RETRY));
+      await work.repos.release(job.name, lease, isoTime(clock.now() + RETRY));
       return false;
     }
   }
@@ -73,7 +73,7 @@ export function jobRunner({ work, jobs, clock, tokens, onError }: Deps): JobRunn
   }
 
   async function runJob(job: Job): Promise<void> {
-    if (!known.has(job.name)) await work.read.insert(job.name, isoTime(clock.now()));
+    if (!known.has(job.name)) await work.repos.insert(job.name, isoTime(clock.now()));
     known.add(job.name);
     while (!isStopped && (await runPart(job)));
   }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import { useFormat } from '../i18n/use-format.ts';
-import { IconButton, IconLink } from './button.tsx';
+import { IconButton, IconLink } from '../ui/button.tsx';
 import { type ListAddress, pageCount } from './list-address.ts';
 import styles from './pager.module.css';
 

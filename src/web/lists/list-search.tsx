@@ -1,8 +1,8 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { EMAIL_MAX } from '#contract/limits.ts';
-import { TextField } from './fields.tsx';
-import { Icon } from './icon.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { Icon } from '../ui/icon.tsx';
 import styles from './table.module.css';
 
 const PAUSE = 300;

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useIsHydrated } from './hydrated.tsx';
-import { tabStore } from './storage.ts';
+import { useIsHydrated } from '../hydrated.tsx';
+import { tabStore } from '../storage.ts';
 
 /**
  * Unsaved input, kept in the tab under a key such as `vehicle.7.record.new`: it survives a walk to another page, a reload and a tab that the
@@ -105,11 +105,11 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether a draft whose key begins with `start` is kept. */
 export function useHasDraft(start: string): boolean {
-  const isAlive = useIsHydrated();
+  const isHydrated = useIsHydrated();
   const hasDraft = useSyncExternalStore(
     subscribe,
     () => draftKeys(start).length > 0,
     () => false,
   );
-  return isAlive && hasDraft;
+  return isHydrated && hasDraft;
 }

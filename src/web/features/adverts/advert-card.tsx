@@ -1,5 +1,5 @@
+import { Thumbnail } from '../../photos/thumbnail.tsx';
 import styles from './advert-card.module.css';
-import { Thumbnail } from './thumbnail.tsx';
 
 interface AdvertCardProps {
   /** «Реклама», so that nobody takes it for a part of the book. */

@@ -5,11 +5,11 @@ import type { FailedMailsRepo } from './mails.failed.repo.ts';
 
 export type FailedMailsService = ReturnType<typeof failedMailsService>;
 
-export const failedMailsService = ({ work: { read } }: { work: Work<FailedMailsRepo> }) => ({
+export const failedMailsService = ({ work: { repos } }: { work: Work<FailedMailsRepo> }) => ({
   /** A page of the mails whose delivery was given up, the latest failure first, and how many there are. */
   async list(page: Page): Promise<{ data: FailedMail[]; total: number }> {
-    const total = await read.count();
+    const total = await repos.count();
     const slice = sliceOf(page, total);
-    return { data: slice ? await read.list(slice) : [], total };
+    return { data: slice ? await repos.list(slice) : [], total };
   },
 });

@@ -2,8 +2,8 @@ import { useForm } from '@mantine/form';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { show } from '#tests/support/component.tsx';
+import { TextField } from '../ui/fields.tsx';
 import { handleEnter } from './enter-key.ts';
-import { TextField } from './fields.tsx';
 
 const NAMES = ['brand', 'model', 'color'] as const;
 

@@ -199,10 +199,10 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
   test('a job whose lease cannot be given back keeps no other from running', async () => {
     const [bad, good] = [aJob('bad', HOUR, fails), aJob('good', HOUR)];
     const work = workOf(app.store, jobsRepo);
-    const release: typeof work.read.release = (name, ...args) =>
-      name === 'bad' ? Promise.reject(new Error('away')) : work.read.release(name, ...args);
+    const release: typeof work.repos.release = (name, ...args) =>
+      name === 'bad' ? Promise.reject(new Error('away')) : work.repos.release(name, ...args);
     const { runDue } = jobRunner({
-      work: { ...work, read: { ...work.read, release } },
+      work: { ...work, repos: { ...work.repos, release } },
       jobs: [bad, good],
       clock: app.clock,
       tokens: cryptoTokens,
@@ -216,9 +216,9 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     const job = aJob('a', MINUTE);
     const work = workOf(app.store, jobsRepo);
     let isAway = true;
-    const claim: typeof work.read.claim = (...args) => (isAway ? Promise.reject(new Error('away')) : work.read.claim(...args));
+    const claim: typeof work.repos.claim = (...args) => (isAway ? Promise.reject(new Error('away')) : work.repos.claim(...args));
     const { runDue } = jobRunner({
-      work: { ...work, read: { ...work.read, claim } },
+      work: { ...work, repos: { ...work.repos, claim } },
       jobs: [job],
       clock: app.clock,
       tokens: cryptoTokens,
