@@ -1,8 +1,10 @@
 /** What the benchmarks read: owners with 10 vehicles each and 20 records a vehicle; 1,000 owners unless told. */
+
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
+import { DAY } from '#contract/time.ts';
 import { openStore } from '#server/db/store.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { hashOf } from '#server/ports/tokens.ts';
@@ -12,7 +14,6 @@ export const VEHICLES_EACH = 10;
 export const RECORDS_EACH = 20;
 const FILE = 'carnet.sqlite';
 const CACHE = join(import.meta.dirname, '..', '.cache', 'bench');
-const DAY = 86_400_000;
 const OPERATIONS = [
   'Заміна оливи двигуна та фільтрів',
   'Заміна передніх гальмівних колодок',

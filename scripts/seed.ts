@@ -2,8 +2,10 @@
  * `npm run seed`: a demo to look at. Three people with the three tariffs, their vehicles, years of records, orders in all states,
  * adverts, and a year of visits.
  */
+
 import { randomBytes } from 'node:crypto';
 import { readingUnitOf } from '#contract/records.ts';
+import { DAY } from '#contract/time.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/store.ts';
 import { toColumns } from '#server/features/vehicles/vehicles.rows.ts';
@@ -18,7 +20,6 @@ import { RUNNING, seedOrders, seedPaid, seedPayments } from './seed/orders.ts';
 import { type DemoVehicle, PEOPLE, type Person } from './seed/people.ts';
 import { pictureOf } from './seed/pictures.ts';
 
-const DAY = 86_400_000;
 const now = Date.now();
 
 async function seedPerson(store: Store, person: Person, password: string): Promise<void> {

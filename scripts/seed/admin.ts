@@ -1,3 +1,4 @@
+import { DAY } from '#contract/time.ts';
 import type { VehicleType } from '#contract/vehicle-types.ts';
 import type { Store } from '#server/db/store.ts';
 import { type AdvertFields, advertsRepo } from '#server/features/adverts/adverts.repo.ts';
@@ -7,7 +8,6 @@ import { sharpImages } from '#server/ports/images.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
 import { pictureOf } from './pictures.ts';
 
-const DAY = 86_400_000;
 const now = Date.now();
 /** A bit more than 13 months. */
 const DAYS = 400;

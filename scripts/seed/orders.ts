@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from '#contract/languages.ts';
 import type { OrderStatus, Tariff } from '#contract/tariffs.ts';
+import { DAY } from '#contract/time.ts';
 import type { Store } from '#server/db/store.ts';
 import { ordersRepo } from '#server/features/orders/orders.repo.ts';
 import { periodFrom } from '#server/features/orders/orders.rules.ts';
@@ -7,7 +8,6 @@ import { paymentsRepo } from '#server/features/payments/payments.repo.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
 
-const DAY = 86_400_000;
 const now = Date.now();
 const MONTHS = 6;
 const CENTS: Record<Tariff, number> = { basic: 0, family: 300, business: 900 };

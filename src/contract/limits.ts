@@ -1,7 +1,6 @@
+import { DAY, HOUR, MINUTE } from './time.ts';
+
 /** Business constants (specification 9; the rest: product decisions, part 3). Lengths in characters, times in milliseconds. */
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 export const NAME_MIN = 3;
 export const NAME_MAX = 50;

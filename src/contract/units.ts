@@ -22,3 +22,7 @@ export function convertDistance(value: number, to: Distance): number {
   const { times, by } = CONVERSION[to];
   return Math.floor((2 * value * times + by) / (2 * by));
 }
+
+/** Stored units of one: prices are stored in cents, readings and engine hours in tenths. */
+export const CENTS = 100;
+export const TENTHS = 10;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE } from '#contract/time.ts';
 import { readConfig } from './config.ts';
 
 const PASSWORD = 'Fr0m-settings!';
 const ADMIN = { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: PASSWORD };
 const KEYS = { STRIPE_SECRET_KEY: 'sk_test_none', STRIPE_WEBHOOK_SECRET: 'whsec_none' };
-const MINUTE = 60_000;
 
 describe('the settings', () => {
   test('are all optional', () => {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { email, password } from '#contract/fields.ts';
 import { GRACE_MAX } from '#contract/limits.ts';
+import { MINUTE } from '#contract/time.ts';
 import type { CardSettings } from './ports/cards.ts';
 
 const text = z.optional(z.string().check(z.trim(), z.minLength(1)));
@@ -21,7 +22,6 @@ function isNetwork(part: string): boolean {
   return isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
 }
 
-const MINUTE = 60_000;
 const WRITES_MAX = 1_000_000;
 const whole = (max: number, fallback: number) =>
   z._default(z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number)).check(z.refine((value) => value <= max)), fallback);

@@ -1,9 +1,9 @@
+import { MINUTE } from '#contract/time.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { aPanelAdmin, ask, openTab, signInAdmin, toast } from '../support/admin-page.ts';
 import { expect, test } from '../support/e2e.ts';
 import { ADMIN_PASSWORD, IBAN } from '../support/orders.ts';
 
-const MINUTE = 60_000;
 test('a change of the payment details after 16 minutes asks for the password, and nothing typed is lost', async ({
   reader,
   store,

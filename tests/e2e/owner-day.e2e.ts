@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DAY } from '#contract/time.ts';
 import { anAccount, PASSWORD } from '../support/accounts.ts';
 import {
   addRecord,
@@ -31,7 +32,6 @@ async function openBook(reader: Reader, { store, server }: Served) {
   return { owner, form: recordForm(reader), card: vehicleCard(reader, 'Škoda Octavia') };
 }
 
-const DAY = 24 * 60 * 60_000;
 const isoDay = (at: Date): string => `${at.getFullYear()}-${`${at.getMonth() + 1}`.padStart(2, '0')}-${`${at.getDate()}`.padStart(2, '0')}`;
 
 /** As a change of the password on another device does. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { shownOrderCode } from '#contract/order-code.ts';
 import type { Order } from '#contract/orders.ts';
+import { DAY, MINUTE } from '#contract/time.ts';
 import { anAccount } from '../support/accounts.ts';
 import { button, fact, fillVehicle, heading, logIn, vehicleCard } from '../support/book.ts';
 import { aPicture, vehicleFields } from '../support/builders.ts';
@@ -15,8 +16,6 @@ import { giveVehicle } from '../support/owners.ts';
 test.use({ entry: join(import.meta.dirname, '..', 'support', 'built-process.ts') });
 test.setTimeout(90_000);
 
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 /** More than the grace time, and more than three months. */
 const AFTER_GRACE = 31 * MINUTE;
 const AFTER_END = 95 * DAY;

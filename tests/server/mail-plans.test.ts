@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY } from '#contract/time.ts';
 import type { Db, Store } from '#server/db/store.ts';
 import { failedMailsRepo } from '#server/infra/mails/mails.failed.repo.ts';
 import { mailQueueRepo } from '#server/infra/mails/mails.queue.repo.ts';
@@ -14,7 +15,6 @@ import { aDatabase, type SharedDatabase } from '#tests/support/processes.ts';
 const COUNT = 100_000;
 /** Rows of one insert, which has to end within PostgreSQL's statement timeout on a busy machine too. */
 const BATCH = 5_000;
-const DAY = 86_400_000;
 const NOW = Date.now();
 const ago = (days: number): string => isoTime(NOW - days * DAY);
 

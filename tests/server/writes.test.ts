@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SECOND } from '#contract/time.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aSession, aUser, feedbackBody } from '#tests/support/builders.ts';
 import { anAdmin } from '#tests/support/orders.ts';
 
 const LIMIT = 4;
-const SECOND = 1_000;
 
 describe.each(DATABASES)('the limit of writes per account on %s', (kind) => {
   let app: TestApp;

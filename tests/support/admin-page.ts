@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { checkCharacter, ORDER_CODE_LETTERS, shownOrderCode } from '#contract/order-code.ts';
 import type { OrderStatus, PaidTariff } from '#contract/tariffs.ts';
+import { DAY } from '#contract/time.ts';
 import type { Store } from '#server/db/store.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { aUser, type TestUser } from './builders.ts';
@@ -8,8 +9,6 @@ import { testClock } from './clock.ts';
 import type { Reader } from './e2e.ts';
 import { anAdmin, type TestAdmin } from './orders.ts';
 import type { RunningServer } from './server.ts';
-
-const DAY = 86_400_000;
 
 /** An administrator in the running server's database, with ADMIN_PASSWORD. */
 export const aPanelAdmin = (store: Store): Promise<TestAdmin> => anAdmin({ store, clock: testClock() });

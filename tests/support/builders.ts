@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Tariff } from '#contract/tariffs.ts';
+import { DAY } from '#contract/time.ts';
 import type { VehicleType } from '#contract/vehicle-types.ts';
 import { fieldsOf } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { cryptoTokens, hashOf } from '#server/ports/tokens.ts';
 import type { TestApp } from './app.ts';
-
-const DAY = 86_400_000;
 
 export interface TestUser {
   id: number;

@@ -1,7 +1,9 @@
 /** As many users and orders as a business has after years, for measurements and for the plans of queries. */
+
 import { sql } from 'kysely';
 import { checkCharacter, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
 import type { OrderStatus } from '#contract/tariffs.ts';
+import { MINUTE } from '#contract/time.ts';
 import type { Store } from '#server/db/store.ts';
 import { isoTime } from '#server/ports/clock.ts';
 
@@ -14,7 +16,6 @@ const LAST = [
   ...['tkachuk', 'moroz', 'marchenko', 'lysenko', 'rudenko', 'savchenko', 'petrenko', 'klymenko', 'pavlenko', 'kravets', 'hnatiuk'],
 ];
 const HOSTS = ['example.com', 'example.net', 'example.org'];
-const MINUTE = 60_000;
 /** Rows of one insert. */
 const BATCH = 500;
 

@@ -1,6 +1,8 @@
 /** What must hold for orders and tariffs when two server processes are asked at once; see races.ts. */
+
 import { deepStrictEqual, ok, strictEqual } from 'node:assert';
 import type { Tariff } from '#contract/tariffs.ts';
+import { HOUR } from '#contract/time.ts';
 import { isoTime, systemClock } from '#server/ports/clock.ts';
 import type { Answer } from './app.ts';
 import { aUser, type TestUser } from './builders.ts';
@@ -11,7 +13,6 @@ import { AT_ONCE, atOnce, type Pair, type Race, statuses } from './races.ts';
 import type { RunningServer } from './server.ts';
 
 const USERS = 5;
-const HOUR = 3_600_000;
 const clock = { ...systemClock, advance: () => undefined };
 
 const postOrder = (server: RunningServer, { token }: TestUser, payment_months = 3): Promise<Answer> =>

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Tariff } from '#contract/tariffs.ts';
+import { DAY } from '#contract/time.ts';
 import type { VehicleType } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import type { Store } from '#server/db/store.ts';
@@ -9,8 +10,6 @@ import { isoTime } from '#server/ports/clock.ts';
 import { aUser, recordBody, type TestUser, vehicleFields, vehicleForm } from './builders.ts';
 import { testClock } from './clock.ts';
 import type { RunningServer } from './server.ts';
-
-const DAY = 86_400_000;
 
 /** A new signed-in owner in the running server's database. */
 export const anOwner = (store: Store, tariff: Tariff = 'basic'): Promise<TestUser> => aUser({ store, clock: testClock() }, { tariff });

@@ -1,7 +1,6 @@
+import { HOUR } from '#contract/time.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import type { Answer, TestApp } from './app.ts';
-
-const HOUR = 3_600_000;
 
 /** Uses up a limit for an hour, sends the request, and resets the limit. */
 export async function whileUsedUp({ store: { db }, clock }: TestApp, subject: string, ask: () => Promise<Answer>): Promise<Answer> {

@@ -1,3 +1,5 @@
+import { SECOND } from '#contract/time.ts';
+
 /** Milliseconds; 0 is no limit. */
 export interface PostgresLimits {
   /** Until a connection is made, or one of the pool is free. */
@@ -16,7 +18,6 @@ const LOCK = 3_000;
 const IDLE_IN_TRANSACTION = 15_000;
 /** Time for the answer to travel. */
 const TRANSPORT = 500;
-const SECOND = 1_000;
 
 /** The limits; the URL overrides them by libpq's and PostgreSQL's names, like `?statement_timeout=60000`. */
 export function postgresLimits(url: string): PostgresLimits {

@@ -1,11 +1,11 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
+import { MINUTE } from '#contract/time.ts';
 import type { AppError } from '../app-error.ts';
 
 /** Logged in addition to every 403 and 429: wrong passwords and forged messages. */
 const CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['api.loginUser.401', 'adminApi.401', 'cardApi.signature']);
-const MINUTE = 60_000;
 /** Lines per minute, code and address; after them the 100th, the 1,000th … are logged. */
 const FIRST = 10;
 /** Bounds the memory of a flood from many addresses. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
+import { HOUR } from '#contract/time.ts';
 import { AppError } from '../app-error.ts';
 import type { AdminCaller, Caller, Visitor } from '../caller.ts';
 import { errorText } from '../texts.ts';
@@ -29,8 +30,6 @@ export interface HandlerRequest<E extends Endpoint> {
 }
 
 export type Handler<E extends Endpoint> = (request: HandlerRequest<E>) => Promise<Answer<E>>;
-
-const HOUR = 3_600_000;
 
 export interface Route {
   endpoint: Endpoint;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MINUTE } from '#contract/time.ts';
 import { AppError } from '../app-error.ts';
 import type { AdminCaller, Caller } from '../caller.ts';
 
@@ -8,8 +9,6 @@ declare module 'fastify' {
     account?: string;
   }
 }
-
-const MINUTE = 60_000;
 
 export const accountOf = (caller: Caller | AdminCaller): string =>
   'adminId' in caller ? `admin:${caller.adminId}` : `user:${caller.userId}`;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MINUTE } from '#contract/time.ts';
 import { aSentCode, postSendCode } from '#tests/support/accounts.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
 import { MAILS_AT_ONCE, type MailError, type Mailer, type OutgoingMail } from './mailer.ts';
@@ -18,7 +19,6 @@ const MAIL: OutgoingMail = {
   html: '<p>Вітаємо <b>042137</b></p>',
 };
 const FROM = 'Карнет <carnet@example.com>';
-const MINUTE = 60_000;
 
 const headerOf = (message: string, name: string): string | undefined =>
   new RegExp(`^${name}: (.*(?:\r?\n[ \t].*)*)`, 'im').exec(message.split(/\r?\n\r?\n/, 1)[0] ?? '')?.[1];

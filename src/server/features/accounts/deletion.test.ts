@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { LANGUAGES } from '#contract/languages.ts';
 import { LOGIN_ATTEMPTS } from '#contract/limits.ts';
+import { DAY } from '#contract/time.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
@@ -26,7 +27,6 @@ import { checkIntegrity } from '#tests/support/integrity.ts';
 import { anAdmin, anOrder, patchOrder } from '#tests/support/orders.ts';
 import { allRows, tracesOf } from '#tests/support/traces.ts';
 
-const DAY = 86_400_000;
 /** What one person writes; nobody else writes any of it. */
 const wordsOf = (ending: string, digit: number) => ({
   names: { firstName: `Веспасіан${ending}`, lastName: `Перебийніс${ending}`, phone: `+38067123450${digit}` },

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SESSION_IDLE, SESSIONS_PER_USER } from '#contract/limits.ts';
+import { HOUR } from '#contract/time.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { cryptoTokens, hashOf } from '#server/ports/tokens.ts';
 import { anAccount, anotherLogin, isSignedIn, sessionsOf } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
-
-const HOUR = 3_600_000;
 
 describe.each(DATABASES)('sessions on %s', (kind) => {
   let app: TestApp;

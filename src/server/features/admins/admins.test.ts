@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_SESSION_IDLE, ADMIN_SESSION_MAX, LOGIN_ATTEMPTS, LOGIN_LOCK } from '#contract/limits.ts';
+import { MINUTE, SECOND } from '#contract/time.ts';
 import { hashOf } from '#server/ports/tokens.ts';
 import { anAccount, anEmail, isSignedIn, postLogin } from '#tests/support/accounts.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { ADMIN_PASSWORD, anAdmin } from '#tests/support/orders.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 const WRONG = 'Wr0ng pass!';
 const AT_ONCE = 20;
 

@@ -1,7 +1,6 @@
+import { HOUR } from '#contract/time.ts';
 import type { Job } from '../../infra/jobs/jobs.service.ts';
 import type { AdvertsService } from './adverts.service.ts';
-
-const HOUR = 3_600_000;
 
 /** An image that was uploaded and never saved in an advert does not stay for ever. */
 export const advertImagesJob = (adverts: Pick<AdvertsService, 'sweepImages'>): Job => ({

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
 import { CODE_TTL, CODES_PER_HOUR } from '#contract/limits.ts';
+import { HOUR, SECOND } from '#contract/time.ts';
 import { AppError } from '../../app-error.ts';
 import type { Visitor } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
@@ -32,8 +33,6 @@ interface Deps {
 
 export type CodesService = ReturnType<typeof codesService>;
 
-const HOUR = 3_600_000;
-const SECOND = 1_000;
 const MAIL_KIND = { registration: 'code', reset: 'reset' } as const;
 
 /** Bound to the email and the purpose: good for nothing else. */

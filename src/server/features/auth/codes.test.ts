@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/languages.ts';
 import { CODE_ATTEMPTS, CODE_LOCK, CODE_TTL, CODES_PER_HOUR } from '#contract/limits.ts';
+import { MINUTE } from '#contract/time.ts';
 import { errorText } from '#server/texts.ts';
 import { anEmail, aRegisteredUser, aSentCode, mailedCode, otherThan, postSendCode, postValidateCode } from '#tests/support/accounts.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 
-const MINUTE = 60_000;
 const AT_ONCE = 20;
 const counted = (answers: Answer[]) => {
   const counts: Record<string, number> = {};

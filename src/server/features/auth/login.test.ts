@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/languages.ts';
 import { LOGIN_ATTEMPTS, LOGIN_LOCK, SESSION_IDLE } from '#contract/limits.ts';
+import { DAY, MINUTE } from '#contract/time.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { hashOf } from '#server/ports/tokens.ts';
@@ -8,8 +9,6 @@ import { errorText } from '#server/texts.ts';
 import { anEmail, aRegisteredUser, PASSWORD, postLogin } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const AT_ONCE = 20;
 
 describe.each(DATABASES)('login on %s', (kind) => {

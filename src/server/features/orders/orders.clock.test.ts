@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { DAY, SECOND } from '#contract/time.ts';
 import { anAccount, deleteUser } from '#tests/support/accounts.ts';
 import { DATABASES, ORDER_GRACE, type TestApp, testApp } from '#tests/support/app.ts';
 import { aSession, aUser, aVehicle, type TestUser, vehicleFields, vehicleForm } from '#tests/support/builders.ts';
 import { activatePayments, anAdmin, anOrder, postOrder, step, userOf } from '#tests/support/orders.ts';
-
-const SECOND = 1_000;
-const DAY = 86_400_000;
 
 describe.each(DATABASES)('the clock of tariffs on %s', (kind) => {
   let app: TestApp;

@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/time.ts';
 import type { Work } from '../../db/work.ts';
 import { forEachCollectingErrors, type Job } from '../../infra/jobs/jobs.service.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
@@ -13,7 +14,6 @@ interface Deps {
   grace: number;
 }
 
-const MINUTE = 60_000;
 const BATCH = 50;
 
 /** Confirmed orders become tariffs by themselves after the grace time (product decisions, part 3). */

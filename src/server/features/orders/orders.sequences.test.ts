@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ORDER_STATUSES, PAID_TARIFFS, TARIFFS } from '#contract/tariffs.ts';
+import { HOUR } from '#contract/time.ts';
 import { tariffInForce } from '#server/features/tariffs/tariffs.rules.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aSession, aUser } from '#tests/support/builders.ts';
 import { activatePayments, anAdmin, postOrder } from '#tests/support/orders.ts';
 
-const HOUR = 3_600_000;
 const months = fc.integer({ min: 1, max: 12 });
 const who = fc.nat({ max: 1 });
 

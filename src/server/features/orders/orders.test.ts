@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import type { OrderStatus } from '#contract/tariffs.ts';
+import { MINUTE } from '#contract/time.ts';
 import { type Answer, DATABASES, ORDER_GRACE, type TestApp, testApp } from '#tests/support/app.ts';
 import { aSession, aUser, type TestUser } from '#tests/support/builders.ts';
 import { activatePayments, anAdmin, anOrder, orderRows, postOrder, userOf } from '#tests/support/orders.ts';
 import { addMonths } from './orders.rules.ts';
 
 const NOBODYS_CODE = '22222222';
-const MINUTE = 60_000;
 const MONTH = 31 * 86_400_000;
 
 /** What an order and its user can be in. */

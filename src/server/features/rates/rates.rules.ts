@@ -1,10 +1,10 @@
+import { SECOND } from '#contract/time.ts';
+
 /** A token bucket: `burst` at once, refilled evenly within `per` milliseconds. */
 export interface Rate {
   burst: number;
   per: number;
 }
-
-const SECOND = 1_000;
 
 /**
  * Seconds until one more is allowed; 0 if it is allowed now. `fullAt` is the time when the bucket is full again (milliseconds); its

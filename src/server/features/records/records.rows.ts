@@ -1,4 +1,5 @@
 import type { KnownReading, ServiceRecord } from '#contract/records.ts';
+import { CENTS, TENTHS } from '#contract/units.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import type { ReadingRow } from './readings.repo.ts';
 import type { NewRecordRow, RecordChange, RecordRow } from './records.repo.ts';
@@ -14,9 +15,6 @@ export interface RecordFields {
   /** What the reading was typed in, if told. */
   readingUnit?: ReadingUnit | undefined;
 }
-
-const CENTS = 100;
-const TENTHS = 10;
 
 const toCents = (price: number): number => Math.round(price * CENTS);
 const toTenths = (reading: number): number => Math.round(reading * TENTHS);

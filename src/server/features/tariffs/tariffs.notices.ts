@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '#contract/time.ts';
 import type { Work } from '../../db/work.ts';
 import { forEachCollectingErrors, type Job } from '../../infra/jobs/jobs.service.ts';
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
@@ -16,8 +17,6 @@ interface Deps {
   clock: Clock;
 }
 
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
 const BATCH = 50;
 
 /**

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY } from '#contract/time.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
-
-const DAY = 86_400_000;
 
 describe.each(DATABASES)('the data of a user on %s', (kind) => {
   let app: TestApp;

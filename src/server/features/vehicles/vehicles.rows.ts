@@ -1,12 +1,11 @@
 import { imagePath } from '#contract/images.ts';
+import { CENTS, TENTHS } from '#contract/units.ts';
 import { fieldsOf } from '#contract/vehicle-types.ts';
 import type { Vehicle, VehicleFields } from '#contract/vehicles.ts';
 import type { NewVehicleRow, VehicleRow } from './vehicles.repo.ts';
 import type { VehicleTotals } from './vehicles.sums.service.ts';
 
 const MILLILITRES = 1000;
-const CENTS = 100;
-const TENTHS = 10;
 
 function mileageColumns(mileage: number | null): Pick<VehicleRow, 'mileage' | 'mileage_tenths'> {
   if (mileage === null) return { mileage, mileage_tenths: 0 };

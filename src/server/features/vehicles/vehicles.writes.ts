@@ -1,5 +1,5 @@
 import { READING_MAX, VEHICLES_PER_ACCOUNT } from '#contract/limits.ts';
-import { convertDistance, type Distance, isConvertible, type UnitChange } from '#contract/units.ts';
+import { convertDistance, type Distance, isConvertible, TENTHS, type UnitChange } from '#contract/units.ts';
 import { numberFieldOf, type VehicleType } from '#contract/vehicle-types.ts';
 import { checkVehicle, type VehicleFields } from '#contract/vehicles.ts';
 import { AppError } from '../../app-error.ts';
@@ -48,7 +48,6 @@ interface Checked {
 }
 
 const KIND = 'vehicles';
-const TENTHS = 10;
 
 /** What happens inside the transactions of the vehicles service. */
 export function vehicleWrites({ images, idempotency, clock }: Deps) {

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAY } from '#contract/time.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { anAdmin } from '#tests/support/orders.ts';
-
-const DAY = 86_400_000;
 
 describe.each(DATABASES)('visits on %s', (kind) => {
   let app: TestApp;

@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/time.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Tokens } from '../../ports/tokens.ts';
@@ -27,7 +28,6 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-const MINUTE = 60_000;
 const POLL = MINUTE / 4;
 /** What fell due while nobody ran waits until the first pages are served. */
 const FIRST = 1_000;

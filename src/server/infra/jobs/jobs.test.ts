@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR, MINUTE, SECOND } from '#contract/time.ts';
 import { workOf } from '#server/db/work.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
@@ -8,9 +9,6 @@ import { anOrder, userOf } from '#tests/support/orders.ts';
 import { jobsRepo } from './jobs.repo.ts';
 import { forEachCollectingErrors, type Job, type JobRunner, jobRunner } from './jobs.service.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 const YEAR = 365 * 24 * HOUR;
 const LEASE = 5 * MINUTE;
 

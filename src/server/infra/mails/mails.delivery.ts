@@ -1,4 +1,5 @@
 import type { MailFailure } from '#contract/mails.ts';
+import { DAY, MINUTE } from '#contract/time.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { MAILS_AT_ONCE, MailError, type Mailer } from '../../ports/mailer.ts';
@@ -25,8 +26,6 @@ export interface MailDelivery {
   stop(): Promise<void>;
 }
 
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
 const POLL = 15_000;
 /** How long one delivery may take before another process tries; longer than the mailer's own time-outs. */
 const LEASE = 5 * MINUTE;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#contract/time.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { MailError } from '#server/ports/mailer.ts';
 import { mailText } from '#server/texts.ts';
@@ -6,10 +7,6 @@ import { anAccount, changePassword, NEW_PASSWORD, PASSWORD } from '#tests/suppor
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { insertMails, testMailer, warningsOf } from '#tests/support/mail-queue.ts';
 import { mailQueueRepo } from './mails.queue.repo.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 describe.each(DATABASES)('mails that cannot be delivered on %s', (kind) => {
   const mailer = testMailer();

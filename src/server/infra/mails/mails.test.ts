@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/languages.ts';
 import { CODE_TTL } from '#contract/limits.ts';
+import { MINUTE } from '#contract/time.ts';
 import type { OutgoingMail } from '#server/ports/mailer.ts';
 import { mailText } from '#server/texts.ts';
 import { anEmail, aSentCode, mailedCode, postSendCode } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
-
-const MINUTE = 60_000;
 
 describe.each(DATABASES)('mails on %s', (kind) => {
   let app: TestApp;

@@ -1,4 +1,5 @@
 import { ADMIN_SESSION_IDLE, SESSION_IDLE } from '#contract/limits.ts';
+import { DAY, HOUR } from '#contract/time.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Job } from '../jobs/jobs.service.ts';
@@ -11,8 +12,6 @@ interface Deps {
   checkpoint: () => Promise<boolean>;
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Locks are far shorter, so older failed attempts have no effect. */
 const ATTEMPTS_KEPT = DAY;
 /** Mails that no longer wait, and messages of the card service. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_SESSION_IDLE, SESSION_IDLE } from '#contract/limits.ts';
+import { DAY, HOUR, MINUTE } from '#contract/time.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { hashOf } from '#server/ports/tokens.ts';
@@ -11,10 +12,6 @@ import { aUser, type TestUser } from '#tests/support/builders.ts';
 import { anAdmin, orderRows, type TestAdmin } from '#tests/support/orders.ts';
 import { BATCH, sweepRepo } from './sweep.repo.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const MARGIN = 10 * MINUTE;
 const INSERTED = 200;
 

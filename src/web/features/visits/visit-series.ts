@@ -1,3 +1,4 @@
+import { DAY } from '#contract/time.ts';
 import type { VisitDay } from '#contract/visits.ts';
 
 export interface Count {
@@ -6,7 +7,6 @@ export interface Count {
   count: number;
 }
 
-const DAY = 86_400_000;
 export const DAYS = 30;
 export const MONTHS = 12;
 
