@@ -1,0 +1,28 @@
+import type { Language } from '#contract/languages.ts';
+import type { PageContent } from '#contract/page-content.ts';
+import type { SessionsService } from './features/auth/sessions.service.ts';
+import type { Alarm } from './features/rates/valve.service.ts';
+import type { UsersService } from './features/users/users.service.ts';
+import type { Route } from './http/route.ts';
+import type { Job } from './infra/jobs/jobs.service.ts';
+import type { MailsService } from './infra/mails/mails.service.ts';
+
+/** What a feature adds to the application; each `*.feature.ts` builds one from its repositories and services. */
+export interface Feature {
+  routes: Route[];
+  jobs?: Job[];
+  /** The feature's part of the content that public pages show, read for each page. */
+  findContent?: (language: Language) => Promise<PageContent>;
+}
+
+/** Services that more than one feature uses. */
+export interface SharedServices {
+  users: UsersService;
+  sessions: SessionsService;
+  mails: MailsService;
+  /** Empties the WAL after a deletion. Best effort: never throws. */
+  checkpoint: () => Promise<void>;
+  /** Logs a warning for the operator. */
+  alarm: Alarm;
+  onError: (error: unknown) => void;
+}

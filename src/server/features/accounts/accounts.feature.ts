@@ -1,0 +1,52 @@
+import { workOf } from '../../db/work.ts';
+import type { Deps } from '../../deps.ts';
+import type { Feature, SharedServices } from '../../feature.ts';
+import { imagesRepo } from '../../infra/images/images.repo.ts';
+import { imagesService } from '../../infra/images/images.service.ts';
+import { mailsRepo } from '../../infra/mails/mails.repo.ts';
+import { attemptsRepo } from '../auth/attempts.repo.ts';
+import { CODE_VALVE } from '../auth/attempts.rules.ts';
+import { authRoutes } from '../auth/auth.routes.ts';
+import { codesRepo } from '../auth/codes.repo.ts';
+import { codesService } from '../auth/codes.service.ts';
+import { credentialsService } from '../auth/credentials.service.ts';
+import { loginService } from '../auth/login.service.ts';
+import { registrationService } from '../auth/registration.service.ts';
+import { sessionsRepo } from '../auth/sessions.repo.ts';
+import { userAccounts } from '../auth/user-accounts.service.ts';
+import { codeRequestsService } from '../rates/code-requests.service.ts';
+import { ratesRepo } from '../rates/rates.repo.ts';
+import { valveService } from '../rates/valve.service.ts';
+import { usersRepo } from '../users/users.repo.ts';
+import { accountsRepo } from './accounts.repo.ts';
+import { accountsRoutes } from './accounts.routes.ts';
+import { deletionService } from './deletion.service.ts';
+import { passwordService } from './password.service.ts';
+import { profileService } from './profile.service.ts';
+
+/** Codes, registration and login, and the settings of an account. */
+export function accountsFeature(deps: Deps, { users, sessions, mails, checkpoint, alarm }: SharedServices): Feature {
+  const { store, clock, tokens, passwords } = deps;
+  const work = workOf(store, (db) => ({
+    accounts: accountsRepo(db),
+    attempts: attemptsRepo(db),
+    codes: codesRepo(db),
+    images: imagesRepo(db),
+    mails: mailsRepo(db),
+    rates: ratesRepo(db),
+    sessions: sessionsRepo(db),
+    users: usersRepo(db),
+  }));
+  const requests = codeRequestsService({ work, clock, alarm });
+  const valve = valveService({ rule: CODE_VALVE, clock, alarm });
+  const codes = codesService({ work, users, mails, requests, valve, clock, tokens });
+  const registration = registrationService({ work, codes, users, passwords });
+  const credentials = credentialsService({ work, accounts: userAccounts({ users, mails }), passwords, clock });
+  const login = loginService({ credentials, sessions, clock });
+  const profile = profileService({ work, users, images: imagesService(deps) });
+  const password = passwordService({ work, credentials, codes, sessions, users, mails, passwords });
+  const deletion = deletionService({ credentials, users, mails, clock, checkpoint });
+  return {
+    routes: [...authRoutes({ codes, registration, login, sessions }), ...accountsRoutes({ profile, password, deletion, sessions })],
+  };
+}

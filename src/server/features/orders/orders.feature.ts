@@ -1,0 +1,69 @@
+import { workOf } from '../../db/work.ts';
+import type { Deps } from '../../deps.ts';
+import type { Feature, SharedServices } from '../../feature.ts';
+import type { ReceiveMessage } from '../../http/webhook.ts';
+import { auditRepo } from '../../infra/audit/audit.repo.ts';
+import { auditService } from '../../infra/audit/audit.service.ts';
+import { mailsRepo } from '../../infra/mails/mails.repo.ts';
+import { adminsRepo } from '../admins/admins.repo.ts';
+import { cardsRepo } from '../cards/cards.repo.ts';
+import { cardsService } from '../cards/cards.service.ts';
+import { checkoutsService } from '../cards/checkouts.service.ts';
+import { paymentsRepo } from '../payments/payments.repo.ts';
+import { paymentsRoutes } from '../payments/payments.routes.ts';
+import { paymentsService } from '../payments/payments.service.ts';
+import { pricesRepo } from '../prices/prices.repo.ts';
+import { pricesRoutes } from '../prices/prices.routes.ts';
+import { pricesService } from '../prices/prices.service.ts';
+import { noticesJob } from '../tariffs/tariffs.notices.ts';
+import { tariffsRepo } from '../tariffs/tariffs.repo.ts';
+import { usersRepo } from '../users/users.repo.ts';
+import { manualTariffService } from './manual-tariff.service.ts';
+import { orderStepsService } from './order-steps.service.ts';
+import { adminOrdersService } from './orders.admin.service.ts';
+import { completionJob } from './orders.completion.ts';
+import { orderListRepo } from './orders.list.repo.ts';
+import { ordersRepo } from './orders.repo.ts';
+import { ordersRoutes } from './orders.routes.ts';
+import { ordersService } from './orders.service.ts';
+
+export interface OrdersFeature extends Feature {
+  receiveCardMessage: ReceiveMessage;
+}
+
+/** Prices, payment details, orders with their jobs, and card payments. */
+export function ordersFeature(
+  { store, clock, tokens, origin, cards, orderGrace }: Deps,
+  { mails, alarm, onError }: SharedServices,
+): OrdersFeature {
+  const work = workOf(store, (db) => ({
+    admins: adminsRepo(db),
+    audit: auditRepo(db),
+    cards: cardsRepo(db),
+    mails: mailsRepo(db),
+    orders: ordersRepo(db),
+    orderList: orderListRepo(db),
+    payments: paymentsRepo(db),
+    prices: pricesRepo(db),
+    tariffs: tariffsRepo(db),
+    users: usersRepo(db),
+  }));
+  const audit = auditService({ clock });
+  const prices = pricesService({ work, audit });
+  const payments = paymentsService({ work, audit, mails, clock });
+  const steps = orderStepsService({ mails, clock });
+  const checkouts = checkoutsService({ work, cards, clock, onError });
+  const orders = ordersService({ work, steps, prices, payments, mails, checkouts, clock, tokens, isCardActive: cards !== undefined });
+  const adminOrders = adminOrdersService({ work, steps, audit, mails, checkouts });
+  const manualTariff = manualTariffService({ work, audit, mails, clock });
+  const card = cardsService({ work, cards, steps, payments, checkouts, audit, mails, clock, alarm, origin });
+  return {
+    receiveCardMessage: card.receive,
+    findContent: async (language) => {
+      const [list, { is_active }] = await Promise.all([prices.list(), payments.getActive(language)]);
+      return { prices: list, isPaymentActive: is_active === 1 };
+    },
+    jobs: [completionJob({ work, steps, mails, clock, grace: orderGrace }), noticesJob({ work, mails, clock })],
+    routes: [...pricesRoutes(prices), ...paymentsRoutes(payments), ...ordersRoutes({ orders, adminOrders, manualTariff, cards: card })],
+  };
+}

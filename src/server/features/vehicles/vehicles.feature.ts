@@ -1,0 +1,50 @@
+import { workOf } from '../../db/work.ts';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import { idempotencyRepo } from '../../infra/idempotency/idempotency.repo.ts';
+import { idempotencyService } from '../../infra/idempotency/idempotency.service.ts';
+import { imagesRepo } from '../../infra/images/images.repo.ts';
+import { imagesService } from '../../infra/images/images.service.ts';
+import { notesRepo } from '../notes/notes.repo.ts';
+import { notesRoutes } from '../notes/notes.routes.ts';
+import { notesService } from '../notes/notes.service.ts';
+import { operationsRepo } from '../records/operations.repo.ts';
+import { operationsService } from '../records/operations.service.ts';
+import { pricesService as recordPricesService } from '../records/prices.service.ts';
+import { readingsRepo } from '../records/readings.repo.ts';
+import { readingsService } from '../records/readings.service.ts';
+import { recordsRepo } from '../records/records.repo.ts';
+import { recordsRoutes } from '../records/records.routes.ts';
+import { recordsService } from '../records/records.service.ts';
+import { usersRepo } from '../users/users.repo.ts';
+import { vehiclesRepo } from './vehicles.repo.ts';
+import { vehiclesRoutes } from './vehicles.routes.ts';
+import { vehiclesService } from './vehicles.service.ts';
+import { vehicleSumsRepo } from './vehicles.sums.repo.ts';
+import { vehicleUnitsRepo } from './vehicles.units.repo.ts';
+
+/** Vehicles with their records and notes. */
+export function vehiclesFeature({ store, clock, tokens, images }: Deps): Feature {
+  const idempotency = idempotencyService({ clock });
+  const vehicles = vehiclesService({
+    work: workOf(store, (db) => ({
+      vehicles: vehiclesRepo(db),
+      sums: vehicleSumsRepo(db),
+      units: vehicleUnitsRepo(db),
+      images: imagesRepo(db),
+      idempotency: idempotencyRepo(db),
+    })),
+    images: imagesService({ images, tokens, clock }),
+    idempotency,
+    clock,
+  });
+  const recordsWork = workOf(store, (db) => ({ records: recordsRepo(db), idempotency: idempotencyRepo(db) }));
+  const readings = readingsService({ work: workOf(store, (db) => ({ readings: readingsRepo(db) })), vehicles });
+  const records = recordsService({ work: recordsWork, vehicles, idempotency, clock });
+  const operations = operationsService({ work: workOf(store, (db) => ({ operations: operationsRepo(db) })), vehicles });
+  const prices = recordPricesService({ currencyOf: async (userId) => (await usersRepo(store.db).find(userId))?.currency });
+  const notes = notesService({ work: workOf(store, notesRepo), vehicles });
+  return {
+    routes: [...vehiclesRoutes(vehicles), ...recordsRoutes({ records, operations, readings, prices }), ...notesRoutes(notes)],
+  };
+}
