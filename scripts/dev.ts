@@ -15,10 +15,10 @@ await start(readConfig(process.env), {
   // Pages change while they are worked on; their addresses and files seldom do.
   pages: { ...(await loadPages()), render: async (request) => (await loadPages()).render(request) },
   assets: undefined,
-  prepare: async (app) => {
-    app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
+  prepare: async ({ server }) => {
+    server.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
     // Vite puts styles and its own script into the page, which the policy of the release forbids.
-    app.addHook('onSend', async (_, reply) => {
+    server.addHook('onSend', async (_, reply) => {
       reply.removeHeader('content-security-policy');
     });
   },

@@ -11,42 +11,38 @@ import { addApi, newServer, PER_ADDRESS } from './http/server.ts';
 import { addStatics } from './http/statics.ts';
 import { addWebhook } from './http/webhook.ts';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Hands on the mails that are due; the answer comes when none is. */
-    deliverMails(): Promise<void>;
-    /** Does what the clock has made due; the answer comes when nothing is. */
-    runJobs(): Promise<void>;
-    /** Sees that there is an administrator; gives the account when its password was made here. */
-    ensureAdmin(settings: AdminSettings): Promise<CreatedAdmin | undefined>;
-  }
+export interface App {
+  server: FastifyInstance;
+  /** Delivers all emails that are due. */
+  deliverMails(): Promise<void>;
+  /** Runs all jobs that are due. */
+  runJobs(): Promise<void>;
+  /** Creates the first administrator if there is none; returns the account when its password was generated. */
+  ensureAdmin(settings: AdminSettings): Promise<CreatedAdmin | undefined>;
 }
 
 /** The whole HTTP application, the same in tests. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const app = await newServer(deps.server);
+export async function buildApp(deps: Deps): Promise<App> {
+  const server = await newServer(deps.server);
   const { routes, authenticate, findImage, findContent, delivery, jobs, firstAdmin, receiveCardMessage } = buildFeatures(
     deps,
-    (error) => app.log.warn(error),
-    (requestId, message) => app.log.warn({ requestId }, message),
+    (error) => server.log.warn(error),
+    (requestId, message) => server.log.warn({ requestId }, message),
   );
   const load = newLoad();
-  addHealth(app, deps.store.ping);
-  addDocs(app, deps.server);
-  addImages(app, findImage, load);
-  if (deps.cards) addWebhook(app, receiveCardMessage, load, PER_ADDRESS);
-  addApi(app, routes, { authenticate, load, writesPerMinute: deps.server.writesPerMinute ?? 0 });
-  if (deps.assets) await addStatics(app, deps.assets);
-  await addPages(app, { pages: deps.pages, findContent, origin: deps.origin, isKept: deps.assets !== undefined, load });
-  app.decorate('deliverMails', delivery.deliverDue);
-  app.decorate('runJobs', jobs.runDue);
-  app.decorate('ensureAdmin', firstAdmin.ensure);
-  app.addHook('onReady', async () => {
+  addHealth(server, deps.store.ping);
+  addDocs(server, deps.server);
+  addImages(server, findImage, load);
+  if (deps.cards) addWebhook(server, receiveCardMessage, load, PER_ADDRESS);
+  addApi(server, routes, { authenticate, load, writesPerMinute: deps.server.writesPerMinute ?? 0 });
+  if (deps.assets) await addStatics(server, deps.assets);
+  await addPages(server, { pages: deps.pages, findContent, origin: deps.origin, isKept: deps.assets !== undefined, load });
+  server.addHook('onReady', async () => {
     delivery.start();
     jobs.start();
   });
-  app.addHook('onClose', async () => {
+  server.addHook('onClose', async () => {
     await Promise.all([delivery.stop(), jobs.stop()]);
   });
-  return app;
+  return { server, deliverMails: delivery.deliverDue, runJobs: jobs.runDue, ensureAdmin: firstAdmin.ensure };
 }

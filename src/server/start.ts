@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
+import { type App, buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { openStore, type Store } from './db/store.ts';
@@ -19,7 +19,7 @@ export interface Web {
   /** Folder with the built files; none while developing. */
   assets: string | undefined;
   /** Takes part in the server, for what serves the browser side while developing. */
-  prepare?: (app: FastifyInstance) => Promise<void>;
+  prepare?: (app: App) => Promise<void>;
 }
 
 /** Time that requests under way get when the process is asked to stop. */
@@ -61,14 +61,15 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
       writesPerMinute: config.writesPerMinute,
     },
   });
-  for (const warning of startWarnings(config)) app.log.warn(warning);
+  const { server } = app;
+  for (const warning of startWarnings(config)) server.log.warn(warning);
   await web.prepare?.(app);
   const admin = await app.ensureAdmin(config);
   // At once: should the port be in use, the account is there all the same.
   if (admin) console.log(`administrator: ${admin.email}, password ${admin.password} (shown only once; log in at /admin)`);
-  stopOnSignals(app, store);
-  await app.listen({ host: config.host, port: config.port });
-  const { port } = app.server.address() as AddressInfo;
+  stopOnSignals(server, store);
+  await server.listen({ host: config.host, port: config.port });
+  const { port } = server.server.address() as AddressInfo;
   const shown = shownHost(config.host);
   origin ||= `http://${shown}:${port}`;
   console.log(`listening on http://${shown}:${port}`);
@@ -91,16 +92,16 @@ function end(code: number, error: Error | undefined): void {
   process.exit(code);
 }
 
-function stopOnSignals(app: FastifyInstance, store: Store): void {
+function stopOnSignals(server: FastifyInstance, store: Store): void {
   let isStopping = false;
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
     // A connection whose last request has been answered would else stay open for its next one.
-    const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY);
-    const force = setTimeout(() => app.server.closeAllConnections(), STOP_AFTER);
+    const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_EVERY);
+    const force = setTimeout(() => server.server.closeAllConnections(), STOP_AFTER);
     setTimeout(() => end(1, new Error('the database or a request did not end in time')), LAST_DEADLINE).unref();
-    const closed = await settled(() => app.close());
+    const closed = await settled(() => server.close());
     const stored = await settled(() => store.close());
     clearInterval(sweep);
     clearTimeout(force);

@@ -19,7 +19,7 @@ describe('the limit per address', () => {
   /** What is answered after as many refused logins as are allowed, each from the address that it claims. */
   const flood = async (remoteAddress: string) => {
     const ask = (n: number) =>
-      app.app.inject({
+      app.server.inject({
         method: 'POST',
         url: '/api/users/login',
         remoteAddress,
@@ -35,7 +35,7 @@ describe('the limit per address', () => {
     const refused = await flood(PROXY);
     expect({ status: refused.statusCode, code: refused.json().code }).toEqual({ status: 429, code: 'api.429' });
     expect(refused.headers['retry-after']).toBe('60');
-    expect((await app.app.inject({ method: 'POST', url: '/api/users/login', remoteAddress: '192.0.2.7', payload: {} })).statusCode).toBe(
+    expect((await app.server.inject({ method: 'POST', url: '/api/users/login', remoteAddress: '192.0.2.7', payload: {} })).statusCode).toBe(
       400,
     );
   });
@@ -48,7 +48,7 @@ describe('the limit per address', () => {
   test('counts the addresses of an IPv6 network (/64) as one, and an IPv4 address however it is written', async () => {
     await anApp(false);
     const remaining = async (remoteAddress: string) => {
-      const { headers } = await app.app.inject({ method: 'POST', url: '/api/users/login', remoteAddress, payload: {} });
+      const { headers } = await app.server.inject({ method: 'POST', url: '/api/users/login', remoteAddress, payload: {} });
       return Number(headers['x-ratelimit-remaining']);
     };
     expect(await remaining('2001:db8:0:1::1')).toBe(LIMIT - 1);

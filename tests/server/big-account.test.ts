@@ -42,7 +42,7 @@ describe.each(DATABASES)('an account with 200,000 records on %s', { timeout: 120
     const rows = await app.store.db.selectFrom('vehicles').select('id').where('user_id', '=', user.id).orderBy('id').execute();
     vehicles = rows.map((row) => row.id);
     for (const vehicle of vehicles.slice(1)) await fillRecords(app.store, vehicle, RECORDS_PER_VEHICLE);
-    address = await app.app.listen({ port: 0, host: '127.0.0.1' });
+    address = await app.server.listen({ port: 0, host: '127.0.0.1' });
   }, 120_000);
   afterAll(() => app.close());
 

@@ -51,9 +51,9 @@ describe('bounds', () => {
   afterAll(() => app.close());
 
   test('incomplete headers are ended after 30 s, an incomplete request after 120 s', () => {
-    expect(app.app.server.headersTimeout).toBe(30_000);
-    expect(app.app.server.requestTimeout).toBe(120_000);
-    expect(app.app.server.maxHeadersCount ?? 2_000).toBeLessThanOrEqual(2_000);
+    expect(app.server.server.headersTimeout).toBe(30_000);
+    expect(app.server.server.requestTimeout).toBe(120_000);
+    expect(app.server.server.maxHeadersCount ?? 2_000).toBeLessThanOrEqual(2_000);
   });
 
   test('a body is 64 KB at most', async () => {

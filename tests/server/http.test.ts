@@ -25,8 +25,8 @@ describe('the server', () => {
       }),
       assets: undefined,
     });
-    await app.app.listen({ host: '127.0.0.1', port: 0 });
-    port = (app.app.server.address() as AddressInfo).port;
+    await app.server.listen({ host: '127.0.0.1', port: 0 });
+    port = (app.server.server.address() as AddressInfo).port;
   });
   afterAll(() => app.close());
 

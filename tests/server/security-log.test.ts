@@ -29,7 +29,7 @@ describe('the log', () => {
   afterAll(() => app.close());
 
   const login = (email = EMAIL, remoteAddress = '192.0.2.7', headers: Record<string, string> = {}) =>
-    app.app.inject({ method: 'POST', url: '/api/users/login', remoteAddress, headers, payload: { email, password: PASSWORD } });
+    app.server.inject({ method: 'POST', url: '/api/users/login', remoteAddress, headers, payload: { email, password: PASSWORD } });
 
   // Date is fixed, since lines are counted per minute.
   test('has a line for each wrong password and for the lock, with request id and address and without the email', async () => {
@@ -53,7 +53,7 @@ describe('the log', () => {
   test('names the account that writes too often, and the IPv6 network of a client', async () => {
     const { id, token } = await aUser(app);
     const write = () =>
-      app.app.inject({
+      app.server.inject({
         method: 'POST',
         url: '/api/vehicles',
         remoteAddress: '2001:db8::1234',
@@ -100,7 +100,7 @@ describe('the log', () => {
   test('every answer carries its request id; only a trusted proxy may set it', async () => {
     const given = '4bf92f3577b34da6-a3ce929d0e0e4736';
     const idOf = async (remoteAddress: string, id: string, url = '/healthz') => {
-      const { headers } = await app.app.inject({ method: 'GET', url, remoteAddress, headers: { 'x-request-id': id } });
+      const { headers } = await app.server.inject({ method: 'GET', url, remoteAddress, headers: { 'x-request-id': id } });
       return headers['x-request-id'];
     };
     for (const url of ['/healthz', '/', '/api/prices/price', '/api/nothing', '/nothing', '/api/openapi.json'])

@@ -38,7 +38,7 @@ describe('what is sent', () => {
     await rm(assets, { recursive: true });
   });
 
-  const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ method: 'GET', url, headers });
+  const get = (url: string, headers: Record<string, string> = {}) => app.server.inject({ method: 'GET', url, headers });
 
   test.each(PREFERENCES)('a page for «%s» is encoded as %s', async (accepted, encoding) => {
     const { headers, rawPayload } = await get('/', { 'accept-encoding': accepted });

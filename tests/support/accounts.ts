@@ -82,8 +82,8 @@ export const isSignedIn = async (app: TestApp, token: string): Promise<boolean> 
   (await app.request('GET', '/api/users/user', { token })).status === 200;
 
 /** The code in the last mail to that address. */
-export async function mailedCode({ app, mails }: TestApp, email: string): Promise<string> {
-  await app.deliverMails();
+export async function mailedCode({ deliverMails, mails }: TestApp, email: string): Promise<string> {
+  await deliverMails();
   const mail = mails.findLast(({ to }) => to === email);
   const code = /^\s*(\d{6})$/m.exec(mail?.text ?? '')?.[1];
   if (!code) throw new Error(`No code was mailed to ${email}`);

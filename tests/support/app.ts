@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { inject } from 'vitest';
 import type { Method } from '#contract/endpoint.ts';
-import { buildApp } from '#server/app.ts';
+import { type App, buildApp } from '#server/app.ts';
 import type { DatabaseKind } from '#server/db/columns.ts';
 import { openStore, type Store } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -38,8 +38,7 @@ export interface RequestOptions {
   address?: string | undefined;
 }
 
-export interface TestApp {
-  app: FastifyInstance;
+export interface TestApp extends App {
   store: Store;
   /** Where SQLite's files lie. */
   dataDir: string;
@@ -87,17 +86,17 @@ export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {})
     ...overrides,
   });
   return {
-    app,
+    ...app,
     store,
     dataDir,
     clock,
     mails,
-    request: (method, path, options = {}) => request(app, method, path, options),
+    request: (method, path, options = {}) => request(app.server, method, path, options),
     beforeTransaction(happens) {
       meanwhile = happens;
     },
     async close() {
-      await app.close();
+      await app.server.close();
       await store.close();
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });
@@ -106,13 +105,13 @@ export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {})
 }
 
 async function request(
-  app: FastifyInstance,
+  server: FastifyInstance,
   method: Method,
   path: string,
   { token, body, form, headers = {}, address }: RequestOptions,
 ): Promise<Answer> {
   const sent = form ? new Response(form) : undefined;
-  const response = await app.inject({
+  const response = await server.inject({
     method,
     url: path,
     ...(address ? { remoteAddress: address } : {}),

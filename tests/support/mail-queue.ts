@@ -70,8 +70,8 @@ export async function insertMails(
 }
 
 /** The warnings of an application from now on, as one text. */
-export function warningsOf({ app }: Pick<TestApp, 'app'>): () => string {
-  const warn = vi.spyOn(app.log, 'warn');
+export function warningsOf({ server }: Pick<TestApp, 'server'>): () => string {
+  const warn = vi.spyOn(server.log, 'warn');
   return () =>
     warn.mock.calls
       .flat()

@@ -164,12 +164,12 @@ describe('mail by SMTP', () => {
       app = await testApp('sqlite', { mailer: { send: mailer.send, close: () => undefined } });
       failures = 1;
       expect((await postSendCode(app, { email: 'olena@example.com' })).status).toBe(200);
-      await app.app.deliverMails();
+      await app.deliverMails();
       expect({ received, failures }).toEqual({ received: [], failures: 0 });
       const { message_id: messageId } = await app.store.db.selectFrom('mails').select('message_id').executeTakeFirstOrThrow();
       app.clock.advance(MINUTE);
-      await app.app.deliverMails();
-      await app.app.deliverMails();
+      await app.deliverMails();
+      await app.deliverMails();
       expect(received.map(({ message }) => headerOf(message, 'Message-ID'))).toEqual([messageId]);
     } finally {
       await app?.close();

@@ -119,10 +119,10 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
   test('leaves nothing of the person in any table, image or file, and all of everybody else', async () => {
     for (let n = 0; n < 20; n++) await anAccount(app);
     const other = await aFullAccount(wordsOf('а', 1));
-    await app.app.deliverMails();
+    await app.deliverMails();
     const before = await allRows(app);
     const { user, texts } = await aFullAccount(wordsOf('о', 2));
-    await app.app.deliverMails();
+    await app.deliverMails();
     const isFormer = (text: string) => /^(Гермоген|Зозулинд)/.test(text);
     for (const text of texts) if (!isFormer(text)) expect(await tracesOf(app, [text]), text).not.toEqual([]);
     const withPerson = await allRows(app);
@@ -136,12 +136,12 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
         texts.filter((text) => text !== user.email),
       ),
     ).toEqual([]);
-    await app.app.deliverMails();
+    await app.deliverMails();
     expect(await tracesOf(app, texts)).toEqual([]);
     // Counters of networks are kept for about a day and belong to no account.
     expect({ ...(await allRows(app)), jobs: [], rates: [] }).toEqual({ ...before, jobs: [], rates: [] });
     expect((await deleteUser(app, other.user.token)).status).toBe(200);
-    await app.app.deliverMails();
+    await app.deliverMails();
     expect(await tracesOf(app, other.texts)).toEqual([]);
     expect(await app.store.db.selectFrom('images').select('id').execute()).toEqual([]);
     await checkIntegrity(app.store);
@@ -157,18 +157,18 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
       const { id, email, token } = await anAccount(app);
       const admin = await anAdmin(app);
       const { order_code } = await anOrder(app, { token }, { status });
-      await app.app.deliverMails();
+      await app.deliverMails();
       app.mails.length = 0;
       expect((await deleteUser(app, token)).status).toBe(200);
-      await app.app.deliverMails();
+      await app.deliverMails();
       const list = () => app.request('GET', '/api/admin/orders', { token: admin.token });
       const left = status === 'processing' ? [] : [{ order_code, status, user_id: null, email: null }];
       expect((await list()).body.data).toMatchObject(left);
       expect(await tracesOf(app, [email])).toEqual([]);
       expect(await patchOrder(app, admin, order_code, 'completed')).toMatchObject({ status: answered });
       app.clock.advance(ORDER_GRACE + 60_000);
-      await app.app.runJobs();
-      await app.app.deliverMails();
+      await app.runJobs();
+      await app.deliverMails();
       expect(app.mails.filter(({ to }) => to === email)).toHaveLength(1);
       const path = `/api/admin/orders/${order_code}`;
       expect((await app.request('DELETE', path, { token: admin.token })).status).toBe(status === 'processing' ? 404 : 200);
@@ -183,7 +183,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     await anOrder(app, { token }, { status: 'confirmed' });
     expect((await deleteUser(app, token)).status).toBe(200);
     app.clock.advance(ORDER_GRACE + 60_000);
-    await app.app.runJobs();
+    await app.runJobs();
     expect(await app.store.db.selectFrom('orders').select(['status', 'user_id']).execute()).toEqual([
       { status: 'completed', user_id: null },
     ]);
@@ -202,7 +202,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     const { id, email, token } = await anAccount(app);
     await app.store.db.updateTable('users').set({ language }).where('id', '=', id).execute();
     expect((await deleteUser(app, token)).status).toBe(200);
-    await app.app.deliverMails();
+    await app.deliverMails();
     const values = { origin: 'http://carnet.test' };
     expect(app.mails).toMatchObject([{ to: email, subject: mailText(language, 'accountDeleted.subject') }]);
     for (const key of ['greeting', 'intro', 'advice'])
@@ -217,10 +217,10 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     const { email, token } = await anAccount(app);
     expect((await deleteUser(app, token)).status).toBe(200);
     app.clock.advance(6 * DAY);
-    await app.app.deliverMails();
+    await app.deliverMails();
     expect(await tracesOf(app, [email])).not.toEqual([]);
     app.clock.advance(2 * DAY);
-    await app.app.deliverMails();
+    await app.deliverMails();
     expect(await tracesOf(app, [email])).toEqual([]);
   });
 
@@ -237,7 +237,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await postLogin(app, { email, password: PASSWORD })).status).toBe(403);
     expect(await isSignedIn(app, token)).toBe(true);
-    await app.app.deliverMails();
+    await app.deliverMails();
     expect(app.mails).toMatchObject([{ to: email, subject: mailText('ua', 'loginLocked.subject') }]);
   });
 
@@ -266,7 +266,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
       const user = await anAccount(slow);
       meanwhile = () => deleteUser(slow, user.token);
       expect(await ask(user)).toMatchObject({ status, body: { code } });
-      await slow.app.deliverMails();
+      await slow.deliverMails();
       expect(await tracesOf(slow, [user.email])).toEqual([]);
     }
     const user = await anAccount(slow);

@@ -22,7 +22,7 @@ describe.each(DATABASES)('the language of mails on %s', (kind) => {
   /** The language of the farewell, which is asked for without any. */
   async function languageOfFarewell({ email, token }: TestUser): Promise<Language | undefined> {
     expect((await deleteUser(app, token)).status).toBe(200);
-    await app.app.deliverMails();
+    await app.deliverMails();
     const subject = app.mails.find(({ to }) => to === email)?.subject;
     return (['ua', 'ru', 'en'] as const).find((language) => subject === mailText(language, 'accountDeleted.subject'));
   }

@@ -50,7 +50,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
   const login = async (email: string, password: string) => (await postLogin(app, { email, password })).status;
   const refused = (status: number, code: string) => ({ status, body: { success: false, code } });
   async function mailsTo(email: string) {
-    await app.app.deliverMails();
+    await app.deliverMails();
     return app.mails.filter(({ to }) => to === email);
   }
   async function aForgotten() {

@@ -19,7 +19,7 @@ describe.each(DATABASES)('locks of administrators on %s', (kind) => {
       passwords: { hash: async (password) => password, verify: async (hash, password) => hash !== undefined && password === RIGHT },
     });
     warnings = [];
-    vi.spyOn(app.app.log, 'warn').mockImplementation((...call: unknown[]) => {
+    vi.spyOn(app.server.log, 'warn').mockImplementation((...call: unknown[]) => {
       // Refused requests are logged as well.
       if (/being guessed|The limit of/.test(String(call[1]))) warnings.push(call);
     });

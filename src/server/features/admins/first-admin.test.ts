@@ -26,37 +26,37 @@ describe.each(DATABASES)('the first administrator on %s', (kind) => {
   const login = (email: string, password: string) => app.request('POST', '/api/admin/login', loginBody(email, password));
   const isIn = async (token: string): Promise<boolean> => (await app.request('GET', '/api/admin/orders', { token })).status === 200;
   const emails = async () => (await app.store.db.selectFrom('admins').select('email').orderBy('email').execute()).map(({ email }) => email);
-  const follow = (adminEmail: string, adminPassword: string) => app.app.ensureAdmin({ adminEmail, adminPassword });
+  const follow = (adminEmail: string, adminPassword: string) => app.ensureAdmin({ adminEmail, adminPassword });
 
   test('a first start makes one, tells its password once and keeps only the hash', async () => {
-    const made = await app.app.ensureAdmin(NONE);
+    const made = await app.ensureAdmin(NONE);
     expect(made?.email).toBe('admin@carnet.local');
     const password = made?.password ?? '';
     expect(password).toMatch(/^(?:[a-z2-9]{5}-){4}A1!$/);
     expect(await bytesOf(app)).not.toContain(password);
     expect((await login('admin@carnet.local', password)).status).toBe(200);
-    expect(await app.app.ensureAdmin(NONE)).toBeUndefined();
+    expect(await app.ensureAdmin(NONE)).toBeUndefined();
     expect((await login('admin@carnet.local', password)).status).toBe(200);
   });
 
   test('ADMIN_EMAIL alone names it; once there is one, it names nobody', async () => {
-    const made = await app.app.ensureAdmin({ ...NONE, adminEmail: 'boss@example.com' });
+    const made = await app.ensureAdmin({ ...NONE, adminEmail: 'boss@example.com' });
     expect((await login('boss@example.com', made?.password ?? '')).status).toBe(200);
-    expect(await app.app.ensureAdmin({ ...NONE, adminEmail: 'other@example.com' })).toBeUndefined();
+    expect(await app.ensureAdmin({ ...NONE, adminEmail: 'other@example.com' })).toBeUndefined();
     expect(await emails()).toEqual(['boss@example.com']);
   });
 
   test('no two passwords are alike', async () => {
     const passwords = new Set<string | undefined>();
     for (let n = 0; n < 3; n += 1) {
-      passwords.add((await app.app.ensureAdmin(NONE))?.password);
+      passwords.add((await app.ensureAdmin(NONE))?.password);
       await app.store.db.deleteFrom('admins').execute();
     }
     expect(passwords.size).toBe(3);
   });
 
   test('the settings make the account that the first start would have made, and take its place', async () => {
-    const made = await app.app.ensureAdmin(NONE);
+    const made = await app.ensureAdmin(NONE);
     const old = (await login('admin@carnet.local', made?.password ?? '')).body.tokenAdmin;
     expect(await follow('boss@example.com', PASSWORD)).toBeUndefined();
     expect(await emails()).toEqual(['boss@example.com']);

@@ -172,12 +172,12 @@ describe.each(DATABASES)('adverts on %s', (kind) => {
   test('an image that no advert took within a day is deleted, one that is used stays', async () => {
     const [used, unused] = [await image(), await image()];
     await put([advertBody('A', { image: used })]);
-    await app.app.runJobs();
+    await app.runJobs();
     expect(await imageStatus(unused)).toBe(200);
     app.clock.advance(ADVERT_IMAGE_TTL + 1);
     admin = await anAdmin(app);
     const fresh = await image();
-    await app.app.runJobs();
+    await app.runJobs();
     expect([await imageStatus(used), await imageStatus(unused), await imageStatus(fresh)]).toEqual([200, 404, 200]);
     expect(await put([advertBody('B', { image: unused })])).toMatchObject({ status: 400 });
   });

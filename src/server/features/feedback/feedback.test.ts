@@ -19,7 +19,7 @@ describe.each(DATABASES)('contact messages on %s', (kind) => {
     app.request('POST', '/api/feedback/send', { body: feedbackBody(overrides), ...options });
   const rows = () => app.store.db.selectFrom('feedback').selectAll().orderBy('id').execute();
   const mailed = async () => {
-    await app.app.deliverMails();
+    await app.deliverMails();
     return app.mails;
   };
 

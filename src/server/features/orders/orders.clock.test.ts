@@ -15,7 +15,7 @@ describe.each(DATABASES)('the clock of tariffs on %s', (kind) => {
 
   /** Sets the clock to a moment that is still to come. */
   const goTo = (at: string | number) => app.clock.advance((typeof at === 'number' ? at : Date.parse(at)) - app.clock.now());
-  const runJobs = () => app.app.runJobs();
+  const runJobs = () => app.runJobs();
   /** Logged in at this moment: a login does not outlive a month. */
   const renewed = async (user: TestUser): Promise<TestUser> => ({ ...user, token: await aSession(app, user.id) });
 
@@ -116,7 +116,7 @@ describe.each(DATABASES)('the clock of tariffs on %s', (kind) => {
     const { user, order } = await aPeriod();
     const restarted = await testApp(kind, { store: app.store, clock: app.clock });
     onTestFinished(() => restarted.close());
-    await restarted.app.runJobs();
+    await restarted.runJobs();
     expect(await userOf(restarted, user)).toMatchObject({ tariff: 'family', tariff_end_date: order.tariff_end_date, status: 'completed' });
     expect(await kindsOf(user)).toEqual(['orderMade', 'paymentReceived', 'tariffActivated']);
   });
@@ -136,7 +136,7 @@ describe.each(DATABASES)('the clock of tariffs on %s', (kind) => {
     expect(await told(end - DAY + 60 * SECOND)).toEqual(['tariffEnds', 'tariffEnds']);
     expect(await told(end + SECOND * 660)).toEqual(['tariffEnds', 'tariffEnds', 'tariffEnded']);
     expect(await told(end + 5 * DAY)).toEqual(['tariffEnds', 'tariffEnds', 'tariffEnded']);
-    await app.app.deliverMails();
+    await app.deliverMails();
     const texts = app.mails.filter(({ to }) => to === user.email).map(({ text }) => text);
     const day = new Intl.DateTimeFormat('uk', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(end);
     expect(texts).toHaveLength(6);
@@ -180,7 +180,7 @@ describe.each(DATABASES)('the clock of tariffs on %s', (kind) => {
       headers: { 'accept-language': 'en' },
     });
     await step(app, await anAdmin(app), body.data.order_code, 'confirmed');
-    await app.app.deliverMails();
+    await app.deliverMails();
     const [made, received] = app.mails.filter(({ to }) => to === user.email);
     for (const part of [
       'UA213223130000026007233566001',

@@ -34,7 +34,7 @@ describe.each(DATABASES)('any sequence of deeds on %s', (kind) => {
   async function perform(done: Operation, ids: readonly number[]): Promise<number | undefined> {
     if (done.kind === 'time') {
       app.clock.advance(done.hours * HOUR);
-      if (done.jobs) await app.app.runJobs();
+      if (done.jobs) await app.runJobs();
       return undefined;
     }
     const { token } = await anAdmin(app);

@@ -115,7 +115,7 @@ describe.each(DATABASES)('an order on %s', (kind) => {
   async function act(actor: Actor, token: string | undefined, action: Action, user: TestUser, code: string): Promise<Answer | undefined> {
     if (actor === 'clock') {
       app.clock.advance(ORDER_GRACE);
-      await app.app.runJobs();
+      await app.runJobs();
       return undefined;
     }
     const path = `/api/admin/orders/${code}`;
@@ -180,7 +180,7 @@ describe.each(DATABASES)('an order on %s', (kind) => {
   test.each(TRIPLES)('$state, $actor: $action → $name', async ({ state, action, actor, outcome }) => {
     const { user, order } = await anOrderIn(state);
     // Whatever was due before, so that only this deed changes something.
-    await app.app.runJobs();
+    await app.runJobs();
     const tokens = { stranger: (await aUser(app)).token, owner: user.token, admin: (await anAdmin(app)).token };
     const token = actor === 'visitor' || actor === 'clock' ? undefined : tokens[actor];
     const before = await orderRows(app);

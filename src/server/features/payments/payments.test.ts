@@ -229,7 +229,7 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     const headers = { 'accept-language': language };
     const put = (path: string, body: object) => app.request('PUT', `/api/payments/${path}`, { token: admin.token, body, headers });
     const mailsOf = async (email: string) => {
-      await app.app.deliverMails();
+      await app.deliverMails();
       return app.mails.splice(0).filter(({ to }) => to === email);
     };
     await mailsOf(other.email);

@@ -40,7 +40,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
       passwords: { hash: async (password) => password, verify: async (hash, password) => hash === password },
     });
     warnings = [];
-    vi.spyOn(app.app.log, 'warn').mockImplementation((...call: unknown[]) => {
+    vi.spyOn(app.server.log, 'warn').mockImplementation((...call: unknown[]) => {
       // Refused requests are logged as well.
       if (/being guessed|The limit of/.test(String(call[1]))) warnings.push(call);
     });
@@ -181,10 +181,10 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
     const kept = () => app.store.db.selectFrom('rates').select('subject').orderBy('subject').execute();
     expect(await kept()).toHaveLength(3);
     app.clock.advance(WRONG_CODES_WINDOW);
-    await app.app.runJobs();
+    await app.runJobs();
     expect(await kept()).toEqual([{ subject: 'code|block|192.0.2.0/24' }]);
     app.clock.advance(WRONG_TRY_MEMORY);
-    await app.app.runJobs();
+    await app.runJobs();
     expect(await kept()).toEqual([]);
   });
 });

@@ -190,7 +190,7 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
       [await aPicture('gif'), 'image/gif'],
     ] as const) {
       const { body } = await post(user, vehicleFields(), bytes as Buffer<ArrayBuffer>);
-      const image = await app.app.inject(body.data.image);
+      const image = await app.server.inject(body.data.image);
       expect(image.headers).toMatchObject({
         'content-type': type,
         'cache-control': 'public, max-age=31536000, immutable',
@@ -221,7 +221,7 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
         .status,
     ).toBe(422);
     const { body } = await post(user, vehicleFields(), await aPicture('png', 3000));
-    const { width, height } = await sharp((await app.app.inject(body.data.image)).rawPayload).metadata();
+    const { width, height } = await sharp((await app.server.inject(body.data.image)).rawPayload).metadata();
     expect([width, height]).toEqual([IMAGE_SIDE, IMAGE_SIDE]);
   });
 

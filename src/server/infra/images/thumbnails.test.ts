@@ -53,16 +53,16 @@ describe.each(DATABASES)('thumbnails on %s', (kind) => {
       [384, 288],
     ] as const) {
       const path = `${image}?width=${width}`;
-      const first = await app.app.inject(path);
+      const first = await app.server.inject(path);
       expect(first.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': UNCHANGING, etag: `"${id}-${width}"` });
       expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: 'webp', width, height });
-      expect((await app.app.inject(path)).rawPayload).toEqual(first.rawPayload);
+      expect((await app.server.inject(path)).rawPayload).toEqual(first.rawPayload);
       expect((await app.request('GET', path, { headers: { 'if-none-match': `"${id}-${width}"` } })).status).toBe(304);
       expect((await app.request('GET', path, { headers: { 'if-none-match': `"${id}"` } })).status).toBe(200);
     }
     expect(scaled).toBe(2);
     expect(await stored(id)).toEqual([192, 384]);
-    const full = await app.app.inject(image);
+    const full = await app.server.inject(image);
     expect(full.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': UNCHANGING, etag: `"${id}"` });
     expect((await sharp(full.rawPayload).metadata()).width).toBe(1600);
   });
@@ -104,14 +104,14 @@ describe.each(DATABASES)('thumbnails on %s', (kind) => {
       scale = async () => {
         throw new AppError(code);
       };
-      const { statusCode, headers } = await app.app.inject(`${image}?width=192`);
+      const { statusCode, headers } = await app.server.inject(`${image}?width=192`);
       expect({ statusCode, headers }).toMatchObject({
         statusCode: 200,
         headers: { 'content-type': 'image/jpeg', 'cache-control': 'no-cache', etag: `"${id}"` },
       });
       expect(await stored(id)).toEqual([]);
       scale = images.scale;
-      expect((await app.app.inject(`${image}?width=192`)).headers).toMatchObject({
+      expect((await app.server.inject(`${image}?width=192`)).headers).toMatchObject({
         'content-type': 'image/webp',
         'cache-control': UNCHANGING,
       });

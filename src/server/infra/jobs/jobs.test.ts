@@ -241,7 +241,7 @@ describe.each(DATABASES)("the application's jobs on %s", (kind) => {
     const user = await aUser(app);
     await anOrder(app, user, { status: 'confirmed' });
     app.clock.advance(ORDER_GRACE + MINUTE);
-    await app.app.runJobs();
+    await app.runJobs();
     expect((await userOf(app, user)).status).toBe('completed');
     const rows = await app.store.db.selectFrom('jobs').select(['name', 'lease', 'due_at']).orderBy('name').execute();
     expect(rows.map(({ name }) => name)).toEqual(['adverts.images', 'orders.completion', 'sweep', 'tariffs.notices']);

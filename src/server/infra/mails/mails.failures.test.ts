@@ -27,7 +27,7 @@ describe.each(DATABASES)('mails that cannot be delivered on %s', (kind) => {
     const triedAt: number[] = [];
     for (let n = 0; n < times; n++) {
       const before = mailer.tried.length;
-      await app.app.deliverMails();
+      await app.deliverMails();
       if (mailer.tried.length > before) triedAt.push(app.clock.now());
       app.clock.advance(step);
     }
@@ -74,11 +74,11 @@ describe.each(DATABASES)('mails that cannot be delivered on %s', (kind) => {
     const expires_at = isoTime(app.clock.now() + MINUTE);
     await insertMails(app, 'code', 1, { expires_at });
     failWith(new Error('down'));
-    await app.app.deliverMails();
+    await app.deliverMails();
     await insertMails(app, 'code', 1, { expires_at });
     app.clock.advance(MINUTE);
     mailer.reset();
-    await app.app.deliverMails();
+    await app.deliverMails();
     expect(mailer.tried).toEqual([]);
     const erased = { subject: '', text_body: '', html_body: '', next_try_at: null, failed_at: expect.any(String) };
     expect(await rows()).toMatchObject([
@@ -94,7 +94,7 @@ describe.each(DATABASES)('mails that cannot be delivered on %s', (kind) => {
       // As another process does at its next poll.
       await mailQueueRepo(app.store.db, kind).failExpired(isoTime(app.clock.now()));
     };
-    await app.app.deliverMails();
+    await app.deliverMails();
     expect(await rows()).toMatchObject([{ sent_at: expect.any(String), failed_at: null, next_try_at: null, text_body: '' }]);
   });
 
@@ -110,7 +110,7 @@ describe.each(DATABASES)('mails that cannot be delivered on %s', (kind) => {
     const warnings = warningsOf(app);
     mailer.onSend = ({ to }) => Promise.reject(Object.assign(new Error(`no such user: ${to}`), { code: 'EODD', to }));
     const recipients = await insertMails(app, 'code', 1);
-    await app.app.deliverMails();
+    await app.deliverMails();
     expect(warnings()).toContain('was not delivered after try 1: EODD');
     expect(warnings()).not.toContain(recipients[0]);
   });
@@ -120,10 +120,10 @@ describe.each(DATABASES)('mails that cannot be delivered on %s', (kind) => {
     const { email, token } = await anAccount(app);
     const back = { passwordCurrent: NEW_PASSWORD, passwordNew: PASSWORD, passwordConfirm: PASSWORD };
     for (const change of [{}, back]) expect((await changePassword(app, token, change)).status).toBe(200);
-    await app.app.deliverMails();
+    await app.deliverMails();
     mailer.reset();
     app.clock.advance(MINUTE);
-    await app.app.deliverMails();
+    await app.deliverMails();
     const subject = mailText('ua', 'passwordChanged.subject');
     expect(mailer.tried).toMatchObject([
       { to: email, subject },

@@ -51,7 +51,7 @@ describe.each(DATABASES)('the order of mails on %s', (kind) => {
     const before = mailer.tried.findIndex(({ to }) => to === email);
     expect(before).toBeLessThan(MAILS_AT_ONCE);
     release();
-    await app.app.deliverMails();
+    await app.deliverMails();
     expect(mailer.tried.filter(({ to }) => to === OWNER)).toHaveLength(MESSAGES);
     expect(await waiting()).toBe(0);
   });
@@ -60,7 +60,7 @@ describe.each(DATABASES)('the order of mails on %s', (kind) => {
     const email = anEmail();
     await insertMails(app, 'tariffEnds', NOTICES);
     const held = holdAllBut(email);
-    const all = app.app.deliverMails();
+    const all = app.deliverMails();
     expect((await postSendCode(app, { email })).status).toBe(200);
     await held.tried;
     expect(mailer.tried.length).toBeLessThanOrEqual(MAILS_AT_ONCE);
@@ -72,7 +72,7 @@ describe.each(DATABASES)('the order of mails on %s', (kind) => {
 
   test('each of many is sent once, however many ask for it', async () => {
     const recipients = await insertMails(app, 'tariffEnds', MESSAGES);
-    await Promise.all([app.app.deliverMails(), app.app.deliverMails(), app.app.deliverMails()]);
+    await Promise.all([app.deliverMails(), app.deliverMails(), app.deliverMails()]);
     expect(mailer.tried.map(({ to }) => to).sort()).toEqual(recipients.sort());
     expect(await waiting()).toBe(0);
   });
@@ -95,7 +95,7 @@ describe.each(DATABASES)('the order of mails on %s', (kind) => {
       .updateTable('mails')
       .set({ next_try_at: isoTime(app.clock.now()) })
       .execute();
-    await app.app.deliverMails();
+    await app.deliverMails();
     expect(mailer.tried.map(({ subject }) => subject)).toEqual([
       ...['loginLocked', 'code', 'passwordChanged', 'reset'],
       ...['orderMade', 'accountDeleted'],
@@ -115,7 +115,7 @@ describe.each(DATABASES)('the order of mails on %s', (kind) => {
       underWay -= 1;
     };
     await insertMails(app, 'code', 4 * MAILS_AT_ONCE);
-    await app.app.deliverMails();
+    await app.deliverMails();
     expect(seen).toHaveLength(4 * MAILS_AT_ONCE);
     expect(Math.max(...seen)).toBe(MAILS_AT_ONCE);
   });

@@ -39,18 +39,18 @@ describe.each(DATABASES)('mails on %s', (kind) => {
     mailer.isDown = true;
     const email = anEmail();
     expect((await send(email)).status).toBe(200);
-    await app.app.deliverMails();
+    await app.deliverMails();
     expect(mailer.tried).toHaveLength(1);
-    await app.app.deliverMails();
+    await app.deliverMails();
     app.clock.advance(MINUTE - 5_000);
-    await app.app.deliverMails();
+    await app.deliverMails();
     expect(mailer.tried).toHaveLength(1);
     mailer.isDown = false;
     app.clock.advance(5_000);
-    await app.app.deliverMails();
+    await app.deliverMails();
     expect(app.mails).toEqual([mailer.tried[0]]);
     expect(await rows()).toMatchObject([{ ...erased, tries: 2, sent_at: expect.any(String) }]);
-    await app.app.deliverMails();
+    await app.deliverMails();
     expect(app.mails).toHaveLength(1);
   });
 
@@ -66,13 +66,13 @@ describe.each(DATABASES)('mails on %s', (kind) => {
       [8, 3],
     ] as const) {
       app.clock.advance(minutes * MINUTE);
-      await app.app.deliverMails();
+      await app.deliverMails();
       expect(mailer.tried).toHaveLength(tries);
     }
     expect((await rows())[0]?.text_body).not.toBe('');
     app.clock.advance(CODE_TTL - 14 * MINUTE);
     mailer.isDown = false;
-    await app.app.deliverMails();
+    await app.deliverMails();
     expect(mailer.tried).toHaveLength(3);
     expect(await rows()).toMatchObject([{ ...erased, sent_at: null }]);
   });
@@ -82,11 +82,11 @@ describe.each(DATABASES)('mails on %s', (kind) => {
     mailer.isDown = true;
     const email = anEmail();
     await send(email);
-    await app.app.deliverMails();
+    await app.deliverMails();
     mailer.isDown = false;
     await send(email);
     app.clock.advance(2 * MINUTE);
-    await app.app.deliverMails();
+    await app.deliverMails();
     expect(app.mails).toHaveLength(1);
     expect(await rows()).toMatchObject([
       { ...erased, sent_at: null },
@@ -97,7 +97,7 @@ describe.each(DATABASES)('mails on %s', (kind) => {
   test('what a process took and did not finish is sent by another one after the lease, under the same Message-ID', async () => {
     const mailer = await anApp();
     await send(anEmail());
-    await app.app.deliverMails();
+    await app.deliverMails();
     const [mail] = app.mails as [OutgoingMail];
     const taken = new Date(app.clock.now() + 5 * MINUTE).toISOString();
     await app.store.db
@@ -105,10 +105,10 @@ describe.each(DATABASES)('mails on %s', (kind) => {
       .set({ text_body: mail.text, subject: mail.subject, html_body: mail.html, sent_at: null, next_try_at: taken })
       .execute();
     app.clock.advance(4 * MINUTE);
-    await app.app.deliverMails();
+    await app.deliverMails();
     expect(mailer.tried).toHaveLength(1);
     app.clock.advance(MINUTE);
-    await app.app.deliverMails();
+    await app.deliverMails();
     expect(app.mails).toEqual([mail, mail]);
   });
 
@@ -116,7 +116,7 @@ describe.each(DATABASES)('mails on %s', (kind) => {
     await anApp();
     const emails = Array.from({ length: 20 }, anEmail);
     await Promise.all(emails.map(send));
-    await Promise.all([app.app.deliverMails(), app.app.deliverMails(), app.app.deliverMails()]);
+    await Promise.all([app.deliverMails(), app.deliverMails(), app.deliverMails()]);
     expect(app.mails.map(({ to }) => to).sort()).toEqual(emails.sort());
     expect(new Set(app.mails.map(({ messageId }) => messageId)).size).toBe(20);
   });
@@ -162,10 +162,10 @@ describe.each(DATABASES)('mails on %s', (kind) => {
     await send(anEmail());
     await begun.promise;
     const started = Date.now();
-    await app.app.close();
+    await app.server.close();
     expect(Date.now() - started).toBeLessThan(4_000);
     expect(mailer.closed).toBe(1);
-    await app.app.deliverMails();
+    await app.deliverMails();
   });
 
   test('a code in the table is gone once it was delivered', async () => {

@@ -56,7 +56,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
       .set({ due_at: ago(0) })
       .where('name', '=', 'sweep')
       .execute();
-    await app.app.runJobs();
+    await app.runJobs();
   }
   const insert = async (table: Swept, rows: readonly object[]): Promise<void> => {
     for (let from = 0; from < rows.length; from += INSERTED)
@@ -222,10 +222,10 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     await sweep();
     await insert('card_events', [event(31 * DAY)]);
     app.clock.advance(HOUR - MINUTE);
-    await app.app.runJobs();
+    await app.runJobs();
     expect(await count('card_events')).toBe(1);
     app.clock.advance(2 * MINUTE);
-    await app.app.runJobs();
+    await app.runJobs();
     expect(await count('card_events')).toBe(0);
   });
 });

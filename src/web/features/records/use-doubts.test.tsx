@@ -105,8 +105,8 @@ test('a date before the year of the vehicle is asked about', async () => {
   const { fill, fresh, add, dialog, sent } = await open([]);
   await fill({ date: '1900-01-01', ...WORK });
   await add();
-  await waitFor(() => expect(textOf(dialog())).toContain('Рік випуску – 2014. Дата точно правильна?'));
-  expect(descriptionOf(fresh('date'))).toBe('Рік випуску – 2014. Дата точно правильна?');
+  await waitFor(() => expect(textOf(dialog())).toContain('Рік випуску — 2014. Дата точно правильна?'));
+  expect(descriptionOf(fresh('date'))).toBe('Рік випуску — 2014. Дата точно правильна?');
   expect(sent('POST')).toEqual([]);
 });
 
