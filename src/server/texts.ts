@@ -38,7 +38,7 @@ export const errorText = (language: Language, code: string): string => ERRORS[la
 
 /** A text of a mail, with its values filled in (not escaped: HTML bodies escape for themselves). */
 export const mailText = (language: Language, key: string, values: Record<string, string | number> = {}): string =>
-  i18n.t(key, { ...values, lng: CODES[language], ns: 'mails' });
+  String(i18n.t(key as never, { ...values, lng: CODES[language], ns: 'mails' } as never));
 
 export const tariffName = (language: Language, tariff: Tariff): string =>
   i18n.t(`names.${tariff}`, { lng: CODES[language], ns: 'tariffs' });

@@ -38,6 +38,18 @@ await repos.records.delete(vehicle.id, params.recordId);
 await repos.sessions.deleteById(caller.userId, 'session');
 `.trimStart();
 
+const TEXT_KEYS = `
+import { useTranslation } from 'react-i18next';
+export function useTexts() {
+  const { t } = useTranslation(['records', 'shell']);
+  return [t('form.add'), t('shell:again'), t('form.adding')];
+}
+export function useMistyped() {
+  const { t } = useTranslation(['records', 'shell']);
+  return t('form.adding2');
+}
+`.trimStart();
+
 const errors = new Map<string, string[]>();
 
 beforeAll(async () => {
@@ -48,6 +60,7 @@ beforeAll(async () => {
   for (const [side, words] of Object.entries(PLANTED))
     for (const word of words) writeFileSync(join(folder, 'src', side, nameOf(word)), `export const thing = ${word};\n`);
   writeFileSync(join(folder, 'src/server/planted-calls.ts'), REPOSITORY_CALLS);
+  writeFileSync(join(folder, 'src/web/planted-keys.ts'), TEXT_KEYS);
   for (const side of Object.keys(PLANTED)) errors.set(side, await typeErrors(side));
 }, 120_000);
 
@@ -80,4 +93,9 @@ test('a repository call with an id that was not authorized does not compile', ()
     return line ? [lines[Number(line) - 1]] : error.includes('planted-calls') ? [error] : [];
   });
   expect(refused).toEqual(lines.slice(lines.indexOf('await repos.vehicles.delete(params.vehicleId);')).slice(0, 7));
+});
+
+test('a key that no text has does not compile', () => {
+  const found = errors.get('web')?.filter((line) => line.startsWith('src/web/planted-keys.ts'));
+  expect(found).toEqual([expect.stringMatching(/^src\/web\/planted-keys\.ts\(8,\d+\): error/)]);
 });

@@ -28,7 +28,7 @@ void texts.init({
 
 export function textsOf(language: Language): Say {
   const t = texts.getFixedT(HTML_LANGUAGE[language]);
-  return (key, values) => t(key, values ?? {});
+  return (key, values) => String(t(key as never, (values ?? {}) as never));
 }
 
 /** The words inside a tag of a text, such as a link's: «умовами користування». */

@@ -6,7 +6,10 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './new-password.module.css';
 import { STRENGTHS, type Strength, strengthOf } from './password-strength.ts';
 
-const nameOf = (code: string): string => `rules.${code.slice(code.lastIndexOf('.') + 1)}`;
+type RuleCode = (typeof PASSWORD_RULES)[number]['code'];
+type RuleName = RuleCode extends `validation.password.${infer Name}` ? Name : never;
+
+const nameOf = (code: RuleCode) => `rules.${code.slice(code.lastIndexOf('.') + 1) as RuleName}` as const;
 const isKept = (rule: (typeof PASSWORD_RULES)[number], password: string): boolean => password !== '' && rule.holds(password);
 
 /** A password that is being chosen: the rules tick themselves off, and its strength is told while it is typed. Texts: `forms`. */

@@ -1,5 +1,6 @@
-import type { TFunction } from 'i18next';
+import type { i18n as I18n } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { dynamicText } from './dynamic-text.ts';
 
 /** The namespace of error keys; pages that show errors name it in routes.tsx. */
 const ERRORS = 'errors';
@@ -8,14 +9,13 @@ const ERRORS = 'errors';
 export type ErrorText = (code: string, serverMessage?: string) => string;
 
 const errorText =
-  (t: TFunction, exists: (key: string) => boolean): ErrorText =>
-  (code, serverMessage) => {
-    if (code.startsWith('client.')) return t(code, { ns: 'shell' });
-    if (exists(code)) return t(code, { ns: ERRORS });
-    return serverMessage || t('carsApi.unknownError', { ns: ERRORS });
-  };
+  (i18n: I18n): ErrorText =>
+  (code, serverMessage) =>
+    dynamicText(i18n, code.startsWith('client.') ? 'shell' : ERRORS, code) ||
+    serverMessage ||
+    i18n.t('carsApi.unknownError', { ns: ERRORS });
 
 export function useErrorText(): ErrorText {
-  const { t, i18n } = useTranslation([ERRORS, 'shell']);
-  return errorText(t, (key) => i18n.exists(key, { ns: ERRORS }));
+  const { i18n } = useTranslation([ERRORS, 'shell']);
+  return errorText(i18n);
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#contract/audit.ts';
 import { isOrderCode, shownOrderCode } from '#contract/order-code.ts';
+import { dynamicText } from '../../i18n/dynamic-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import type { Change } from './audit-changes.ts';
 
@@ -13,23 +14,22 @@ const CARD = 'card';
 export function useAuditText() {
   const { t, i18n } = useTranslation(['adminReports', 'tariffs']);
   const { day, money } = useFormat();
-  const known = (key: string, fallback: string): string => (i18n.exists(key, { ns: ['adminReports', 'tariffs'] }) ? t(key) : fallback);
+  const textOr = (fallback: string, key: string): string => dynamicText(i18n, 'adminReports', key) ?? fallback;
+  const tariffOr = (fallback: string, tariff: string): string => dynamicText(i18n, 'tariffs', `names.${tariff}`) ?? fallback;
 
   /** «order D4F79LQ2» is its action’s own: only what comes after the first word is a name. */
   const nameIn = (subject: string): string => {
     const name = subject.slice(subject.indexOf(' ') + 1);
     if (isOrderCode(name)) return shownOrderCode(name);
-    return known(`audit.inLanguage.${name}`, name);
+    return textOr(name, `audit.inLanguage.${name}`);
   };
   return {
-    action: ({ action, subject }: AuditEntry): string => {
-      const key = `audit.actions.${action}`;
-      return i18n.exists(key, { ns: 'adminReports' }) ? t(key, { name: nameIn(subject) }) : `${action}: ${subject}`;
-    },
+    action: ({ action, subject }: AuditEntry): string =>
+      dynamicText(i18n, 'adminReports', `audit.actions.${action}`, { name: nameIn(subject) }) ?? `${action}: ${subject}`,
     actor: (actor: string): string => (actor === CARD ? t('audit.card') : actor),
     field: ({ field, item }: Change): string => {
-      const name = known(`audit.fields.${field}`, field);
-      return item === undefined ? name : `${known(`tariffs:names.${item}`, item)}, ${name}`;
+      const name = textOr(field, `audit.fields.${field}`);
+      return item === undefined ? name : `${tariffOr(item, item)}, ${name}`;
     },
     /** undefined for nothing. */
     value: (field: string, value: Change['before']): string | undefined => {
@@ -37,9 +37,9 @@ export function useAuditText() {
       if (MONEY.has(field) && typeof value === 'number') return money(value, 'USD');
       if (field === 'cents' && typeof value === 'number') return money(value / 100, 'USD');
       if (DATES.has(field)) return day(String(value));
-      if (TARIFFS.has(field)) return known(`tariffs:names.${value}`, String(value));
+      if (TARIFFS.has(field)) return tariffOr(String(value), String(value));
       if (field === 'image') return t('audit.image');
-      return known(`audit.values.${field}.${value}`, String(value));
+      return textOr(String(value), `audit.values.${field}.${value}`);
     },
   };
 }

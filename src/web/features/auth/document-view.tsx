@@ -15,7 +15,7 @@ interface Section {
 
 /** The privacy policy or the terms, in place of the tabs; the form behind it keeps what was typed. */
 export function DocumentView({ name }: { name: DocumentName }) {
-  const { t, i18n } = useTranslation('auth');
+  const { t, i18n } = useTranslation(['auth', 'shell']);
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const title = useRef<HTMLHeadingElement>(null);

@@ -7,7 +7,7 @@ import { TariffCard } from './tariff-card.tsx';
 import styles from './tariffs.module.css';
 
 export function TariffCards() {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation(['home', 'shell']);
   const own = useOwnTariff();
   const isPaymentActive = useIsPaymentActive();
   const { data: prices, isError, isFetching, refetch } = usePrices();

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toast.ts';
 import { findOrder, useOrderPages } from './admin-orders.queries.ts';
 
 /** One step at a time (specification 4): the only one that a row offers. */
-export const NEXT_STEP: Record<OrderStatus, OrderStatus | undefined> = {
+export const NEXT_STEP: Record<OrderStatus, 'confirmed' | 'completed' | undefined> = {
   processing: 'confirmed',
   confirmed: 'completed',
   completed: undefined,

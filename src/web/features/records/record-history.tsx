@@ -88,7 +88,7 @@ export function RecordHistory(props: RecordHistoryProps) {
     onRemove,
     ...rest
   } = props;
-  const { t } = useTranslation('records');
+  const { t } = useTranslation(['records', 'shell']);
   const errorText = useErrorText();
   const drawn = useDrawn(history?.data ?? NO_RECORDS);
   const willFocusMore = useFocusOnMore(drawn);

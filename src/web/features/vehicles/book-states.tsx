@@ -8,7 +8,7 @@ import styles from './vehicles.module.css';
 
 /** Holds the places of head, search and first vehicle at their final heights. */
 export function BookSkeleton() {
-  const { t } = useTranslation('vehicles');
+  const { t } = useTranslation(['vehicles', 'shell']);
   return (
     <>
       <BookHead isLoading />
@@ -23,7 +23,7 @@ export function BookSkeleton() {
 }
 
 export function BookFailure({ error, onAgain }: { error: Error; onAgain: () => void }) {
-  const { t } = useTranslation('vehicles');
+  const { t } = useTranslation(['vehicles', 'shell']);
   const errorText = useErrorText();
   const failure = error instanceof CallError ? error.failure : undefined;
   return (

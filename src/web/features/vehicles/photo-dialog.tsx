@@ -20,7 +20,7 @@ const USUAL_RATIO = 4 / 3;
 type PhotoProps = Pick<PhotoDialogProps, 'image' | 'name' | 'thumbnail'>;
 
 function LargePhoto({ image, name, thumbnail }: PhotoProps) {
-  const { t } = useTranslation('vehicles');
+  const { t } = useTranslation(['vehicles', 'shell']);
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   if (state === 'failed')
     return (

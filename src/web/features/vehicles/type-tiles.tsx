@@ -34,11 +34,11 @@ export function TypeTiles({ value, isFolded, onChoose, onFold, onUnfold }: TypeT
 
   return (
     <div className={styles.types} data-folded={isFolded || undefined}>
-      {Object.entries(VEHICLE_GROUPS).map(([area, types]) => (
+      {(Object.keys(VEHICLE_GROUPS) as (keyof typeof VEHICLE_GROUPS)[]).map((area) => (
         <div key={area} className={styles.area}>
           <span hidden={isFolded}>{t(`areas.${area}`)}</span>
           <div className={styles.tiles}>
-            {types.map((type) => (
+            {VEHICLE_GROUPS[area].map((type) => (
               <label key={type} className={styles.tile} hidden={isFolded && type !== value}>
                 <input
                   type="radio"

@@ -68,10 +68,9 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 function EngineFields({ form, type, mileageHelp }: AllFieldsProps) {
   const { t } = useTranslation(['vehicleForm', 'vehicles']);
   const bodies = bodyTypesOf(type);
-  const choices = (group: string, values: readonly string[]) => [
-    { value: '', label: t('choose') },
-    ...values.map((value) => ({ value, label: capital(t(`vehicles:${group}.${value}`)) })),
-  ];
+  const bodyChoices = bodies.map((value) => ({ value, label: capital(t(`vehicles:bodies.${value}`)) }));
+  const fuelChoices = FUEL_TYPES.map((value) => ({ value, label: capital(t(`vehicles:fuels.${value}`)) }));
+  const choose = { value: '', label: t('choose') };
   const unit = (
     <select className={styles.unit} aria-label={t('mileageUnit')} {...form.getInputProps('mileageUnit', { withError: false })}>
       {MILEAGE_UNITS.map((value) => (
@@ -88,12 +87,12 @@ function EngineFields({ form, type, mileageHelp }: AllFieldsProps) {
           <SelectField
             {...form.getInputProps('carType')}
             label={t(type === 'motorcycle' ? 'motorcycleType' : 'carType')}
-            choices={choices('bodies', bodies)}
+            choices={[choose, ...bodyChoices]}
           />
         </div>
       )}
       <div className={styles.third}>
-        <SelectField {...form.getInputProps('fuelType')} label={t('fuelType')} choices={choices('fuels', FUEL_TYPES)} />
+        <SelectField {...form.getInputProps('fuelType')} label={t('fuelType')} choices={[choose, ...fuelChoices]} />
       </div>
       <div className={styles.third}>
         <TextField
