@@ -4,18 +4,18 @@ import { confirmationCode, email, givenPassword, password, personName, phone } f
 import { CURRENCIES } from './tariffs.ts';
 import { user } from './users.ts';
 
-/** The whole form: a phone or a currency that is not sent stays as it is, an empty phone is removed. */
+/** Profile form. An omitted phone or currency is left unchanged; an empty phone is removed. */
 export const changeProfileInput = z.object({
   firstName: personName,
   lastName: personName,
   phone: z.optional(phone),
   currency: z.optional(z.enum(CURRENCIES, 'validation.choice')),
-  /** Never read: without a file the image stays, whatever stands here (product decisions, part 2). */
+  /** Accepted but ignored: without an uploaded file the image is left unchanged, whatever this field contains. */
   existingImagePath: z.optional(z.unknown()),
-  /** `true` removes the image, unless a file is sent, which takes its place. */
+  /** `true` removes the image; ignored if a file is sent, which replaces the image. */
   removeImage: z.optional(z.enum(['true', 'false'], 'validation.choice')),
 });
-/** That the repetition differs is 409 (specification 8), so the server says it and not the schema. */
+/** The server compares `passwordNew` and `passwordConfirm`, because a mismatch is 409 and a schema error would be 400. */
 export const changePasswordInput = z.object({ passwordCurrent: givenPassword, passwordNew: password, passwordConfirm: givenPassword });
 export const deleteUserInput = z.object({ password: givenPassword });
 export const forgotPasswordInput = z.object({ email });
@@ -61,10 +61,10 @@ export const deleteUser = endpoint({
 
 export const session = z.object({
   id: z.string(),
-  /** The User-Agent as the browser sent it at login. */
+  /** User-Agent header of the login request. */
   device: z.string(),
   createdAt: z.string(),
-  /** To about ten minutes. */
+  /** Accurate to about ten minutes. */
   lastUsedAt: z.string(),
   isCurrent: z.boolean(),
 });

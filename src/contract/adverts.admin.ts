@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { text } from './fields.ts';
 import { ADVERT_TEXT_MAX, ADVERT_TITLE_MAX, ADVERTS_MAX } from './limits.ts';
 
-/** An advert as the administrator edits it: every language (specification 3); image is the path of one that was uploaded for adverts. */
+/** An advert in all languages, as edited in the admin panel. `image` is the path of an image uploaded for adverts. */
 export const advert = z.object({
   id: z.number(),
   title_ua: z.string(),
@@ -32,18 +32,18 @@ export const advertInput = z.object({
 });
 export type AdvertInput = z.core.output<typeof advertInput>;
 
-const isEachOnce = (ids: readonly (number | undefined)[]): boolean => {
-  const given = ids.filter((id) => id !== undefined);
-  return new Set(given).size === given.length;
+const areUnique = (ids: readonly (number | undefined)[]): boolean => {
+  const present = ids.filter((id) => id !== undefined);
+  return new Set(present).size === present.length;
 };
 
-/** The whole list in its order: new ones have no id, and those that are missing are removed. */
+/** The whole list, in display order. Adverts without an id are created; stored adverts that are not in the list are deleted. */
 export const updateAdvertsInput = z.array(advertInput, 'validation.required').check(
   z.maxLength(ADVERTS_MAX, 'validation.tooLong'),
-  z.refine((adverts) => isEachOnce(adverts.map(({ id }) => id)), 'validation.invalid'),
+  z.refine((adverts) => areUnique(adverts.map(({ id }) => id)), 'validation.invalid'),
 );
 
-/** Ids with commas between; empty when there were none. */
+/** Comma-separated ids; an empty string is an empty list. */
 const seenIds = z.pipe(
   z.string().check(z.regex(/^(?:[1-9]\d{0,14}(?:,[1-9]\d{0,14})*)?$/, 'validation.invalid')),
   z.transform((ids) => ids.split(',').filter(Boolean).map(Number)),
@@ -65,7 +65,7 @@ export const updateAdverts = endpoint({
   access: 'admin',
   summary:
     'Replace the whole list: adverts without an id are new, missing ones are deleted with their images, and the order is kept as sent.',
-  /** `seen`: the ids that the administrator saw. If the list has changed since, nothing is written: another's new advert would be lost. */
+  /** `seen`: the ids shown to the administrator; 409 if the list has changed since, so that no other administrator's advert is lost. */
   query: z.object({ seen: z.optional(seenIds) }),
   body: updateAdvertsInput,
   answer: z.object({ data: z.array(advert) }),

@@ -4,7 +4,7 @@ import { LANGUAGES } from './languages.ts';
 
 export const advertImage = z.nullable(z.string());
 
-/** An advert in one language, as the banner shows it (specification 7: title_xx, text_xx, image). */
+/** An advert in one language, for the banner; the field names carry the language: `title_ua`, `text_ua`. */
 const shownAdvert = z.union([
   z.object({ title_ua: z.string(), text_ua: z.string(), image: advertImage }),
   z.object({ title_ru: z.string(), text_ru: z.string(), image: advertImage }),

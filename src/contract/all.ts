@@ -22,7 +22,7 @@ import * as visits from './visits.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
 
-/** Every endpoint by its name, for the OpenAPI document and the completeness tests. */
+/** All endpoints by name, for the OpenAPI document and the completeness tests. */
 export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
   [
     ...[auth, users, usersAdmin, accounts, vehicles, records, notes, prices, pricesAdmin, payments, paymentsAdmin, orders],

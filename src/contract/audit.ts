@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pageQuery } from './fields.ts';
 
-/** What an administrator did (quality, "an audit trail"): at is ISO 8601 UTC, before and after are the state as JSON, null where there is none. */
+/** An audit log entry: one action of an administrator. `at` is ISO 8601 UTC; `before` and `after` are the state as JSON, or null. */
 export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),
-  /** The administrator's email; `card` is the card service. */
+  /** The administrator's email, or `card` for the card service. */
   actor: z.string(),
-  /** Such as `order.status`. */
+  /** For example `order.status`. */
   action: z.string(),
-  /** What it was done to, such as `order D4F79LQ2` or `user 12`. */
+  /** The changed object, for example `order D4F79LQ2` or `user 12`. */
   subject: z.string(),
   before: z.unknown(),
   after: z.unknown(),

@@ -15,7 +15,7 @@ export const registrationInput = z.object({
   confirmationCode,
   agreement: z.literal(true, 'validation.agreement'),
 });
-/** No rules but presence: a login says nothing of what a right password looks like. */
+/** Applies no format or password rules: a failed login must not reveal what a valid password looks like. */
 export const loginInput = z.object({
   email: z
     .string('validation.required')

@@ -1,4 +1,4 @@
-/** Words that most people start from. With a capital, a figure and a sign they keep every rule and are guessed at once. */
+/** Base words of common passwords. With a capital letter, a digit and a symbol they pass every rule and are still guessed first. */
 const WORDS = new Set(
   `password passwort passw pass pwd parol porol gesl haslo secret
   qwerty qwertyu qwertyui qwertyuiop qwe asd zxc qwer asdf zxcv asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc wsx qaz
@@ -29,20 +29,19 @@ const WORDS = new Set(
   abc abcd abcdef a aa aaa x`.split(/\s+/),
 );
 
-/** What figures and signs are written for. */
+/** The letters that digits and symbols commonly replace. */
 const LOOKALIKES: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
-/** More round a word than this makes it another password. */
+/** Longest prefix and suffix together, in characters; a password with more around the word is not a common one. */
 const DECORATION = 8;
 
 const isCommonWord = (text: string): boolean =>
   WORDS.has(text) || WORDS.has(text.replace(/[0134579@$!]/g, (sign) => LOOKALIKES[sign] ?? sign));
 
-/** Whether a password is one of the commonest words with figures and signs before or after it, however it is capitalised. */
+/** True if a password is a common word, possibly doubled, with digits and symbols before or after it. Ignores case. */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase();
   const [, before = '', word = '', after = ''] = /^([^a-z]*)(.*?)([^a-z]*)$/s.exec(text) ?? [];
   if (before.length + after.length > DECORATION) return false;
-  // P@ssw0rd! and passw0rd1: a sign may end the word or decorate it.
   return (
     word === '' ||
     isCommonWord(word) ||

@@ -2,44 +2,44 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** Who may call: everyone, or the bearer of a token of that kind. */
+/** Who may call an endpoint: anyone, or the bearer of a user or admin token. */
 export type Access = 'public' | 'user' | 'admin';
 export type Schema = z.core.$ZodType;
 
 /**
- * One call of the API, written once: route, access check, parsing, OpenAPI document and browser call are derived from it.
- * `answer` is what a success carries beside `success: true` (and beside `code` and `message` where `done` is set).
+ * The single definition of an API endpoint. Route, access check, parsing, OpenAPI document and browser client are derived from it.
+ * `answer` describes the success body without `success: true` and, where `successCode` is set, without `code` and `message`.
  */
 export interface Endpoint {
   method: Method;
-  /** With parameters in braces, as OpenAPI writes them: /api/vehicles/{vehicleId}. */
+  /** With parameters in braces, as in OpenAPI: /api/vehicles/{vehicleId}. */
   path: `/${string}`;
   access: Access;
-  /** A public call that treats signed-in users otherwise: it may carry a user's token; a bad one makes a visitor of its bearer. */
+  /** A public endpoint that also accepts a user token. A caller with an invalid token is treated as a visitor. */
   optionalAuth?: true;
-  /** How often an hour visitors from one network address may make this call; signed-in users are not counted. */
+  /** Requests per hour from one network address without a valid token; signed-in users are not counted. */
   visitorLimit?: number;
-  /** One line for the OpenAPI document. */
+  /** Summary in the OpenAPI document; one line. */
   summary: string;
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  /** The body is multipart/form-data and may carry one image in the field `image`. */
+  /** The body is multipart/form-data with one image in the field `image`; with `optional`, a JSON body without it is accepted too. */
   image?: 'required' | 'optional';
-  /** Takes the header Idempotency-Key, so that a repeated request makes one thing. */
+  /** Accepts the header Idempotency-Key, so that a repeated request creates only one item. */
   idempotent?: true;
   answer: Schema;
-  /** Status of success, 200 unless told. */
+  /** HTTP status of a success; 200 by default. */
   status?: 200 | 201;
-  /** Key of the text that confirms a write; the texts are in locales/<lang>/errors.json. */
+  /** Key of the message that confirms a write, in locales/<lang>/errors.json. */
   successCode?: string;
-  /** Key for input that breaks a rule, `api.validation` unless told. */
+  /** Error code for invalid input; `api.validation` by default. */
   validationError?: ErrorCode;
-  /** Key for what the server did not foresee (500). */
+  /** Error code for unexpected errors (500). */
   unexpectedError: ErrorCode;
-  /** Every failure carries the key of `failure`, whatever its status. */
+  /** Every failure carries the code of `unexpectedError`, whatever its status. */
   masksErrorCodes?: true;
-  /** Every other key that the endpoint can answer with; those shared by all routes are left out. */
+  /** The other error codes of the endpoint, without those shared by all routes. */
   errors: readonly ErrorCode[];
 }
 
@@ -53,11 +53,11 @@ type In<S> = S extends Schema ? z.core.input<S> : undefined;
 export type Params<E extends Endpoint> = Out<E['params']>;
 export type Query<E extends Endpoint> = Out<E['query']>;
 export type Body<E extends Endpoint> = Out<E['body']>;
-/** What the browser sends: the body before parsing. */
+/** The body as the browser sends it, before parsing. */
 export type BodyInput<E extends Endpoint> = In<E['body']>;
 export type Answer<E extends Endpoint> = z.core.output<E['answer']>;
 
-/** The path with its parameters filled in, encoded. */
+/** Returns the path with URL-encoded parameters filled in. */
 export function pathOf(endpoint: Endpoint, params: Record<string, string | number> = {}): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }

@@ -1,7 +1,4 @@
-/**
- * Every error that the API answers: catalogue key (specification 8) and HTTP status.
- * Keys that section 8 names are kept as they are, the others follow their style. Texts: locales/<lang>/errors.json.
- */
+/** All error codes of the API with their HTTP status (docs/product.md, Errors). Messages are in locales/<lang>/errors.json. */
 export const ERRORS = {
   'api.400': 400,
   'api.validation': 400,
@@ -123,7 +120,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Keys of single fields, in `errors` of a 400; texts in the same file. */
+/** Error codes of single fields, used in `errors` of a failure. Messages are in locales/<lang>/errors.json. */
 export const FIELD_ERRORS = [
   'validation.required',
   'validation.invalid',
@@ -177,7 +174,7 @@ export interface FieldError {
   message: string;
 }
 
-/** The body of every failure (product decisions, part 2). */
+/** The body of every error response. */
 export interface Failure {
   success: false;
   code: ErrorCode;

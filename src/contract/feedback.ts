@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { email, personName, text } from './fields.ts';
 import { FEEDBACK_MAX, FEEDBACK_MIN, FEEDBACKS_PER_HOUR } from './limits.ts';
 
-/** Specification 5: names of letters, an address, and at least 15 characters. */
+/** Contact form; the limits of the message are in docs/product.md, Limits. */
 export const feedbackInput = z.object({
   firstName: personName,
   lastName: personName,
@@ -11,7 +11,7 @@ export const feedbackInput = z.object({
   userMessage: text(FEEDBACK_MAX).check(z.minLength(FEEDBACK_MIN, 'validation.message')),
 });
 
-/** Specification 8: any failure shows one generic message. A signed-in business user's message is marked as priority. */
+/** Every failure returns one generic error code. A message from a signed-in user of the business tariff is marked as priority. */
 export const sendFeedback = endpoint({
   method: 'POST',
   path: '/api/feedback/send',

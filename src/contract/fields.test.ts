@@ -8,7 +8,7 @@ test.each([
   ['\ud83d', false],
   ['a\ude97', false],
   ['\ude97\ud83d', false],
-])('%j can be stored: %s', (text, expected) => {
+])('isStorable(%j) returns %s without String.prototype.isWellFormed', (text, expected) => {
   const native = vi.spyOn(String.prototype, 'isWellFormed').mockImplementation(() => {
     throw new TypeError('isWellFormed is not a function');
   });

@@ -15,22 +15,22 @@ import {
 import { currenciesIn, type NumberRule, parseNumber } from './numbers.ts';
 import type { Currency } from './tariffs.ts';
 
-/** Building blocks of the input schemas. A check's message is the key of its text (errors.ts). */
+/** Type-checks an error code. The message of every check is an error code (errors.ts), not a text. */
 const key = (code: FieldErrorCode): FieldErrorCode => code;
 
-/** Text that both databases can keep: no NUL, no lone surrogates. A pattern, because Firefox below 119 has no `isWellFormed`. */
+/** True if both databases can store the text: no NUL, no lone surrogates. Firefox before 119 has no `isWellFormed`. */
 export const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
 
 /**
- * At most 30 combining marks in a row, the limit of the Stream-Safe Text Format (UAX #15). Normalisation sorts each row, which takes
- * quadratic time: seconds for a row of 60 KB.
+ * True if no more than 30 combining marks are in a row, the limit of the Stream-Safe Text Format (UAX #15). Normalization sorts each
+ * row in quadratic time: seconds for a row of 60 KB.
  */
 const isStreamSafe = (text: string): boolean => !/\p{M}{31}/u.test(text);
 
-/** Something to be seen: not only spaces, zero-width or control characters. */
+/** True if the text has a visible character, not only spaces, zero-width or control characters. */
 const isVisible = (text: string): boolean => /[^\p{C}\p{Z}]/u.test(text);
 
-/** Trimmed and normalised (NFC). What cannot be stored or normalised in linear time is refused first. */
+/** Trimmed text in NFC. Text that cannot be stored, or would be slow to normalize, is rejected first. */
 export const normalizedText = () =>
   z
     .string(key('validation.required'))
@@ -41,7 +41,7 @@ export const normalizedText = () =>
       z.normalize('NFC'),
     );
 
-/** Normalised, visible text of 1 to `max` characters. */
+/** Normalized, visible text of 1 to `max` characters. */
 export const text = (max: number) =>
   normalizedText().check(
     z.minLength(1, key('validation.required')),
@@ -52,10 +52,10 @@ export const text = (max: number) =>
 const LETTERS = 'A-Za-zÀ-ÖØ-öø-ɏА-Яа-яЁёІіЇїЄєҐґ';
 const NAME = new RegExp(`^[${LETTERS}]+(?:['’ʼ][${LETTERS}]+)*$`);
 
-/** First or last name (specification 5, letters as product decisions part 3). */
+/** First or last name: 3 to 50 Latin or Cyrillic letters, with single apostrophes between letters. */
 export const personName = text(NAME_MAX).check(z.minLength(NAME_MIN, key('validation.name')), z.regex(NAME, key('validation.name')));
 
-/** Trimmed and in lower case, since addresses are compared without case. */
+/** Email address, trimmed and in lower case, because addresses are compared case-insensitively. */
 export const email = z
   .string(key('validation.required'))
   .check(
@@ -66,12 +66,12 @@ export const email = z
     z.email(key('validation.email')),
   );
 
-/** Shape only; the server and the form ask the phone library. */
+/** Checks the format only; the server and the form validate the number with the phone library. */
 export const phone = z
   .string(key('validation.phone'))
   .check(z.trim(), z.maxLength(PHONE_MAX, key('validation.phone')), z.regex(/^\+?[\d\s().-]*$/, key('validation.phone')));
 
-/** Specification 5: at least 8 characters with A-Z, a-z, 0-9 and one of !@#$%^&*(), no Cyrillic. */
+/** At least 8 characters with A-Z, a-z, 0-9 and one of !@#$%^&*(), no Cyrillic. */
 export const PASSWORD_RULES = [
   { code: 'validation.password.length', holds: (value: string) => value.length >= PASSWORD_MIN },
   { code: 'validation.password.upper', holds: (value: string) => /[A-Z]/.test(value) },
@@ -90,24 +90,24 @@ export const password = z
     ...PASSWORD_RULES.map((rule) => z.refine((value) => rule.holds(value as string), rule.code)),
   );
 
-/** A password that is compared and not set: a login says nothing of what a right one looks like. */
+/** A password to compare, not to set. No password rules apply: a failed login must not reveal what a valid password looks like. */
 export const givenPassword = z
   .string(key('validation.required'))
   .check(z.minLength(1, key('validation.required')), z.maxLength(PASSWORD_MAX * 2, key('validation.tooLong')));
 
-/** Six characters; a code of another length is 400 and not counted as an attempt (product decisions, part 3). */
+/** Six characters. A code of another length is 400 and does not count as an attempt. */
 export const confirmationCode = z
   .string(key('validation.required'))
   .check(z.trim(), z.minLength(1, key('validation.required')), z.length(CODE_LENGTH, key('validation.code')));
 
-/** A number as typed or as a JSON number; see numbers.ts. */
+/** A number, as typed text (numbers.ts) or as a JSON number. */
 export const typedNumber = (rule: NumberRule) => parsedNumber(rule, (value) => value);
 
-/** An amount of money, with the currencies of the signs typed with it: only the owner's own is right. */
+/** An amount of money with the currencies of the typed signs; the caller rejects any currency other than the owner's. */
 export const typedMoney = (rule: NumberRule) => parsedNumber(rule, (amount, typed) => ({ amount, currencies: currenciesIn(typed) }));
 export type TypedMoney = z.core.output<ReturnType<typeof typedMoney>>;
 
-/** True if another currency than the owner's was typed. */
+/** True if a currency other than the owner's was typed. */
 export const isForeignMoney = (currencies: readonly string[], own: Currency): boolean => currencies.some((currency) => currency !== own);
 
 const parsedNumber = <T>(rule: NumberRule, result: (value: number, typed: string | number) => T) =>
@@ -121,7 +121,7 @@ const parsedNumber = <T>(rule: NumberRule, result: (value: number, typed: string
     }),
   );
 
-/** The last calendar day that has begun anywhere on Earth, YYYY-MM-DD: nobody's today is refused as future. */
+/** The current day in UTC+14, the most advanced time zone, YYYY-MM-DD: the local date of a user is never rejected as future. */
 export const latestToday = (now = Date.now()): string => new Date(now + 14 * 3_600_000).toISOString().slice(0, 10);
 
 /** A year, YYYY, from 1800 to the current one. */
@@ -142,13 +142,13 @@ function yearError(input: string): FieldErrorCode | undefined {
   return input > latestToday().slice(0, 4) ? 'validation.year.future' : undefined;
 }
 
-/** A calendar day, YYYY-MM-DD, from 1800 on and not in the future. */
+/** A calendar day, YYYY-MM-DD, from 1800 to today. */
 export const day = z.iso.date(key('validation.date.format')).check(
   z.refine((value) => Number(value.slice(0, 4)) >= YEAR_MIN, key('validation.year.past')),
   z.refine((value) => value <= latestToday(), key('validation.date.future')),
 );
 
-/** An id in a path: a positive whole number. */
+/** An id in a path: a positive integer of up to 15 digits. */
 export const id = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'api.id')), z.transform(Number));
 
 const wholeNumber = (max: number, fallback: number) =>
@@ -159,7 +159,7 @@ const wholeNumber = (max: number, fallback: number) =>
     fallback,
   );
 
-/** A page of a list, counted from 1, and the beginning of what is looked for. */
+/** Query of a paged list: `page` counts from 1, `q` is the prefix to search for. */
 export const pageQuery = {
   q: z._default(
     z.string().check(z.refine(isStorable, key('validation.characters')), z.trim(), z.maxLength(EMAIL_MAX, key('validation.tooLong'))),

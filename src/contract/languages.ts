@@ -1,9 +1,9 @@
-/** Languages of the product (specification 1): the first is the default and the fallback. */
+/** Languages of the application; `ua` is the default and the fallback. */
 export const LANGUAGES = ['ua', 'ru', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'ua';
 
-/** What HTML and Intl call them (product decisions, part 2): on the wire ua, in HTML uk. */
+/** Language tags for HTML and Intl: the API uses `ua` for Ukrainian, BCP 47 uses `uk`. */
 export const HTML_LANGUAGE: Record<Language, string> = { ua: 'uk', ru: 'ru', en: 'en' };
 
 export function isLanguage(value: unknown): value is Language {

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pageQuery } from './fields.ts';
 
-/** What a mail is about. */
 export const MAIL_KINDS = [
   'code',
   'reset',
@@ -21,13 +20,13 @@ export const MAIL_KINDS = [
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /**
- * Why a mail was not delivered: the recipient's address or the message itself was refused, the mail server could not be used, or the
- * content expired before any try.
+ * Why an email was not delivered: the recipient's address or the message was rejected, the mail server was unavailable, or the content
+ * expired before delivery.
  */
 export const MAIL_FAILURES = ['recipient', 'message', 'server', 'expired'] as const;
 export type MailFailure = (typeof MAIL_FAILURES)[number];
 
-/** A mail whose delivery was given up. Times are ISO 8601 UTC. */
+/** An email that is no longer retried. Times are ISO 8601 UTC. */
 export const failedMail = z.object({
   id: z.number(),
   recipient: z.string(),

@@ -4,7 +4,7 @@ import { normalizedText } from './fields.ts';
 import { NOTE_MAX } from './limits.ts';
 import { vehicleParams } from './vehicles.ts';
 
-/** Specification 5: at most 350 characters, else 422; an empty one is 400. */
+/** At most 350 characters (code points); a longer note is 422, an empty one 400. */
 export const noteInput = z.object({
   text: normalizedText().check(
     z.minLength(1, 'validation.required'),

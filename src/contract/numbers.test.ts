@@ -29,7 +29,7 @@ describe('parseNumber', () => {
     ['0,50', 0.5],
     [15.65, 15.65],
     ['999999999.99', 999_999_999.99],
-  ])('%j is %d', (input, value) => {
+  ])('parses %j as %d', (input, value) => {
     expect(parseNumber(input, money)).toEqual({ ok: true, value });
   });
 
@@ -60,11 +60,11 @@ describe('parseNumber', () => {
     ['1'.repeat(41), 'validation.number.invalid'],
     ['0'.repeat(41), 'validation.number.invalid'],
     ['15 $ $', 'validation.number.invalid'],
-  ])('%j is refused with %s', (input, code) => {
+  ])('rejects %j with %s', (input, code) => {
     expect(parseNumber(input, money)).toEqual({ ok: false, code });
   });
 
-  test('a whole number may be written with zero decimals, not with others', () => {
+  test('accepts a whole number with a zero decimal and rejects other decimals', () => {
     expect(parseNumber('98 047,0', whole)).toEqual({ ok: true, value: 98_047 });
     expect(parseNumber('98 047,5', whole)).toEqual({ ok: false, code: 'validation.number.whole' });
   });
@@ -80,7 +80,7 @@ describe('parseNumber', () => {
     ['61 miles', 61],
     ['612 мотогод', 612],
     ['5 моточасов', 5],
-  ])('%j is the reading %d, whole or in tenths', (input, value) => {
+  ])('parses %j as the reading %d, by the rules for whole numbers and for tenths', (input, value) => {
     for (const rule of [whole, tenths]) expect(parseNumber(input, rule)).toEqual({ ok: true, value });
   });
 
@@ -89,7 +89,7 @@ describe('parseNumber', () => {
     ['1,612.5 h', tenths, 1612.5],
     ['1,9 л', litres, 1.9],
     ['0.125 L', litres, 0.125],
-  ])('%j is read with its unit', (input, rule, value) => {
+  ])('parses %j with its unit', (input, rule, value) => {
     expect(parseNumber(input, rule)).toEqual({ ok: true, value });
   });
 
@@ -101,16 +101,16 @@ describe('parseNumber', () => {
     ['15 км', litres, 'validation.number.volume'],
     ['98047,123', whole, 'validation.number.whole'],
     ['0,125', whole, 'validation.number.whole'],
-  ])('%j is refused with an example that fits the field', (input, rule, code) => {
+  ])('rejects %j with an error that matches the field', (input, rule, code) => {
     expect(parseNumber(input, rule)).toEqual({ ok: false, code });
   });
 
-  test('litres have no thousands, so three decimals are decimals', () => {
+  test('reads three digits after a separator as decimals of litres', () => {
     expect(parseNumber('1,998', litres)).toEqual({ ok: true, value: 1.998 });
     expect(parseNumber('0.125', litres)).toEqual({ ok: true, value: 0.125 });
   });
 
-  test('every amount that Intl writes in our languages is read back', () => {
+  test('parses every amount that Intl formats in the supported languages', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999_999 }),
@@ -126,7 +126,7 @@ describe('parseNumber', () => {
     );
   });
 
-  test('no text makes it throw or give a number out of bounds', () => {
+  test('never throws or returns a number out of range', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[\d ,.'-]{0,12}$/)), (text) => {
         const parsed = parseNumber(text, money);

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
 /**
- * The code that a person types into a bank form (product decisions, part 3): digits and letters of which none looks like another,
- * nor like a Cyrillic one. Their number is prime, so that the check character finds each wrong one and each swapped pair.
+ * Alphabet of order codes, which people type into bank forms: digits and letters that cannot be confused with each other or with a
+ * Cyrillic letter. Its length is prime, so that the check character detects every single wrong character and every swapped pair.
  */
 export const ORDER_CODE_LETTERS = '23456789DFJLNQRUW';
 export const ORDER_CODE_LENGTH = 8;
 
-/** The last character, by the seven before it. */
+/** Computes the last character from the seven before it. */
 export function checkCharacter(code: string): string {
   const sum = [...code.slice(0, ORDER_CODE_LENGTH - 1)].reduce(
     (total, letter, place) => total + (place + 2) * ORDER_CODE_LETTERS.indexOf(letter),
@@ -16,7 +16,7 @@ export function checkCharacter(code: string): string {
   return ORDER_CODE_LETTERS.charAt(sum % ORDER_CODE_LETTERS.length);
 }
 
-/** As it is kept: no spaces and hyphens, capital letters. */
+/** The stored form: without spaces and hyphens, in upper case. */
 export const foldedOrderCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
 export function isOrderCode(code: string): boolean {
@@ -27,7 +27,7 @@ export function isOrderCode(code: string): boolean {
   );
 }
 
-/** In groups of four, for reading; what is copied and sent is the code itself. */
+/** In groups of four, for display only; the code is copied and sent without the space. */
 export const shownOrderCode = (code: string): string => `${code.slice(0, 4)} ${code.slice(4)}`;
 
 export const orderCode = z.string().check(z.overwrite(foldedOrderCode), z.refine(isOrderCode, 'api.id'));

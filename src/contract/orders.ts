@@ -6,10 +6,10 @@ import { orderCode } from './order-code.ts';
 import { paymentDetails } from './payments.ts';
 import { ORDER_STATUSES, PAID_TARIFFS, tariff } from './tariffs.ts';
 
-/** A tariff order (specification 3, product decisions, part 2). amount_due: dollars, at most two decimals. Times: ISO 8601 UTC. */
+/** A tariff order. `amount_due` is in US dollars, with at most two decimals; times are ISO 8601 UTC. */
 export const order = z.object({
   order_code: z.string(),
-  /** null once the account was deleted. */
+  /** Null if the account was deleted. */
   user_id: z.nullable(z.number()),
   tariff_change: tariff,
   payment_months: z.number(),
@@ -21,7 +21,7 @@ export const order = z.object({
 });
 export type Order = z.core.output<typeof order>;
 
-/** Whole calendar months, 1 to 12 (specification 9). */
+/** Whole calendar months, 1 to 12. */
 export const orderMonths = typedNumber({ decimals: 0, max: Number.MAX_SAFE_INTEGER }).check(
   z.refine((months) => months >= MONTHS_MIN && months <= MONTHS_MAX, 'validation.months'),
 );
@@ -83,7 +83,7 @@ export const createCheckout = endpoint({
 });
 
 export const listedOrder = z.extend(order, {
-  /** Of whoever ordered; null once the account was deleted. */
+  /** The user's email; null if the account was deleted. */
   email: z.nullable(z.string()),
 });
 export type ListedOrder = z.core.output<typeof listedOrder>;
@@ -101,7 +101,7 @@ export const listOrders = endpoint({
 
 export const updateOrderInput = z.object({
   status: z.enum(ORDER_STATUSES, 'validation.choice'),
-  /** The amount that the administrator saw: when the order was changed meanwhile, nothing is done. */
+  /** The amount shown to the administrator; 409 if the order is still `processing` and its amount has changed since. */
   amount_due: z.optional(z.number()),
 });
 
@@ -124,7 +124,7 @@ export const removeOrder = endpoint({
   access: 'admin',
   summary: 'Delete an order and end the period it paid for.',
   params: orderParams,
-  /** The status that the administrator saw: when the order is in another one by now, nothing is done. */
+  /** The status shown to the administrator; 409 if it has changed since. */
   query: z.object({ status: z.optional(z.enum(ORDER_STATUSES, 'validation.choice')) }),
   answer: z.object({}),
   successCode: 'tariffApi.remove.success',

@@ -1,10 +1,10 @@
 import type { Price } from './prices.ts';
 
-/** What public pages show from the database, read by the server for each view; all is absent while the database is away. */
+/** Data of public pages, read by the server on each page view; every field is absent while the database is unavailable. */
 export interface PageContent {
   prices?: Price[];
-  /** Whether paid tariffs can be ordered in the page's language (specification 4). */
+  /** Whether paid tariffs can be ordered in the language of the page. */
   isPaymentActive?: boolean;
-  /** Whether there is anything for the banner to ask for. */
+  /** Whether there are adverts for the banner to request. */
   hasAdverts?: boolean;
 }

@@ -5,13 +5,13 @@ import { LANGUAGES } from './languages.ts';
 import { BLOCK_MESSAGE_MAX, PAYEE_MAX, PURPOSE_MAX } from './limits.ts';
 import { paymentDetails, shownBlockMessage } from './payments.ts';
 
-/** The shape of an IBAN, spaces and small letters allowed; its check digits are the library's business (server and form). */
+/** Checks the format of an IBAN and normalizes spaces and case; the server and the form verify its check digits with a library. */
 const iban = text(64).check(
   z.overwrite((value) => value.replace(/\s/g, '').toUpperCase()),
   z.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/, 'paymentApi.iban'),
 );
 
-/** 8 digits of a company, 10 of a person (product decisions, part 2). */
+/** Ukrainian tax identification code: 8 digits for a company (EDRPOU), 10 for a person (RNOKPP). */
 const edrpou = text(20).check(z.regex(/^(?:\d{8}|\d{10})$/, 'paymentApi.edrpou'));
 
 export const updatePaymentInput = z.object({

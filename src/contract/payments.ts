@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** Where a transfer goes, in one language; `is_active` 1 means that orders are taken (specification 3). */
+/** Details of a bank transfer, in one language; `is_active` is 1 while orders in that language are accepted. */
 export const paymentDetails = z.object({
   payee_details: z.string(),
   iban: z.string(),
@@ -11,7 +11,7 @@ export const paymentDetails = z.object({
 });
 export type PaymentDetails = z.core.output<typeof paymentDetails>;
 
-/** The service says what an unknown language is: 404 for the details, 400 for the flag. */
+/** Validated by the service, because an unknown language is 404 for the details and 400 for the flag. */
 const langQuery = z.object({ lang: z.optional(z.unknown()) });
 
 export const getPayment = endpoint({
@@ -36,7 +36,7 @@ export const getActivePayment = endpoint({
   errors: ['advertisingApi.400'],
 });
 
-/** What stands in place of the details while payment is off. */
+/** The message shown instead of the payment details while orders are paused. */
 export const shownBlockMessage = z.object({ message_text_ua: z.string(), message_text_ru: z.string(), message_text_en: z.string() });
 export type BlockMessage = z.core.output<typeof shownBlockMessage>;
 

@@ -5,7 +5,7 @@ import { TARIFF_PRICE_MAX } from './limits.ts';
 import { price } from './prices.ts';
 import { TARIFFS } from './tariffs.ts';
 
-/** Specification 8: nothing to update is 422, a price that is missing or no number 400. */
+/** A missing or empty list is 422, a missing or invalid price 400. */
 export const updatePricesInput = z
   .array(
     z.object({ tariff: z.enum(TARIFFS, 'validation.choice'), price: typedNumber({ decimals: 2, max: TARIFF_PRICE_MAX }) }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { tariff } from './tariffs.ts';
 
-/** Dollars a month, at most two decimals. */
+/** `price` is in US dollars per month, with at most two decimals. */
 export const price = z.object({ tariff, price: z.number() });
 export type Price = z.core.output<typeof price>;
 

@@ -7,16 +7,16 @@ import { type NumberRule, parseNumber } from './numbers.ts';
 import { hasEngine, type MileageUnit, READING_UNITS, type ReadingUnit, type VehicleType } from './vehicle-types.ts';
 import { vehicleParams } from './vehicles.ts';
 
-/** Money: at most two decimals. */
+/** Rule for amounts of money. */
 export const PRICE_RULE: NumberRule = { decimals: 2, max: PRICE_MAX };
 
-/** A reading is a whole number of km or miles, hours with one decimal, or a year (product decisions, part 3). */
+/** Whole kilometres, miles or years, or hours with one decimal. */
 export const readingRule = (unit: ReadingUnit): NumberRule => ({ decimals: unit === 'h' ? 1 : 0, max: READING_MAX, kind: 'reading' });
 
-/** What a vehicle's readings are counted in: a bicycle's are years (product decisions, part 3). */
+/** The unit of a vehicle's readings: `year` for a bicycle, otherwise the mileage unit (`km` by default). */
 export const readingUnitOf = (type: VehicleType, unit: MileageUnit | null): ReadingUnit => (hasEngine(type) ? (unit ?? 'km') : 'year');
 
-/** What is wrong with a reading in that unit, as typed or as a number; undefined when all is well. */
+/** Returns the error code of a reading in `unit`, typed or as a number; undefined if it is valid. */
 export function readingError(reading: string | number, unit: ReadingUnit): FieldErrorCode | undefined {
   const parsed = parseNumber(reading, readingRule(unit));
   if (!parsed.ok) return unit === 'year' && parsed.code === 'validation.number.reading' ? 'validation.year.format' : parsed.code;
@@ -29,12 +29,12 @@ const recordFields = {
   operationName: text(OPERATION_MAX),
   partName: text(PART_NAME_MAX),
   partCode: text(PART_CODE_MAX),
-  /** In the owner's currency, two decimals at most; 0 is allowed. The sign of another currency is refused. */
+  /** In the owner's currency, with at most two decimals; may be 0. The sign of another currency is rejected. */
   price: typedMoney(PRICE_RULE),
-  /** In the vehicle's unit; the service checks it against that unit's own rule. */
+  /** In the vehicle's unit; the service applies the rule of that unit. */
   reading: typedNumber({ decimals: 1, max: READING_MAX, kind: 'reading' }),
   performedOn: z.optional(day),
-  /** What the reading was typed in: refused if the vehicle counts in another unit by now. */
+  /** The unit in which the reading was entered; 400 if the unit of the vehicle has changed since. */
   readingUnit: z.optional(z.enum(READING_UNITS, 'validation.choice')),
 };
 
@@ -54,7 +54,7 @@ export type ServiceRecord = z.core.output<typeof record>;
 
 const recordParams = z.object({ vehicleId: id, recordId: id });
 
-/** A page begins after the record with that day and id. Clients send `nextCursor` back unchanged. */
+/** Cursor of a page: the day and id of the last record of the previous page. Clients send `nextCursor` back unchanged. */
 export const recordCursor = z.pipe(
   z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}_[1-9]\d{0,14}$/, 'validation.invalid')),
   z.transform((cursor: string) => ({ performedOn: cursor.slice(0, 10), id: Number(cursor.slice(11)) })),
@@ -79,10 +79,10 @@ export const listRecords = endpoint({
   errors: ['carsApi.404', 'carsApi.hidden'],
 });
 
-/** Work that was done before, as a suggestion for a new record. */
+/** The name of earlier work, suggested for a new record. */
 const operation = z.object({
   operationName: z.string(),
-  /** What the latest record of this work on this vehicle holds; null when it was only done on other vehicles. */
+  /** The latest record of this work on this vehicle; null if it was only done on other vehicles. */
   last: z.nullable(z.pick(record, { partName: true, partCode: true, price: true, performedOn: true })),
 });
 export type Operation = z.core.output<typeof operation>;

@@ -4,7 +4,7 @@ import { id, pageQuery } from './fields.ts';
 import { orderMonths } from './orders.ts';
 import { PAID_TARIFFS, tariff } from './tariffs.ts';
 
-/** A user as the administrator sees one: the tariff in force, with its dates while a paid period runs. */
+/** A user in the admin panel: `tariff` is the one in force; the dates are set while a paid period is running. */
 export const listedUser = z.object({
   user_id: z.number(),
   email: z.string(),
@@ -25,7 +25,7 @@ export const listUsers = endpoint({
   errors: [],
 });
 
-/** basic ends what runs, and needs no months; a paid one starts now. */
+/** `basic` ends the running period and takes no months; a paid tariff starts immediately. */
 export const changeUserTariffInput = z.discriminatedUnion(
   'tariff',
   [z.object({ tariff: z.literal('basic') }), z.object({ tariff: z.enum(PAID_TARIFFS), payment_months: orderMonths })],

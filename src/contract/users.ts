@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { CURRENCIES, ORDER_STATUSES, tariff } from './tariffs.ts';
 
-/** The user data of specification 3, in its own field names, and what product decisions (part 2) add. */
+/**
+ * User data with the tariff in force and the open order, if any. `status` is `completed` in a paid period without an open order.
+ * `amount_due` is in US dollars; dates are ISO 8601 UTC.
+ */
 export const user = z.object({
   user_id: z.number(),
   email: z.string(),

@@ -1,4 +1,4 @@
-/** Vehicle types, their groups in the form, and the fields that belong to each (specification 3; product decisions, part 3). */
+/** Vehicle types; groups in the form and fields per type are below (docs/product.md, Vehicles). */
 export const VEHICLE_TYPES = [
   'bicycle',
   'scooter',
@@ -36,7 +36,7 @@ export type FuelType = (typeof FUEL_TYPES)[number];
 /** Kilometres, miles, engine hours. */
 export const MILEAGE_UNITS = ['km', 'mi', 'h'] as const;
 export type MileageUnit = (typeof MILEAGE_UNITS)[number];
-/** What a reading is counted in: a bicycle's readings are years. */
+/** Units of readings; the readings of a bicycle are years. */
 export const READING_UNITS = [...MILEAGE_UNITS, 'year'] as const;
 export type ReadingUnit = (typeof READING_UNITS)[number];
 
@@ -57,17 +57,17 @@ const NUMBER_FIELD: Record<VehicleType, NumberField> = {
   other: 'serialNumber',
 };
 
-/** The identifying number that a type carries. */
+/** The identification number of a vehicle type. */
 export const numberFieldOf = (type: VehicleType): NumberField => NUMBER_FIELD[type];
 
-/** Body types of a vehicle type; none where it has no such field. */
+/** Body types of a vehicle type; empty if the type has no such field. */
 export const bodyTypesOf = (type: VehicleType): readonly BodyType[] =>
   type in BODY_TYPES ? BODY_TYPES[type as keyof typeof BODY_TYPES] : [];
 
-/** Has fuel, engine volume and mileage. */
+/** True if the type has fuel type, engine volume and mileage. */
 export const hasEngine = (type: VehicleType): boolean => type !== 'bicycle';
 
-/** The optional fields that belong to a type; all of them are then required. */
+/** The type-specific fields of a vehicle type; all of them are required for it. */
 export function fieldsOf(type: VehicleType): readonly TypeField[] {
   const engine: TypeField[] = hasEngine(type) ? ['fuelType', 'engineVolume', 'mileage', 'mileageUnit'] : [];
   const body: TypeField[] = bodyTypesOf(type).length > 0 ? ['carType'] : [];

@@ -20,7 +20,7 @@ const key = (code: FieldErrorCode): FieldErrorCode => code;
 const choice = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: (issue) => (issue.input ? key('validation.choice') : key('validation.required')) });
 
-/** Cyrillic letters that look like Latin ones: people type VINs on either keyboard. */
+/** Latin letters by the Cyrillic letters that look like them; people type VINs with either keyboard layout. */
 const LOOKALIKES: Record<string, string> = {
   А: 'A',
   В: 'B',
@@ -39,14 +39,14 @@ const LOOKALIKES: Record<string, string> = {
   Ј: 'J',
 };
 
-/** Upper case, spaces dropped, Cyrillic look-alikes made Latin; for VIN, HIN and the search for them. */
+/** Normalizes a VIN, a HIN or a search for one: upper case, no spaces, Latin letters instead of Cyrillic look-alikes. */
 export const normalizeVin = (value: string): string =>
   value
     .toUpperCase()
     .replace(/\s/g, '')
     .replace(/[А-ЯІЅЈ]/g, (letter) => LOOKALIKES[letter] ?? letter);
 
-/** The same without hyphens, which are printed within a HIN but are no part of it. */
+/** As `normalizeVin`, and removes hyphens, which are printed in a HIN but are not part of it. */
 export const normalizeHin = (value: string): string => normalizeVin(value).replace(/[\p{Pd}−]/gu, '');
 
 const vin = text(64).check(
@@ -60,7 +60,7 @@ const hin = text(64).check(
   z.regex(/^[A-Z0-9]+$/, key('validation.hin')),
 );
 
-/** Each field on its own; which of them belong together depends on the type: `checkVehicle`. */
+/** Rules of the single fields; `checkVehicle` checks which fields the vehicle type requires. */
 export const vehicleFields = {
   vehicleType: choice(VEHICLE_TYPES),
   brand: text(BRAND_MAX),
@@ -70,7 +70,7 @@ export const vehicleFields = {
   carType: z.optional(choice(ALL_BODY_TYPES)),
   fuelType: z.optional(choice(FUEL_TYPES)),
   engineVolume: z.optional(typedNumber({ decimals: 3, max: ENGINE_VOLUME_MAX, thousands: false, kind: 'volume' })),
-  /** Whole kilometres or miles, hours with one decimal: `checkVehicle`. */
+  /** Whole kilometres or miles, or hours with one decimal; `checkVehicle` checks the decimals. */
   mileage: z.optional(typedNumber({ decimals: 1, max: READING_MAX, kind: 'reading' })),
   mileageUnit: z.optional(choice(MILEAGE_UNITS)),
   vin: z.optional(vin),
@@ -85,13 +85,13 @@ export const vehicleFields = {
 
 export type VehicleFields = z.core.output<z.ZodMiniObject<typeof vehicleFields>>;
 
-/** Fields that the type lacks or that are no part of it, and a mileage too fine for its unit, as [field, key]; empty when all is well. */
+/** Finds missing fields, fields of other vehicle types, and a mileage with too many decimals, as [field, error code]. */
 export function checkVehicle(vehicle: Partial<VehicleFields> & Pick<VehicleFields, 'vehicleType'>): [string, FieldErrorCode][] {
-  const own = fieldsOf(vehicle.vehicleType);
+  const typeFields = fieldsOf(vehicle.vehicleType);
   const errors: [string, FieldErrorCode][] = [];
   for (const field of TYPE_FIELDS) {
-    const isGiven = vehicle[field] !== undefined;
-    if (isGiven !== own.includes(field)) errors.push([field, isGiven ? 'validation.notForType' : 'validation.required']);
+    const isPresent = vehicle[field] !== undefined;
+    if (isPresent !== typeFields.includes(field)) errors.push([field, isPresent ? 'validation.notForType' : 'validation.required']);
   }
   if (vehicle.mileageUnit !== 'h' && !Number.isInteger(vehicle.mileage ?? 0)) errors.push(['mileage', 'validation.number.whole']);
   const bodies = bodyTypesOf(vehicle.vehicleType);
@@ -99,19 +99,19 @@ export function checkVehicle(vehicle: Partial<VehicleFields> & Pick<VehicleField
   return errors;
 }
 
-/** What a new vehicle is made of. Unknown fields are ignored. */
+/** A new vehicle. Unknown fields are ignored. */
 export const vehicleInput = z.object(vehicleFields).check((context) => {
   for (const [field, message] of checkVehicle(context.value))
     context.issues.push({ code: 'custom', message, path: [field], input: context.value });
 });
 
-/** Any subset; the service checks the whole that results. */
+/** Any subset of the fields; the service validates the resulting vehicle. */
 export const vehiclePatch = z.partial(
   z.object({
     ...vehicleFields,
     /**
-     * For a new `mileageUnit`: `convert` turns kilometres into miles or the reverse, in all records and in a mileage that is not given,
-     * rounded to whole units; `relabel`, as without it, keeps the numbers.
+     * For a change of `mileageUnit`. `convert` converts all records, and the mileage unless the request contains it, from kilometres to
+     * miles or the reverse, rounded to whole units; `relabel`, the default, keeps the numbers.
      */
     unitChange: choice(UNIT_CHANGES),
   }),
@@ -137,9 +137,9 @@ export const vehicle = z.object({
   serialNumber: z.nullable(z.string()),
   /** Path of the photo: /api/images/{id}. */
   image: z.string(),
-  /** The highest of its own mileage and its records' readings; a bicycle's latest year of work. */
+  /** The highest of the vehicle's mileage and the readings of its records; for a bicycle the latest year. */
   reading: z.nullable(z.number()),
-  /** Sums of its records, in the owner's currency: all, and those of the year asked for. */
+  /** Sums of record prices in the owner's currency: of all records, and of the requested year. */
   totalCost: z.number(),
   yearCost: z.number(),
   recordCount: z.number(),
@@ -151,7 +151,7 @@ export type Vehicle = z.core.output<typeof vehicle>;
 
 export const vehicleParams = z.object({ vehicleId: id });
 
-/** The year of `yearCost`, YYYY: the current one of the reader, whose clock only the client knows. Without it, the current year in UTC. */
+/** The year of `yearCost`, YYYY. The client sends the user's local year, which the server does not know; the default is the year in UTC. */
 const sumsQuery = z.object({ year: z.optional(z.string().check(z.regex(/^\d{4}$/, key('validation.year.format')))) });
 
 export const listVehicles = endpoint({

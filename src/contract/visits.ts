@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** How many browser sessions began on a day (UTC, YYYY-MM-DD). */
+/** The number of browser sessions that started on a day (UTC, YYYY-MM-DD). */
 export const visitDay = z.object({ visit_date: z.string(), visit_count: z.number() });
 export type VisitDay = z.core.output<typeof visitDay>;
 

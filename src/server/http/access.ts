@@ -6,10 +6,10 @@ import type { AdminCaller, Caller } from '../caller.ts';
 import { askedLanguage } from './language.ts';
 
 /**
- * Returns the caller of a token; 401 for an unknown one, 403 for one of the other kind. Passed in by the app. `asked` is the language
- * that the request names, if any: mails to the user follow it.
+ * Returns the caller who owns a token. Throws 401 for an unknown token, 403 for a token of the other kind. Injected by the app.
+ * `language` is the language named in the request, if any; it is stored for emails to the user.
  */
-export type Authenticate = (access: Exclude<Access, 'public'>, token: string, asked?: Language) => Promise<Caller | AdminCaller>;
+export type Authenticate = (access: Exclude<Access, 'public'>, token: string, language?: Language) => Promise<Caller | AdminCaller>;
 
 const MAX_TOKEN = 200;
 
@@ -19,7 +19,7 @@ export function bearerOf(request: FastifyRequest): string {
   return token;
 }
 
-/** Who calls where nobody needs to be known: a user with a good token, else a visitor. */
+/** Returns the caller of a public endpoint, or undefined without a valid user token. */
 export async function findCaller(request: FastifyRequest, authenticate: Authenticate): Promise<Caller | undefined> {
   if (!request.headers.authorization) return undefined;
   try {

@@ -6,23 +6,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Smaller answers fit into one or two packets anyway. */
+/** Bytes. Smaller responses fit into one or two packets without compression. */
 const MIN_LENGTH = 1_024;
 const brotli = promisify(brotliCompress);
-/** About the size of gzip at its best level, and faster. */
+/** Output about as small as gzip at its highest level, but faster. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const COMPRESS = { br: (text: string | Buffer) => brotli(text, BROTLI), gzip: promisify(gzip) };
 
-/** The encoding that the client prefers, or undefined for none. */
+/** The encoding that the client prefers; undefined if it accepts none of them. */
 export const encodingOf = (request: FastifyRequest): Encoding | undefined =>
   negotiate(request.headers['accept-encoding'] ?? '', [...ENCODINGS]) ?? undefined;
 
-/** Works on another thread. */
+/** Compresses in libuv's thread pool. */
 export const compress = (text: string | Buffer, encoding: Encoding): Promise<Buffer> => COMPRESS[encoding](text);
 
 /**
- * Compresses JSON answers. BREACH does not apply: it needs a victim's browser to send authenticated requests for another site, and
- * the API takes its token from the Authorization header only, never from a cookie.
+ * Compresses JSON responses. The BREACH attack does not apply: it needs a browser that sends authenticated requests on behalf of
+ * another site, and the API reads its token from the Authorization header only, never from a cookie.
  */
 export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

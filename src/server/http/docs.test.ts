@@ -9,7 +9,7 @@ vi.mock('@fastify/swagger-ui', () => ({
   },
 }));
 
-test('the page of the API is tried again after its library failed, and the server can be closed', async () => {
+test('retries loading the API documentation after its library failed, and the server can be closed', async () => {
   const settings = { logLevel: 'silent', trustProxy: false, isHttps: false } as const;
   const app = await newServer(settings);
   onTestFinished(() => app.close());

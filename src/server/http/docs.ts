@@ -5,7 +5,10 @@ import { openApiDocument } from './openapi.ts';
 import { requestIds } from './request-id.ts';
 import type { ServerSettings } from './server.ts';
 
-/** /api/openapi.json, and its page at /api/docs: an application of its own, made with the first visit, since its library costs a third of the start. */
+/**
+ * Serves /api/openapi.json and the API documentation at /api/docs. The documentation is a separate Fastify instance, created on the
+ * first visit, because loading its library takes a third of the startup time.
+ */
 export function addDocs(app: FastifyInstance, settings: ServerSettings): void {
   let document: ReturnType<typeof openApiDocument> | undefined;
   let page: Promise<FastifyInstance> | undefined;
@@ -16,7 +19,7 @@ export function addDocs(app: FastifyInstance, settings: ServerSettings): void {
   for (const path of ['/api/docs', '/api/docs/*']) {
     app.get(path, async (request, reply) => {
       page ??= newDocsPage(settings).catch((error: unknown) => {
-        // Tried again at the next visit.
+        // Retry on the next visit.
         page = undefined;
         throw error;
       });

@@ -1,4 +1,4 @@
-/** Other fields may contain data of rows or mails: `detail`, `where`, `parameters`, `rejected`, `envelope`, `response` and so on. */
+/** Allowlist: other fields, such as `detail`, `where`, `parameters`, `rejected`, `envelope`, `response`, may contain user data. */
 const LOGGED_FIELDS = ['code', 'errno', 'errcode', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint', 'responseCode'];
 const MAX_TEXT = 4_000;
 const MAX_DEPTH = 4;
@@ -12,7 +12,7 @@ interface LoggedError extends Record<string, unknown> {
   stack: string;
 }
 
-/** The loggable part of an error, without the personal data that drivers and mail libraries add. */
+/** Returns the loggable part of an error, without the personal data that database drivers and the mail library add. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { name, message, stack, cause } = error;

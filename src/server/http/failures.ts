@@ -12,7 +12,7 @@ import { isRefusal, refusalLog } from './refusals.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of routes outside the list of endpoints only the key for 500. */
+    /** Routes that are not in the contract set only `unexpectedError`, the error code for 500. */
     endpoint?: Pick<Endpoint, 'unexpectedError' | 'masksErrorCodes'>;
   }
 }
@@ -20,21 +20,22 @@ declare module 'fastify' {
 const BY_STATUS: Record<number, ErrorCode> = {
   400: 'api.400',
   401: 'api.401',
-  // Only the files' own: a folder, or a path that leads out of it. Ours carry their key.
+  // Thrown by @fastify/static for directories and paths outside its root. A 403 of the application is an AppError with its own code.
   403: 'api.404',
   404: 'api.404',
   413: 'api.413',
   415: 'api.415',
   503: 'api.503',
 };
+/** Seconds. */
 const RETRY_AFTER = 5;
 
-/** The one place that writes the body of a failure, whatever failed. */
+/** Adds the error and not-found handlers, which send every error in the same format and log it. */
 export function addFailureHandlers(app: FastifyInstance): void {
-  const logRefusal = refusalLog();
+  const logRejection = refusalLog();
   app.setErrorHandler((error, request, reply) => {
     const failure = toAppError(error, request);
-    if (isRefusal(failure)) logRefusal(request, failure);
+    if (isRefusal(failure)) logRejection(request, failure);
     else if (failure.status >= 500) logFailure(request, failure);
     return sendFailure(request, reply, failure);
   });
@@ -43,7 +44,7 @@ export function addFailureHandlers(app: FastifyInstance): void {
 
 const REASONS: Record<number, string> = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' };
 
-/** What is no HTTP at all, too slow or has too large headers never becomes a request: answered on the bare connection. */
+/** Answers malformed HTTP, timeouts and oversized headers directly on the socket, because Node creates no request for them. */
 export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

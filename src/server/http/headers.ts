@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Scripts and styles only from our own files; style attributes are allowed because the parts' library sets some. The default is not
- * 'none': Firefox below 132 applies it to the file of icons (bug 1773976). Everything else that falls back to it is refused by name.
+ * Allows scripts and styles from the application's own files only; style attributes are allowed because the component library sets
+ * some. `default-src` is not 'none', because Firefox before 132 applies it to the icon sprite (bug 1773976); the other directives that
+ * fall back to it are listed explicitly.
  */
 const CSP = [
   "default-src 'self'",
@@ -22,7 +23,7 @@ const CSP = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ];
-/** No script may turn text into markup or code; not for the API's page, whose library does. */
+/** Trusted Types: no script may turn strings into markup or code. Not for the API documentation, whose library does. */
 const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
 
 export const PAGE_CSP = [...CSP, ...TRUSTED_TYPES].join('; ');
@@ -39,13 +40,13 @@ const HSTS = 'max-age=31536000';
 const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
 export interface HeaderSettings {
-  /** The public address is https. */
+  /** True if the public address is https. */
   isHttps: boolean;
-  /** HSTS includes the subdomains; off by default, since they may belong to others. */
+  /** Adds `includeSubDomains` to HSTS; off by default, because the subdomains may be run by others. */
   hasHstsSubdomains?: boolean;
 }
 
-/** Headers of every answer; API answers are not kept by anyone. */
+/** Adds security headers to every response, and `no-store` to API responses. */
 export function addHeaders(app: FastifyInstance, { isHttps, hasHstsSubdomains = false }: HeaderSettings): void {
   const hsts = hasHstsSubdomains ? `${HSTS}; includeSubDomains` : HSTS;
   const common: Record<string, string> = isHttps ? { ...HEADERS, 'strict-transport-security': hsts } : HEADERS;

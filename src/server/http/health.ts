@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** /healthz: the process answers. /readyz: the database does too. */
+/** /healthz reports that the process responds; /readyz also checks the database. */
 export function addHealth(app: FastifyInstance, ping: () => Promise<void>): void {
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ success: true }));
   app.get('/readyz', async (_, reply) => {

@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts';
 import type { Load } from './load.ts';
 import { isKnown } from './validators.ts';
 
-/** The image in that size, or in full size, which `width` of the result tells. */
+/** Finds an image in the requested width, or in full size if that thumbnail is unavailable; `width` of the result is the actual one. */
 export type FindImage = (
   id: string,
   width: ThumbnailWidth | undefined,
@@ -15,16 +15,16 @@ interface ImageRoute {
   Querystring: { width?: unknown };
 }
 
-const UNCHANGING = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 function readWidth(text: unknown): ThumbnailWidth | undefined {
   if (text === undefined) return undefined;
-  const width = THUMBNAIL_WIDTHS.find((known) => String(known) === text);
+  const width = THUMBNAIL_WIDTHS.find((allowed) => String(allowed) === text);
   if (!width) throw new AppError('api.400');
   return width;
 }
 
-/** GET /api/images/{imageId}?width=: no token, an unguessable id, and the same bytes for ever. */
+/** GET /api/images/{imageId}?width=. Needs no token, because the id is unguessable. The bytes of an image never change. */
 export function addImages(app: FastifyInstance, find: FindImage, load: Load): void {
   app.get<ImageRoute>('/api/images/:imageId', { config: { endpoint: { unexpectedError: 'imageApi.500' } } }, async (request, reply) => {
     const { imageId } = request.params;
@@ -33,8 +33,8 @@ export function addImages(app: FastifyInstance, find: FindImage, load: Load): vo
     const image = await load.run(() => find(imageId, width));
     if (!image) throw new AppError('imageApi.404');
     const etag = image.width ? `"${imageId}-${image.width}"` : `"${imageId}"`;
-    // The full image in place of a thumbnail that cannot be made now is asked for again.
-    reply.headers({ etag, 'cache-control': image.width === width ? UNCHANGING : 'no-cache' });
+    // A full-size image that replaces an unavailable thumbnail must be revalidated.
+    reply.headers({ etag, 'cache-control': image.width === width ? IMMUTABLE : 'no-cache' });
     if (isKnown(request, etag)) return reply.code(304).send();
     return reply.header('content-type', image.mediaType).send(Buffer.from(image.bytes));
   });

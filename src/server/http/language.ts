@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/languages.ts';
 import { acceptedLanguage } from '../texts.ts';
 
-/** ?lang=, else Accept-Language; undefined when the request names no language of ours. */
+/** Returns the language of ?lang= or of Accept-Language; undefined if the request names no supported language. */
 export function askedLanguage(request: FastifyRequest): Language | undefined {
   const { lang } = (request.query ?? {}) as { lang?: unknown };
   if (isLanguage(lang)) return lang;
@@ -10,5 +10,5 @@ export function askedLanguage(request: FastifyRequest): Language | undefined {
   return isLanguage(header) ? header : acceptedLanguage(header);
 }
 
-/** The language that the request asks for, else ua (product decisions, part 2). */
+/** Returns the requested language, or `ua`. */
 export const languageOf = (request: FastifyRequest): Language => askedLanguage(request) ?? DEFAULT_LANGUAGE;

@@ -1,21 +1,21 @@
 import { AppError } from '../app-error.ts';
 
 /**
- * Requests that one process works on at the same time; further ones are answered with 503 at once. One core does about 1,900 lists or
- * 1,000 durable creates per second (bench), so an accepted request is answered within about a second.
+ * Maximum concurrent requests per process; further requests fail immediately with 503. One core handles about 1,900 lists or 1,000
+ * durable creates per second (bench/), so an accepted request is answered within about a second.
  */
 export const MAX_IN_FLIGHT = 1_000;
 
 export interface Load {
-  /** Throws api.503 when all slots are taken. */
+  /** Throws api.503 if all slots are in use. */
   refuseWhenFull(): void;
-  /** Runs the work of a request in a slot of its own; throws api.503 when all are taken. */
+  /** Runs `work` in a slot; throws api.503 if all slots are in use. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Counts work instead of open connections: a slow upload or download holds no slot, and the work of a client that went away
- * keeps its slot until it is done.
+ * Counts work instead of open connections: a slow upload or download occupies no slot, and work for a disconnected client occupies
+ * its slot until it ends.
  */
 export function newLoad(max: number = MAX_IN_FLIGHT): Load {
   let inFlight = 0;

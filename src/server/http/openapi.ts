@@ -10,7 +10,7 @@ const REF_FAILURE = { $ref: '#/components/schemas/Failure' };
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document, from the same definitions that the routes and the browser use. */
+/** Generates the OpenAPI 3.1 document from the contract, which routes and browser use too. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries(ALL_ENDPOINTS)) {
@@ -46,7 +46,7 @@ function operation(name: string, endpoint: Endpoint): Json {
   };
 }
 
-/** Images are answered as bytes by a route of their own (images.ts), not by an endpoint of the contract. */
+/** Images are served as bytes by a separate route (images.ts), not by an endpoint of the contract. */
 function imageOperation(): Json {
   const binary = { schema: { type: 'string', contentMediaType: 'application/octet-stream' } };
   return {
@@ -70,9 +70,9 @@ function imageOperation(): Json {
   };
 }
 
-function securityOf({ access, optionalAuth: knowsUser }: Endpoint): Json {
+function securityOf({ access, optionalAuth: isAuthOptional }: Endpoint): Json {
   if (access !== 'public') return { security: [{ [access]: [] }] };
-  return knowsUser ? { security: [{}, { user: [] }] } : {};
+  return isAuthOptional ? { security: [{}, { user: [] }] } : {};
 }
 
 const jsonSchema = (schema: Schema, io: 'input' | 'output'): Json => {
@@ -150,7 +150,7 @@ function failures(endpoint: Endpoint): Json {
   return failureResponses(codes, endpoint.masksErrorCodes && endpoint.unexpectedError);
 }
 
-/** One response per status; `only` is the single key of an endpoint that answers all failures with it. */
+/** One response per status; `only` is the error code of an endpoint with `masksErrorCodes`. */
 function failureResponses(codes: readonly ErrorCode[], only?: ErrorCode | false): Json {
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code]);
   return Object.fromEntries(

@@ -11,11 +11,11 @@ import { isKnown } from './validators.ts';
 
 export interface PagesSettings {
   pages: Pages;
-  /** What the pages show from the database, as it is now. */
+  /** Reads the current database content of the pages. */
   findContent: (language: Language) => Promise<PageContent>;
-  /** Public address, asked for at each page since a free port is known only after listening. */
+  /** Public address. A function, because a random port (PORT=0) is known only after listening. */
   origin: () => string;
-  /** Rendered pages are kept; not while developing, when they change. */
+  /** Whether rendered pages are cached; false in development, where they change. */
   isKept: boolean;
   load: Load;
 }
@@ -28,13 +28,14 @@ interface Rendered {
   gzip: Buffer;
 }
 
-/** Twice all pages in three languages and two themes, with and without a session: those before and after a change of the content. */
+/** Twice the number of pages in three languages and two themes, with and without a session: before and after a content change. */
 const CACHED_PAGES = 240;
 const HOUR = 3_600;
 
 /**
- * Every path that is no file and not the API's is a page: rendered once per address, language, theme, session hint and content, then kept. The
- * content is read for each view and is its own version, so that a changed price reaches every process.
+ * Serves a page for every path that is neither a file nor part of the API. A page is rendered once per address, language, theme,
+ * session hint and content, and then cached. The content is read on every view and is part of the cache key, so that every process
+ * shows a changed price immediately.
  */
 export async function addPages(app: FastifyInstance, settings: PagesSettings): Promise<void> {
   await app.register(cookie);
@@ -42,15 +43,15 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
   const cache = new Map<string, Promise<Rendered>>();
   const pageOf = (request: PageRequest): Promise<Rendered> => {
     const key = JSON.stringify(request);
-    const known = cache.get(key);
-    if (known) {
+    const cached = cache.get(key);
+    if (cached) {
       cache.delete(key);
-      cache.set(key, known);
-      return known;
+      cache.set(key, cached);
+      return cached;
     }
     const page = renderPage(settings, request);
     if (settings.isKept) cache.set(key, page);
-    // The one unused for longest goes.
+    // Evict the least recently used page.
     const [oldest] = cache.size > CACHED_PAGES ? cache.keys() : [];
     if (oldest !== undefined) cache.delete(oldest);
     page.catch(() => cache.delete(key));
@@ -60,7 +61,7 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
     const page = await settings.load.run(async () => {
       const address = settings.pages.addressOf(request.url);
       const language = pageLanguage(request);
-      // Pages are rendered without the database too; the browser requests missing data.
+      // Without the database the page is rendered without data, which the browser then requests.
       const data = await settings.findContent(language).catch((error: unknown) => {
         request.log.warn({ err: error }, 'page content');
         return {};
@@ -76,7 +77,7 @@ function addFiles(app: FastifyInstance, { pages, origin }: PagesSettings): void 
     app.get(path, { config: { rateLimit: false } }, (request, reply) =>
       reply
         .headers({ 'content-type': `${mediaType}; charset=utf-8`, 'cache-control': `public, max-age=${HOUR}` })
-        .send(write({ origin: origin(), language: askedLanguage(request) ?? DEFAULT_LANGUAGE })),
+        .send(write({ origin: origin(), language: queryLanguage(request) ?? DEFAULT_LANGUAGE })),
     );
   }
 }
@@ -84,19 +85,19 @@ function addFiles(app: FastifyInstance, { pages, origin }: PagesSettings): void 
 async function renderPage({ pages }: PagesSettings, request: PageRequest): Promise<Rendered> {
   const page = await pages.render(request);
   const html = Buffer.from(page.html);
-  // Weak, since it applies to every encoding of the page.
+  // A weak validator, because it is the same for every encoding of the page.
   const etag = `W/"${createHash('sha256').update(html).digest('base64url')}"`;
   return { status: page.status, etag, html, br: await compress(html, 'br'), gzip: await compress(html, 'gzip') };
 }
 
-function askedLanguage(request: FastifyRequest): Language | undefined {
+function queryLanguage(request: FastifyRequest): Language | undefined {
   const { lang } = request.query as { lang?: unknown };
   return isLanguage(lang) ? lang : undefined;
 }
 
-/** The first view is in ua whatever the browser prefers, until the person chooses (product decisions, part 3). */
+/** The language of ?lang= or of the cookie, otherwise `ua`; Accept-Language is ignored (docs/product.md, Pages and languages). */
 function pageLanguage(request: FastifyRequest): Language {
-  return askedLanguage(request) ?? (isLanguage(request.cookies.lang) ? request.cookies.lang : DEFAULT_LANGUAGE);
+  return queryLanguage(request) ?? (isLanguage(request.cookies.lang) ? request.cookies.lang : DEFAULT_LANGUAGE);
 }
 
 const hasSession = (request: FastifyRequest): boolean => request.cookies.session === '1';

@@ -4,22 +4,22 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { MINUTE } from '#contract/time.ts';
 import type { AppError } from '../app-error.ts';
 
-/** Logged in addition to every 403 and 429: wrong passwords and forged messages. */
+/** Codes to log in addition to every 403 and 429: wrong passwords and invalid webhook signatures. */
 const CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['api.loginUser.401', 'adminApi.401', 'cardApi.signature']);
-/** Lines per minute, code and address; after them the 100th, the 1,000th … are logged. */
-const FIRST = 10;
-/** Bounds the memory of a flood from many addresses. */
+/** Log lines per minute, error code and address; after them only the 100th, the 1,000th and so on are logged. */
+const FULLY_LOGGED = 10;
+/** Limits memory use during a flood from many addresses. */
 const MAX_KEYS = 10_000;
 
-/** Includes load shedding: a 503 without a cause is a decision of the server itself. */
+/** True for rejected requests, including load shedding: a 503 without a cause was thrown by the server deliberately. */
 export const isRefusal = (error: AppError): boolean =>
   error.status === 403 || error.status === 429 || CODES.has(error.code) || (error.status === 503 && error.cause === undefined);
 
-const isLogged = (count: number): boolean => count <= FIRST || Number.isInteger(Math.log10(count));
+const isLogged = (count: number): boolean => count <= FULLY_LOGGED || Number.isInteger(Math.log10(count));
 
 /**
- * Logs refusals at `warn` with the request id, the client's address (IPv6: its /64) and the account's id; never an email, a token
- * or the input.
+ * Returns a function that logs rejected requests at `warn` with the request id, the client's address (IPv6: its /64) and the account
+ * id; never with an email, a token or the input.
  */
 export function refusalLog(): (request: FastifyRequest, error: AppError) => void {
   const counts = new Map<string, number>();

@@ -5,7 +5,7 @@ import { compile } from '@fastify/proxy-addr';
 const HEADER = 'x-request-id';
 const PRINTABLE = /^[\w.:+/=-]{8,128}$/;
 
-/** A new id for each request, or the X-Request-Id that a proxy named by TRUST_PROXY sent. */
+/** Returns the generator of request ids: a new UUID, or the X-Request-Id header if it comes from a proxy in TRUST_PROXY. */
 export function requestIds(trustProxy: string | false): (request: IncomingMessage) => string {
   const isProxy = trustProxy ? compile(trustProxy.split(',').map((part) => part.trim())) : () => false;
   return ({ headers, socket }) => {

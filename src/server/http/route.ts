@@ -13,17 +13,17 @@ import { readMultipart } from './uploads.ts';
 import { visitorOf } from './visitor.ts';
 import { accountOf } from './writes.ts';
 
-/** What a handler gets: input that was parsed, and who calls. */
+/** Argument of a handler: the parsed input and the caller. */
 export interface HandlerRequest<E extends Endpoint> {
   params: Params<E>;
   query: Query<E>;
   body: Body<E>;
   image: Uint8Array | undefined;
   caller: E['optionalAuth'] extends true ? Caller | undefined : { public: undefined; user: Caller; admin: AdminCaller }[E['access']];
-  /** Where a public call comes from. */
+  /** Network address of a caller of a public endpoint. */
   visitor: E['access'] extends 'public' ? Visitor : undefined;
   language: Language;
-  /** The language that the request names, if any; `language` falls back to the default. */
+  /** The language named in the request, if any; `language` falls back to the default. */
   askedLanguage: Language | undefined;
   idempotencyKey: string | undefined;
   userAgent: string;
@@ -36,7 +36,7 @@ export interface Route {
   handler: Handler<Endpoint>;
 }
 
-/** An endpoint and what it does. */
+/** Pairs an endpoint with its handler and checks their types. */
 export const route = <const E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({
   endpoint,
   handler: handler as unknown as Handler<Endpoint>,
@@ -45,13 +45,13 @@ export const route = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
 interface RouteSettings {
   authenticate: Authenticate;
   load: Load;
-  /** Throws api.429 when the account of the request has written too often. */
+  /** Throws api.429 if the account of the request exceeds its writes per minute. */
   countWrite: (request: FastifyRequest) => Promise<void>;
-  /** Per network address, for public writes. */
+  /** Rate limit per network address, for public writes. */
   rateLimit: object;
 }
 
-/** Puts an endpoint on the server: access check, parsing of input and answer, and the wire's form of both. */
+/** Registers the route of an endpoint: access check, rate limits, parsing of input and response, and serialization. */
 export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, settings: RouteSettings): void {
   const { authenticate, load, countWrite, rateLimit } = settings;
   const confirm = endpoint.successCode;
@@ -97,7 +97,7 @@ async function callerOf(
   return endpoint.optionalAuth ? findCaller(request, authenticate) : undefined;
 }
 
-/** Counts what one address asks for in an hour, in this process; 429 with the time to wait once it is too much. */
+/** Returns a counter of requests per hour and network address, per process; throws 429 with Retry-After above `max`. */
 function visitorCounter(app: FastifyInstance, max: number): (request: FastifyRequest) => Promise<void> {
   const count = app.createRateLimit({ max, timeWindow: HOUR });
   return async (request) => {
@@ -118,7 +118,7 @@ async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Par
   return { params, query, body, image: form?.image, idempotencyKey } as Partial<HandlerRequest<Endpoint>>;
 }
 
-/** Serialised here: the answer was parsed already, Fastify need not look at it again. */
+/** Serializes the body here, so that Fastify does not process the already parsed response again. */
 function send(reply: FastifyReply, endpoint: Endpoint, body: unknown): FastifyReply {
   return reply
     .code(endpoint.status ?? 200)

@@ -16,23 +16,27 @@ import { writeCounter } from './writes.ts';
 export interface ServerSettings extends HeaderSettings {
   logLevel: string;
   trustProxy: string | false;
-  /** Writes per account and minute; 0, the default, is no limit. */
+  /** Writes per account and minute; 0, the default, means no limit. */
   writesPerMinute?: number;
-  /** Takes the lines of the log, for tests; standard output unless given. */
+  /** Destination of the log, for tests; standard output by default. */
   logTo?: { write(line: string): void };
 }
 
+/** Bytes. */
 const BODY_LIMIT = 64 * 1024;
-/** For the headers of a request, and for the whole request: a photo on a slow line takes a minute. Node checks every CHECK_EVERY milliseconds. */
+/**
+ * Milliseconds for the headers of a request, and for the whole request: a photo takes a minute over a slow connection. Node checks
+ * both at intervals of CHECK_EVERY.
+ */
 const HEADERS_TIMEOUT = 30_000;
 const REQUEST_TIMEOUT = 120_000;
 const CHECK_EVERY = 5_000;
-/** Generous: what stops guessing are the locks per account; this only blunts floods from one address. */
+/** Only limits floods from one address, so it is generous; locks per account limit password guessing. */
 export const PER_ADDRESS = { max: 600, timeWindow: 60_000 };
-/** Each customer gets at least a /64, so all its addresses count as one. */
+/** All addresses of a /64 count as one, because providers assign at least a /64 to each customer. */
 const IPV6_PREFIX = 64;
 
-/** A bare server: limits, headers, and the one form of every failure. */
+/** Creates a server without routes: limits, headers, compression and error handlers. */
 export async function newServer(settings: ServerSettings): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: settings.logLevel, serializers: { err: loggedError }, ...(settings.logTo && { stream: settings.logTo }) },
@@ -62,7 +66,7 @@ export async function newServer(settings: ServerSettings): Promise<FastifyInstan
   return app;
 }
 
-/** An empty body is no body, so that a POST without one may still name its type. */
+/** Treats an empty JSON body as no body, so that a POST without a body may still send a content type. */
 function addJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -76,11 +80,11 @@ function addJsonParser(app: FastifyInstance): void {
 interface ApiSettings {
   authenticate: Authenticate;
   load: Load;
-  /** 0 is no limit. */
+  /** 0 means no limit. */
   writesPerMinute: number;
 }
 
-/** The API, and the 404 of every unknown path under it. */
+/** Registers the API routes, and 404 for every other path under /api. */
 export function addApi(app: FastifyInstance, routes: readonly Route[], { authenticate, load, writesPerMinute }: ApiSettings): void {
   const settings = { authenticate, load, countWrite: writeCounter(app, writesPerMinute), rateLimit: PER_ADDRESS };
   for (const route of routes) addRoute(app, route, settings);

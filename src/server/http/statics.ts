@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** The built files of the browser side: hashed names, so kept for ever; compressed when they were built. */
+/** Serves the built browser files. Their names contain a hash, so they are cached forever; they are compressed at build time. */
 export async function addStatics(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,

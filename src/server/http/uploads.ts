@@ -8,7 +8,7 @@ export interface Form {
   image: Uint8Array | undefined;
 }
 
-/** Bounds of one form; the file itself is bounded by the limit of images. */
+/** Limits per multipart form (fileSize, fieldSize and fieldNameSize in bytes). */
 export const MULTIPART_LIMITS = {
   fileSize: IMAGE_BYTES,
   files: 1,
@@ -19,18 +19,18 @@ export const MULTIPART_LIMITS = {
   headerPairs: 50,
 };
 
-/** Reads the fields of a form and its file `image`; an empty file field (nothing chosen) counts as none. */
+/** Reads the fields and the file `image` of a form; an empty file (nothing selected) is ignored. Throws 400 or 413. */
 export async function readMultipart(request: FastifyRequest): Promise<Form> {
   const form: Form = { fields: Object.create(null) as Record<string, string>, image: undefined };
   try {
-    for await (const part of request.parts()) await takePart(form, part);
+    for await (const part of request.parts()) await addPart(form, part);
   } catch (error) {
-    throw translated(error);
+    throw toAppError(error);
   }
   return form;
 }
 
-async function takePart(form: Form, part: MultipartFile | MultipartValue): Promise<void> {
+async function addPart(form: Form, part: MultipartFile | MultipartValue): Promise<void> {
   if (part.type === 'field') {
     if (part.fieldnameTruncated || part.valueTruncated) throw new AppError('api.413');
     form.fields[part.fieldname] = String(part.value);
@@ -41,7 +41,7 @@ async function takePart(form: Form, part: MultipartFile | MultipartValue): Promi
   if (bytes.byteLength > 0) form.image = bytes;
 }
 
-function translated(error: unknown): unknown {
+function toAppError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const code = (error as { code?: unknown }).code;
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('imageApi.413', { fields: [{ field: 'image', code: 'imageApi.413' }] });

@@ -6,9 +6,9 @@ const V4_BLOCK = 24;
 const V6_ADDRESS = 64;
 const V6_BLOCK = 48;
 
-/** Where a request comes from. One IPv6 customer has a /64 at least and often a /48; IPv4-mapped addresses count as IPv4. */
+/** The network of a request. An IPv6 customer has at least a /64, often a /48. IPv4-mapped IPv6 addresses count as IPv4. */
 export function visitorOf({ ip, id }: Pick<FastifyRequest, 'ip' | 'id'>): Visitor {
-  // A trusted proxy may send something other than an address in X-Forwarded-For, or one with a zone.
+  // X-Forwarded-For of a trusted proxy may contain something other than an address, or an address with a zone.
   if (!ipaddr.isValid(ip)) return { address: 'unknown', block: 'unknown', requestId: id };
   const address = ipaddr.process(ip);
   const network = (bits: number): string => {

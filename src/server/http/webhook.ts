@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Load } from './load.ts';
 
-/** Handles the raw body, its signature, and the id of the request. */
+/** Handles the raw body and signature of a message. Throws cardApi.signature if the signature is invalid. */
 export type ReceiveMessage = (body: Buffer, signature: string, requestId: string) => Promise<void>;
 
-/** POST /api/payments/webhook: messages of the card service. The signature is of the bytes, so the body is not parsed here. */
+/** POST /api/payments/webhook: messages of the card service. The body is not parsed, because the signature covers its raw bytes. */
 export function addWebhook(app: FastifyInstance, receive: ReceiveMessage, load: Load, rateLimit: object): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -5,7 +5,7 @@ import type { AdminCaller, Caller } from '../caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in account, like user:12 or admin:3; set by the access check. */
+    /** The signed-in account, such as user:12 or admin:3; set after authentication. */
     account?: string;
   }
 }
@@ -14,8 +14,8 @@ export const accountOf = (caller: Caller | AdminCaller): string =>
   'adminId' in caller ? `admin:${caller.adminId}` : `user:${caller.userId}`;
 
 /**
- * Counts the writes of an account in this process, over all endpoints. Beyond `max` per minute it throws api.429 with the seconds
- * until the minute ends; 0 switches it off.
+ * Returns a counter of writes per account over all endpoints, per process. Throws api.429 with Retry-After (seconds) above `max` per
+ * minute; a `max` of 0 disables it.
  */
 export function writeCounter(app: FastifyInstance, max: number): (request: FastifyRequest) => Promise<void> {
   if (max === 0) return async () => undefined;

@@ -17,7 +17,7 @@ const CHECKOUT: Checkout = {
 };
 const SIX_MINUTES = 360;
 
-describe('a checkout', () => {
+describe('createCheckout and closeCheckout', () => {
   let service: CardService;
   let cards: Cards;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('a checkout', () => {
   });
   afterAll(() => service.close());
 
-  test('is asked for with what the payment is known by later', async () => {
+  test('sends the data that later identifies the payment', async () => {
     expect(await cards.createCheckout(CHECKOUT)).toEqual({ id: 'cs_1', url: CHECKOUT_URL });
     const [{ path, authorization, form }] = service.asked as [CardService['asked'][number]];
     expect({ path, authorization }).toEqual({ path: '/v1/checkout/sessions', authorization: `Bearer ${CARD_KEYS.secretKey}` });
@@ -52,7 +52,7 @@ describe('a checkout', () => {
     });
   });
 
-  test('has one key for one content and attempt, and another for any other', async () => {
+  test('uses the same idempotency key for the same content and attempt, and a different one otherwise', async () => {
     service.answer = undefined;
     const first = await cards.createCheckout(CHECKOUT);
     expect(await cards.createCheckout({ ...CHECKOUT })).toEqual(first);
@@ -73,7 +73,7 @@ describe('a checkout', () => {
     expect(ids.size).toBe(1 + others.length);
   });
 
-  test('is closed if it is open; otherwise the answer says whether it is complete', async () => {
+  test('closes an open checkout and reports whether a closed one is complete', async () => {
     service.answer = undefined;
     const { id } = await cards.createCheckout({ ...CHECKOUT, attempt: 2 });
     const session = service.sessions.get(id);
@@ -86,35 +86,35 @@ describe('a checkout', () => {
   });
 
   test.each([
-    ['a refusal', { status: 402, body: { error: { type: 'card_error', message: 'No.' } } }],
-    ['a failure', { status: 500, body: { error: { type: 'api_error' } } }],
-    ['a wrong key', { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } }],
-    ['something else than JSON', { status: 200, body: '<html>' }],
-    ['no address', { status: 200, body: { id: 'cs_1', object: 'checkout.session', url: null } }],
-  ])('that is answered with %s is 502', async (_, answer) => {
+    ['a declined card', { status: 402, body: { error: { type: 'card_error', message: 'No.' } } }],
+    ['a server error', { status: 500, body: { error: { type: 'api_error' } } }],
+    ['an invalid API key', { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } }],
+    ['a body that is not JSON', { status: 200, body: '<html>' }],
+    ['no URL', { status: 200, body: { id: 'cs_1', object: 'checkout.session', url: null } }],
+  ])('throws 502 if the service answers with %s', async (_, answer) => {
     service.answer = answer;
     await expect(cards.createCheckout(CHECKOUT)).rejects.toMatchObject({ code: 'cardApi.502' });
   });
 
-  test('is asked for once more after a failure, as the same one, and not for ever', async () => {
+  test('retries once after a server error, with the same idempotency key', async () => {
     service.answer = { status: 500, body: {} };
     await expect(cards.createCheckout(CHECKOUT)).rejects.toMatchObject({ code: 'cardApi.502' });
     const keys = service.asked.map(({ key }) => key);
     expect(keys).toEqual([expect.any(String), keys[0]]);
   });
 
-  test('that reaches nobody is 502', async () => {
-    const gone = await cardService();
-    await gone.close();
-    await expect(stripeCards(gone.settings).createCheckout(CHECKOUT)).rejects.toMatchObject({ code: 'cardApi.502' });
+  test('throws 502 if the service is unreachable', async () => {
+    const closed = await cardService();
+    await closed.close();
+    await expect(stripeCards(closed.settings).createCheckout(CHECKOUT)).rejects.toMatchObject({ code: 'cardApi.502' });
   });
 });
 
-describe('a message', () => {
+describe('readMessage', () => {
   const cards = stripeCards(CARD_KEYS);
   const read = (payload: string, signature = cardSignature(payload)) => cards.readMessage(Buffer.from(payload), signature);
 
-  test('of a payment gives what was paid for', async () => {
+  test('returns the order and amount of a payment', async () => {
     expect(await read(cardMessage(ORDER, { id: 'cs_7' }))).toEqual({
       paymentId: 'cs_7',
       code: '22222222',
@@ -127,26 +127,26 @@ describe('a message', () => {
   });
 
   test.each([
-    ['that is not paid yet', { payment_status: 'unpaid' }, 'checkout.session.completed'],
-    ['of an expired checkout', {}, 'checkout.session.expired'],
-    ['of a failed payment', {}, 'checkout.session.async_payment_failed'],
-    ['of something else', {}, 'invoice.paid'],
-  ])('%s is of no interest', async (_, overrides, type) => {
+    ['an unpaid checkout', { payment_status: 'unpaid' }, 'checkout.session.completed'],
+    ['an expired checkout', {}, 'checkout.session.expired'],
+    ['a failed payment', {}, 'checkout.session.async_payment_failed'],
+    ['another event', {}, 'invoice.paid'],
+  ])('ignores %s', async (_, overrides, type) => {
     expect(await read(cardMessage(ORDER, overrides, type))).toBeUndefined();
   });
 
   const payload = cardMessage(ORDER);
   const now = Math.floor(Date.now() / 1000);
   test.each([
-    ['with no signature', payload, ''],
-    ['with something else for a signature', payload, 't=1,v1=0'],
+    ['without a signature', payload, ''],
+    ['with a malformed signature', payload, 't=1,v1=0'],
     ['signed with another secret', payload, cardSignature(payload, now, 'whsec_another')],
     ['signed six minutes ago', payload, cardSignature(payload, now - SIX_MINUTES)],
-    ['whose text was changed', payload.replace('900', '100'), cardSignature(payload)],
-    ['that is signed and no JSON', '{', cardSignature('{')],
-    ['that is signed and no event', 'null', cardSignature('null')],
-    ['that is signed and has no object', '{"type":"checkout.session.completed"}', cardSignature('{"type":"checkout.session.completed"}')],
-  ])('%s is refused', async (_, text, signature) => {
+    ['with a modified body', payload.replace('900', '100'), cardSignature(payload)],
+    ['with a signature but invalid JSON', '{', cardSignature('{')],
+    ['with a signature but no event', 'null', cardSignature('null')],
+    ['with a signature but no object', '{"type":"checkout.session.completed"}', cardSignature('{"type":"checkout.session.completed"}')],
+  ])('rejects a message %s', async (_, text, signature) => {
     await expect(read(text, signature)).rejects.toMatchObject({ code: 'cardApi.signature' });
   });
 });

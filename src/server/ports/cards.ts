@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Language } from '#contract/languages.ts';
 import { AppError } from '../app-error.ts';
 
-/** What somebody pays for, as it is told to the card service and comes back with its message. */
+/** The order data that is sent to the card service and returned in its messages. */
 export interface CardOrder {
   code: string;
   tariff: string;
@@ -13,21 +13,21 @@ export interface CardOrder {
 }
 
 export interface Checkout extends CardOrder {
-  /** What the payer reads there. */
+  /** Product name on the payment page. */
   description: string;
   email: string;
   language: Language;
-  /** Where the card service leads back to. */
+  /** URL to which the card service redirects after payment or cancellation. */
   returnTo: string;
-  /** When it closes, in milliseconds; half an hour ahead at least. */
+  /** When the checkout expires, in milliseconds since the epoch; at least 30 minutes ahead. */
   expiresAt: number;
   /** Distinguishes a new checkout from a repeated request with the same content. */
   attempt: number;
 }
 
-/** Money that came. */
+/** A received payment. */
 export interface CardPayment extends CardOrder {
-  /** The same however often it is told. */
+  /** The same in repeated messages about one payment. */
   paymentId: string;
   /** ISO 4217, lower case. */
   currency: string;
@@ -35,33 +35,33 @@ export interface CardPayment extends CardOrder {
 
 export interface Cards {
   /**
-   * Creates a page on which the order is paid. The same content, expiry and attempt return the same page, also from other processes.
-   * Throws cardApi.502 if the service does not answer.
+   * Creates a payment page for the order. The same content, expiry and attempt return the same page, also in other processes. Throws
+   * cardApi.502 if the service fails or is unreachable.
    */
   createCheckout(checkout: Checkout): Promise<{ id: string; url: string }>;
   /** Closes a checkout. Returns `complete` if it is paid or its payment is in progress; throws cardApi.502 if its state is unknown. */
   closeCheckout(id: string): Promise<'closed' | 'complete'>;
-  /** A signed message: a payment, or undefined for what is of no interest; throws cardApi.signature. */
+  /** Returns the payment in a signed message, or undefined for other messages; throws cardApi.signature if the signature is invalid. */
   readMessage(body: Buffer, signature: string): Promise<CardPayment | undefined>;
 }
 
 export interface CardSettings {
   secretKey: string;
   webhookSecret: string;
-  /** Another address of the service, for tests. */
+  /** Overrides the address of the service, for tests. */
   api?: { host: string; port: number; protocol: 'http' };
 }
 
-/** Somebody waits: one more try, and twenty seconds in all. */
+/** Milliseconds per attempt. A user is waiting, so there is only one retry: 20 seconds in total. */
 const TIMEOUT = 10_000;
 const RETRIES = 1;
-/** For requests that close or read a checkout, since a user is waiting for another result. */
+/** For requests that close or read a checkout, which delay another action of the user. */
 const QUICK = { timeout: 4_000, maxNetworkRetries: 0 };
 const BAD_REQUEST = 400;
-/** It does not speak Ukrainian: it then takes the browser's language. */
+/** Stripe Checkout does not support Ukrainian; `auto` is the browser's language. */
 const LOCALES: Record<Language, 'auto' | 'ru' | 'en'> = { ua: 'auto', ru: 'ru', en: 'en' };
 
-/** Stripe Checkout by the official library, which is loaded with the first use. */
+/** Stripe Checkout through the official library, which is loaded on first use. */
 export function stripeCards({ secretKey, webhookSecret, api = undefined }: CardSettings): Cards {
   let client: Promise<Stripe> | undefined;
   const stripe = (): Promise<Stripe> => {
@@ -81,7 +81,7 @@ export function stripeCards({ secretKey, webhookSecret, api = undefined }: CardS
 
     async closeCheckout(id) {
       const { sessions } = (await stripe()).checkout;
-      // Only an open checkout can be closed; otherwise the service answers 400.
+      // Stripe answers 400 if the checkout is not open.
       const { status } = await sessions
         .expire(id, {}, QUICK)
         .catch((error: Stripe.errors.StripeError) =>
@@ -121,13 +121,13 @@ function sessionParams({ code, tariff, months, cents, description, email, langua
   } satisfies Stripe.Checkout.SessionCreateParams;
 }
 
-/** The service refuses a known key with other parameters, so the key is derived from all of them. */
+/** Stripe rejects an idempotency key that is reused with other parameters, so the key is derived from all of them. */
 const keyOf = (params: object, attempt: number): string =>
   createHash('sha256')
     .update(JSON.stringify([params, attempt]))
     .digest('hex');
 
-/** Money came with the end of the checkout, or later where a bank takes its time; everything else is of no interest. */
+/** A payment is received when the checkout completes, or later with delayed payment methods; all other events are ignored. */
 function paymentOf(event: Stripe.Event): CardPayment | undefined {
   if (event.type !== 'checkout.session.completed' && event.type !== 'checkout.session.async_payment_succeeded') return undefined;
   const { id, payment_status, metadata, amount_total, currency } = event.data.object;

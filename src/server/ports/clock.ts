@@ -1,6 +1,6 @@
-/** The time, handed in so that tests can move it. */
+/** Source of the current time, injected so that tests can control it. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   now(): number;
 }
 

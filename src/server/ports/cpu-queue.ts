@@ -1,26 +1,26 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '../app-error.ts';
 
-/** Kinds of work that share the processor fairly. */
+/** Kinds of work that share the CPU time fairly. */
 export type Lane = 'password' | 'image' | 'thumbnail';
 
 export interface CpuQueue {
-  /** Runs `job` when its turn comes. Throws api.503 with Retry-After at once if too many jobs of its lane are waiting. */
+  /** Runs `job` when a slot is free. Throws api.503 with Retry-After immediately if too many jobs of its lane are waiting. */
   run<T>(lane: Lane, job: () => Promise<T>): Promise<T>;
 }
 
 export interface CpuQueueOptions {
-  /** Jobs that run at the same time. */
+  /** Maximum concurrent jobs. */
   concurrency?: number;
-  /** Jobs of each lane that may wait. */
+  /** Maximum waiting jobs per lane. */
   maxWaiting?: number;
-  /** Milliseconds of a monotonic clock. */
+  /** A monotonic clock, in milliseconds. */
   now?: () => number;
 }
 
 interface LaneState {
   waiting: (() => void)[];
-  /** Milliseconds of work given to this lane, comparable between lanes. */
+  /** Milliseconds of work done for this lane, comparable between lanes. */
   used: number;
   running: number;
 }
@@ -28,12 +28,12 @@ interface LaneState {
 const MAX_WAITING = 50;
 /** Seconds. */
 const RETRY_AFTER = 5;
-/** The default of libuv. */
+/** The default size of libuv's thread pool. */
 const POOL_THREADS = 4;
 
 /**
- * One core is left to the event loop, and one thread of libuv's pool to files, DNS and compression, which share that pool with password
- * hashing and images.
+ * Leaves one core to the event loop and one thread of libuv's pool to files, DNS and compression, which share that pool with password
+ * hashing and image processing.
  */
 export function defaultConcurrency(
   cores = availableParallelism(),
@@ -42,7 +42,7 @@ export function defaultConcurrency(
   return Math.max(1, Math.min(cores, threads) - 1);
 }
 
-/** A bounded queue for work that keeps a core busy. Among waiting lanes the one that has used the least time is next. */
+/** A bounded queue for CPU-bound work. The next job comes from the waiting lane that has used the least time (decision 27). */
 export function cpuQueue({
   concurrency = defaultConcurrency(),
   maxWaiting = MAX_WAITING,
@@ -56,7 +56,7 @@ export function cpuQueue({
   const isActive = (lane: LaneState): boolean => lane.running + lane.waiting.length > 0;
   let running = 0;
 
-  /** An idle lane earns no credit that would let it block the others later. */
+  /** Raises the used time of an idle lane to that of the busy ones, so that it cannot block them afterwards. */
   function enter(lane: LaneState): void {
     const others = Object.values(lanes).filter((other) => other !== lane && isActive(other));
     if (!isActive(lane) && others.length > 0) lane.used = Math.max(lane.used, Math.min(...others.map(({ used }) => used)));
@@ -71,14 +71,14 @@ export function cpuQueue({
     const [next] = Object.values(lanes)
       .filter(({ waiting }) => waiting.length > 0)
       .sort((a, b) => a.used - b.used);
-    const wake = next?.waiting.shift();
-    if (!next || !wake) return;
-    // Counted here, not in the job that is woken, so that no new job takes its place.
+    const resume = next?.waiting.shift();
+    if (!next || !resume) return;
+    // Counted before the job resumes, so that no new job takes its slot.
     start(next);
-    wake();
+    resume();
   }
 
-  async function place(lane: LaneState): Promise<void> {
+  async function waitForSlot(lane: LaneState): Promise<void> {
     enter(lane);
     if (running < concurrency) return start(lane);
     if (lane.waiting.length >= maxWaiting) throw new AppError('api.503', { retryAfter: RETRY_AFTER });
@@ -88,7 +88,7 @@ export function cpuQueue({
   return {
     async run(name, job) {
       const lane = lanes[name];
-      await place(lane);
+      await waitForSlot(lane);
       const startedAt = now();
       try {
         return await job();

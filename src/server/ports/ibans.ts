@@ -1,4 +1,4 @@
-/** Whether an IBAN's length and check digits (mod 97) are right. The library is loaded when an administrator saves one. */
+/** True if the length and check digits (mod 97) of an IBAN are valid. The library is loaded on first use. */
 export async function isIban(iban: string): Promise<boolean> {
   const { isValidIBAN } = await import('ibantools');
   return isValidIBAN(iban);

@@ -6,10 +6,10 @@ import { sharpImages } from './images.ts';
 const images = sharpImages();
 afterEach(() => vi.restoreAllMocks());
 
-/** Grey of one level: many pixels in few bytes. */
+/** A uniform grey image: many pixels in few bytes. */
 const flat = (side: number) => sharp(Buffer.alloc(side * side, 120), { raw: { width: side, height: side, channels: 1 } });
 
-/** Noise of a fixed seed, enlarged to `side`: as much detail as foliage has. */
+/** Noise with a fixed seed, enlarged to `side`: about as detailed as foliage. */
 async function detailed(side: number, detail: number, channels: 3 | 4 = 3) {
   const data = Buffer.alloc(detail * detail * channels);
   let state = 1;
@@ -21,15 +21,15 @@ async function detailed(side: number, detail: number, channels: 3 | 4 = 3) {
   return sharp(await noise.raw().toBuffer(), { raw: { width: side, height: side, channels } });
 }
 
-describe('size of what is stored', () => {
-  test.each(['gif', 'png'] as const)('a small %s file of very many pixels is refused', async (format) => {
+describe('size of stored images', () => {
+  test.each(['gif', 'png'] as const)('rejects a small %s file with too many pixels', async (format) => {
     const picture = flat(4_100);
     const bomb = await (format === 'gif' ? picture.gif({ effort: 1, dither: 0, colours: 2 }) : picture.png()).toBuffer();
     expect(bomb.byteLength).toBeLessThan(IMAGE_BYTES);
     await expect(images.encode(bomb)).rejects.toMatchObject({ code: 'imageApi.422' });
   });
 
-  test('a photo that fits in a lower quality only is stored in that', async () => {
+  test('lowers the quality of a photo that does not fit', async () => {
     const upload = await (await detailed(IMAGE_SIDE, 800)).jpeg({ quality: 6 }).toBuffer();
     expect((await sharp(upload).jpeg({ quality: 85 }).toBuffer()).byteLength).toBeGreaterThan(IMAGE_BYTES);
     const { bytes, mediaType } = await images.encode(upload);
@@ -38,7 +38,7 @@ describe('size of what is stored', () => {
     expect((await sharp(bytes).metadata()).width).toBe(IMAGE_SIDE);
   });
 
-  test('a photo that fits in no quality is made smaller, and no smaller than needed', async () => {
+  test('scales down a photo that fits in no quality, no further than necessary', async () => {
     const upload = await (await detailed(IMAGE_SIDE, 800)).jpeg({ quality: 10 }).toBuffer();
     expect(upload.byteLength).toBeLessThan(IMAGE_BYTES);
     expect((await sharp(upload).jpeg({ quality: 50 }).toBuffer()).byteLength).toBeGreaterThan(IMAGE_BYTES);
@@ -48,7 +48,7 @@ describe('size of what is stored', () => {
     expect((await sharp(bytes).metadata()).width).toBeGreaterThan(IMAGE_SIDE / 2);
   });
 
-  test.each(['png', 'gif'] as const)('a %s of pure noise becomes a JPEG that fits', async (format) => {
+  test.each(['png', 'gif'] as const)('converts a %s of pure noise to a JPEG that fits', async (format) => {
     const { bytes, mediaType } = await images.encode(
       await (await detailed(640, 640)).toFormat(format, format === 'gif' ? { effort: 1 } : {}).toBuffer(),
     );
@@ -56,7 +56,7 @@ describe('size of what is stored', () => {
     expect(bytes.byteLength).toBeLessThanOrEqual(IMAGE_BYTES);
   });
 
-  test('a transparent picture that has to become a JPEG gets a white ground', async () => {
+  test('gives a transparent image a white background when converting it to JPEG', async () => {
     const noise = await (await detailed(640, 640, 4)).raw().toBuffer();
     noise.fill(0, 0, 640 * 200 * 4);
     const upload = await sharp(noise, { raw: { width: 640, height: 640, channels: 4 } })
@@ -78,16 +78,16 @@ describe('thumbnails', () => {
   };
 
   test.each([
-    ['of 4:3', [1600, 1200], [192, 144]],
-    ['upright', [1200, 1600], [192, 256]],
-    ['wide', [1600, 400], [576, 144]],
-    ['wider than its thumbnail is high', [1600, 10], [1600, 10]],
+    ['with a ratio of 4:3', [1600, 1200], [192, 144]],
+    ['in portrait format', [1200, 1600], [192, 256]],
+    ['in landscape format', [1600, 400], [576, 144]],
+    ['with a height below that of the box', [1600, 10], [1600, 10]],
     ['smaller than its thumbnail', [60, 40], [60, 40]],
-  ] as const)('a picture %s covers the box, uncropped and never enlarged', async (_, [width, height], [thumbWidth, thumbHeight]) => {
+  ] as const)('scales an image %s to the box without cropping or enlarging it', async (_, [width, height], [thumbWidth, thumbHeight]) => {
     expect(await scaled(width, height)).toMatchObject({ width: thumbWidth, height: thumbHeight, hasAlpha: true });
   });
 
-  test('thumbnails wait in a lane of their own, so that they displace no upload', async () => {
+  test('queues thumbnails in a separate lane, so that they do not delay uploads', async () => {
     const lanes: string[] = [];
     const queued = sharpImages({
       run: (lane, job) => {
@@ -100,7 +100,7 @@ describe('thumbnails', () => {
     expect(lanes).toEqual(['image', 'thumbnail']);
   });
 
-  test('a detailed photo takes few bytes', async () => {
+  test('keeps the thumbnail of a detailed photo under 32 KB', async () => {
     const { bytes: photo } = await images.encode(await (await detailed(IMAGE_SIDE, 800)).jpeg({ quality: 6 }).toBuffer());
     expect((await images.scale(photo, 192)).bytes.byteLength).toBeLessThan(32 * 1024);
   });
@@ -112,8 +112,8 @@ describe('orientation', () => {
   const WIDTH = 96;
   const HEIGHT = 64;
 
-  /** Quarters from the upper left clockwise: red, green, blue, yellow. */
-  function quarters(): Buffer {
+  /** Quadrants, clockwise from the upper left: red, green, blue, yellow. */
+  function quadrants(): Buffer {
     const rows = Array.from({ length: HEIGHT }, (_, y) =>
       Array.from({ length: WIDTH }, (_, x) => COLORS[y < HEIGHT / 2 ? (x < WIDTH / 2 ? 'R' : 'G') : x < WIDTH / 2 ? 'Y' : 'B']).flat(),
     );
@@ -140,16 +140,16 @@ describe('orientation', () => {
     [6, 'YRGB'],
     [7, 'BGRY'],
     [8, 'GBYR'],
-  ] as const)('a photo with EXIF orientation %i is stored upright and without EXIF', async (orientation, upright) => {
-    const upload = await sharp(quarters(), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+  ] as const)('stores a photo with EXIF orientation %i upright and without EXIF', async (orientation, upright) => {
+    const upload = await sharp(quadrants(), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
       .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
       .withMetadata({ orientation })
       .toBuffer();
     const { bytes } = await images.encode(upload);
-    const { width, height, exif, orientation: kept } = await sharp(bytes).metadata();
+    const { width, height, exif, orientation: storedOrientation } = await sharp(bytes).metadata();
     expect(await corners(bytes)).toBe(upright);
     expect([width, height]).toEqual(orientation < 5 ? [WIDTH, HEIGHT] : [HEIGHT, WIDTH]);
-    expect([exif, kept]).toEqual([undefined, undefined]);
+    expect([exif, storedOrientation]).toEqual([undefined, undefined]);
   });
 });
 
@@ -157,7 +157,7 @@ describe('failures', () => {
   const photo = () => flat(32).jpeg().toBuffer();
   const prototype = () => Object.getPrototypeOf(sharp(Buffer.alloc(1)));
 
-  test('a file that is no picture, of another format, or cut off is 422', async () => {
+  test('rejects a file that is not an image, has another format or is truncated with 422', async () => {
     const whole = await (await detailed(200, 200)).jpeg().toBuffer();
     const uploads = [Buffer.from('letter'), Buffer.alloc(0), await flat(8).webp().toBuffer(), whole.subarray(0, whole.length / 2)];
     for (const upload of uploads)
@@ -172,21 +172,21 @@ describe('failures', () => {
     ['toBuffer', 'vips_thread_new: unable to create thread'],
     ['toBuffer', 'Insufficient memory (case 4)'],
     ['toBuffer', 'timeout: 38% complete'],
-  ] as const)('%s failing with "%s" is 502, a picture after it is stored', async (method, message) => {
+  ] as const)('throws 502 if %s fails with "%s", and stores the next image', async (method, message) => {
     const upload = await photo();
     vi.spyOn(prototype(), method).mockRejectedValueOnce(new Error(message));
     await expect(images.encode(upload)).rejects.toMatchObject({ code: 'imageApi.502', fields: [] });
     expect((await images.encode(upload)).mediaType).toBe('image/jpeg');
   });
 
-  test('whatever fails after decoding is 502', async () => {
+  test('throws 502 for every error after decoding', async () => {
     const upload = await photo();
     const original = prototype().toBuffer;
     vi.spyOn(prototype(), 'toBuffer').mockImplementationOnce(original).mockRejectedValueOnce(new Error('VipsJpeg: write error'));
     await expect(images.encode(upload)).rejects.toMatchObject({ code: 'imageApi.502' });
   });
 
-  test('each run of the library is bounded in time', async () => {
+  test('sets a timeout for each run of the library', async () => {
     const upload = await photo();
     const timeout = vi.spyOn(prototype(), 'timeout');
     const toBuffer = vi.spyOn(prototype(), 'toBuffer');

@@ -1,26 +1,26 @@
 export interface OutgoingMail {
-  /** Stable over retries, so that a mail delivered twice is recognised as one. */
+  /** The same in all retries, so that an email delivered twice is recognized as one. */
   messageId: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Who gets the answer, when it is not the sender. */
+  /** Address for replies, if it is not the sender. */
   replyTo?: string | undefined;
-  /** Marked by the header X-Priority. */
+  /** Sets the header X-Priority. */
   isPriority?: boolean;
 }
 
-/** Mails that one process sends at the same time, and connections of the SMTP pool. */
+/** Emails that one process sends concurrently, and the size of the SMTP connection pool. */
 export const MAILS_AT_ONCE = 5;
 
-/** The cause of a failure: the recipient's address, the message, or anything unrelated to this mail (network, login, sender). */
+/** Cause of an error: the recipient's address, the message, or anything unrelated to this email (network, login, sender). */
 export type MailErrorSource = 'recipient' | 'message' | 'server';
 
-/** A mail could not be sent. The message contains no personal data, since it is logged. */
+/** An email could not be sent. The error message is logged, so it must not contain personal data. */
 export class MailError extends Error {
   readonly source: MailErrorSource;
-  /** True if the server refused permanently (SMTP 5xx). */
+  /** True if the server rejected the email permanently (SMTP 5xx). */
   readonly isPermanent: boolean;
 
   constructor(message: string, source: MailErrorSource, isPermanent: boolean) {
@@ -31,7 +31,7 @@ export class MailError extends Error {
   }
 }
 
-/** Sends one mail, or throws, preferably a MailError; the mail queue decides about retries. */
+/** Sends one email. Throws, preferably a MailError, if it fails; the mail queue decides about retries. */
 export interface Mailer {
   send(mail: OutgoingMail): Promise<void>;
   close(): void;

@@ -32,13 +32,13 @@ const decoded = (value: string | undefined): string =>
         ).toString(),
   );
 
-describe('mail by SMTP', () => {
+describe('smtpMailer', () => {
   let server: SMTPServer;
   let received: { to: string[]; message: string }[];
   let failures: number;
   let connections = 0;
   let mailer: Mailer;
-  const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
+  const rejection = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
   beforeAll(async () => {
     server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
@@ -47,12 +47,12 @@ describe('mail by SMTP', () => {
         callback();
       },
       onMailFrom({ address }, _, callback) {
-        callback(address.startsWith('nobody') ? refusal(550, `no sender ${address}`) : undefined);
+        callback(address.startsWith('unknown') ? rejection(550, `no sender ${address}`) : undefined);
       },
       onRcptTo({ address }, _, callback) {
         if (address.startsWith('silent')) return;
-        const code = { gone: 550, full: 452 }[address.split('@')[0] ?? ''];
-        callback(code ? refusal(code, `mailbox ${address} is not there`) : undefined);
+        const code = { removed: 550, full: 452 }[address.split('@')[0] ?? ''];
+        callback(code ? rejection(code, `mailbox ${address} is not there`) : undefined);
       },
       onData(stream, session, callback) {
         const chunks: Buffer[] = [];
@@ -84,25 +84,25 @@ describe('mail by SMTP', () => {
     );
 
   test.each([
-    ['gone@example.com', { source: 'recipient', isPermanent: true, message: 'SMTP: EENVELOPE, RCPT TO, 550' }],
+    ['removed@example.com', { source: 'recipient', isPermanent: true, message: 'SMTP: EENVELOPE, RCPT TO, 550' }],
     ['full@example.com', { source: 'recipient', isPermanent: false, message: 'SMTP: EENVELOPE, RCPT TO, 452' }],
-  ])('%s is refused: the error tells what and for how long, without the address', async (to, expected) => {
+  ])('reports cause and permanence of the rejection of %s, without the address', async (to, expected) => {
     const error = await errorOf(mailer.send({ ...MAIL, to }));
     expect(error).toMatchObject({ name: 'MailError', ...expected });
     expect(`${error?.stack} ${JSON.stringify(error)} ${error?.cause}`).not.toContain(to);
   });
 
-  test('a refused message, a refused sender and a server that is away are told apart', async () => {
-    const other = openMailer({ smtpUrl: urlOf(), mailFrom: 'nobody@example.com', dataDir: '/nowhere' });
-    const away = openMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: FROM, dataDir: '/nowhere' });
+  test('distinguishes a rejected message from a rejected sender and an unreachable server', async () => {
+    const other = openMailer({ smtpUrl: urlOf(), mailFrom: 'unknown@example.com', dataDir: '/nowhere' });
+    const unreachable = openMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: FROM, dataDir: '/nowhere' });
     expect(await errorOf(other.send(MAIL))).toMatchObject({ source: 'server', isPermanent: false });
-    expect(await errorOf(away.send(MAIL))).toMatchObject({ source: 'server', isPermanent: false });
+    expect(await errorOf(unreachable.send(MAIL))).toMatchObject({ source: 'server', isPermanent: false });
     failures = 1;
     expect(await errorOf(mailer.send(MAIL))).toMatchObject({ source: 'message', isPermanent: false });
-    for (const one of [other, away]) one.close();
+    for (const one of [other, unreachable]) one.close();
   });
 
-  test('a server that does not answer is given up after the deadline, and other mails go on', async () => {
+  test('aborts after the deadline if the server does not answer, and still sends other emails', async () => {
     const impatient = smtpMailer(urlOf(), FROM, 300);
     const patient = smtpMailer(urlOf(), FROM);
     const silent = errorOf(impatient.send({ ...MAIL, to: 'silent@example.com' }));
@@ -111,7 +111,7 @@ describe('mail by SMTP', () => {
     for (const one of [impatient, patient]) one.close();
   });
 
-  test('mails share a few connections', async () => {
+  test('sends emails over a few shared connections', async () => {
     const pooled = smtpMailer(urlOf(), FROM);
     connections = 0;
     await Promise.all(Array.from({ length: 4 * MAILS_AT_ONCE }, () => pooled.send(MAIL)));
@@ -124,7 +124,7 @@ describe('mail by SMTP', () => {
     await new Promise<void>((resolve) => server.close(resolve));
   });
 
-  test('both forms arrive whole, with Cyrillic in subject and sender', async () => {
+  test('delivers text and HTML complete, with Cyrillic in subject and sender', async () => {
     await mailer.send(MAIL);
     const [{ to, message }] = received as [{ to: string[]; message: string }];
     expect(to).toEqual([MAIL.to]);
@@ -135,7 +135,7 @@ describe('mail by SMTP', () => {
     expect(message.indexOf('text/html')).toBeGreaterThan(message.indexOf('text/plain'));
   });
 
-  test('a mail marked as priority tells so, and its answer goes where it says', async () => {
+  test('sets the headers X-Priority and Reply-To', async () => {
     await mailer.send(MAIL);
     await mailer.send({ ...MAIL, isPriority: true, replyTo: 'maria@example.com' });
     const [plain, marked] = received.map(({ message }) => message) as [string, string];
@@ -144,11 +144,11 @@ describe('mail by SMTP', () => {
     expect(headerOf(marked, 'Reply-To')).toBe('maria@example.com');
   });
 
-  test('no header and no further recipient can be smuggled in', async () => {
-    const smuggled = '\r\nBcc: eve@example.com\r\nX-Evil: 1';
-    await mailer.send({ ...MAIL, subject: `Код${smuggled}`, messageId: `<two@carnet.test>${smuggled}` });
-    await mailer.send({ ...MAIL, replyTo: `maria@example.com${smuggled}` });
-    await mailer.send({ ...MAIL, to: `olena@example.com${smuggled}` }).catch(() => undefined);
+  test('rejects or neutralizes injected headers and recipients', async () => {
+    const injected = '\r\nBcc: eve@example.com\r\nX-Evil: 1';
+    await mailer.send({ ...MAIL, subject: `Код${injected}`, messageId: `<two@carnet.test>${injected}` });
+    await mailer.send({ ...MAIL, replyTo: `maria@example.com${injected}` });
+    await mailer.send({ ...MAIL, to: `olena@example.com${injected}` }).catch(() => undefined);
     await mailer.send({ ...MAIL, to: 'olena@example.com, eve@example.com' }).catch(() => undefined);
     expect(received.length).toBeGreaterThan(0);
     for (const { to, message } of received) {
@@ -158,7 +158,7 @@ describe('mail by SMTP', () => {
     }
   });
 
-  test('what the server refuses at first is delivered once, at the retry, under one Message-ID', async () => {
+  test('retries a rejected email and delivers it only once, with the same Message-ID', async () => {
     let app: TestApp | undefined;
     try {
       app = await testApp('sqlite', { mailer: { send: mailer.send, close: () => undefined } });
@@ -177,7 +177,7 @@ describe('mail by SMTP', () => {
   });
 });
 
-describe('mail into the outbox', () => {
+describe('outboxMailer', () => {
   let dataDir: string;
   const printed: string[] = [];
   beforeEach(async () => {
@@ -190,7 +190,7 @@ describe('mail into the outbox', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('is one readable file a mail, whose path is printed and whose code is not', async () => {
+  test('writes one readable file per email and prints its path, but not the code', async () => {
     const mailer = openMailer({ smtpUrl: undefined, mailFrom: FROM, dataDir });
     await mailer.send(MAIL);
     await mailer.send({ ...MAIL, messageId: '<two@carnet.test>' });
@@ -207,7 +207,7 @@ describe('mail into the outbox', () => {
     mailer.close();
   });
 
-  test('has its name from the moment when it is whole', async () => {
+  test('gives the file its final name only when it is complete', async () => {
     const outbox = join(dataDir, 'outbox');
     await mkdir(outbox);
     const events: string[] = [];
@@ -221,11 +221,11 @@ describe('mail into the outbox', () => {
     await all.promise;
     watcher.close();
     mailer.close();
-    // Writing to a file of that name would be a 'change'.
+    // Writing to the file under its final name would emit 'change'.
     expect(events).toEqual(['rename', 'rename']);
   });
 
-  test('lets a registration go on', async () => {
+  test('writes the registration code on a line of its own', async () => {
     const outbox = openMailer({ smtpUrl: undefined, mailFrom: FROM, dataDir });
     const app = await testApp('sqlite');
     try {

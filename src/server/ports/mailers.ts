@@ -9,17 +9,17 @@ interface MailSettings {
   dataDir: string;
 }
 
-/** SMTP when it is set, else files in the data folder's outbox. */
+/** Uses SMTP if `smtpUrl` is set, otherwise writes files into `outbox` in the data directory. */
 export const openMailer = (settings: MailSettings): Mailer =>
   settings.smtpUrl ? smtpMailer(settings.smtpUrl, settings.mailFrom) : outboxMailer(join(settings.dataDir, 'outbox'), settings.mailFrom);
 
-/** Milliseconds: of one step of the conversation with the mail server, and of a whole mail. */
+/** Milliseconds for one step of the SMTP dialogue, and for a whole email. */
 const TIMEOUT = 15_000;
 const DEADLINE = 120_000;
 /** Milliseconds after which an idle connection is closed; most servers keep it open longer. */
 const IDLE = 30_000;
 
-/** The library is loaded with the first mail: it costs a tenth of the start. */
+/** Loads nodemailer with the first email, because loading it takes a tenth of the startup time. */
 function lazyTransport(options: object, url?: string): { get: () => Promise<Transporter<SentMessageInfo>>; close: () => void } {
   let transport: Promise<Transporter<SentMessageInfo>> | undefined;
   return {
@@ -33,19 +33,19 @@ function lazyTransport(options: object, url?: string): { get: () => Promise<Tran
   };
 }
 
-/** One recipient, whatever commas a text may hold. */
-const only = (address: string) => ({ name: '', address });
+/** Exactly one recipient, even if the address contains commas. */
+const singleAddress = (address: string) => ({ name: '', address });
 
-/** What every mail carries beside its words. */
+/** The fields of an email other than its body. */
 const envelope = ({ messageId, to, subject, replyTo, isPriority }: OutgoingMail) => ({
   messageId,
-  to: only(to),
+  to: singleAddress(to),
   subject,
-  ...(replyTo && { replyTo: only(replyTo) }),
+  ...(replyTo && { replyTo: singleAddress(replyTo) }),
   ...(isPriority && { priority: 'high' as const }),
 });
 
-/** Keeps a pool of MAILS_AT_ONCE connections. A mail that takes longer than the deadline (milliseconds) fails. */
+/** Sends over a pool of MAILS_AT_ONCE connections. An email that takes longer than `deadline` (milliseconds) fails with a MailError. */
 export function smtpMailer(url: string, from: string, deadline = DEADLINE): Mailer {
   const timeouts = { connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT };
   const pool = { pool: true, maxConnections: MAILS_AT_ONCE, idleTimeout: IDLE };
@@ -62,7 +62,7 @@ export function smtpMailer(url: string, from: string, deadline = DEADLINE): Mail
   };
 }
 
-/** Fields of the library's errors. */
+/** Fields of nodemailer errors. */
 interface SmtpFailure {
   code?: string;
   originalCode?: string;
@@ -70,20 +70,20 @@ interface SmtpFailure {
   responseCode?: number;
 }
 
-/** Without the library's own text, which repeats the server's answer and with it the recipient. */
+/** Omits the error message of nodemailer, which quotes the server's response and with it the recipient. */
 function smtpError({ code = 'unknown', originalCode, command, responseCode = 0 }: SmtpFailure): MailError {
-  const facts = [originalCode ?? code, command, responseCode || undefined].filter((fact) => fact !== undefined);
+  const details = [originalCode ?? code, command, responseCode || undefined].filter((detail) => detail !== undefined);
   const isAddress = code === 'EENVELOPE' && command === 'RCPT TO';
   const isMessage = code === 'EMESSAGE' || command === 'DATA';
-  // The library itself refuses a message that exceeds the server's announced size.
+  // EMESSAGE without a response code: nodemailer rejects a message larger than the size announced by the server.
   const isPermanent = responseCode === 0 ? code === 'EMESSAGE' : responseCode >= 500;
   const source = isAddress ? 'recipient' : isMessage ? 'message' : 'server';
-  return new MailError(`SMTP: ${facts.join(', ')}`, source, isPermanent && source !== 'server');
+  return new MailError(`SMTP: ${details.join(', ')}`, source, isPermanent && source !== 'server');
 }
 
 /**
- * One .eml file a mail, written whole or not at all; its path is printed, so that a newcomer can finish a registration. The plain
- * part is kept as it is (8bit), so that a look into the file is enough.
+ * Writes one .eml file per email, atomically, and prints its path, so that a registration can be completed without a mail server. The
+ * plain text part is 8bit, so that the file is readable.
  */
 export function outboxMailer(folder: string, from: string): Mailer {
   const transport = lazyTransport({ streamTransport: true, buffer: true, newline: 'unix' });

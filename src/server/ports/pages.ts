@@ -4,32 +4,32 @@ import type { PageContent } from '#contract/page-content.ts';
 export type Theme = 'light' | 'dark';
 
 export interface PageRequest {
-  /** As `addressOf` gives it. */
+  /** The address that `addressOf` returns. */
   address: string;
   language: Language;
   theme: Theme;
-  /** By a cookie of the browser, unproven: chooses only what is shown until the script has run. */
+  /** From a cookie, not verified: only selects what is shown until the page is hydrated. */
   hasSession: boolean;
-  /** Public address of the installation, without a slash at the end. */
+  /** Public address of the installation, without a trailing slash. */
   origin: string;
   data: PageContent;
 }
 
 export interface RenderedPage {
   status: number;
-  /** The whole document. */
+  /** The complete HTML document. */
   html: string;
 }
 
-/** What search engines and phones ask for beside the pages. */
+/** A file for search engines and phones, such as robots.txt. */
 export interface SiteFile {
   mediaType: string;
   write(site: { origin: string; language: Language }): string;
 }
 
-/** The web side; handed in by main, since web and server share no source. */
+/** The page renderer of src/web; injected by main, because src/server must not import src/web. */
 export interface Pages {
-  /** The page's own address, however it was spelt (/SERVICE, /service/), with the query of a view of its own; all unknown paths share one. */
+  /** Canonical address of a page for any spelling (/SERVICE, /service/), with the query if it selects a view; one for all unknown paths. */
   addressOf(url: string): string;
   render(request: PageRequest): Promise<RenderedPage>;
   /** By path. */

@@ -5,7 +5,7 @@ import { PASSWORD, postLogin } from '#tests/support/accounts.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
 import { argonPasswords } from './passwords.ts';
 
-/** The real library with its calls counted; while `gate` is set they wait for it and answer false without work. */
+/** Counts the calls of the real library; while `gate` is set, calls wait for it and return false without hashing. */
 const library = vi.hoisted(() => ({ running: 0, most: 0, gate: undefined as Promise<void> | undefined }));
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const original = await importOriginal<typeof import('@node-rs/argon2')>();
@@ -31,7 +31,7 @@ beforeEach(() => {
   library.most = 0;
 });
 
-test('an unknown account costs one verification with the parameters of a real hash, and no password fits it', async () => {
+test('verifies once with the parameters of a real hash for an unknown account, and accepts no password', async () => {
   const passwords = argonPasswords();
   const real = await passwords.hash('Kite7!wombat');
   expect(await passwords.verify(real, 'Kite7!wombat')).toBe(true);
@@ -44,15 +44,15 @@ test('an unknown account costs one verification with the parameters of a real ha
   expect(parseOptions(String(dummy))).toEqual(parseOptions(real));
 });
 
-test('of 400 logins from one network address few are hashed at once, /healthz answers, and what does not fit is 503', async () => {
+test('hashes few of 400 concurrent logins at once, rejects the excess with 503 and still answers /healthz', async () => {
   let open = (): void => undefined;
   library.gate = new Promise((resolve) => {
     open = resolve;
   });
   const logins = Array.from({ length: 400 }, (_, n) => postLogin(app, { email: `${n}@example.com`, password: PASSWORD }));
-  const refused = await Promise.race(logins);
-  expect(refused).toMatchObject({ status: 503, body: { code: 'api.503' } });
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const rejected = await Promise.race(logins);
+  expect(rejected).toMatchObject({ status: 503, body: { code: 'api.503' } });
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
   expect((await app.request('GET', '/healthz')).status).toBe(200);
   open();
   library.gate = undefined;

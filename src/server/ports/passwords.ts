@@ -5,22 +5,22 @@ import { type CpuQueue, cpuQueue } from './cpu-queue.ts';
 /** All functions throw api.503 if too many passwords are waiting to be hashed. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Without a hash (unknown account) it does the same work and answers false. */
+  /** Without a hash (unknown account), takes the same time and returns false. */
   verify(hash: string | undefined, password: string): Promise<boolean>;
 }
 
-/** argon2id (the library's default) with the first choice of OWASP's cheat sheet: 19 MiB, 2 passes, 1 lane. */
+/** argon2id, the library's default, with parameters from the OWASP Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** True if a hash was made with other parameters than the current ones. */
+/** True if a hash was created with parameters other than the current ones. */
 export function needsRehash(hash: string): boolean {
   const { memoryCost, timeCost, parallelism } = parseOptions(hash);
   return memoryCost !== OPTIONS.memoryCost || timeCost !== OPTIONS.timeCost || parallelism !== OPTIONS.parallelism;
 }
 
-/** Takes as long to verify as a real hash; no password is known to match it. */
+/** Returns a hash that takes as long to verify as a real one and that no known password matches. */
 function dummyHash(): string {
   const { memoryCost, timeCost, parallelism } = OPTIONS;
   const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');

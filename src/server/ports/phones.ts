@@ -1,17 +1,17 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '../app-error.ts';
 
-/** A country's own way of writing is read as Ukraine's; others begin with +. */
-const HOME = 'UA';
+/** A number in national format is read as Ukrainian; other countries require +. */
+const DEFAULT_COUNTRY = 'UA';
 
-/** The number in E.164, or undefined when there is no such number. The library's tables are loaded with the first one. */
+/** Returns the number in E.164 format, or undefined if it is invalid. The library is loaded on first use. */
 async function phoneToE164(typed: string): Promise<string | undefined> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/max');
-  const phone = parsePhoneNumberFromString(typed, HOME);
+  const phone = parsePhoneNumberFromString(typed, DEFAULT_COUNTRY);
   return phone?.isValid() ? phone.number : undefined;
 }
 
-/** An optional phone as typed: E.164, null when it is empty, or the field's 400. */
+/** Parses an optional phone number: returns E.164, or null if it is empty; throws `invalid` with the field `phone`. */
 export async function readPhone(typed: string | undefined, invalid: ErrorCode = 'api.validation'): Promise<string | null> {
   if (!typed) return null;
   const phone = await phoneToE164(typed);

@@ -2,7 +2,7 @@ import { hash, randomBytes, randomInt } from 'node:crypto';
 import { CODE_LENGTH } from '#contract/limits.ts';
 import { checkCharacter, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
 
-/** Random secrets, from the system's cryptographic source. */
+/** Random secrets from a cryptographically secure source. */
 export interface Tokens {
   /** 256 bits, base64url. */
   newToken(): string;
@@ -10,7 +10,7 @@ export interface Tokens {
   newId(): string;
   /** Six decimal digits. */
   newCode(): string;
-  /** What an order is called: random, with its check character. */
+  /** A random order code with its check character. */
   newOrderCode(): string;
 }
 
@@ -26,5 +26,5 @@ export const cryptoTokens: Tokens = {
   },
 };
 
-/** How tokens and codes are stored: SHA-256, base64url. */
+/** Hash under which a token or code is stored: SHA-256, base64url. */
 export const hashOf = (secret: string): string => hash('sha256', secret, 'base64url');
