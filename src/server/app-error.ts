@@ -1,16 +1,16 @@
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 
-/** A field and the key of what is wrong with it. */
+/** An invalid field and the key of its error text. */
 export interface InvalidField {
   field: string;
   code: string;
 }
 
-/** What services throw: a key of the error catalogue. The HTTP side turns it into status and body. */
+/** The error that services throw: a key of the error catalogue (contract/errors.ts), which the HTTP layer turns into status and body. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly InvalidField[];
-  /** Seconds after which another try makes sense. */
+  /** Seconds until a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, options: { fields?: readonly InvalidField[]; retryAfter?: number; cause?: unknown } = {}) {

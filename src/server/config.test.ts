@@ -6,13 +6,13 @@ const PASSWORD = 'Fr0m-settings!';
 const ADMIN = { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: PASSWORD };
 const KEYS = { STRIPE_SECRET_KEY: 'sk_test_none', STRIPE_WEBHOOK_SECRET: 'whsec_none' };
 
-describe('the settings', () => {
-  test('are all optional', () => {
+describe('readConfig', () => {
+  test('requires no setting', () => {
     for (const env of [{}, { ADMIN_EMAIL: '', ADMIN_PASSWORD: ' ', ORDER_GRACE_MINUTES: '', CARD_PAYMENT: '', STRIPE_SECRET_KEY: '' }])
       expect(readConfig(env)).toMatchObject({ adminEmail: undefined, adminPassword: undefined, orderGrace: 30 * MINUTE, cards: undefined });
   });
 
-  test('of the administrator: the email in small letters, the password as it is', () => {
+  test('lowercases the email of the administrator and keeps the password unchanged', () => {
     expect(readConfig({ ...ADMIN, ADMIN_EMAIL: ' Boss@Example.com ' })).toMatchObject({
       adminEmail: 'boss@example.com',
       adminPassword: PASSWORD,
@@ -23,35 +23,35 @@ describe('the settings', () => {
   test.each([
     ['0', 0],
     ['1440', 1440],
-  ])('a grace time of %s minutes is possible', (value, minutes) => {
+  ])('allows a grace period of %s minutes', (value, minutes) => {
     expect(readConfig({ ORDER_GRACE_MINUTES: value }).orderGrace).toBe(minutes * MINUTE);
   });
 
-  test('allow 600 writes per account and minute unless another number is set; 0 is no limit', () => {
+  test('limits writes per account and minute, to 600 by default; 0 is no limit', () => {
     expect([{}, { WRITES_PER_MINUTE: '0' }, { WRITES_PER_MINUTE: '90' }].map((env) => readConfig(env).writesPerMinute)).toEqual([
       600, 0, 90,
     ]);
   });
 
   test.each(['https://carnet.example.com', 'https://carnet.example.com/', 'http://10.0.0.1:3000', 'http://[::1]:3000'])(
-    '%s is an address that people type, kept without a slash at its end',
+    'accepts the public address %s and removes a trailing slash',
     (url) => {
       expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe(url.replace(/\/$/, ''));
     },
   );
 
   test.each(['carnet@example.com', 'Carnet <carnet@localhost>', '"Carnet, the book" <carnet@example.com>', '<carnet@example.com>'])(
-    '%s is a sender',
+    'accepts the sender %s',
     (sender) => {
       expect(readConfig({ MAIL_FROM: sender }).mailFrom).toBe(sender);
     },
   );
 
-  test.each(['10.0.0.1', '10.0.0.0/8, 192.168.1.1', 'loopback', '::1, fd00::/8'])('%s is a proxy to trust', (value) => {
+  test.each(['10.0.0.1', '10.0.0.0/8, 192.168.1.1', 'loopback', '::1, fd00::/8'])('accepts %s as trusted proxies', (value) => {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(value);
   });
 
-  test('card payment is off without its switch, whatever keys are there, and on with both', () => {
+  test('enables card payment only with the switch and both keys', () => {
     expect([readConfig(KEYS).cards, readConfig({ ...KEYS, CARD_PAYMENT: 'off' }).cards]).toEqual([undefined, undefined]);
     expect(readConfig({ ...KEYS, CARD_PAYMENT: 'on' }).cards).toEqual({ secretKey: 'sk_test_none', webhookSecret: 'whsec_none' });
   });
@@ -83,7 +83,7 @@ describe('the settings', () => {
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
     ['STRIPE_SECRET_KEY', { CARD_PAYMENT: 'on', STRIPE_WEBHOOK_SECRET: 'whsec_none' }],
     ['STRIPE_WEBHOOK_SECRET', { CARD_PAYMENT: 'on', STRIPE_SECRET_KEY: 'sk_test_none' }],
-  ])('%s amiss is told by a sentence that names it, and not its value', (name, env) => {
+  ])('reports an invalid %s in a sentence with its name, but without its value', (name, env) => {
     const read = () => readConfig(env);
     expect(read).toThrow(new RegExp(`${name}.*\\.$`));
     for (const secret of ['weak', 'Пароль', PASSWORD, 'sk_test_none', 'whsec_none']) expect(read).not.toThrow(secret);

@@ -14,7 +14,7 @@ const port = z._default(
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** An address, a network like 10.0.0.0/8, or one of the names that the web server knows. */
+/** True for an IP address, a network such as 10.0.0.0/8, or a network name that Fastify's `trustProxy` knows. */
 function isNetwork(part: string): boolean {
   const [address = '', bits, ...rest] = part.trim().split('/');
   if (NAMED_NETWORKS.includes(part.trim())) return true;
@@ -26,13 +26,13 @@ const WRITES_MAX = 1_000_000;
 const whole = (max: number, fallback: number) =>
   z._default(z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number)).check(z.refine((value) => value <= max)), fallback);
 
-/** True for scheme, host and port alone: pages, links and cookies of Carnet are at the root of a host. */
+/** True for scheme, host and port without a path: pages, links and cookies need the root of a host. */
 const isOrigin = (value: string): boolean => URL.canParse(value) && new URL(value).href === `${new URL(value).origin}/`;
 
-/** An address, or a name and an address in angle brackets; the domain may be a host of a local network. */
+/** An address, or a name and an address in angle brackets. The domain may be a host name without a dot. */
 const SENDER = /^(?:[^\s<>@,]+@[^\s<>@,]+|[^<>\r\n]*<[^\s<>@,]+@[^\s<>@,]+>)$/;
 
-/** The environment (README, "Settings"); every setting is optional. */
+/** The environment variables (README, "Settings"); all are optional. */
 const environment = z.object({
   HOST: z._default(z.string(), '0.0.0.0'),
   PORT: port,
@@ -79,35 +79,35 @@ const REMEDIES: Record<string, string> = {
 export interface Config {
   host: string;
   port: number;
-  /** Without a slash at the end; undefined until the server listens when it is not set. */
+  /** Without a trailing slash. If not set, undefined until the server listens. */
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Where messages of the contact form are mailed to; without it they are only stored. */
+  /** Recipient of contact messages; without it they are only stored. */
   contactEmail: string | undefined;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
-  /** Milliseconds from the confirmation of a payment to its tariff. */
+  /** Milliseconds from the confirmation of a payment to the start of its tariff. */
   orderGrace: number;
   /** Writes per account and minute; 0 is no limit. */
   writesPerMinute: number;
-  /** HSTS includes the subdomains of PUBLIC_URL. */
+  /** Whether HSTS includes the subdomains of PUBLIC_URL. */
   hasHstsSubdomains: boolean;
-  /** None while card payment is off. */
+  /** Undefined while card payment is off. */
   cards: CardSettings | undefined;
-  /** Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas. */
+  /** Proxies whose X-Forwarded-For is trusted: addresses or networks, separated by commas. */
   trustProxy: string | false;
   logLevel: string;
 }
 
-/** A wrong setting; reported by its message alone, without a stack. */
+/** An invalid setting; logged as its message alone, without a stack. */
 export class SettingError extends Error {
   override name = 'SettingError';
 }
 
-/** Reads the environment; a wrong value throws one line that names the setting and what it should be. */
+/** Reads the settings from the environment. Throws a SettingError that names the first invalid setting and the expected value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const parsed = environment.safeParse(filled);
@@ -137,7 +137,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** One switch, and the keys that it needs. */
+/** CARD_PAYMENT=on requires both Stripe keys. */
 function cardsOf(settings: z.output<typeof environment>): CardSettings | undefined {
   if (settings.CARD_PAYMENT === 'off') return undefined;
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;

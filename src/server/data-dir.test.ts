@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const mode = (...path: string[]): number => statSync(join(folder, ...path)).mode & 0o777;
 
-test('a new data folder, its database and the files beside it are readable by their owner only', async () => {
+test('creates the data folder, the database and its WAL files readable by their owner only', async () => {
   expect(umask & 0o077).not.toBe(0o077);
   const store = await openStore({ dataDir: join(folder, 'a', 'data'), databaseUrl: undefined, onError: () => undefined });
   expect([mode('a'), mode('a', 'data')]).toEqual([0o700, 0o700]);
@@ -26,7 +26,7 @@ test('a new data folder, its database and the files beside it are readable by th
   await store.close();
 });
 
-test('mails that a server writes into the outbox are readable by their owner only', async () => {
+test('writes emails to an outbox that is readable by its owner only', async () => {
   const database = await aDatabase('sqlite');
   const server = await startOn(database);
   await request(server, 'POST', '/api/users/send-code', { body: { email: 'olena@example.com' } });
@@ -39,7 +39,7 @@ test('mails that a server writes into the outbox are readable by their owner onl
   await database.remove();
 });
 
-test('what an earlier release left readable is closed at the next start; other files and links are left alone', () => {
+test('restricts files of an earlier release, and leaves other files and links unchanged', () => {
   const own = ['carnet.sqlite', 'carnet.sqlite-wal', 'carnet.sqlite-shm', 'before-restore-2026-01-01.sqlite', 'outbox/a.eml'];
   mkdirSync(join(folder, 'outbox'));
   for (const name of [...own, 'letter.txt']) writeFileSync(join(folder, name), '');
@@ -51,7 +51,7 @@ test('what an earlier release left readable is closed at the next start; other f
   expect([mode('outbox'), mode('letter.txt')]).toEqual([0o700, 0o644]);
 });
 
-test('a folder that cannot be created is refused at once, with the name of the setting', () => {
+test('throws at once for a folder that cannot be created, with the name of the setting', () => {
   for (const dataDir of ['/proc/nope', '/proc/nope/deeper']) expect(() => prepareDataDir(dataDir)).toThrow(/DATA_DIR .*ENOENT/);
   writeFileSync(join(folder, 'file'), '');
   expect(() => prepareDataDir(join(folder, 'file', 'data'))).toThrow(/DATA_DIR .*ENOTDIR/);

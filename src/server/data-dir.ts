@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Name of the SQLite database in the data folder; `-wal` and `-shm` lie beside it. */
+/** Name of the SQLite database in the data folder, next to its `-wal` and `-shm` files. */
 export const DATABASE_FILE = 'carnet.sqlite';
 const OWN_FILE = /^(carnet\.sqlite(-wal|-shm)?|before-restore-.*\.sqlite(\.part)?)$/;
 const FOLDER_MODE = 0o700;
@@ -9,8 +9,8 @@ const FILE_MODE = 0o600;
 
 /**
  * Creates the data folder if it does not exist, and makes Carnet's files in it readable by their owner only, including those of
- * earlier releases. Keeps the mode of an existing folder, which may contain other files. Throws an error that names the setting if
- * the folder cannot be created.
+ * earlier releases. Does not change the mode of an existing folder, which may contain other files. Throws an error that names the
+ * setting if the folder cannot be created.
  */
 export function prepareDataDir(dataDir: string): void {
   try {
@@ -25,7 +25,7 @@ export function prepareDataDir(dataDir: string): void {
   for (const name of readdirSync(outbox)) restrict(join(outbox, name), FILE_MODE);
 }
 
-/** Returns the path of the database and creates the file first: SQLite would create it with the umask's mode. -wal and -shm get its mode. */
+/** Returns the path of the database. Creates the file, because SQLite would apply the umask; -wal and -shm get the mode of the file. */
 export function databaseFile(dataDir: string): string {
   prepareDataDir(dataDir);
   const file = join(dataDir, DATABASE_FILE);
@@ -33,7 +33,7 @@ export function databaseFile(dataDir: string): string {
   return file;
 }
 
-/** Without `recursive`, which never returns for a folder that exists but allows no children (/proc). */
+/** Creates missing parent folders too. Does not use `recursive`, which never returns for a parent that allows no children (/proc). */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   const parent = dirname(path);
@@ -45,12 +45,12 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Best effort: only the owner may change a mode, some file systems have none, and -wal may be gone already. Links are not followed. */
+/** Best effort: only the owner may change a mode, some file systems have no modes, and -wal may not exist any more. Skips links. */
 function restrict(path: string, mode: number): void {
   try {
-    const found = lstatSync(path);
-    if (!found.isSymbolicLink() && (found.mode & 0o077) !== 0) chmodSync(path, mode);
+    const stats = lstatSync(path);
+    if (!stats.isSymbolicLink() && (stats.mode & 0o077) !== 0) chmodSync(path, mode);
   } catch {
-    // Stays as it is.
+    // The mode stays unchanged.
   }
 }

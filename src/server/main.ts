@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { Pages } from './ports/pages.ts';
 import { startFailure } from './start-failure.ts';
 
-/** The built browser side, beside this file's folder in dist. */
+/** The build output; this file is in `dist/server`. */
 const dist = new URL('../', import.meta.url);
 
-/** What was compiled once is kept beside the build: later starts take half the time. Where it cannot be written, nothing is kept. */
+/** Caches compiled code next to the build, which halves the time of later starts. Has no effect if the folder is not writable. */
 enableCompileCache(fileURLToPath(new URL('.compiled/', dist)));
 
 async function main(): Promise<void> {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { startFailure } from './start-failure.ts';
 
-test('a failed start is logged with its stack and its cause', () => {
+test('logs a failed start with its stack and its cause', () => {
   const text = startFailure(new Error('The database is away.', { cause: new Error('ECONNREFUSED') }));
   expect(text).toMatch(/^Carnet could not start\. The database is away\.\n.*\n +at .*\[cause\]: Error: ECONNREFUSED/s);
 });
 
-test('a wrong setting is logged in one line', () => {
+test('logs an invalid setting in one line', () => {
   const failure = (): string => {
     try {
       return String(readConfig({ MAIL_FROM: 'abc' }));

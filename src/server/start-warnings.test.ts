@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startWarnings } from './start-warnings.ts';
 
 test.each(['https://carnet.example.com', 'https://localhost', 'http://carnet.example.com', 'http://203.0.113.5:3000', 'http://172.32.0.1'])(
-  '%s without a mail server is warned about',
+  'warns about %s without a mail server',
   (publicUrl) => {
     expect(startWarnings({ publicUrl, smtpUrl: undefined })).toEqual([expect.stringContaining('SMTP_URL')]);
     expect(startWarnings({ publicUrl, smtpUrl: 'smtp://mail.example.com' })).toEqual([]);
@@ -18,6 +18,6 @@ test.each([
   'http://[::1]:3000',
   'http://nas',
   'http://carnet.local',
-])('%s without a mail server is not', (publicUrl) => {
+])('does not warn about %s without a mail server', (publicUrl) => {
   expect(startWarnings({ publicUrl, smtpUrl: undefined })).toEqual([]);
 });

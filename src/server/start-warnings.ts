@@ -3,14 +3,14 @@ import type { Config } from './config.ts';
 const PRIVATE = /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$/;
 const LOCAL_NAME = /(^|\.)(localhost|local|test|internal)$/;
 
-/** An address that is reachable only from this machine or a private network. */
+/** True for an address that is reachable only from this machine or a private network. */
 function isLocal(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:') return false;
   return PRIVATE.test(hostname) || LOCAL_NAME.test(hostname) || hostname.startsWith('[') || !hostname.includes('.');
 }
 
-/** What an operator should know when the server starts with these settings. */
+/** Warnings for the operator about the settings, logged at the start. */
 export function startWarnings({ publicUrl, smtpUrl }: Pick<Config, 'publicUrl' | 'smtpUrl'>): string[] {
   if (smtpUrl || !publicUrl || isLocal(publicUrl)) return [];
   return ['SMTP_URL is not set: mails, with the codes that registration needs, are written to files in DATA_DIR/outbox and reach nobody.'];

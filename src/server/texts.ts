@@ -11,11 +11,11 @@ import uaErrors from '#locales/ua/errors.json' with { type: 'json' };
 import uaMails from '#locales/ua/mails.json' with { type: 'json' };
 import uaTariffs from '#locales/ua/tariffs.json' with { type: 'json' };
 
-/** i18next takes plural rules by the language's real code. */
+/** i18next selects plural rules by the ISO code of the language (`uk`, not `ua`). */
 const CODES: Record<Language, string> = { ua: 'uk', ru: 'ru', en: 'en' };
-/** Dates are written as on the pages: British in English. */
+/** Dates as on the pages: British format in English. */
 const DATE_CODES: Record<Language, string> = { ...CODES, en: 'en-GB' };
-/** The word for year after its number, which Intl abbreviates; with a no-break space before it. */
+/** The word for "year" after its number, which Intl abbreviates, with a no-break space before it. */
 const YEAR_WORDS: Record<Language, string> = { ua: '\u00A0року', ru: '\u00A0года', en: '' };
 
 const i18n = createInstance({
@@ -33,17 +33,17 @@ await i18n.init();
 
 const ERRORS: Record<Language, Record<string, string>> = { ua: uaErrors, ru: ruErrors, en: enErrors };
 
-/** The text of a key of the error catalogue or of a confirmation; they have no values, so they are looked up without i18next. */
+/** The text of an error or confirmation key, or the key itself if there is none. Without i18next, as these texts have no values. */
 export const errorText = (language: Language, code: string): string => ERRORS[language][code] ?? code;
 
-/** A text of a mail, with its values filled in (not escaped: HTML bodies escape for themselves). */
+/** A text of an email with its values. They are not escaped; escape them in HTML bodies. */
 export const mailText = (language: Language, key: string, values: Record<string, string | number> = {}): string =>
   String(i18n.t(key as never, { ...values, lng: CODES[language], ns: 'mails' } as never));
 
 export const tariffName = (language: Language, tariff: Tariff): string =>
   i18n.t(`names.${tariff}`, { lng: CODES[language], ns: 'tariffs' });
 
-/** A tariff's price or an order's amount, from cents, as the language writes it. */
+/** An amount of cents as US dollars, formatted for the language. */
 export const dollarsText = (language: Language, cents: number): string =>
   new Intl.NumberFormat(CODES[language], {
     style: 'currency',
@@ -52,19 +52,19 @@ export const dollarsText = (language: Language, cents: number): string =>
     trailingZeroDisplay: 'stripIfInteger',
   }).format(cents / 100);
 
-/** The day of a moment (ISO), in UTC as the months of a tariff are counted. */
+/** The day of an ISO time in UTC, in which tariff periods are counted. */
 export const dayText = (language: Language, at: string): string =>
   new Intl.DateTimeFormat(DATE_CODES[language], { dateStyle: 'long', timeZone: 'UTC' })
     .format(new Date(at))
     .replace(/\s[рг]\.$/, YEAR_WORDS[language]);
 
-/** A moment (ISO) with its time to the minute, in UTC. */
+/** An ISO time in UTC: day, hour and minute. */
 export const momentText = (language: Language, at: string): string =>
   new Intl.DateTimeFormat(DATE_CODES[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
     .format(new Date(at))
     .concat(' UTC');
 
-/** The first language of an Accept-Language header that we speak, by weight; uk and ua are one. */
+/** The supported language with the highest weight in an Accept-Language header, if any; `uk` means `ua`. */
 export function acceptedLanguage(header: string | undefined): Language | undefined {
   if (!header) return undefined;
   const ranges = header.split(',').map((part) => {
@@ -74,5 +74,5 @@ export function acceptedLanguage(header: string | undefined): Language | undefin
     return { language: primary === 'uk' ? 'ua' : primary, weight: weight === undefined ? 1 : Number(weight) };
   });
   const best = ranges.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
-  return LANGUAGES.find((language) => language === best.find((range) => LANGUAGES.some((known) => known === range.language))?.language);
+  return LANGUAGES.find((language) => language === best.find((range) => LANGUAGES.some((code) => code === range.language))?.language);
 }

@@ -2,21 +2,21 @@ import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, typ
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
-/** A step forward. There is no way back: an older release starts from a backup. */
+/** One migration. There are no down migrations: to return to an older release, restore a backup. */
 export type Step = (db: Kysely<unknown>, columns: Columns) => Promise<void>;
 
-/** The few differences between the two databases when tables are made. */
+/** Column types and clauses that differ between SQLite and PostgreSQL. */
 export interface Columns {
   kind: DatabaseKind;
-  /** A number made by the database, never used twice. */
+  /** Makes a column an auto-incremented primary key. */
   id: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
   idType: 'integer' | 'bigint';
-  /** Text compared byte by byte, so that order and ranges are the same on both. */
+  /** Text compared bytewise, so that sorting and range conditions have the same result on both databases. */
   text: RawBuilder<unknown>;
   blob: 'blob' | 'bytea';
-  /** Random, 32 hexadecimal digits, another for each row. */
+  /** SQL expression: 32 random hexadecimal digits, different for each row. */
   randomId: RawBuilder<string>;
-  /** STRICT, where the database needs to be told. */
+  /** Adds STRICT on SQLite; changes nothing on PostgreSQL. */
   strict: <T extends string, C extends string>(table: CreateTableBuilder<T, C>) => CreateTableBuilder<T, C>;
 }
 

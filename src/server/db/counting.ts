@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from './columns.ts';
 
-/** What is counted: the rows of a table, or those of each value of a column. */
+/** A table whose rows are counted: all of them, or those of each listed value of a column. */
 export interface Counted {
   table: string;
   by?: { column: string; values: readonly string[] };
@@ -9,7 +9,7 @@ export interface Counted {
 
 const nameOf = ({ table, by }: Counted, value: string): string => (by ? `${table}.${value}` : table);
 
-/** For a migration: counts what is there, and has the database keep the numbers from then on, whoever writes. */
+/** For migrations: stores the current row counts in `counts` and creates triggers that keep them up to date. */
 export async function keepCounts(db: Kysely<unknown>, kind: DatabaseKind, counted: Counted): Promise<void> {
   const { table, by } = counted;
   for (const value of by?.values ?? ['']) {
@@ -34,11 +34,11 @@ function sqliteTriggers({ table, by }: Counted): string[] {
   return [...triggers, `create trigger ${table}_counted_update after update of ${by.column} on ${table} begin ${subtract} ${add} end`];
 }
 
-/** Once a statement, not once a row; the rows of `counts` are held in one order, so that nobody waits for each other. */
+/** Statement-level triggers: one update per counter, not per row. Counters are updated in name order to avoid deadlocks. */
 function postgresTriggers({ table, by }: Counted): string[] {
   const name = by ? `'${table}.' || ${by.column}` : `'${table}'`;
-  const gone = `select ${name} as name, -1 as one from gone`;
-  const made = `select ${name} as name, 1 as one from made`;
+  const removed = `select ${name} as name, -1 as one from gone`;
+  const added = `select ${name} as name, 1 as one from made`;
   const trigger = (event: 'insert' | 'update' | 'delete', rows: string, changes: string): string[] => [
     `create function ${table}_counted_${event}() returns trigger language plpgsql as $$
     declare change record;
@@ -52,8 +52,8 @@ function postgresTriggers({ table, by }: Counted): string[] {
     for each statement execute function ${table}_counted_${event}()`,
   ];
   return [
-    ...trigger('insert', 'new table as made', made),
-    ...trigger('delete', 'old table as gone', gone),
-    ...(by ? trigger('update', 'old table as gone new table as made', `${gone} union all ${made}`) : []),
+    ...trigger('insert', 'new table as made', added),
+    ...trigger('delete', 'old table as gone', removed),
+    ...(by ? trigger('update', 'old table as gone new table as made', `${removed} union all ${added}`) : []),
   ];
 }

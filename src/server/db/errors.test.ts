@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { isForeignKeyViolation, isUnavailable, isUniqueViolation, isWorthRetrying, TransactionLost } from './errors.ts';
 
-/** As the two drivers throw them. */
+/** Errors shaped like those of the two drivers. */
 const sqlite = (errcode: number): Error => Object.assign(new Error('sqlite'), { code: 'ERR_SQLITE_ERROR', errcode });
 const postgres = (code: string, message = 'postgres'): Error => Object.assign(new Error(message), { code });
-/** Other errors have this code too, and messages are translated. */
+/** 0A000 has other meanings too, and messages may be translated: only `routine` identifies this error. */
 const stalePlan = Object.assign(postgres('0A000', 'cached plan must not change result type'), { routine: 'RevalidateCachedQuery' });
 
-describe('an error of the database', () => {
+describe('database errors', () => {
   test.each([
-    ['unique', isUniqueViolation, [sqlite(2067), sqlite(1555), postgres('23505')]],
-    ['foreign key', isForeignKeyViolation, [sqlite(787), postgres('23503')]],
-    ['worth another try', isWorthRetrying, [postgres('40001'), postgres('40P01'), stalePlan, postgres('26000'), postgres('42P05')]],
+    ['unique violation', isUniqueViolation, [sqlite(2067), sqlite(1555), postgres('23505')]],
+    ['foreign key violation', isForeignKeyViolation, [sqlite(787), postgres('23503')]],
+    ['worth retrying', isWorthRetrying, [postgres('40001'), postgres('40P01'), stalePlan, postgres('26000'), postgres('42P05')]],
     [
-      'away for now',
+      'unavailable',
       isUnavailable,
       [
         sqlite(5),
@@ -38,7 +38,7 @@ describe('an error of the database', () => {
         new Error('Client was closed and is not queryable'),
       ],
     ],
-  ] as const)('is told to be %s', (_, is, errors) => {
+  ] as const)('are classified as %s, and others are not', (_, is, errors) => {
     for (const error of errors) expect(is(error), String((error as { code?: string }).code)).toBe(true);
     for (const other of [sqlite(1), postgres('42P01'), postgres('22021'), postgres('0A000'), new Error('mine'), undefined, null, 'text'])
       expect(is(other)).toBe(false);

@@ -1,4 +1,4 @@
-/** The only place that knows how the two databases name their errors. */
+/** Error properties of the two drivers: node:sqlite sets `errcode`, pg sets `code` (SQLSTATE) and `routine`. */
 interface DatabaseError {
   code?: unknown;
   errcode?: unknown;
@@ -7,20 +7,20 @@ interface DatabaseError {
 
 const SQLITE_UNIQUE = [2067, 1555];
 const SQLITE_BUSY = 5;
-/** SQLITE_BUSY, LOCKED, IOERR, FULL, CANTOPEN, PROTOCOL: low byte of the extended code. */
-const SQLITE_AWAY = [SQLITE_BUSY, 6, 10, 13, 14, 15];
+/** SQLITE_BUSY, LOCKED, IOERR, FULL, CANTOPEN, PROTOCOL: the low byte of the extended code. */
+const SQLITE_UNAVAILABLE = [SQLITE_BUSY, 6, 10, 13, 14, 15];
 const SQLITE_FOREIGN_KEY = 787;
 const PG_UNIQUE = '23505';
 const PG_FOREIGN_KEY = '23503';
 const PG_RETRY = ['40001', '40P01'];
 const PG_READ_ONLY = '25006';
 const PG_LOCK_TIMEOUT = '55P03';
-/** A named statement that is missing on the connection, or already exists there (behind a pooler). */
+/** A prepared statement does not exist on the connection, or already exists there (behind a connection pooler). */
 const PG_STATEMENT_LOST = ['26000', '42P05'];
-/** Connection, resources, operator intervention, PostgreSQL's time limits, a standby, and the driver's errors for an unreachable server. */
-const PG_AWAY =
+/** Connection, resource and operator errors, PostgreSQL's time limits, a read-only server, and network errors of Node.js. */
+const PG_UNAVAILABLE =
   /^(08|53|57P|57014$|55P03$|25P03$|25006$)|^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/;
-const PG_AWAY_TEXT =
+const PG_UNAVAILABLE_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout/;
 
 const parts = (error: unknown): DatabaseError => (typeof error === 'object' && error !== null ? error : {});
@@ -30,13 +30,13 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === PG_UNIQUE || SQLITE_UNIQUE.includes(Number(errcode));
 }
 
-/** What the row refers to is gone, by a request that ran at the same time. */
+/** The referenced row does not exist, usually because a concurrent request deleted it. */
 export function isForeignKeyViolation(error: unknown): boolean {
   const { code, errcode } = parts(error);
   return code === PG_FOREIGN_KEY || errcode === SQLITE_FOREIGN_KEY;
 }
 
-/** Another process holds SQLite's file. */
+/** Another connection has locked the SQLite file. */
 export function isBusy(error: unknown): boolean {
   return (Number(parts(error).errcode) & 0xff) === SQLITE_BUSY;
 }
@@ -53,14 +53,14 @@ export function isWorthRetrying(error: unknown): boolean {
   return error instanceof TransactionLost || PG_RETRY.includes(String(parts(error).code)) || isStalePlan(error);
 }
 
-/** PostgreSQL refused to run a prepared statement because the schema or the session has changed; it works on a new connection. */
+/** PostgreSQL rejected a prepared statement because the schema or the session has changed; it works on a new connection. */
 export function isStalePlan(error: unknown): boolean {
   const { code, routine } = parts(error);
-  // 0A000 has other meanings too, and messages are translated.
+  // 0A000 has other meanings too, and messages may be translated, so `routine` is compared.
   return (code === '0A000' && routine === 'RevalidateCachedQuery') || PG_STATEMENT_LOST.includes(String(code));
 }
 
-/** PostgreSQL accepts no writes here: a standby, or a primary that was demoted. */
+/** PostgreSQL accepts no writes: a standby, or a primary that was demoted. */
 export function isReadOnly(error: unknown): boolean {
   return parts(error).code === PG_READ_ONLY;
 }
@@ -70,11 +70,11 @@ export function isLockTimeout(error: unknown): boolean {
   return [PG_LOCK_TIMEOUT, ...PG_RETRY].includes(String(parts(error).code));
 }
 
-/** The database cannot be reached or cannot write now (gone, locked for long, disk full), or repeating did not help: 503, not 500. */
+/** The database cannot be reached or cannot write now (connection lost, locked too long, disk full), or retries failed: 503, not 500. */
 export function isUnavailable(error: unknown): boolean {
   const { code, errcode } = parts(error);
   if (isWorthRetrying(error)) return true;
-  if (typeof errcode === 'number') return SQLITE_AWAY.includes(errcode & 0xff);
-  if (typeof code === 'string' && PG_AWAY.test(code)) return true;
-  return error instanceof Error && PG_AWAY_TEXT.test(error.message);
+  if (typeof errcode === 'number') return SQLITE_UNAVAILABLE.includes(errcode & 0xff);
+  if (typeof code === 'string' && PG_UNAVAILABLE.test(code)) return true;
+  return error instanceof Error && PG_UNAVAILABLE_TEXT.test(error.message);
 }

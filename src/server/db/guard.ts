@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Marks the code that runs inside a transaction. */
+/** Set while code runs inside a transaction. */
 const inside = new AsyncLocalStorage<true>();
 
 export const insideTransaction = <T>(work: () => Promise<T>): Promise<T> => inside.run(true, work);
 
 /**
- * The outer handle used inside a transaction would read outside of it, and a write would wait on SQLite until the transaction is
- * rolled back, so it throws.
+ * Throws when the outer database handle is used inside a transaction. Its reads would not see the transaction, and on SQLite its
+ * writes would wait for the transaction until that is rolled back.
  */
 export function refuseInsideTransaction(): void {
   if (inside.getStore()) throw new Error('The outer database handle was used inside a transaction: use the repository bound to it.');

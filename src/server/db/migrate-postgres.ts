@@ -6,15 +6,16 @@ import { openPostgresForMigrations } from './postgres.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Milliseconds that a step waits for a table that other processes use. Short, since their own requests queue behind it
- * meanwhile; then the whole migration is rolled back and tried again after a pause.
+ * Milliseconds that a statement of a migration waits for a table lock. Short, because requests of other processes queue behind it.
+ * After a timeout all pending migrations are rolled back and run again after `PAUSE`.
  */
 const LOCK_TIMEOUT = 3_000;
+/** Milliseconds between two attempts. */
 const PAUSE = 1_000;
-/** About seven minutes. */
-const TRIES = 100;
+/** About seven minutes in total. */
+const MAX_ATTEMPTS = 100;
 
-/** Brings the database to the newest schema, on a connection of its own that is closed afterwards. */
+/** Runs pending migrations on a separate connection, closed afterwards. `onError` is also called for each attempt that is retried. */
 export async function migratePostgres(
   url: string,
   onError: (error: Error) => void,
@@ -30,11 +31,11 @@ export async function migratePostgres(
 }
 
 async function untilUnlocked(run: () => Promise<void>, onError: (error: Error) => void): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      if (tries === TRIES || !isLockTimeout(error)) throw error;
+      if (attempt === MAX_ATTEMPTS || !isLockTimeout(error)) throw error;
       onError(error as Error);
       await pause(PAUSE);
     }

@@ -15,7 +15,7 @@ import { thumbnails } from './migrations/0012_thumbnails.ts';
 import { mileageTenths } from './migrations/0013_mileage_tenths.ts';
 import type { Tables } from './tables.ts';
 
-/** In order, never changed once released. */
+/** Migrations in order. A released migration is never changed. */
 export const STEPS: Record<string, Step> = {
   '0001_first_tables': firstTables,
   '0002_session_ids': sessionIds,
@@ -31,7 +31,7 @@ export const STEPS: Record<string, Step> = {
   '0013_mileage_tenths': mileageTenths,
 };
 
-/** Runs what is missing, in one transaction; several processes may do so at once. A newer schema than ours is refused. */
+/** Runs pending migrations in one transaction; safe in several processes at once. Throws if a newer release has migrated the database. */
 export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, steps = STEPS): Promise<void> {
   const columns = columnsOf(kind);
   const migrations: Record<string, Migration> = Object.fromEntries(
@@ -48,8 +48,8 @@ export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, steps = ST
   throw error;
 }
 
-/** True when a release with migrations unknown to this one has changed the database. False when the list of executed migrations cannot be read. */
+/** True if a migration was executed that this release does not know. False if the list of executed migrations cannot be read. */
 async function hasUnknownStep(db: Kysely<Tables>, steps: Record<string, Step>): Promise<boolean> {
-  const done = await sql<{ name: string }>`select name from kysely_migration`.execute(db).catch(() => ({ rows: [] }));
-  return done.rows.some(({ name }) => !Object.hasOwn(steps, name));
+  const executed = await sql<{ name: string }>`select name from kysely_migration`.execute(db).catch(() => ({ rows: [] }));
+  return executed.rows.some(({ name }) => !Object.hasOwn(steps, name));
 }

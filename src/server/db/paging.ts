@@ -7,14 +7,17 @@ export interface Page {
   pageSize: number;
 }
 
-/** Rows of a list, newest first, counted from its nearer end: what lies before them is at most half the list. */
+/**
+ * Rows of a list, newest first. `offset` is counted from the nearer end (from the oldest row if `isFromEnd`), so at most half of the
+ * list is skipped.
+ */
 export interface Slice {
   offset: number;
   limit: number;
   isFromEnd: boolean;
 }
 
-/** Where a page of that list lies; none beyond its end. */
+/** The slice of a page in a list of `total` rows; undefined beyond the last page. */
 export function sliceOf({ page, pageSize }: Page, total: number): Slice | undefined {
   const before = (page - 1) * pageSize;
   const limit = Math.min(pageSize, total - before);
@@ -23,7 +26,7 @@ export function sliceOf({ page, pageSize }: Page, total: number): Slice | undefi
   return after < before ? { offset: after, limit, isFromEnd: true } : { offset: before, limit, isFromEnd: false };
 }
 
-/** Ids of the rows of a page, by index alone: the rows themselves, and what is joined to them, are read for these only. */
+/** Subquery for the ids of a page, read from an index alone; complete rows and joins are then read for these ids only. */
 export function idsOf(db: Db, found: AliasableExpression<{ id: number }>, { offset, limit, isFromEnd }: Slice) {
   return db
     .selectFrom(found.as('found'))
@@ -34,7 +37,7 @@ export function idsOf(db: Db, found: AliasableExpression<{ id: number }>, { offs
     .as('page');
 }
 
-/** How many there are, without reading them: of these names (counting.ts) together. */
+/** Sum of the stored counters with these names (counting.ts); reads no counted rows. */
 export async function countOf(db: Db, names: readonly string[]): Promise<number> {
   const { total } = await db
     .selectFrom('counts')
@@ -44,7 +47,7 @@ export async function countOf(db: Db, names: readonly string[]): Promise<number>
   return total;
 }
 
-/** How many were found. */
+/** Number of rows that a query returns. */
 export async function countFound(db: Db, found: AliasableExpression<{ id: number }>): Promise<number> {
   const { count } = await db
     .selectFrom(found.as('found'))
@@ -53,15 +56,15 @@ export async function countFound(db: Db, found: AliasableExpression<{ id: number
   return count;
 }
 
-/** Sorts after every text that begins with the one before it. */
+/** The highest code point: `prefix + LAST` sorts after every text that begins with `prefix`. */
 const LAST = '\u{10ffff}';
 
-/** Whether a text begins so, as a range, which an index answers: its column is compared byte by byte on both databases. */
+/** Prefix condition as a range, which can use an index: text columns are compared bytewise on both databases. */
 export const beginsWith = (column: string, prefix: string) =>
   sql<SqlBool>`(${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${prefix + LAST})`;
 
 /**
- * The id of a row that is found by its beginning. Being a sum it is not the key's own order, in which a planner would else read
- * everything from the newest on until enough rows fit: quick where many do, and the whole table where few.
+ * The id of a row found by `beginsWith`. The addition keeps the planner from scanning the primary key from the newest row until
+ * enough rows match: fast if many rows match, but a scan of the whole table if few do.
  */
 export const idOfRange = (column: string) => sql<number>`${sql.ref(column)} + 0`.as('id');

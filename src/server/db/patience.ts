@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Milliseconds that a write waits for the write lock of another process. */
+/** Milliseconds that a write waits while another process holds the write lock. */
 const WRITE_WAIT = 5000;
 
 const patience = new AsyncLocalStorage<number>();
 
-/** Milliseconds that a write in the current async context may wait for the write lock of another process. */
+/** Milliseconds that a write in the current async context waits while another process holds the write lock. */
 export const writeWait = (): number => patience.getStore() ?? WRITE_WAIT;
 
 /** Writes within `work` fail at once when another process holds the write lock (SQLite only). */

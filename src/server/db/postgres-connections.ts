@@ -12,7 +12,7 @@ export interface Connection {
 export interface Connections {
   pool: pg.Pool;
   connect(): Promise<Connection>;
-  /** Closes every existing connection: idle ones before their next use, others when they are released. */
+  /** Closes all existing connections: idle ones before their next use, others when they are released. */
   retire(): void;
 }
 
@@ -33,15 +33,15 @@ export function connectionsOf(pool: pg.Pool, answerWithin: number, onError: (err
     return fresh();
   }
 
-  function held(first: pg.PoolClient): Connection {
+  function checkedOut(first: pg.PoolClient): Connection {
     let client: pg.PoolClient | undefined = first;
-    /** Also ends a running query. */
+    /** Closes the connection, also while a query is running. */
     const drop = (): void => {
       client?.release(true);
       client = undefined;
     };
 
-    /** Closes the connection after an error that makes it, and the other ones, unusable. */
+    /** Closes this connection and retires all others after an error that makes them unusable. */
     function dropIfUnusable(error: unknown): void {
       if (!isUnresponsive(error) && !isStalePlan(error) && !isReadOnly(error)) return;
       onError(error as Error);
@@ -61,8 +61,8 @@ export function connectionsOf(pool: pg.Pool, answerWithin: number, onError: (err
 
     return {
       async query(sql, parameters) {
-        // Closing the connection has rolled back already; Kysely reports the original error only if this succeeds.
-        if (!client && sql === 'rollback') return NOTHING;
+        // Closing the connection has rolled back the transaction. Kysely reports the original error only if `rollback` succeeds.
+        if (!client && sql === 'rollback') return ROLLED_BACK;
         const isInTransaction = client?.getTransactionStatus() === 'T';
         try {
           return await run(sql, parameters);
@@ -84,14 +84,14 @@ export function connectionsOf(pool: pg.Pool, answerWithin: number, onError: (err
     retire,
     async connect() {
       refuseInsideTransaction();
-      return held(await fresh());
+      return checkedOut(await fresh());
     },
   };
 }
 
-const NOTHING: pg.QueryResult = { command: 'ROLLBACK', rowCount: null, oid: 0, fields: [], rows: [] };
+const ROLLED_BACK: pg.QueryResult = { command: 'ROLLBACK', rowCount: null, oid: 0, fields: [], rows: [] };
 
-/** PostgreSQL itself ends slow statements; no answer at all means that the connection or the server hangs. */
+/** PostgreSQL ends slow statements itself (`statement_timeout`); without any answer, the connection or the server hangs. */
 class NoAnswer extends Error {
   readonly code = 'ETIMEDOUT';
 
@@ -106,7 +106,7 @@ function answered(client: pg.PoolClient, query: pg.QueryConfig, within: number):
   if (within === 0) return client.query(query);
   return new Promise((resolve, reject) => {
     let last: NodeJS.Immediate | undefined;
-    // After the event loop was blocked, timers run first: an answer that has arrived meanwhile still counts.
+    // After a blocked event loop, timers run before I/O callbacks: setImmediate lets an answer that has already arrived count.
     const timer = setTimeout(() => {
       last = setImmediate(() => reject(new NoAnswer(within)));
     }, within);
@@ -123,10 +123,10 @@ function answered(client: pg.PoolClient, query: pg.QueryConfig, within: number):
 
 const names = new Map<string, string>();
 
-/** Names statements by their text: unnamed ones are planned again at each call, which doubles PostgreSQL's work. */
+/** Names a statement by a hash of its text. PostgreSQL plans unnamed statements at each call, which doubles its work. */
 function nameOf(sql: string): string {
-  const known = names.get(sql);
-  if (known) return known;
+  const cached = names.get(sql);
+  if (cached) return cached;
   const name = createHash('sha1').update(sql).digest('base64url');
   names.set(sql, name);
   return name;

@@ -1,14 +1,14 @@
 import { SECOND } from '#contract/time.ts';
 
-/** Milliseconds; 0 is no limit. */
+/** Time limits in milliseconds; 0 is no limit. */
 export interface PostgresLimits {
-  /** Until a connection is made, or one of the pool is free. */
+  /** Time until a new connection is open or one in the pool is free. */
   connect: number;
-  /** These three are parameters of PostgreSQL, sent when a connection is opened. */
+  /** The next three are PostgreSQL parameters, sent when a connection is opened. */
   statement: number;
   lock: number;
   idleInTransaction: number;
-  /** Until a statement is answered; after that the connection counts as dead. Longer than PostgreSQL's own limit. */
+  /** Time until a statement is answered; after that the connection counts as dead. Longer than `statement`. */
   answer: number;
 }
 
@@ -16,14 +16,17 @@ const CONNECT = 5_000;
 const STATEMENT = 5_000;
 const LOCK = 3_000;
 const IDLE_IN_TRANSACTION = 15_000;
-/** Time for the answer to travel. */
+/** Added to the statement timeout for the network. */
 const TRANSPORT = 500;
 
-/** The limits; the URL overrides them by libpq's and PostgreSQL's names, like `?statement_timeout=60000`. */
+/**
+ * The default limits, overridden by URL parameters with the names of libpq and PostgreSQL, such as `?statement_timeout=60000`.
+ * `connect_timeout` is in seconds, the others are in milliseconds.
+ */
 export function postgresLimits(url: string): PostgresLimits {
-  const said = new URL(url).searchParams;
+  const params = new URL(url).searchParams;
   const number = (name: string): number | undefined => {
-    const value = said.get(name);
+    const value = params.get(name);
     return value === null || value === '' || !(Number(value) >= 0) ? undefined : Number(value);
   };
   const seconds = number('connect_timeout');

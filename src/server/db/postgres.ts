@@ -6,10 +6,10 @@ import { type PostgresLimits, postgresLimits } from './postgres-limits.ts';
 const INT8 = 20;
 const NUMERIC = 1700;
 const POOL_SIZE = 10;
-/** Milliseconds. */
+/** Milliseconds of idle time before the first TCP keepalive probe. */
 const KEEP_ALIVE_AFTER = 10_000;
 
-/** Counts and sums arrive as text from the driver; none of ours leaves the safe integers. */
+/** The driver returns bigint and numeric values as text; all values of this application are safe integers. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
@@ -41,9 +41,9 @@ function newPool(url: string, limits: PostgresLimits, max: number, onError: (err
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     application_name: 'carnet',
   });
-  // Each connection tells that it broke; unheard, it would end the process, also while a request holds it.
+  // Without an 'error' listener, a broken connection (idle or checked out) crashes the process.
   pool.on('connect', (client) => client.on('error', onError));
-  // The pool repeats what idle connections tell.
+  // The pool emits the errors of idle connections again.
   pool.on('error', () => undefined);
   return pool;
 }
@@ -65,8 +65,8 @@ async function ping({ connect, retire }: Connections): Promise<void> {
 }
 
 /**
- * For migrations only: no limit on the time of a statement, on the wait for an answer or for the lock that lets one process
- * migrate at a time. A step waits `lockTimeout` milliseconds for a table that others use.
+ * For migrations only: no time limit on statements, on answers or on the wait for the migration lock, which lets one process
+ * migrate at a time. Statements wait at most `lockTimeout` milliseconds for a table lock.
  */
 export function openPostgresForMigrations(url: string, lockTimeout: number, onError: (error: Error) => void): PostgresDialect {
   const pool = newPool(url, postgresLimits(url), 1, onError);
@@ -94,7 +94,7 @@ class MigrationAdapter extends PostgresAdapter {
     this.#lockTimeout = lockTimeout;
   }
 
-  /** The connection is the one that migrates. Kysely itself lifts `lock_timeout` while it waits for this lock. */
+  /** Runs on the connection that migrates. Kysely itself disables `lock_timeout` while it waits for the migration lock. */
   // biome-ignore lint/suspicious/noExplicitAny: Kysely's own signature
   override async acquireMigrationLock(db: Kysely<any>, options: MigrationLockOptions): Promise<void> {
     const settings = { statement_timeout: 0, idle_in_transaction_session_timeout: 0, lock_timeout: this.#lockTimeout };

@@ -3,11 +3,12 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import { isBusy } from './errors.ts';
 
 const CACHED_STATEMENTS = 500;
-/** Milliseconds that opening waits for other processes. */
+/** Milliseconds that opening the file waits for other processes. */
 const BUSY_TIMEOUT = 5000;
+/** Milliseconds between two attempts. */
 const PAUSE = 20;
 
-/** Durable by default (synchronous FULL); secure_delete, so that data of deleted people is removed from the file as well. */
+/** `synchronous = FULL`: a committed write survives a power failure. `secure_delete`: deleted data is overwritten in the file. */
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -17,14 +18,14 @@ const PRAGMAS = `
   PRAGMA cache_size = -16000;
 `;
 
-/** Opens the file, waiting for other processes that open it at the same moment. Statements block for up to 5 s on a lock. */
+/** Opens the file; waits for other processes that open it at the same time. Statements block the thread for up to 5 s on a lock. */
 function openSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
   setUp(database, Date.now() + BUSY_TIMEOUT);
   return database;
 }
 
-/** When several processes switch a new file to WAL at the same moment, all but one get an error at once, despite the timeout. */
+/** Retries: if several processes switch a new file to WAL at the same time, all but one get an error at once, despite the timeout. */
 function setUp(database: DatabaseSync, deadline: number): void {
   try {
     database.exec(PRAGMAS);
@@ -37,11 +38,11 @@ function setUp(database: DatabaseSync, deadline: number): void {
 
 interface Prepared {
   statement: StatementSync;
-  /** Of the rows that it returns; none when it returns no rows. */
+  /** Column names of the result; empty for a statement that returns no rows. */
   columns: string[];
 }
 
-/** The objects that `node:sqlite` itself makes of rows are dictionaries, whose properties take several times longer to read. */
+/** Rows are read as arrays: the objects that `node:sqlite` creates are in dictionary mode and several times slower to read. */
 function toObjects(columns: string[], rows: unknown[][]): Record<string, unknown>[] {
   return rows.map((values) => {
     const row: Record<string, unknown> = {};
@@ -50,7 +51,7 @@ function toObjects(columns: string[], rows: unknown[][]): Record<string, unknown
   });
 }
 
-/** A connection that caches prepared statements by their text, which halves the CPU time. It never waits for a lock. */
+/** A connection that caches prepared statements by their text, which halves the CPU time. Its statements never wait for a lock. */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();

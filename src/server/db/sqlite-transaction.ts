@@ -1,7 +1,7 @@
 import { CompiledQuery, type QueryResult } from 'kysely';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
-/** Milliseconds without a statement after which a transaction is rolled back, since others wait for it. */
+/** Milliseconds without a statement after which a transaction is rolled back, because others wait for it. */
 const IDLE = 5000;
 
 const SAVEPOINT = CompiledQuery.raw('savepoint member');
@@ -11,11 +11,11 @@ const ROLLBACK = CompiledQuery.raw('rollback');
 
 /** The group that a transaction is a member of. */
 interface Group {
-  /** Calls one of them when the group has been committed or has failed. */
+  /** Registers callbacks: `acknowledge` for the group's COMMIT, `reject` for its failure. */
   add(acknowledge: () => void, reject: (error: unknown) => void): void;
-  /** To be called after an error, which may have ended the transaction of the whole group. */
+  /** Call it after an error, which may have rolled back the transaction of the whole group. */
   check(error: unknown): void;
-  /** The next member may run. */
+  /** Lets the next member run. */
   end(): void;
 }
 
@@ -44,7 +44,7 @@ export class SqliteTransaction {
     }
   }
 
-  /** Fulfilled when the group is committed. */
+  /** Resolves when the group is committed; rejects if it fails. */
   commit(): Promise<void> {
     this.#checkOpen();
     this.#connection.execute(RELEASE);
@@ -54,7 +54,7 @@ export class SqliteTransaction {
     });
   }
 
-  /** Does nothing when the transaction has ended already. */
+  /** Does nothing if the transaction has already ended. */
   rollback(): void {
     if (!this.#isOpen) return;
     try {
@@ -62,7 +62,7 @@ export class SqliteTransaction {
       this.#connection.execute(RELEASE);
       this.#end();
     } catch (error) {
-      // Without the savepoint nothing of the group can be kept.
+      // If the savepoint cannot be rolled back, the whole group is.
       if (this.#connection.isInTransaction) this.#connection.execute(ROLLBACK);
       this.#end(error);
     }

@@ -15,15 +15,15 @@ const FULL = { errcode: 13 };
 const insert = (id: number, text = '') => CompiledQuery.raw('insert into t (id, text) values (?, ?)', [id, text]);
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-describe('the writer', () => {
+describe('the SQLite writer', () => {
   let folder: string;
   let file: string;
   let writer: SqliteWriter;
   let reader: SqliteConnection;
-  /** What the connection executed, without parameters, and what was acknowledged, in order. */
+  /** SQL that the connection executed (without parameters) and acknowledgements, in order. */
   let events: string[];
   let failing: string | undefined;
-  /** Milliseconds that `performance.now()` gives. */
+  /** Milliseconds that `performance.now()` returns. */
   let time: number;
 
   beforeEach(() => {
@@ -55,14 +55,14 @@ describe('the writer', () => {
     reader.execute<{ id: number }>(CompiledQuery.raw('select id from t order by rowid')).rows.map(({ id }) => id);
   const commits = (): number => events.filter((event) => event === 'commit').length;
   async function transaction(id: number, text = ''): Promise<void> {
-    const begun = await writer.begin();
+    const tx = await writer.begin();
     events.push(`begin ${id}`);
-    begun.execute(insert(id, text));
-    await begun.commit();
+    tx.execute(insert(id, text));
+    await tx.commit();
     events.push(`acknowledged ${id}`);
   }
 
-  test('commits all waiting writes at once, in the order of their arrival, and acknowledges none before', async () => {
+  test('commits all waiting writes at once in order of arrival and acknowledges them after the commit', async () => {
     await Promise.all(
       numbers(20).map((id) => (id % 2 ? transaction(id) : writer.write(insert(id)).then(() => events.push(`acknowledged ${id}`)))),
     );
@@ -78,31 +78,31 @@ describe('the writer', () => {
     expect(first).toBeGreaterThan(events.indexOf('commit'));
   });
 
-  test('closes a group at 100 members, and the rest follows', async () => {
+  test('closes a group at 100 members and commits the rest in another group', async () => {
     await Promise.all(numbers(101).map((id) => writer.write(insert(id))));
     expect(commits()).toBeGreaterThanOrEqual(2);
     expect(stored()).toEqual(numbers(101));
   });
 
-  test('closes a group after 10 ms, and the rest follows', async () => {
+  test('closes a group after 10 ms and commits the rest in further groups', async () => {
     await Promise.all(
       numbers(3).map((id) =>
-        writer.begin().then((begun) => {
-          begun.execute(insert(10 + id));
+        writer.begin().then((tx) => {
+          tx.execute(insert(10 + id));
           time += 10;
-          return begun.commit();
+          return tx.commit();
         }),
       ),
     );
     expect(commits()).toBe(3);
   });
 
-  test('a transaction that fails is rolled back without its neighbours', async () => {
-    const failed = writer.begin().then(async (begun) => {
-      begun.execute(insert(1));
-      expect(() => begun.execute(insert(1))).toThrow('UNIQUE');
-      begun.rollback();
-      expect(() => begun.execute(insert(2))).toThrow('has ended');
+  test('rolls back a failed transaction without the other members of its group', async () => {
+    const failed = writer.begin().then(async (tx) => {
+      tx.execute(insert(1));
+      expect(() => tx.execute(insert(1))).toThrow('UNIQUE');
+      tx.rollback();
+      expect(() => tx.execute(insert(2))).toThrow('has ended');
     });
     await Promise.all([
       transaction(10),
@@ -115,7 +115,7 @@ describe('the writer', () => {
     expect(commits()).toBe(1);
   });
 
-  test('a COMMIT that fails fails the whole group, keeps nothing, and the next group works', async () => {
+  test('rejects and rolls back the whole group when COMMIT fails; the next group works', async () => {
     failing = 'commit';
     const results = await Promise.allSettled([transaction(1), writer.write(insert(2)), transaction(3)]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
@@ -125,7 +125,7 @@ describe('the writer', () => {
     expect(stored()).toEqual([4]);
   });
 
-  test('after an error that rolls back the whole group its other members are repeated', async () => {
+  test('repeats single writes and rejects transactions after an error that rolls back the whole group', async () => {
     const { rows } = await writer.executeAlone<{ page_count: number }>(CompiledQuery.raw('pragma page_count'));
     await writer.executeAlone(CompiledQuery.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 2}`));
     const small = writer.write(insert(1));
@@ -138,7 +138,7 @@ describe('the writer', () => {
     expect(stored()).toEqual([1, 4]);
   });
 
-  test('a transaction that stays idle is rolled back, and others go on', async () => {
+  test('rolls back an idle transaction so that others can continue', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const idle = await writer.begin();
@@ -153,20 +153,20 @@ describe('the writer', () => {
     expect(stored()).toEqual([2]);
   });
 
-  test('waits for another writer without blocking the event loop, and not at all for an optional write', async () => {
+  test('waits for another writer without blocking the event loop; an optional write does not wait', async () => {
     const other = new DatabaseSync(file);
     other.exec('begin immediate');
     const waiting = transaction(1);
     await expect(withoutWaiting(() => writer.write(insert(2)))).rejects.toMatchObject(BUSY);
     expect(stored()).toEqual([]);
-    // A writer that blocked the thread would give up before this line is reached.
+    // If the writer blocked the thread, it would time out before this line runs.
     other.exec('rollback');
     other.close();
     await waiting;
     expect(stored()).toEqual([1]);
   });
 
-  test('refuses a write that has waited 5 s for another writer', async () => {
+  test('rejects a write that has waited 5 s for another writer', async () => {
     const other = new DatabaseSync(file);
     other.exec('begin immediate');
     const waiting = expect(writer.write(insert(1))).rejects.toMatchObject(BUSY);
@@ -176,7 +176,7 @@ describe('the writer', () => {
     other.close();
   });
 
-  test('is durable: synchronous is FULL', async () => {
+  test('commits durably: synchronous is FULL', async () => {
     const { rows } = await writer.executeAlone(CompiledQuery.raw('pragma synchronous'));
     expect(rows).toEqual([{ synchronous: 2 }]);
   });

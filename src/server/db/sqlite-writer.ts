@@ -8,7 +8,7 @@ import { SqliteTransaction } from './sqlite-transaction.ts';
 /** A group takes no further member beyond this number or this age (milliseconds). */
 const GROUP_SIZE = 100;
 const GROUP_AGE = 10;
-/** Milliseconds between two tries to get the write lock from another process: the first, and the longest. */
+/** Milliseconds between two attempts to get the write lock while another process holds it: first and longest pause. */
 const FIRST_PAUSE = 1;
 const LONGEST_PAUSE = 25;
 
@@ -17,11 +17,11 @@ const COMMIT = CompiledQuery.raw('commit');
 const ROLLBACK = CompiledQuery.raw('rollback');
 
 interface Waiting {
-  /** By `performance.now()`: refused from then on if another process holds the write lock. */
+  /** In terms of `performance.now()`; rejected after it if another process still holds the write lock. */
   deadline: number;
-  /** Runs outside a group, for statements that SQLite refuses inside a transaction. */
+  /** Runs outside a group, for statements that SQLite rejects inside a transaction. */
   isAlone: boolean;
-  /** For a transaction, a promise that is fulfilled when it has ended. Never rejects. */
+  /** For a transaction, returns a promise that resolves when the transaction has ended and never rejects. */
   run(): Promise<void> | undefined;
   reject(error: unknown): void;
 }
@@ -30,13 +30,13 @@ interface Waiting {
 interface Unacknowledged {
   acknowledge(): void;
   reject(error: unknown): void;
-  /** Queued again after a failure of its group; a transaction is repeated by its caller instead. */
+  /** A single write, queued again if SQLite rolls back its group because of another member; transactions are retried by their caller. */
   repeated?: Waiting;
 }
 
 /**
- * The writing connection, with group commit: writes and transactions that wait at the same moment run in the order of their
- * arrival within one transaction, and are acknowledged after its COMMIT (one fsync). Each transaction is a savepoint.
+ * The writing connection, with group commit (decision 24): writes and transactions that wait at the same time run in order of arrival
+ * within one transaction, and are acknowledged after its COMMIT (one fsync). Each transaction is a savepoint.
  */
 export class SqliteWriter {
   readonly #connection: SqliteConnection;
@@ -48,7 +48,7 @@ export class SqliteWriter {
     this.#connection = connection;
   }
 
-  /** A statement outside any transaction; fulfilled when it is durable. */
+  /** Runs a statement outside any transaction; resolves when it is durable. */
   write<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting(reject, () => {
@@ -65,7 +65,7 @@ export class SqliteWriter {
     });
   }
 
-  /** Fulfilled when the transaction may run its first statement. */
+  /** Resolves when the transaction may run its first statement. */
   begin(): Promise<SqliteTransaction> {
     return new Promise((resolve, reject) => {
       const run = (): Promise<void> =>
@@ -87,7 +87,7 @@ export class SqliteWriter {
     });
   }
 
-  /** A statement that SQLite refuses inside a transaction, such as some pragmas. */
+  /** Runs a statement that SQLite rejects inside a transaction, such as some pragmas. */
   executeAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return new Promise((resolve, reject) => {
       const run = (): undefined => {
@@ -101,7 +101,7 @@ export class SqliteWriter {
     });
   }
 
-  /** Finishes the queue, calls `before` and closes the connection. */
+  /** Waits until the queue is empty, calls `before` and closes the connection. */
   async close(before: () => void): Promise<void> {
     while (this.#running) await this.#running;
     before();
@@ -123,32 +123,32 @@ export class SqliteWriter {
     while (this.#queue.length > 0) {
       if (this.#queue[0]?.isAlone) this.#queue.shift()?.run();
       else if (await this.#beginGroup()) await this.#runGroup();
-      // Lets other processes take the lock, and the server read requests.
+      // Lets other processes take the write lock, and lets the server read requests.
       await nextTurn();
     }
     this.#running = undefined;
   }
 
-  /** False when all waiting writes were refused. Never blocks the event loop. */
+  /** Begins a transaction; false if all waiting writes were rejected. Never blocks the event loop. */
   async #beginGroup(): Promise<boolean> {
     for (let pause = FIRST_PAUSE; this.#queue.length > 0; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       try {
         this.#connection.execute(BEGIN);
         return true;
       } catch (error) {
-        this.#refuse(error);
+        this.#rejectWaiting(error);
         if (this.#queue.length > 0) await after(pause);
       }
     }
     return false;
   }
 
-  /** Refuses all waiting writes; while another process holds the lock, only those past their deadline. */
-  #refuse(error: unknown): void {
+  /** Rejects all waiting writes; if another process holds the write lock, only those past their deadline. */
+  #rejectWaiting(error: unknown): void {
     const now = performance.now();
-    const refused = this.#queue.filter(({ deadline }) => deadline <= now || !isBusy(error));
-    this.#queue = this.#queue.filter((waiting) => !refused.includes(waiting));
-    for (const { reject } of refused) reject(error);
+    const rejected = this.#queue.filter(({ deadline }) => deadline <= now || !isBusy(error));
+    this.#queue = this.#queue.filter((waiting) => !rejected.includes(waiting));
+    for (const { reject } of rejected) reject(error);
   }
 
   async #runGroup(): Promise<void> {
@@ -178,8 +178,8 @@ export class SqliteWriter {
   }
 
   /**
-   * Some errors (a full disk, an I/O error) make SQLite roll back the whole transaction. The member that caused the error
-   * fails; the others of the group are repeated.
+   * Some errors (a full disk, an I/O error) make SQLite roll back the whole transaction. The member that caused the error fails;
+   * single writes of the group are queued again, and transactions are rejected with TransactionLost.
    */
   #checkGroup(error: unknown): void {
     if (this.#connection.isInTransaction) return;

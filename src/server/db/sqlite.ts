@@ -20,11 +20,11 @@ import { SqliteConnection } from './sqlite-connection.ts';
 import type { SqliteTransaction } from './sqlite-transaction.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 
-/** Milliseconds that a read waits while another process recovers the log, and between two tries. */
+/** Milliseconds that a read waits while another process recovers the write-ahead log, and the pause between two attempts. */
 const READ_WAIT = 5000;
 const READ_PAUSE = 5;
 
-/** Kysely's dialect over node:sqlite: one connection that writes, with group commit, and one for reads outside transactions. */
+/** Kysely dialect for node:sqlite: one connection for writes, with group commit, and one for reads outside transactions (decision 24). */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #file: string;
 
@@ -47,8 +47,8 @@ export class NodeSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Repositories lock rows with `forNoKeyUpdate()`. SQLite has no row locks and refuses the clause; its transactions hold the
- * lock of the whole database from `BEGIN IMMEDIATE` on, so it is left out.
+ * Repositories lock rows with `forNoKeyUpdate()`. SQLite has no row locks and rejects the clause, so it is omitted: transactions
+ * lock the whole database from `BEGIN IMMEDIATE` on.
  */
 class WithoutRowLocks extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
@@ -56,7 +56,7 @@ class WithoutRowLocks extends SqliteQueryCompiler {
   }
 }
 
-/** SQLite rolls back DDL, so the migrator can use one transaction; the writer queues by itself. */
+/** SQLite can roll back DDL, so the migrator uses one transaction. Connections need no mutex in Kysely: the writer has its own queue. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -67,7 +67,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** Hands out a handle to everybody at once; asking for one inside a transaction throws (see guard.ts). */
+/** Returns a new handle to each caller without waiting; throws inside a transaction (guard.ts). */
 class NodeSqliteDriver implements Driver {
   readonly #writer: SqliteWriter;
   readonly #reader: SqliteConnection;
@@ -142,7 +142,7 @@ class Handle implements DatabaseConnection {
     this.#transaction?.rollback();
   }
 
-  /** Readers in WAL mode never wait, except while a process rebuilds the index of the log after a crash. */
+  /** In WAL mode reads never wait, except while a process rebuilds the index of the log after a crash. */
   async #read<R>(query: CompiledQuery, deadline: number): Promise<QueryResult<R>> {
     try {
       return this.#reader.execute(query);
@@ -158,7 +158,7 @@ const isRead = ({ query, sql }: CompiledQuery): boolean =>
   SelectQueryNode.is(query) || (RawNode.is(query) && /^\s*(select|explain)\b/i.test(sql));
 const isPragma = ({ query, sql }: CompiledQuery): boolean => RawNode.is(query) && /^\s*pragma\b/i.test(sql);
 
-/** Moves the write-ahead log into the file and empties it; false when another process's lock or read prevents it. */
+/** Copies the write-ahead log into the database file and truncates it; false if a lock or a read of another process prevents it. */
 export async function emptyLog<T>(db: Kysely<T>): Promise<boolean> {
   const { rows } = await db.executeQuery<{ busy: number }>(CompiledQuery.raw('PRAGMA wal_checkpoint(TRUNCATE)'));
   return rows[0]?.busy === 0;

@@ -8,18 +8,19 @@ import { withoutWaiting } from './patience.ts';
 import { emptyLog, NodeSqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
-/** A handle that repositories take: the database or a transaction. */
+/** The handle of a repository: the database or a transaction. */
 export type Db = Kysely<Tables> | Transaction<Tables>;
 
 export interface Store {
   kind: DatabaseKind;
   db: Kysely<Tables>;
-  /** One transaction; repositories made from its handle belong to it. Tried again when the database asks for it. */
+  /** Runs `work` in one transaction, for repositories created from `tx`; up to five attempts after errors such as a deadlock. */
   transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** For an optional write: it waits for no other process, and is skipped while the database can't write. */
+  /** Runs an optional write: does not wait for other processes (SQLite only), and is skipped while the database is unavailable. */
   attempt(write: () => Promise<void>): Promise<void>;
+  /** Rejects if the database is unavailable. */
   ping(): Promise<void>;
-  /** Moves the write-ahead log into the file, so that deleted data leaves both (SQLite only). False when it has to be repeated. */
+  /** Empties the write-ahead log, so that no deleted data remains in it (SQLite only). False if it must be repeated later. */
   checkpoint(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -30,9 +31,10 @@ export interface StoreSettings {
   onError: (error: Error) => void;
 }
 
-const TRIES = 5;
+/** Attempts of a transaction. */
+const MAX_ATTEMPTS = 5;
 
-/** Opens the database that the settings name, and brings it to the newest schema. */
+/** Opens the database (PostgreSQL if `databaseUrl` is set, otherwise SQLite in `dataDir`) and runs pending migrations. */
 export async function openStore(settings: StoreSettings): Promise<Store> {
   const kind: DatabaseKind = settings.databaseUrl ? 'postgres' : 'sqlite';
   const { db, ping } = settings.databaseUrl
@@ -69,7 +71,7 @@ async function sqliteDatabase(dataDir: string): Promise<Database> {
   return { db, ping: async () => void (await sql`select 1`.execute(db)) };
 }
 
-/** Its driver is loaded only where it is used. */
+/** Imports the PostgreSQL driver on demand. */
 async function postgresDatabase(url: string, onError: (error: Error) => void): Promise<Database> {
   const [{ openPostgres }, { migratePostgres }] = await Promise.all([import('./postgres.ts'), import('./migrate-postgres.ts')]);
   await migratePostgres(url, onError);
@@ -77,11 +79,11 @@ async function postgresDatabase(url: string, onError: (error: Error) => void): P
   return { db: new Kysely<Tables>({ dialect }), ping };
 }
 
-async function retried<T>(work: () => Promise<T>, tries = TRIES): Promise<T> {
+async function retried<T>(work: () => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (tries <= 1 || !isWorthRetrying(error)) throw error;
-    return retried(work, tries - 1);
+    if (attempts <= 1 || !isWorthRetrying(error)) throw error;
+    return retried(work, attempts - 1);
   }
 }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { MailFailure, MailKind } from '#contract/mails.ts';
 
-/** Messages of the contact form; `user_id` of signed-in users. */
+/** Messages of the contact form. `user_id` is set for signed-in users. */
 export interface FeedbackTable {
   id: Generated<number>;
   user_id: number | null;
@@ -12,7 +12,7 @@ export interface FeedbackTable {
   email: string;
   text: string;
   language: Language;
-  /** 1 of a business user. */
+  /** 1 for users with the business tariff. */
   is_priority: 0 | 1;
   created_at: string;
 }
@@ -20,28 +20,28 @@ export interface FeedbackTable {
 export interface MailsTable {
   id: Generated<number>;
   message_id: string;
-  /** What it is about; codes an hour are counted by it. */
+  /** Also used to count the codes sent per hour. */
   kind: MailKind;
-  /** Who it belongs to, for the deletion of an account; an address may have no account yet. */
+  /** Also identifies the emails to delete with an account; the address may have no account yet. */
   recipient: string;
   subject: string;
   text_body: string;
   html_body: string;
   created_at: string;
-  /** Subject and bodies that hold codes are erased after delivery or at this time. */
+  /** If set, subject and bodies are erased after delivery or at this time, for example of codes. */
   expires_at: string | null;
   next_try_at: string | null;
   tries: number;
   sent_at: string | null;
-  /** Who gets the answer, when it is not the sender. */
+  /** The Reply-To address, if any. */
   reply_to: Generated<string | null>;
   is_priority: Generated<0 | 1>;
-  /** The contact message that it hands on: goes with it. */
+  /** The contact message that this email forwards; deleted with it. */
   feedback_id: Generated<number | null>;
   /** 0 is delivered first, then 1, then 2 (mails.urgency.ts). */
   urgency: Generated<0 | 1 | 2>;
-  /** When delivery was given up (ISO 8601 UTC). */
+  /** When delivery failed permanently (ISO 8601 UTC). */
   failed_at: Generated<string | null>;
-  /** Of the last try that failed. */
+  /** Reason of the last failed attempt. */
   failure: Generated<MailFailure | null>;
 }

@@ -13,7 +13,7 @@ export interface VehiclesTable {
   fuel_type: FuelType | null;
   /** Millilitres. */
   engine_volume: number | null;
-  /** Whole units of mileage_unit, without the tenths of engine hours. */
+  /** Whole units of mileage_unit; tenths of engine hours are in mileage_tenths. */
   mileage: number | null;
   mileage_tenths: Generated<number>;
   mileage_unit: MileageUnit | null;

@@ -49,7 +49,7 @@ interface UsersTable {
   currency: Currency;
   language: Language;
   image_id: string | null;
-  /** The paid tariff and its period; in force only while it lasts (tariffs.rules). */
+  /** A paid tariff is in force only during its period (tariffs.rules.ts). */
   tariff: Tariff;
   tariff_start_date: string | null;
   tariff_end_date: string | null;
@@ -59,7 +59,7 @@ interface UsersTable {
 interface SessionsTable {
   /** SHA-256 of the token, base64url. */
   token_hash: string;
-  /** What it is called by where it is shown: tells nothing of the token. */
+  /** Public id for the list of sessions; reveals nothing about the token. */
   id: string;
   user_id: number;
   user_agent: string;
@@ -75,19 +75,19 @@ interface CodesTable {
   validated_at: string | null;
 }
 
-/** Failures that lead to a lock; subject is `login:<email>` or `code:<email>`. */
+/** Failed attempts, which lead to a lock. `subject` is `login:<email>`, `code:<email>` or `admin:<email>|<network address>`. */
 interface AttemptsTable {
   subject: string;
   failures: number;
   locked_until: string | null;
-  /** Of the last failure. */
+  /** Time of the last failure. */
   failed_at: string;
 }
 
 interface RatesTable {
-  /** The limit, and the network that it counts, or `all`. */
+  /** The limit and the network that it applies to, or `all`. */
   subject: string;
-  /** When the limit is full again (ISO 8601 UTC). */
+  /** When the token bucket is full again (ISO 8601 UTC). */
   full_at: string;
 }
 
@@ -100,17 +100,17 @@ interface ImagesTable {
 
 interface ThumbnailsTable {
   image_id: string;
-  /** Of the box that it covers, see `THUMBNAIL_WIDTHS`. */
+  /** Pixels: width of the box that the thumbnail covers (`THUMBNAIL_WIDTHS`). */
   width: number;
   media_type: string;
   bytes: Uint8Array;
 }
 
-/** Answers of creates by the caller's Idempotency-Key, so that a repeated request makes one thing. */
+/** Created items by the caller's Idempotency-Key, so that a repeated request creates one item. */
 interface IdempotencyTable {
   user_id: number;
   key: string;
-  /** What was made: `vehicles` or `records`, and its id. */
+  /** Table of the created item, `vehicles` or `records`; `made_id` is its id. */
   kind: string;
   made_id: number;
   created_at: string;
@@ -118,11 +118,11 @@ interface IdempotencyTable {
 
 interface PricesTable {
   tariff: Tariff;
-  /** Cents a month. */
+  /** Cents per month. */
   price: number;
 }
 
-/** Where a transfer goes, a row a language. */
+/** Payment details for bank transfers, one row per language. */
 interface PaymentsTable {
   lang: Language;
   payee_details: string;
@@ -132,7 +132,7 @@ interface PaymentsTable {
   is_active: 0 | 1;
 }
 
-/** One row. */
+/** One row: the message shown while payments are paused. */
 interface BlockMessageTable {
   id: number;
   message_text_ua: string;
@@ -140,13 +140,13 @@ interface BlockMessageTable {
   message_text_en: string;
 }
 
-/** At most one open order (processing, confirmed) a user: an index sees to it. */
+/** A unique index allows at most one open order (processing, confirmed) per user. */
 interface OrdersTable {
   id: Generated<number>;
   code: string;
-  /** null once the account was deleted. */
+  /** null after the account was deleted. */
   user_id: number | null;
-  /** That user's; kept by triggers, for the search. */
+  /** Email of that user for the search, maintained by triggers. */
   email: ColumnType<string | null, never, never>;
   tariff_change: Tariff;
   payment_months: number;
@@ -156,31 +156,31 @@ interface OrdersTable {
   created_at: string;
   confirmed_at: string | null;
   completed_at: string | null;
-  /** The period that it paid for; of a completed one. */
+  /** The paid period; set when the order is completed. */
   tariff_start_date: string | null;
   tariff_end_date: string | null;
 }
 
-/** What somebody was told about the end of a period, so that nobody is told twice. */
+/** Notices about the end of a paid period that were sent, so that none is sent twice. */
 interface NoticesTable {
   user_id: number;
   kind: 'week' | 'day' | 'ended';
   tariff_end_date: string;
 }
 
-/** Messages of the card service that were heeded: it repeats itself. */
+/** Processed webhook events of the card service, which may send an event more than once. */
 interface CardEventsTable {
   id: string;
   received_at: string;
 }
 
-/** Checkouts at the card service, by its ids. */
+/** Checkout sessions of the card service, by the service's ids. */
 interface CardCheckoutsTable {
   id: string;
   order_code: string;
-  /** The card service closes it then. */
+  /** When the card service closes it (ISO 8601 UTC). */
   expires_at: string;
-  /** When it was closed before that; null while it may be open. */
+  /** When the server closed it earlier; null while it may be open. */
   closed_at: string | null;
 }
 
@@ -189,7 +189,7 @@ interface AdminsTable {
   /** Trimmed, lower case. */
   email: string;
   password_hash: string;
-  /** The settings take the place of what they and the first start made; the command's accounts stay. */
+  /** An administrator from the settings replaces accounts created by `settings` or `start`; those of `command` remain. */
   made_by: 'settings' | 'start' | 'command';
   created_at: string;
 }
@@ -202,40 +202,40 @@ interface AdminSessionsTable {
   last_used_at: string;
 }
 
-/** What an administrator did; before and after are JSON. */
+/** Actions of administrators and of the card service. `before` and `after` are JSON. */
 interface AuditTable {
   id: Generated<number>;
   at: string;
   /** The administrator's email, or `card` for the card service. */
   actor: string;
   action: string;
-  /** What it was done to, such as `order D4F79LQ2` or `user 12`: no personal data. */
+  /** The changed item, such as `order D4F79LQ2` or `user 12`; no personal data. */
   subject: string;
   before: string | null;
   after: string | null;
 }
 
-/** When a job of the clock is due, and the mark of the process that does it now. */
+/** Scheduled jobs: when each is due, and the lease id of the process that runs it. */
 interface JobsTable {
   name: string;
   due_at: string;
   lease: string | null;
 }
 
-/** One row: whoever changes the list of adverts, or its images, holds it. */
+/** One row, locked by every change of the adverts or their images. */
 interface AdvertListTable {
   id: number;
   changed_at: string | null;
 }
 
-/** Images that were uploaded for adverts; no other may stand in one. */
+/** Images uploaded for adverts; an advert cannot use any other image. */
 interface AdvertImagesTable {
   image_id: string;
 }
 
 interface AdvertsTable {
   id: Generated<number>;
-  /** In the list, from 0. */
+  /** Position in the list, from 0. */
   position: number;
   title_ua: string;
   title_ru: string;
@@ -246,13 +246,13 @@ interface AdvertsTable {
   image_id: string | null;
 }
 
-/** Browser sessions that began on a day (UTC). */
+/** Number of browser sessions that began on a day (UTC). */
 interface VisitsTable {
   visit_date: string;
   visit_count: number;
 }
 
-/** How many rows there are, kept by triggers (counting.ts): `users`, `audit`, `orders.` and a status. */
+/** Row counts maintained by triggers (counting.ts): `users`, `audit` and `orders.<status>`. */
 interface CountsTable {
   name: string;
   value: number;

@@ -1,12 +1,12 @@
 import type { Db, Store } from './store.ts';
 
-/** What a service uses to reach the database. It never sees a connection. */
+/** Database access of a service through its repositories `R`. */
 export interface Work<R> {
-  /** Each call is a statement of its own. */
+  /** Repositories outside a transaction: each statement commits on its own. */
   repos: R;
-  /** Commits when `work` ends, rolls back when it throws. */
+  /** Commits when `work` resolves, rolls back when it throws. Transient database errors repeat `work`. */
   inTransaction<T>(work: (repos: R) => Promise<T>): Promise<T>;
-  /** An optional statement, skipped while the database can't write; waits for no other process. */
+  /** Runs an optional statement; skipped while the database is unavailable or another process holds the write lock of SQLite. */
   bestEffort(work: (repos: R) => Promise<void>): Promise<void>;
 }
 

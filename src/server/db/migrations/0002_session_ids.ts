@@ -1,6 +1,6 @@
 import type { Step } from '../columns.ts';
 
-/** Sessions get an id that may be shown, since their key is the hash of a secret; and deleting a photo need not read all users. */
+/** Adds a public id to sessions, whose key is the hash of a secret. Indexes users by photo, so that deleting a photo does not scan them. */
 export const sessionIds: Step = async (db, { text, randomId }) => {
   await db.schema
     .alterTable('sessions')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Columns, Step } from '../columns.ts';
 
-/** Prices, payment details, orders, administrators with what they did, and the jobs of the clock. */
+/** Prices, payment details, orders, administrators, the audit log, scheduled jobs, and indexes for the hourly sweep. */
 export const orders: Step = async (db, columns) => {
   await prices(db, columns);
   await payments(db, columns);

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Columns, Step } from '../columns.ts';
 import { keepCounts } from '../counting.ts';
 
-/** What the administrator's desk needs: adverts, visits, and lists that answer at once among 100,000 rows. */
+/** Tables and indexes of the admin panel: adverts, visits, and fast lists with 100,000 rows. */
 export const desk: Step = async (db, columns) => {
   await adverts(db, columns);
   await visits(db, columns);
   await counts(db, columns);
   await orderEmails(db, columns);
-  await trail(db);
+  await auditIndexes(db);
 };
 
 async function adverts(db: Kysely<unknown>, { id, idType, text, strict }: Columns): Promise<void> {
@@ -43,7 +43,7 @@ async function visits(db: Kysely<unknown>, { idType, text, strict }: Columns): P
     .execute();
 }
 
-/** How many there are is said on every page of a list, and must not be counted anew for each. */
+/** Stored row counts: each page of a list contains the total, which is too slow to count every time. */
 async function counts(db: Kysely<unknown>, { kind, idType, text, strict }: Columns): Promise<void> {
   await strict(db.schema.createTable('counts'))
     .addColumn('name', text, (c) => c.primaryKey())
@@ -55,21 +55,21 @@ async function counts(db: Kysely<unknown>, { kind, idType, text, strict }: Colum
 }
 
 /**
- * An order carries the email of whoever it belongs to, for the search: a range of one index instead of a join, however many begin so.
- * The database sees to it itself, so that it goes with the account. Never written by us.
+ * Adds the email of the user to each order, so that a search by prefix reads a range of one index instead of a join. Triggers
+ * maintain the column and clear it when the account is deleted; the application never writes it.
  */
 async function orderEmails(db: Kysely<unknown>, { kind, text }: Columns): Promise<void> {
   await db.schema.alterTable('orders').addColumn('email', text).execute();
-  const take = 'update orders set email = (select email from users where users.id = orders.user_id)';
-  await sql.raw(take).execute(db);
-  for (const statement of kind === 'sqlite' ? sqliteEmails(take) : POSTGRES_EMAILS) await sql.raw(statement).execute(db);
+  const setEmail = 'update orders set email = (select email from users where users.id = orders.user_id)';
+  await sql.raw(setEmail).execute(db);
+  for (const statement of kind === 'sqlite' ? sqliteEmails(setEmail) : POSTGRES_EMAILS) await sql.raw(statement).execute(db);
   await db.schema.createIndex('orders_email').on('orders').columns(['email', 'status', 'id']).execute();
 }
 
-const sqliteEmails = (take: string): string[] => [
-  `create trigger orders_email_insert after insert on orders begin ${take} where id = new.id; end`,
-  `create trigger orders_email_update after update of user_id on orders begin ${take} where id = new.id; end`,
-  `create trigger users_email_update after update of email on users begin ${take} where user_id = new.id; end`,
+const sqliteEmails = (setEmail: string): string[] => [
+  `create trigger orders_email_insert after insert on orders begin ${setEmail} where id = new.id; end`,
+  `create trigger orders_email_update after update of user_id on orders begin ${setEmail} where id = new.id; end`,
+  `create trigger users_email_update after update of email on users begin ${setEmail} where user_id = new.id; end`,
 ];
 
 const POSTGRES_EMAILS = [
@@ -87,7 +87,7 @@ const POSTGRES_EMAILS = [
   'create trigger users_email after update of email on users for each row execute function users_email()',
 ];
 
-async function trail(db: Kysely<unknown>): Promise<void> {
+async function auditIndexes(db: Kysely<unknown>): Promise<void> {
   for (const column of ['actor', 'action', 'subject'])
     await db.schema.createIndex(`audit_${column}`).on('audit').columns([column, 'id']).execute();
 }

@@ -1,6 +1,6 @@
 import type { Step } from '../columns.ts';
 
-/** Messages of the contact form, and what a mail that hands one on needs beside its words. */
+/** Messages of the contact form, and the columns of `mails` for emails that forward them. */
 export const feedback: Step = async (db, { id, idType, text, strict }) => {
   await strict(db.schema.createTable('feedback'))
     .addColumn('id', idType, id)

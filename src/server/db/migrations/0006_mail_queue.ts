@@ -3,7 +3,7 @@ import type { Step } from '../columns.ts';
 const URGENT = ['code', 'reset', 'loginLocked', 'passwordChanged'];
 const BULK = ['tariffEnds', 'tariffEnded', 'contact'];
 
-/** Urgency and final failure of mails, and an index for every query that runs regularly on them. */
+/** Adds urgency and final failure to `mails`, and an index for each regular query on the table. */
 export const mailQueue: Step = async (db, { text }) => {
   await db.schema
     .alterTable('mails')

@@ -1,6 +1,6 @@
 import type { Step } from '../columns.ts';
 
-/** Counters of what is limited per network address and in all. */
+/** Token buckets of the limits per network and of the global limits. */
 export const rates: Step = async (db, { text, strict }) => {
   await strict(db.schema.createTable('rates'))
     .addColumn('subject', text, (c) => c.primaryKey())

@@ -1,6 +1,6 @@
 import type { Step } from '../columns.ts';
 
-/** Checkouts at the card service, kept in order to close those whose order needs no payment any more. */
+/** Checkout sessions of the card service, stored in order to close those whose order no longer needs a payment. */
 export const cardCheckouts: Step = async (db, { text, strict }) => {
   await strict(db.schema.createTable('card_checkouts'))
     .addColumn('id', text, (c) => c.primaryKey())

@@ -1,6 +1,6 @@
 import type { Step } from '../columns.ts';
 
-/** Smaller sizes of images, made when they are first asked for. */
+/** Smaller versions of images, created when they are first requested. */
 export const thumbnails: Step = async (db, { text, blob, strict }) => {
   await strict(db.schema.createTable('thumbnails'))
     .addColumn('image_id', text, (c) => c.notNull().references('images.id').onDelete('cascade'))

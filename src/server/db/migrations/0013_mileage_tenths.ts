@@ -1,6 +1,6 @@
 import type { Step } from '../columns.ts';
 
-/** Engine hours of a vehicle take tenths. A column of its own: the previous release goes on reading and writing whole units. */
+/** Tenths of engine hours. A separate column, because the previous release continues to read and write whole units. */
 export const mileageTenths: Step = async (db) => {
   await db.schema
     .alterTable('vehicles')

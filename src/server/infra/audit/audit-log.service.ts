@@ -11,15 +11,15 @@ interface Deps {
 
 export type AuditLogService = ReturnType<typeof auditLogService>;
 
-/** As it is kept: in small letters, codes of orders in capitals; of `order …` and `user …` the name alone is enough. */
+/** Matches in lowercase, and order codes in uppercase. The words `order` and `user` of a subject may be omitted. */
 function filterOf(q: string): AuditFilter {
   if (q === '') return [];
-  const small = q.toLowerCase();
-  const name = small.replace(/^order\s+|^user\s+/, '');
+  const lower = q.toLowerCase();
+  const name = lower.replace(/^order\s+|^user\s+/, '');
   return [
-    { column: 'actor', prefix: small },
-    { column: 'action', prefix: small },
-    { column: 'subject', prefix: small },
+    { column: 'actor', prefix: lower },
+    { column: 'action', prefix: lower },
+    { column: 'subject', prefix: lower },
     { column: 'subject', prefix: `order ${foldedOrderCode(name)}` },
     { column: 'subject', prefix: `user ${name}` },
   ];
@@ -30,7 +30,7 @@ const parsed = (json: string | null): unknown => (json === null ? null : JSON.pa
 const toAuditEntry = ({ before, after, ...row }: AuditRow): AuditEntry => ({ ...row, before: parsed(before), after: parsed(after) });
 
 export const auditLogService = ({ work: { repos } }: Deps) => ({
-  /** Newest first; `q` is the beginning of an actor, an action or a subject, or of an order's code or a user's number. */
+  /** Newest first. `q` is a prefix of an actor, an action or a subject, or of an order code or a user id; empty for all entries. */
   async list({ q, ...page }: Page & { q: string }): Promise<{ data: AuditEntry[]; total: number }> {
     const filter = filterOf(q);
     const total = await repos.audit.count(filter);

@@ -5,7 +5,7 @@ import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { anAdmin, anOrder, step, type TestAdmin } from '#tests/support/orders.ts';
 
-describe.each(DATABASES)('the trail on %s', (kind) => {
+describe.each(DATABASES)('the audit log on %s', (kind) => {
   let app: TestApp;
   let admin: TestAdmin;
   let orderCode: string;
@@ -28,7 +28,7 @@ describe.each(DATABASES)('the trail on %s', (kind) => {
   const actions = async (query: string): Promise<string[]> => (await read(query)).data.map(({ action }: AuditEntry) => action);
   const ALL = ['adverts.update', 'user.tariff', 'order.delete', 'order.status'];
 
-  test('tells who did what, newest first, with the state before and after', async () => {
+  test('lists actor and action, newest first, with the state before and after', async () => {
     const { data, total } = await read();
     expect(total).toBe(ALL.length);
     expect(data.map(({ action }: AuditEntry) => action)).toEqual(ALL);
@@ -48,19 +48,19 @@ describe.each(DATABASES)('the trail on %s', (kind) => {
     ['an actor', () => 'ADMIN-', ALL],
     ['an action', () => 'order.', ['order.delete', 'order.status']],
     ['a subject', () => 'order', ['order.delete', 'order.status']],
-    ['a code', () => orderCode.slice(0, 4).toLowerCase(), ['order.delete', 'order.status']],
-    ['a subject with its code', () => `Order ${orderCode}`, ['order.delete', 'order.status']],
-    ['a number', () => String(userId), ['user.tariff']],
-    ['nothing that is there', () => 'x', []],
-    ['what means something to LIKE', () => '%', []],
-    ['the end of a subject', () => 'rder', []],
-  ])('is searched by the beginning of %s', async (_, q, found) => {
+    ['an order code', () => orderCode.slice(0, 4).toLowerCase(), ['order.delete', 'order.status']],
+    ['a subject with an order code', () => `Order ${orderCode}`, ['order.delete', 'order.status']],
+    ['a user id', () => String(userId), ['user.tariff']],
+    ['no entry', () => 'x', []],
+    ['a LIKE wildcard', () => '%', []],
+    ['no prefix, but the end of a subject', () => 'rder', []],
+  ])('searches by a prefix: %s', async (_, q, found) => {
     const query = `?q=${encodeURIComponent(q())}`;
     expect(await actions(query)).toEqual(found);
     expect((await read(query)).total).toBe(found.length);
   });
 
-  test('comes in pages', async () => {
+  test('is paged', async () => {
     expect(await actions('?pageSize=3')).toEqual(ALL.slice(0, 3));
     expect(await actions('?pageSize=3&page=2')).toEqual(ALL.slice(3));
     expect(await read('?pageSize=3&page=3')).toEqual({ success: true, data: [], total: ALL.length });
@@ -68,7 +68,7 @@ describe.each(DATABASES)('the trail on %s', (kind) => {
       expect(await app.request('GET', `/api/admin/audit${query}`, { token: admin.token })).toMatchObject({ status: 400 });
   });
 
-  test('is no user’s business', async () => {
+  test('rejects users with 403', async () => {
     const { token } = await aUser(app);
     expect((await app.request('GET', '/api/admin/audit', { token })).status).toBe(403);
   });

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts';
 
 export type AuditRow = Selectable<Tables['audit']>;
 
-/** What a column begins with; any of them. */
+/** Prefixes of columns; an entry matches if any of them does. Empty for all entries. */
 export type AuditFilter = readonly { column: 'actor' | 'action' | 'subject'; prefix: string }[];
 
 export function auditRepo(db: Db) {

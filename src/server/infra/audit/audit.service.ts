@@ -5,7 +5,7 @@ export interface AuditRepos {
   audit: AuditRepo;
 }
 
-/** Deeds of the administrator, and of the card service where a person should look. */
+/** Actions of administrators, and events of the card service that an administrator should see. */
 export type AuditAction =
   | 'prices.update'
   | 'payment.update'
@@ -21,7 +21,7 @@ export interface NewAuditEntry {
   /** The administrator's email, or `card`. */
   actor: string;
   action: AuditAction;
-  /** No personal data: it stays when the account goes. */
+  /** No personal data: entries remain after the account is deleted. */
   subject: string;
   before?: object | undefined;
   after?: object | undefined;
@@ -29,9 +29,9 @@ export interface NewAuditEntry {
 
 export type AuditService = ReturnType<typeof auditService>;
 
-/** The trail: who did what and when, with the state before and after. */
+/** The audit log: actor, action and time, with the state before and after. */
 export const auditService = ({ clock }: { clock: Clock }) => ({
-  /** Within the transaction of the deed, so that neither is there without the other. */
+  /** Call it in the transaction of the action, so that both are committed together. */
   async write({ audit }: AuditRepos, { actor, action, subject, before, after }: NewAuditEntry): Promise<void> {
     const json = (state: object | undefined): string | null => (state === undefined ? null : JSON.stringify(state));
     await audit.insert({ at: isoTime(clock.now()), actor, action, subject, before: json(before), after: json(after) });

@@ -1,7 +1,7 @@
 import type { UserId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 
-/** What creates made for which Idempotency-Key. */
+/** Created items by user and Idempotency-Key. */
 export const idempotencyRepo = (db: Db) => ({
   async find(userId: UserId, key: string): Promise<{ kind: string; createdId: number } | undefined> {
     return db
@@ -11,7 +11,7 @@ export const idempotencyRepo = (db: Db) => ({
       .where('key', '=', key)
       .executeTakeFirst();
   },
-  /** False when a parallel request was first. */
+  /** False if a concurrent request has already stored the key. */
   async insert(userId: UserId, key: string, created: { kind: string; createdId: number }, at: string): Promise<boolean> {
     const rows = await db
       .insertInto('idempotency')

@@ -28,7 +28,7 @@ export const imagesRepo = (db: Db) => ({
       .executeTakeFirst();
     return row && { mediaType: row.media_type, bytes: row.bytes };
   },
-  /** Nothing when another request has stored it already. */
+  /** Does nothing if another request has already stored the thumbnail. */
   async insertThumbnail(id: string, width: number, { mediaType, bytes }: EncodedImage): Promise<void> {
     await db
       .insertInto('thumbnails')
@@ -36,7 +36,7 @@ export const imagesRepo = (db: Db) => ({
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   },
-  /** Its thumbnails are deleted by cascade. */
+  /** Its thumbnails are deleted by ON DELETE CASCADE. */
   async delete(id: string): Promise<void> {
     await db.deleteFrom('images').where('id', '=', id).execute();
   },

@@ -3,7 +3,7 @@ import type { EncodedImage, Images } from '../../ports/images.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import type { ImagesRepo } from './images.repo.ts';
 
-/** What a service that owns images keeps in its transaction. */
+/** The repository that a service uses in its own transaction. */
 export type ImageStore = ImagesRepo;
 
 interface Deps {
@@ -13,10 +13,10 @@ interface Deps {
 }
 
 export const imagesService = ({ images, tokens, clock }: Deps) => ({
-  /** Outside of transactions, since it takes long: 422 for what is no picture, 502 when the library fails. */
+  /** Re-encodes an upload; too slow for a transaction. 422 if it is no valid picture, 502 if the library fails, 503 if too many wait. */
   encode: (upload: Uint8Array): Promise<EncodedImage> => images.encode(upload),
 
-  /** Keeps it under a new, unguessable id. */
+  /** Stores the image under a new random id and returns the id. */
   async create(store: ImageStore, image: EncodedImage): Promise<string> {
     const id = tokens.newId();
     await store.insert({ id, ...image, createdAt: isoTime(clock.now()) });

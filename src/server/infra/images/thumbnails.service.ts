@@ -16,14 +16,14 @@ export interface FoundImage extends EncodedImage {
 }
 
 export function thumbnailsService({ work, images, onError }: Deps) {
-  const make = (image: EncodedImage, width: ThumbnailWidth): Promise<EncodedImage | undefined> =>
+  const create = (image: EncodedImage, width: ThumbnailWidth): Promise<EncodedImage | undefined> =>
     images.scale(image.bytes, width).catch((error: unknown) => {
       onError(error);
       return undefined;
     });
 
-  /** Best effort: without it the thumbnail is made again. The image may have been deleted in the meantime. */
-  const keep = (id: string, width: ThumbnailWidth, thumbnail: EncodedImage): Promise<void> =>
+  /** Best effort: a thumbnail that is not stored is created again. The image may have been deleted in the meantime. */
+  const store = (id: string, width: ThumbnailWidth, thumbnail: EncodedImage): Promise<void> =>
     work
       .bestEffort((repo) => repo.insertThumbnail(id, width, thumbnail))
       .catch((error: unknown) => {
@@ -31,14 +31,14 @@ export function thumbnailsService({ work, images, onError }: Deps) {
       });
 
   return {
-    /** The image in that size, which is made and stored when it is first asked for; in full size when it cannot be made now. */
+    /** Finds the image in that size, which is created and stored on the first request; in full size if it cannot be created now. */
     async find(id: string, width?: ThumbnailWidth): Promise<FoundImage | undefined> {
-      const known = width && (await work.repos.findThumbnail(id, width));
-      if (known) return { ...known, width };
+      const stored = width && (await work.repos.findThumbnail(id, width));
+      if (stored) return { ...stored, width };
       const image = await work.repos.find(id);
-      const thumbnail = image && width && (await make(image, width));
+      const thumbnail = image && width && (await create(image, width));
       if (!thumbnail) return image && { ...image, width: undefined };
-      await keep(id, width, thumbnail);
+      await store(id, width, thumbnail);
       return { ...thumbnail, width };
     },
   };

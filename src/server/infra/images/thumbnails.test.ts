@@ -7,7 +7,7 @@ import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, vehicleFields, vehicleForm } from '#tests/support/builders.ts';
 import { checkIntegrity } from '#tests/support/integrity.ts';
 
-const UNCHANGING = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 const images = sharpImages();
 
 describe.each(DATABASES)('thumbnails on %s', (kind) => {
@@ -46,7 +46,7 @@ describe.each(DATABASES)('thumbnails on %s', (kind) => {
     return rows.map(({ width }) => width);
   };
 
-  test('a photo can be read in smaller sizes, each made once', async () => {
+  test('returns a photo in smaller sizes, each created once', async () => {
     const { image, id } = await aPhoto();
     for (const [width, height] of [
       [192, 144],
@@ -54,7 +54,7 @@ describe.each(DATABASES)('thumbnails on %s', (kind) => {
     ] as const) {
       const path = `${image}?width=${width}`;
       const first = await app.server.inject(path);
-      expect(first.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': UNCHANGING, etag: `"${id}-${width}"` });
+      expect(first.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': IMMUTABLE, etag: `"${id}-${width}"` });
       expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: 'webp', width, height });
       expect((await app.server.inject(path)).rawPayload).toEqual(first.rawPayload);
       expect((await app.request('GET', path, { headers: { 'if-none-match': `"${id}-${width}"` } })).status).toBe(304);
@@ -63,18 +63,18 @@ describe.each(DATABASES)('thumbnails on %s', (kind) => {
     expect(scaled).toBe(2);
     expect(await stored(id)).toEqual([192, 384]);
     const full = await app.server.inject(image);
-    expect(full.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': UNCHANGING, etag: `"${id}"` });
+    expect(full.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': IMMUTABLE, etag: `"${id}"` });
     expect((await sharp(full.rawPayload).metadata()).width).toBe(1600);
   });
 
-  test('two requests at once for a size that is not made yet are both answered', async () => {
+  test('answers two concurrent requests for a size that does not exist yet', async () => {
     const { image, id } = await aPhoto();
     const answers = await Promise.all([1, 2].map(() => app.request('GET', `${image}?width=192`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await stored(id)).toEqual([192]);
   });
 
-  test('a replaced or deleted photo takes its thumbnails with it', async () => {
+  test('deletes the thumbnails of a replaced or deleted photo', async () => {
     const { user, vehicle, image, id } = await aPhoto();
     const path = `/api/vehicles/${vehicle.id}`;
     await app.request('GET', `${image}?width=192`);
@@ -86,7 +86,7 @@ describe.each(DATABASES)('thumbnails on %s', (kind) => {
     expect(await stored(imageIdOf(changed.body.data.image))).toEqual([]);
   });
 
-  test('a photo that is deleted while its thumbnail is made leaves none behind', async () => {
+  test('stores no thumbnail if the photo is deleted during its creation', async () => {
     const { user, vehicle, image, id } = await aPhoto();
     scale = async (bytes, width) => {
       await app.request('DELETE', `/api/vehicles/${vehicle.id}`, { token: user.token });
@@ -98,7 +98,7 @@ describe.each(DATABASES)('thumbnails on %s', (kind) => {
   });
 
   test.each(['api.503', 'imageApi.502'] as const)(
-    'the full photo stands in when %s prevents a thumbnail, and is not kept as one',
+    'returns the full photo when %s prevents a thumbnail, and does not store it as one',
     async (code) => {
       const { image, id } = await aPhoto();
       scale = async () => {
@@ -113,12 +113,12 @@ describe.each(DATABASES)('thumbnails on %s', (kind) => {
       scale = images.scale;
       expect((await app.server.inject(`${image}?width=192`)).headers).toMatchObject({
         'content-type': 'image/webp',
-        'cache-control': UNCHANGING,
+        'cache-control': IMMUTABLE,
       });
     },
   );
 
-  test('other widths are refused', async () => {
+  test('rejects other widths', async () => {
     const { image } = await aPhoto();
     for (const query of ['width=', 'width=193', 'width=1600', 'width=192&width=384', 'width=192.0']) {
       const { status, body } = await app.request('GET', `${image}?${query}`);

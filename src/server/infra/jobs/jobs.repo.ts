@@ -7,7 +7,7 @@ interface ClaimTimes {
 }
 
 export const jobsRepo = (db: Db) => ({
-  /** A job that was never run is due at once. */
+  /** Adds a job that is not in the table yet. */
   async insert(name: string, dueAt: string): Promise<void> {
     await db
       .insertInto('jobs')
@@ -16,8 +16,8 @@ export const jobsRepo = (db: Db) => ({
       .execute();
   },
   /**
-   * Takes a due job for the length of a lease, in one statement: no other process has it meanwhile. False when one was first. What is
-   * due far later than a run can make it (`latest`) was written by a clock that went wrong.
+   * Claims a due job until `leaseUntil`, in one statement; false if it is not due or another process has claimed it. A job due after
+   * `latest` counts as due: no run sets such a time, so a wrong clock did.
    */
   async claim(name: string, lease: string, { now, leaseUntil, latest }: ClaimTimes): Promise<boolean> {
     const rows = await db
@@ -29,7 +29,7 @@ export const jobsRepo = (db: Db) => ({
       .execute();
     return rows.length > 0;
   },
-  /** Not when the lease ran out and somebody else has it. */
+  /** Ends the lease and sets the next due time; does nothing if the lease has run out and another process has claimed the job. */
   async release(name: string, lease: string, dueAt: string): Promise<void> {
     await db.updateTable('jobs').set({ lease: null, due_at: dueAt }).where('name', '=', name).where('lease', '=', lease).execute();
   },

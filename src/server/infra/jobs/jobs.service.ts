@@ -4,12 +4,12 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import type { JobsRepo } from './jobs.repo.ts';
 
-/** Something that the clock causes. What it does must bear being done twice: a lease may run out. */
+/** A scheduled job. It must be idempotent: a lease may run out, and then two processes run it. */
 export interface Job {
   name: string;
   /** Milliseconds from one run to the next. */
   every: number;
-  /** Does a bounded part of what is due; false when there is more. */
+  /** Does a bounded part of the work; false if more is left. */
   run(): Promise<boolean>;
 }
 
@@ -22,36 +22,38 @@ interface Deps {
 }
 
 export interface JobRunner {
-  /** Runs what is due, one after the other; the answer comes when nothing is. */
+  /** Runs the due jobs one after another; resolves when none is due. */
   runDue(): Promise<void>;
   start(): void;
+  /** Starts no further job and waits for the running one. */
   stop(): Promise<void>;
 }
 
+/** Milliseconds between two looks for due jobs. */
 const POLL = MINUTE / 4;
-/** What fell due while nobody ran waits until the first pages are served. */
+/** Milliseconds after the start, so that overdue jobs do not delay the first pages. */
 const FIRST = 1_000;
-/** How long one part may take before another process tries. */
+/** Time for one part of a job; after it another process may claim the job. */
 const LEASE = 5 * MINUTE;
-/** A job that failed is tried again after this time. */
+/** Time until a failed job runs again. */
 const RETRY = MINUTE;
 
-/** Does each, so that one that fails keeps none behind it; what failed is thrown afterwards. */
+/** Calls `act` for each item, also after a failure; throws all errors at the end in one AggregateError. */
 export async function forEachCollectingErrors<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
   const errors: unknown[] = [];
   for (const item of items) await act(item).catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw new AggregateError(errors, 'A part of the job failed.');
 }
 
-/** Each job by one process at a time: a row in the database is its lease. What fell due while nobody ran is caught up at the start. */
+/** Runs scheduled jobs, each in one process at a time: a row in the database is its lease (decision 15). Overdue jobs run at the start. */
 export function jobRunner({ work, jobs, clock, tokens, onError }: Deps): JobRunner {
   let running: Promise<void> = Promise.resolve();
   let first: NodeJS.Timeout | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  const known = new Set<string>();
+  const inserted = new Set<string>();
 
-  /** True when it was this process's turn and there is more to do. */
+  /** Claims the job and runs one part of it; true if this process ran it and more is left. */
   async function runPart(job: Job): Promise<boolean> {
     const lease = tokens.newId();
     const now = clock.now();
@@ -73,8 +75,8 @@ export function jobRunner({ work, jobs, clock, tokens, onError }: Deps): JobRunn
   }
 
   async function runJob(job: Job): Promise<void> {
-    if (!known.has(job.name)) await work.repos.insert(job.name, isoTime(clock.now()));
-    known.add(job.name);
+    if (!inserted.has(job.name)) await work.repos.insert(job.name, isoTime(clock.now()));
+    inserted.add(job.name);
     while (!isStopped && (await runPart(job)));
   }
 

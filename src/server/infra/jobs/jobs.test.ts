@@ -24,7 +24,7 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  /** Of one process; `behind` is how far its clock is behind the others'. */
+  /** The runner of one process, whose clock is `behind` milliseconds behind the others. */
   const runner = (jobs: readonly Job[], behind = 0): JobRunner =>
     jobRunner({
       work: workOf(app.store, jobsRepo),
@@ -34,7 +34,7 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
       onError: (error) => void errors.push(error),
     });
 
-  /** A job that counts its runs; each does what is next in the list, the last one for ever. */
+  /** A job that counts its runs. Each run calls the next outcome of the list, the last one repeatedly. */
   function aJob(name: string, every = 10 * MINUTE, ...outcomes: (() => Promise<boolean>)[]): Job & { runs: () => number } {
     let runs = 0;
     return {
@@ -52,7 +52,7 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     throw new Error('It cannot be done.');
   };
 
-  test('a job runs at once, and then when its time has come', async () => {
+  test('runs a new job at once, and again when it is due', async () => {
     const job = aJob('a');
     const { runDue } = runner([job]);
     await runDue();
@@ -66,7 +66,7 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     expect(job.runs()).toBe(2);
   });
 
-  test('one that has more to do goes on at once', async () => {
+  test('continues at once with a job that has more to do', async () => {
     const job = aJob(
       'a',
       MINUTE,
@@ -78,7 +78,7 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     expect(job.runs()).toBe(3);
   });
 
-  test('one that throws is tried again after a minute, and stops no other', async () => {
+  test('retries a failed job after a minute and still runs the other jobs', async () => {
     const bad = aJob('bad', HOUR, fails, async () => true);
     const good = aJob('good', HOUR);
     const { runDue } = runner([bad, good]);
@@ -94,14 +94,14 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     expect(bad.runs()).toBe(2);
   });
 
-  test('of several processes one runs it', async () => {
+  test('runs a job in one of several processes', async () => {
     const job = aJob('a');
     const runners = Array.from({ length: 5 }, () => runner([job]));
     await Promise.all(runners.map(({ runDue }) => runDue()));
     expect(job.runs()).toBe(1);
   });
 
-  test('while it runs no other process does, until the lease has run out; who lost it changes nothing', async () => {
+  test('runs a job in another process only after the lease has run out; the first process then changes nothing', async () => {
     const started = Promise.withResolvers<void>();
     const release = Promise.withResolvers<boolean>();
     const slow = aJob('a', HOUR, () => {
@@ -126,7 +126,7 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     expect(slow.runs()).toBe(1);
   });
 
-  test('a process that died with it leaves it to the next', async () => {
+  test('runs a job in another process after its process died', async () => {
     const dead = runner([aJob('a', HOUR, () => new Promise(() => undefined))]);
     void dead.runDue();
     const claimed = async () => (await app.store.db.selectFrom('jobs').select('lease').executeTakeFirst())?.lease;
@@ -137,7 +137,7 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     expect(job.runs()).toBe(1);
   });
 
-  test('after a stop nothing more begins, and what runs is waited for', async () => {
+  test('waits for the running job on stop and starts no other', async () => {
     const begun = Promise.withResolvers<void>();
     const go = Promise.withResolvers<boolean>();
     const job = aJob('a', MINUTE, () => {
@@ -159,7 +159,7 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     expect([job.runs(), later.runs()]).toEqual([1, 0]);
   });
 
-  test('what fell due while nobody ran is caught up once', async () => {
+  test('runs a long overdue job once', async () => {
     const job = aJob('a', MINUTE);
     await runner([job]).runDue();
     app.clock.advance(30 * 24 * HOUR);
@@ -169,7 +169,7 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     expect(job.runs()).toBe(2);
   });
 
-  test('a clock that was far ahead for a while does not keep a job from running when it is set right', async () => {
+  test('runs a job after a clock that was far ahead has been corrected', async () => {
     const job = aJob('a', MINUTE);
     await runner([job], -YEAR).runDue();
     app.clock.advance(MINUTE);
@@ -177,7 +177,7 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     expect(job.runs()).toBe(2);
   });
 
-  test('a clock that is some seconds behind those of other processes takes no lease away', async () => {
+  test('respects the lease when the clock is some seconds behind those of other processes', async () => {
     const started = Promise.withResolvers<void>();
     const release = Promise.withResolvers<boolean>();
     const slow = aJob('a', MINUTE, () => {
@@ -194,7 +194,7 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     expect(job.runs()).toBe(0);
   });
 
-  test('a job whose lease cannot be given back keeps no other from running', async () => {
+  test('runs the other jobs when the lease of one cannot be released', async () => {
     const [bad, good] = [aJob('bad', HOUR, fails), aJob('good', HOUR)];
     const work = workOf(app.store, jobsRepo);
     const release: typeof work.repos.release = (name, ...args) =>
@@ -210,7 +210,7 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     expect([bad.runs(), good.runs(), errors.length]).toEqual([1, 1, 2]);
   });
 
-  test('a database that fails is told, and the next time all is done', async () => {
+  test('reports a database failure and runs all jobs the next time', async () => {
     const job = aJob('a', MINUTE);
     const work = workOf(app.store, jobsRepo);
     let isAway = true;
@@ -237,7 +237,7 @@ describe.each(DATABASES)("the application's jobs on %s", (kind) => {
   });
   afterAll(() => app.close());
 
-  test('are images of adverts, orders, notices and the sweep, and orders become tariffs by them', async () => {
+  test('are advert images, order completion, notices and the sweep, and activate the tariffs of confirmed orders', async () => {
     const user = await aUser(app);
     await anOrder(app, user, { status: 'confirmed' });
     app.clock.advance(ORDER_GRACE + MINUTE);
@@ -249,7 +249,7 @@ describe.each(DATABASES)("the application's jobs on %s", (kind) => {
   });
 });
 
-test('one that fails keeps none behind it, and is told afterwards', async () => {
+test('forEachCollectingErrors processes all items and then throws the errors', async () => {
   const done: number[] = [];
   const work = forEachCollectingErrors([1, 2, 3], async (n) => {
     if (n === 2) throw new Error('two');

@@ -10,34 +10,36 @@ interface Deps {
   work: Work<MailQueueRepo>;
   mailer: Mailer;
   clock: Clock;
-  /** Takes what was deleted out of the database's files. */
+  /** Removes deleted data from the database's files. */
   checkpoint: () => Promise<void>;
   onError: (error: unknown) => void;
 }
 
-/** The farewell of a deleted account: the last that holds its address, so it leaves no row. */
+/** Confirms the deletion of an account. Its row is deleted after delivery, because it is the last one with the address. */
 const DELETE_AFTER_SEND = 'accountDeleted';
 
 export interface MailDelivery {
-  /** Sends the due mails, several at a time; resolves when none is due any more. */
+  /** Sends the due emails, several at a time; resolves when none is due or in progress. */
   deliverDue(): Promise<void>;
+  /** Starts `deliverDue` without waiting for it. */
   wake(): void;
   start(): void;
   stop(): Promise<void>;
 }
 
+/** Milliseconds between two looks for due emails. */
 const POLL = 15_000;
-/** How long one delivery may take before another process tries; longer than the mailer's own time-outs. */
+/** Time for one delivery; after it another process may claim the email. Longer than the timeouts of the mailer. */
 const LEASE = 5 * MINUTE;
-/** Minutes until the next try; the last value applies to all later tries. */
+/** Minutes until the next attempt; the last value applies to all later attempts. */
 const BACKOFF = [1, 5, 15, 60, 240, 1440];
-/** Tries of a permanently refused mail: servers also answer 5xx by mistake. */
-const TRIES_OF_REFUSED = 3;
-/** The last try of a mail that does not expire is at most this long after it was queued. */
+/** Attempts for a permanently rejected email. More than one, because servers also answer 5xx by mistake. */
+const MAX_REJECTED_ATTEMPTS = 3;
+/** The last attempt for an email without expiry is at most this long after it was queued. */
 const GIVE_UP_AFTER = 5 * DAY;
-/** Places for mails in progress that are reserved for urgent ones, however slow the others are. */
+/** Concurrent sends reserved for urgent emails, so that slow deliveries do not delay them. */
 const RESERVED = 2;
-/** A stop waits this long for mails in progress; one that takes longer is sent again, after its lease, with the same Message-ID. */
+/** A stop waits this long (milliseconds) for emails in progress; later ones are sent again after their lease, with the same Message-ID. */
 const STOP_AFTER = 2_000;
 
 const placesFor = (urgency: Urgency): number => (urgency === URGENT ? MAILS_AT_ONCE : MAILS_AT_ONCE - RESERVED);
@@ -45,25 +47,25 @@ const placesFor = (urgency: Urgency): number => (urgency === URGENT ? MAILS_AT_O
 export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps): MailDelivery {
   const { repos: queue } = work;
   const deliver = deliverer({ queue, mailer, clock, checkpoint, onError });
-  const underWay = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   let running: Promise<void> | undefined;
-  /** Resolved when a delivery is requested during a run. */
-  let asked = Promise.withResolvers<void>();
-  let isAsked = false;
+  /** Resolves when a delivery is requested during a run. */
+  let request = Promise.withResolvers<void>();
+  let isRequested = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
   function begin(mail: ClaimedMail): void {
     const delivery = deliver(mail)
       .catch(onError)
-      .finally(() => underWay.delete(delivery));
-    underWay.add(delivery);
+      .finally(() => inProgress.delete(delivery));
+    inProgress.add(delivery);
   }
 
-  /** Starts as many due mails as there are free places; less urgent ones only if no other is due. False if more may be due. */
+  /** Starts as many due emails as there are free places; less urgent ones only if no other is due. False if more may be due. */
   async function fillPlaces(): Promise<boolean> {
     for (const urgency of URGENCIES) {
-      const limit = placesFor(urgency) - underWay.size;
+      const limit = placesFor(urgency) - inProgress.size;
       if (isStopped || limit <= 0) return false;
       const now = clock.now();
       const claimed = await queue.claim({ urgency, limit, now: isoTime(now), leaseUntil: isoTime(now + LEASE) });
@@ -73,31 +75,31 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
     return true;
   }
 
-  /** Ends when no mail is due or in progress. A mail that is queued meanwhile does not wait for those in progress. */
+  /** Ends when no email is due or in progress. An email queued during the run does not wait for those in progress. */
   async function run(): Promise<void> {
     try {
       while (!isStopped) {
-        if (isAsked) {
-          isAsked = false;
-          asked = Promise.withResolvers();
+        if (isRequested) {
+          isRequested = false;
+          request = Promise.withResolvers();
           await removeExpired(queue, isoTime(clock.now()), checkpoint);
         }
         const isEmpty = await fillPlaces();
-        const hasPlace = underWay.size < MAILS_AT_ONCE - RESERVED;
-        if (isAsked || (!isEmpty && hasPlace)) continue;
-        if (underWay.size === 0) return;
-        await Promise.race([...underWay, asked.promise]);
+        const hasPlace = inProgress.size < MAILS_AT_ONCE - RESERVED;
+        if (isRequested || (!isEmpty && hasPlace)) continue;
+        if (inProgress.size === 0) return;
+        await Promise.race([...inProgress, request.promise]);
       }
     } finally {
       running = undefined;
     }
   }
 
-  /** One run at a time; a request during a run makes it look for due mails again. */
+  /** One run at a time; a request during a run makes it look for due emails again. */
   function deliverDue(): Promise<void> {
     if (isStopped) return Promise.resolve();
-    isAsked = true;
-    asked.resolve();
+    isRequested = true;
+    request.resolve();
     running ??= run().catch(onError);
     return running;
   }
@@ -113,10 +115,10 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
     },
     async stop() {
       isStopped = true;
-      asked.resolve();
+      request.resolve();
       clearInterval(timer);
       let limit: NodeJS.Timeout | undefined;
-      const end = Promise.allSettled([running, ...underWay]);
+      const end = Promise.allSettled([running, ...inProgress]);
       await Promise.race([end, new Promise<void>((resolve) => (limit = setTimeout(resolve, STOP_AFTER)))]);
       clearTimeout(limit);
       mailer.close();
@@ -129,7 +131,7 @@ async function removeExpired(queue: MailQueueRepo, now: string, checkpoint: () =
   await queue.failExpired(now);
 }
 
-/** Sends one claimed mail and stores the result. */
+/** Sends one claimed email and stores the result. */
 function deliverer({ queue, mailer, clock, checkpoint, onError }: Omit<Deps, 'work'> & { queue: MailQueueRepo }) {
   async function remove(id: number): Promise<void> {
     await queue.delete(id);
@@ -139,11 +141,11 @@ function deliverer({ queue, mailer, clock, checkpoint, onError }: Omit<Deps, 'wo
   async function postpone({ id, kind, tries, createdAt, expiresAt }: ClaimedMail, error: unknown): Promise<void> {
     const now = clock.now();
     const next = now + (BACKOFF[Math.min(tries, BACKOFF.length) - 1] as number) * MINUTE;
-    const isRefused = error instanceof MailError && error.isPermanent;
+    const isRejected = error instanceof MailError && error.isPermanent;
     const failure: MailFailure = error instanceof MailError ? error.source : 'server';
-    // A mail that expires is given up by `failExpired`.
+    // `failExpired` ends the attempts for emails with an expiry.
     const isTooLate = expiresAt === null && next > Date.parse(createdAt) + GIVE_UP_AFTER;
-    const isLast = isTooLate || (isRefused && tries >= TRIES_OF_REFUSED);
+    const isLast = isTooLate || (isRejected && tries >= MAX_REJECTED_ATTEMPTS);
     if (!isLast) await queue.updateNextTry(id, isoTime(next), failure);
     else if (kind === DELETE_AFTER_SEND) await remove(id);
     else await queue.updateFailed(id, isoTime(now), failure, expiresAt !== null);
@@ -163,7 +165,7 @@ function deliverer({ queue, mailer, clock, checkpoint, onError }: Omit<Deps, 'wo
   };
 }
 
-/** For the log. The message of an unknown error may contain an address, its code does not. */
+/** The reason for the log. The message of an unknown error may contain an address; its code does not. */
 function reasonOf(error: unknown): string {
   if (error instanceof MailError) return error.message;
   const { code, name } = error as { code?: unknown; name?: unknown };

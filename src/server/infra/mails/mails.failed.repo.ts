@@ -4,16 +4,16 @@ import type { Db } from '../../db/store.ts';
 
 const LISTED = ['id', 'recipient', 'kind', 'created_at', 'failed_at', 'failure as reason', 'tries'] as const;
 
-/** Mails whose delivery was given up. */
+/** Emails whose delivery failed permanently. */
 export const failedMailsRepo = (db: Db) => {
-  // Compared, so that the index answers: every time is greater than an empty text.
+  // A comparison instead of IS NOT NULL lets the query use the index; every time is greater than an empty text.
   const failed = db.selectFrom('mails').where('failed_at', '>', '');
   return {
     async count(): Promise<number> {
       const { count } = await failed.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
       return Number(count);
     },
-    /** The latest failure first. */
+    /** Latest failure first. */
     async list({ offset, limit, isFromEnd }: Slice): Promise<FailedMail[]> {
       const order = isFromEnd ? 'asc' : 'desc';
       const rows = await failed

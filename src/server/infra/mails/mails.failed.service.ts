@@ -6,7 +6,7 @@ import type { FailedMailsRepo } from './mails.failed.repo.ts';
 export type FailedMailsService = ReturnType<typeof failedMailsService>;
 
 export const failedMailsService = ({ work: { repos } }: { work: Work<FailedMailsRepo> }) => ({
-  /** A page of the mails whose delivery was given up, the latest failure first, and how many there are. */
+  /** A page of the emails whose delivery failed permanently, latest failure first, and their total number. */
   async list(page: Page): Promise<{ data: FailedMail[]; total: number }> {
     const total = await repos.count();
     const slice = sliceOf(page, total);

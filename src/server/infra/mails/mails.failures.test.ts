@@ -8,7 +8,7 @@ import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { insertMails, testMailer, warningsOf } from '#tests/support/mail-queue.ts';
 import { mailQueueRepo } from './mails.queue.repo.ts';
 
-describe.each(DATABASES)('mails that cannot be delivered on %s', (kind) => {
+describe.each(DATABASES)('failed emails on %s', (kind) => {
   const mailer = testMailer();
   let app: TestApp;
   beforeAll(async () => {
@@ -22,38 +22,38 @@ describe.each(DATABASES)('mails that cannot be delivered on %s', (kind) => {
   afterAll(() => app.close());
 
   const rows = () => app.store.db.selectFrom('mails').selectAll().orderBy('id').execute();
-  /** Delivers what is due and advances the clock, repeatedly; returns the times of the tries. */
+  /** Delivers the due emails and advances the clock by `step` milliseconds, repeatedly; returns the times of the attempts. */
   async function deliverEvery(step: number, times: number): Promise<number[]> {
-    const triedAt: number[] = [];
+    const attemptedAt: number[] = [];
     for (let n = 0; n < times; n++) {
       const before = mailer.tried.length;
       await app.deliverMails();
-      if (mailer.tried.length > before) triedAt.push(app.clock.now());
+      if (mailer.tried.length > before) attemptedAt.push(app.clock.now());
       app.clock.advance(step);
     }
-    return triedAt;
+    return attemptedAt;
   }
   const failWith = (error: Error) => {
     mailer.onSend = () => Promise.reject(error);
   };
 
-  test('a mail without an end is tried for up to five days, then given up with its body', async () => {
+  test('retries an email without expiry for up to five days, then marks it as failed and keeps its body', async () => {
     failWith(new Error('the mail server is down'));
     await insertMails(app, 'orderMade', 1);
     const queuedAt = app.clock.now();
-    const triedAt = await deliverEvery(HOUR, 7 * 24);
-    const last = triedAt.at(-1) as number;
+    const attemptedAt = await deliverEvery(HOUR, 7 * 24);
+    const last = attemptedAt.at(-1) as number;
     expect(last - queuedAt).toBeGreaterThan(4 * DAY);
     expect(last - queuedAt).toBeLessThanOrEqual(5 * DAY);
     expect(await rows()).toMatchObject([
-      { next_try_at: null, sent_at: null, failed_at: expect.any(String), failure: 'server', text_body: 'b', tries: triedAt.length },
+      { next_try_at: null, sent_at: null, failed_at: expect.any(String), failure: 'server', text_body: 'b', tries: attemptedAt.length },
     ]);
   });
 
   test.each([
     ['recipient', 'loginLocked', null, 'b'],
     ['message', 'code', DAY, ''],
-  ] as const)('a permanent refusal of the %s ends after three tries, and a secret is erased', async (source, kindOfMail, ttl, body) => {
+  ] as const)('fails after three attempts if the %s is rejected permanently, and erases secrets', async (source, kindOfMail, ttl, body) => {
     failWith(new MailError('SMTP: 550', source, true));
     const warnings = warningsOf(app);
     const recipients = await insertMails(app, kindOfMail, 1, { expires_at: ttl === null ? null : isoTime(app.clock.now() + ttl) });
@@ -63,14 +63,14 @@ describe.each(DATABASES)('mails that cannot be delivered on %s', (kind) => {
     expect(warnings()).not.toContain(recipients[0]);
   });
 
-  test('a temporary refusal does not end after three tries', async () => {
+  test('continues after three attempts if the rejection is temporary', async () => {
     failWith(new MailError('SMTP: 451', 'recipient', false));
     await insertMails(app, 'loginLocked', 1);
     expect((await deliverEvery(HOUR, 24)).length).toBeGreaterThan(3);
     expect(await rows()).toMatchObject([{ failed_at: null, failure: 'recipient', next_try_at: expect.any(String) }]);
   });
 
-  test('a code that was not tried in time is erased and counts as expired; one that was keeps its reason', async () => {
+  test('erases expired codes; the reason is expired only for a code without a failed attempt', async () => {
     const expires_at = isoTime(app.clock.now() + MINUTE);
     await insertMails(app, 'code', 1, { expires_at });
     failWith(new Error('down'));
@@ -87,18 +87,18 @@ describe.each(DATABASES)('mails that cannot be delivered on %s', (kind) => {
     ]);
   });
 
-  test('a code that expires while it is being delivered counts as sent', async () => {
+  test('marks a code that expires during its delivery as sent', async () => {
     await insertMails(app, 'code', 1, { expires_at: isoTime(app.clock.now() + MINUTE) });
     mailer.onSend = async () => {
       app.clock.advance(MINUTE);
-      // As another process does at its next poll.
+      // Another process does this at its next poll.
       await mailQueueRepo(app.store.db, kind).failExpired(isoTime(app.clock.now()));
     };
     await app.deliverMails();
     expect(await rows()).toMatchObject([{ sent_at: expect.any(String), failed_at: null, next_try_at: null, text_body: '' }]);
   });
 
-  test('the farewell of a deleted account that is refused for good leaves no row', async () => {
+  test('deletes the email about a deleted account after a permanent rejection', async () => {
     failWith(new MailError('SMTP: 550', 'recipient', true));
     await insertMails(app, 'accountDeleted', 1, { expires_at: isoTime(app.clock.now() + 7 * DAY) });
     await deliverEvery(5 * MINUTE, 4);
@@ -106,7 +106,7 @@ describe.each(DATABASES)('mails that cannot be delivered on %s', (kind) => {
     expect(await rows()).toEqual([]);
   });
 
-  test('an unknown error is logged without its text, which may name the recipient', async () => {
+  test('logs an unknown error without its message, which may contain the recipient', async () => {
     const warnings = warningsOf(app);
     mailer.onSend = ({ to }) => Promise.reject(Object.assign(new Error(`no such user: ${to}`), { code: 'EODD', to }));
     const recipients = await insertMails(app, 'code', 1);
@@ -115,7 +115,7 @@ describe.each(DATABASES)('mails that cannot be delivered on %s', (kind) => {
     expect(warnings()).not.toContain(recipients[0]);
   });
 
-  test('notices of one kind that wait for one person are all sent', async () => {
+  test('sends all waiting notices of one kind to one recipient', async () => {
     failWith(new Error('down'));
     const { email, token } = await anAccount(app);
     const back = { passwordCurrent: NEW_PASSWORD, passwordNew: PASSWORD, passwordConfirm: PASSWORD };

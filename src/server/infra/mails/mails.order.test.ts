@@ -10,7 +10,7 @@ const OWNER = 'owner@example.com';
 const MESSAGES = 100;
 const NOTICES = 2_000;
 
-describe.each(DATABASES)('the order of mails on %s', (kind) => {
+describe.each(DATABASES)('the order of emails on %s', (kind) => {
   const mailer = testMailer();
   let app: TestApp;
   beforeAll(async () => {
@@ -21,12 +21,12 @@ describe.each(DATABASES)('the order of mails on %s', (kind) => {
     mailer.reset();
     await app.store.db.deleteFrom('mails').execute();
   });
-  // A test that fails leaves nothing under way to the next one.
+  // A failed test must not leave emails in progress for the next one.
   afterEach(() => release());
   afterAll(() => app.close());
 
-  /** Delays all mails except those to one address; resolves when one to that address is tried. */
-  function holdAllBut(email: string) {
+  /** Delays all emails except those to one address; `tried` resolves at the first attempt for that address. */
+  function delayAllBut(email: string) {
     const barrier = Promise.withResolvers<void>();
     const tried = Promise.withResolvers<OutgoingMail>();
     mailer.onSend = (mail) => {
@@ -40,14 +40,14 @@ describe.each(DATABASES)('the order of mails on %s', (kind) => {
   const waiting = async (): Promise<number> =>
     (await app.store.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute()).length;
 
-  test(`a code does not wait for ${MESSAGES} contact messages of one user, although none of them is delivered`, async () => {
+  test(`sends a code before ${MESSAGES} contact messages of one user, although none of them is delivered`, async () => {
     const { token } = await aUser(app);
     const email = anEmail();
-    const held = holdAllBut(email);
+    const delayed = delayAllBut(email);
     for (let n = 0; n < MESSAGES; n++)
       expect((await app.request('POST', '/api/feedback/send', { token, body: feedbackBody() })).status).toBe(200);
     expect((await postSendCode(app, { email })).status).toBe(200);
-    expect((await held.tried).to).toBe(email);
+    expect((await delayed.tried).to).toBe(email);
     const before = mailer.tried.findIndex(({ to }) => to === email);
     expect(before).toBeLessThan(MAILS_AT_ONCE);
     release();
@@ -56,28 +56,28 @@ describe.each(DATABASES)('the order of mails on %s', (kind) => {
     expect(await waiting()).toBe(0);
   });
 
-  test(`a code does not wait for ${NOTICES} notices`, async () => {
+  test(`sends a code before ${NOTICES} notices`, async () => {
     const email = anEmail();
     await insertMails(app, 'tariffEnds', NOTICES);
-    const held = holdAllBut(email);
+    const delayed = delayAllBut(email);
     const all = app.deliverMails();
     expect((await postSendCode(app, { email })).status).toBe(200);
-    await held.tried;
+    await delayed.tried;
     expect(mailer.tried.length).toBeLessThanOrEqual(MAILS_AT_ONCE);
-    // What was not begun is another test's.
+    // Notices that were not attempted must not be sent in other tests.
     await app.store.db.updateTable('mails').set({ next_try_at: null }).where('tries', '=', 0).execute();
     release();
     await all;
   });
 
-  test('each of many is sent once, however many ask for it', async () => {
+  test('sends each email once when several deliveries run at once', async () => {
     const recipients = await insertMails(app, 'tariffEnds', MESSAGES);
     await Promise.all([app.deliverMails(), app.deliverMails(), app.deliverMails()]);
     expect(mailer.tried.map(({ to }) => to).sort()).toEqual(recipients.sort());
     expect(await waiting()).toBe(0);
   });
 
-  test('codes and warnings come first, then mails about one person, last mails to many', async () => {
+  test('sends codes and warnings first, then emails about one user, then bulk emails', async () => {
     const kinds = [
       'contact',
       'tariffEnded',
@@ -89,7 +89,7 @@ describe.each(DATABASES)('the order of mails on %s', (kind) => {
       'passwordChanged',
       'reset',
     ] as const;
-    // All become due by one statement.
+    // One statement makes all of them due at the same time.
     for (const one of kinds) await insertMails(app, one, 1, { subject: one, next_try_at: null });
     await app.store.db
       .updateTable('mails')
@@ -103,20 +103,20 @@ describe.each(DATABASES)('the order of mails on %s', (kind) => {
     ]);
   });
 
-  test(`at most ${MAILS_AT_ONCE} are under way at a time, and the places are used`, async () => {
-    let underWay = 0;
-    const seen: number[] = [];
+  test(`sends up to ${MAILS_AT_ONCE} emails at a time`, async () => {
+    let inProgress = 0;
+    const counts: number[] = [];
     const full = Promise.withResolvers<void>();
     mailer.onSend = async () => {
-      underWay += 1;
-      seen.push(underWay);
-      if (underWay === MAILS_AT_ONCE) full.resolve();
+      inProgress += 1;
+      counts.push(inProgress);
+      if (inProgress === MAILS_AT_ONCE) full.resolve();
       await full.promise;
-      underWay -= 1;
+      inProgress -= 1;
     };
     await insertMails(app, 'code', 4 * MAILS_AT_ONCE);
     await app.deliverMails();
-    expect(seen).toHaveLength(4 * MAILS_AT_ONCE);
-    expect(Math.max(...seen)).toBe(MAILS_AT_ONCE);
+    expect(counts).toHaveLength(4 * MAILS_AT_ONCE);
+    expect(Math.max(...counts)).toBe(MAILS_AT_ONCE);
   });
 });

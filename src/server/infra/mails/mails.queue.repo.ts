@@ -16,11 +16,11 @@ export interface ClaimedMail {
   expiresAt: string | null;
   replyTo: string | null;
   isPriority: 0 | 1;
-  /** This one included. */
+  /** Attempts, including the current one. */
   tries: number;
 }
 
-/** Which due mails to take. Times are ISO 8601 UTC. */
+/** The due emails to claim. Times are ISO 8601 UTC. */
 export interface Claim {
   urgency: Urgency;
   limit: number;
@@ -43,11 +43,11 @@ const CLAIMED = [
   'tries',
 ] as const;
 
-/** The mails that wait for delivery, as the delivery sees them. */
+/** The queue of emails, as used by their delivery. */
 export const mailQueueRepo = (db: Db, kind: DatabaseKind) => ({
   /**
-   * Claims due mails of one urgency for the duration of a lease, in one statement; those due longest first. Mails that another process
-   * is taking at the same moment are skipped, not waited for.
+   * Claims due emails of one urgency until `leaseUntil`, in one statement, longest due first. Rows that another process is claiming at
+   * the same time are skipped, without waiting for their locks.
    */
   async claim({ urgency, limit, now, leaseUntil }: Claim): Promise<ClaimedMail[]> {
     const due = db
@@ -68,7 +68,7 @@ export const mailQueueRepo = (db: Db, kind: DatabaseKind) => ({
       .execute();
     return rows.sort((a, b) => a.id - b.id);
   },
-  /** Also when it was given up meanwhile, since its time was over. */
+  /** Marks an email as sent, even if it has expired and was marked as failed in the meantime. */
   async updateSent(id: number, at: string, hasSecret: boolean): Promise<void> {
     await db
       .updateTable('mails')
@@ -76,11 +76,11 @@ export const mailQueueRepo = (db: Db, kind: DatabaseKind) => ({
       .where('id', '=', id)
       .execute();
   },
-  /** Does nothing if the mail was withdrawn meanwhile. */
+  /** Schedules the next attempt, unless the email was withdrawn in the meantime. */
   async updateNextTry(id: number, at: string, failure: MailFailure): Promise<void> {
     await db.updateTable('mails').set({ next_try_at: at, failure }).where('id', '=', id).where('next_try_at', 'is not', null).execute();
   },
-  /** Marks a mail as failed, unless it was withdrawn meanwhile. */
+  /** Marks an email as failed, unless it was withdrawn in the meantime. */
   async updateFailed(id: number, at: string, failure: MailFailure, hasSecret: boolean): Promise<void> {
     await db
       .updateTable('mails')
@@ -92,7 +92,7 @@ export const mailQueueRepo = (db: Db, kind: DatabaseKind) => ({
   async delete(id: number): Promise<void> {
     await db.deleteFrom('mails').where('id', '=', id).execute();
   },
-  /** Deletes expired mails of a kind that still wait; true if there were any. */
+  /** Deletes expired emails of a kind that still wait for delivery; true if there were any. */
   async deleteExpired(kindOfMail: MailKind, now: string): Promise<boolean> {
     const rows = await db
       .deleteFrom('mails')
@@ -103,7 +103,7 @@ export const mailQueueRepo = (db: Db, kind: DatabaseKind) => ({
       .execute();
     return rows.length > 0;
   },
-  /** Marks expired mails as failed and erases their content. */
+  /** Marks expired emails as failed and erases their content. */
   async failExpired(now: string): Promise<void> {
     await db
       .updateTable('mails')

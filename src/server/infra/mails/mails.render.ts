@@ -2,11 +2,11 @@ import { HTML_LANGUAGE, type Language } from '#contract/languages.ts';
 import type { MailKind } from '#contract/mails.ts';
 import { mailText } from '../../texts.ts';
 
-/** Mails that carry a code, and those that only tell something. */
+/** Emails that contain a code. All others except contact messages are notices. */
 export type CodeMailKind = Extract<MailKind, 'code' | 'reset'>;
 export type NoticeKind = Exclude<MailKind, CodeMailKind | 'contact'>;
 
-/** What somebody wrote in the contact form. */
+/** A message of the contact form. */
 export interface ContactContent {
   name: string;
   email: string;
@@ -14,7 +14,7 @@ export interface ContactContent {
   isPriority: boolean;
 }
 
-/** What the texts of a notice are filled with, and the lines of its table: key of the label, and what stands beside it. */
+/** Interpolation values for the texts of a notice, and the rows of its table: translation key of the label, and value. */
 export interface NoticeFacts {
   values?: Record<string, string | number>;
   rows?: readonly (readonly [label: string, value: string])[];
@@ -31,7 +31,7 @@ export interface RenderedMail {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** The mail in both forms: a greeting, what happened, the code large or the facts in lines, and what to do. */
+/** Renders an email as plain text and HTML: greeting, introduction, the code or a table of facts, and advice. */
 export function renderMail(mail: MailContent, origin: string): RenderedMail {
   const code = 'code' in mail ? mail.code : undefined;
   const { values = {}, rows = [] }: NoticeFacts = 'code' in mail ? { values: { code: mail.code } } : mail;
@@ -53,7 +53,7 @@ export function renderMail(mail: MailContent, origin: string): RenderedMail {
   };
 }
 
-/** A contact message for those who run Carnet, in the language of its sender: so they see how to answer. */
+/** Renders a contact message for the operator, in the language of its sender, which is the language to answer in. */
 export function renderContactMail(language: Language, { name, email, text, isPriority }: ContactContent): RenderedMail {
   const t = (key: string): string => mailText(language, `contact.${key}`, { name, email });
   const advice = [t('advice'), ...(isPriority ? [t('priorityAdvice')] : [])];
@@ -87,7 +87,7 @@ const paragraph = (text: string): string => `<p style="margin:0 0 12px;font-size
 const signature = (text: string): string =>
   `<p style="margin:24px 0 0;padding-top:16px;border-top:3px double #dcd3c0;font-size:13px;color:#535b5e">${escaped(text)}</p>`;
 
-/** Paper and ink; mail readers know no style sheets, so the styles stand inline. */
+/** The HTML document. Styles are inline, because many email clients ignore style sheets. */
 function page(language: Language, title: string, parts: string[]): string {
   return [
     `<!doctype html><html lang="${HTML_LANGUAGE[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>`,

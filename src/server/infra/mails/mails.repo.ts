@@ -3,13 +3,14 @@ import type { MailKind } from '#contract/mails.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
+/** Values of an email whose content is erased. */
 export const ERASED = { subject: '', text_body: '', html_body: '' };
 
 export const mailsRepo = (db: Db) => ({
   async insert(row: Insertable<Tables['mails']>): Promise<void> {
     await db.insertInto('mails').values(row).execute();
   },
-  /** When mails of these kinds were queued for somebody after a moment, oldest first. */
+  /** Times (ISO 8601 UTC) after `after` when emails of these kinds were queued for a recipient, oldest first. */
   async listCreated(recipient: string, kinds: readonly MailKind[], after: string): Promise<string[]> {
     const rows = await db
       .selectFrom('mails')
@@ -21,7 +22,7 @@ export const mailsRepo = (db: Db) => ({
       .execute();
     return rows.map((row) => row.created_at);
   },
-  /** What waits for somebody is not sent any more. */
+  /** Erases the waiting emails of a kind for a recipient; they are not sent. */
   async eraseWaiting(recipient: string, kind: MailKind): Promise<void> {
     await db
       .updateTable('mails')

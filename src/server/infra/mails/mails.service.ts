@@ -21,11 +21,11 @@ interface Deps {
   clock: Clock;
   tokens: Tokens;
   origin: () => string;
-  /** Delivers what waits. */
+  /** Starts the delivery of waiting emails. */
   wake: () => void;
 }
 
-/** ISO `expiresAt`: until then it is worth sending. One that has it is erased after delivery or then. */
+/** `expiresAt` (ISO 8601 UTC): not sent after it. The content of an email that has it is erased after delivery or at that time. */
 export type NewMail = { to: string; language: Language } & (
   | { kind: CodeMailKind; code: string; expiresAt: string }
   | ({ kind: NoticeKind; expiresAt?: string } & NoticeFacts)
@@ -34,14 +34,14 @@ export type NewMail = { to: string; language: Language } & (
 export interface ContactMail extends ContactContent {
   to: string;
   language: Language;
-  /** The stored message: the mail goes when it goes. */
+  /** The stored message; the email is deleted with it. */
   feedbackId: number;
 }
 
 export type MailsService = ReturnType<typeof mailsService>;
 
 export function mailsService({ clock, tokens, origin, wake }: Deps) {
-  /** What every mail that waits begins with. */
+  /** The columns that all new emails have in common. */
   const newRow = (kind: MailKind) => {
     const now = isoTime(clock.now());
     const message_id = `<${tokens.newId()}@${new URL(origin()).hostname}>`;
@@ -50,9 +50,9 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
 
   return {
     /**
-     * Writes a mail into the table, in the transaction of what causes it; to be followed by `wake` once that is committed. One that
-     * is not to be sent is only counted, at the same cost. A newer code replaces a waiting one of the same kind; no other mail is
-     * replaced.
+     * Queues an email in the transaction of the caller, who calls `wake` after the commit. With `isSent` false, it is stored without
+     * content and only counted, in about the same time as a sent one. A newer code replaces a waiting one of the same kind; no other
+     * email is replaced.
      */
     async queue({ mails }: MailRepos, mail: NewMail, isSent = true): Promise<void> {
       const { to, kind, expiresAt = null } = mail;
@@ -66,7 +66,7 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
       });
     },
 
-    /** The same for a contact message: each is a mail of its own, and none takes the place of another. */
+    /** Queues a contact message, in the same way; it never replaces another. */
     async queueContact({ mails }: MailRepos, { to, language, feedbackId, ...message }: ContactMail): Promise<void> {
       const { subject, text, html } = renderContactMail(language, message);
       await mails.insert({
@@ -82,7 +82,7 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
       });
     },
 
-    /** When mails of these kinds were queued for somebody after a moment (ISO), oldest first. */
+    /** Times (ISO 8601 UTC) after `after` when emails of these kinds were queued for an address, oldest first. */
     async listQueued({ mails }: MailRepos, to: string, kinds: readonly MailKind[], after: string): Promise<string[]> {
       return mails.listCreated(to, kinds, after);
     },

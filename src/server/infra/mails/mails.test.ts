@@ -7,11 +7,11 @@ import { mailText } from '#server/texts.ts';
 import { anEmail, aSentCode, mailedCode, postSendCode } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 
-describe.each(DATABASES)('mails on %s', (kind) => {
+describe.each(DATABASES)('emails on %s', (kind) => {
   let app: TestApp;
   afterEach(() => app.close());
 
-  /** Hands mails on unless it is told to fail. */
+  /** An app whose mailer delivers emails unless `isDown` is set. */
   async function anApp() {
     const tried: OutgoingMail[] = [];
     const mailer = {
@@ -34,7 +34,7 @@ describe.each(DATABASES)('mails on %s', (kind) => {
   const erased = { subject: '', text_body: '', html_body: '', next_try_at: null };
   const send = (email: string) => postSendCode(app, { email });
 
-  test('a request for a code is answered whether the mail server is there or not, and the mail follows when it is', async () => {
+  test('answers a request for a code while the mail server is down, and delivers the code later', async () => {
     const mailer = await anApp();
     mailer.isDown = true;
     const email = anEmail();
@@ -54,11 +54,11 @@ describe.each(DATABASES)('mails on %s', (kind) => {
     expect(app.mails).toHaveLength(1);
   });
 
-  test('tries come ever more seldom, and what is past its time is erased unsent', async () => {
+  test('retries at growing intervals, and erases an expired code unsent', async () => {
     const mailer = await anApp();
     mailer.isDown = true;
     await send(anEmail());
-    for (const [minutes, tries] of [
+    for (const [minutes, attempts] of [
       [0, 1],
       [1, 2],
       [4, 2],
@@ -67,7 +67,7 @@ describe.each(DATABASES)('mails on %s', (kind) => {
     ] as const) {
       app.clock.advance(minutes * MINUTE);
       await app.deliverMails();
-      expect(mailer.tried).toHaveLength(tries);
+      expect(mailer.tried).toHaveLength(attempts);
     }
     expect((await rows())[0]?.text_body).not.toBe('');
     app.clock.advance(CODE_TTL - 14 * MINUTE);
@@ -77,7 +77,7 @@ describe.each(DATABASES)('mails on %s', (kind) => {
     expect(await rows()).toMatchObject([{ ...erased, sent_at: null }]);
   });
 
-  test('a newer code takes the place of one that waits', async () => {
+  test('replaces a waiting code with a newer one', async () => {
     const mailer = await anApp();
     mailer.isDown = true;
     const email = anEmail();
@@ -94,15 +94,15 @@ describe.each(DATABASES)('mails on %s', (kind) => {
     ]);
   });
 
-  test('what a process took and did not finish is sent by another one after the lease, under the same Message-ID', async () => {
+  test('sends an email of a stopped process again after its lease, with the same Message-ID', async () => {
     const mailer = await anApp();
     await send(anEmail());
     await app.deliverMails();
     const [mail] = app.mails as [OutgoingMail];
-    const taken = new Date(app.clock.now() + 5 * MINUTE).toISOString();
+    const leaseUntil = new Date(app.clock.now() + 5 * MINUTE).toISOString();
     await app.store.db
       .updateTable('mails')
-      .set({ text_body: mail.text, subject: mail.subject, html_body: mail.html, sent_at: null, next_try_at: taken })
+      .set({ text_body: mail.text, subject: mail.subject, html_body: mail.html, sent_at: null, next_try_at: leaseUntil })
       .execute();
     app.clock.advance(4 * MINUTE);
     await app.deliverMails();
@@ -112,7 +112,7 @@ describe.each(DATABASES)('mails on %s', (kind) => {
     expect(app.mails).toEqual([mail, mail]);
   });
 
-  test('20 asked for at once go out once each', async () => {
+  test('sends each of 20 concurrent codes once', async () => {
     await anApp();
     const emails = Array.from({ length: 20 }, anEmail);
     await Promise.all(emails.map(send));
@@ -121,18 +121,18 @@ describe.each(DATABASES)('mails on %s', (kind) => {
     expect(new Set(app.mails.map(({ messageId }) => messageId)).size).toBe(20);
   });
 
-  test('a code that cannot be queued is 500 with its own key, and no code is left behind', async () => {
+  test('answers 500 with its own error code when a code cannot be queued, and stores no code', async () => {
     await anApp();
-    await app.store.db.schema.alterTable('mails').renameTo('gone').execute();
+    await app.store.db.schema.alterTable('mails').renameTo('renamed').execute();
     expect(await send(anEmail())).toMatchObject({ status: 500, body: { success: false, code: 'api.sendCode.500' } });
     expect(await app.store.db.selectFrom('codes').selectAll().execute()).toEqual([]);
     await app.store.db.schema
-      .alterTable('gone' as 'mails')
+      .alterTable('renamed' as 'mails')
       .renameTo('mails')
       .execute();
   });
 
-  test.each(LANGUAGES)('the mail in %s holds the code in a line of its own, and the page in its language', async (language) => {
+  test.each(LANGUAGES)('renders the email in %s with the code on its own line and the lang attribute', async (language) => {
     await anApp();
     const email = anEmail();
     await postSendCode(app, { email }, { headers: { 'accept-language': language } });
@@ -152,15 +152,15 @@ describe.each(DATABASES)('mails on %s', (kind) => {
     expect(mail.text.split('\n')).toContain(`    ${code}`);
   });
 
-  test('nothing runs after the end, and a delivery that hangs does not hold it up', async () => {
+  test('stops despite a hanging delivery, and delivers nothing afterwards', async () => {
     const mailer = await anApp();
-    const begun = Promise.withResolvers<void>();
+    const sending = Promise.withResolvers<void>();
     mailer.send = () => {
-      begun.resolve();
+      sending.resolve();
       return new Promise(() => undefined);
     };
     await send(anEmail());
-    await begun.promise;
+    await sending.promise;
     const started = Date.now();
     await app.server.close();
     expect(Date.now() - started).toBeLessThan(4_000);
@@ -168,7 +168,7 @@ describe.each(DATABASES)('mails on %s', (kind) => {
     await app.deliverMails();
   });
 
-  test('a code in the table is gone once it was delivered', async () => {
+  test('erases a code from the table after its delivery', async () => {
     await anApp();
     const { code } = await aSentCode(app);
     expect(JSON.stringify(await rows())).not.toContain(code);

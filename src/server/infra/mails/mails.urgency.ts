@@ -1,13 +1,13 @@
 import type { MailKind } from '#contract/mails.ts';
 
-/** 0 is delivered before 1, 1 before 2; within an urgency the mail that has been due longest comes first. */
+/** 0 is delivered before 1, 1 before 2; within an urgency, the email that has been due longest comes first. */
 export type Urgency = 0 | 1 | 2;
 
 export const URGENCIES: readonly Urgency[] = [0, 1, 2];
-/** For mails that somebody is waiting for, or that need action at once. They have reserved places in the delivery. */
+/** For emails that a user waits for or that need immediate action. The delivery reserves places for them. */
 export const URGENT: Urgency = 0;
 
-/** Codes and warnings about the account first; last the mails that are sent to many at once or that anybody can cause in any number. */
+/** Codes and warnings about an account are first; emails sent in bulk or triggered in any number by the contact form are last. */
 export const URGENCY_OF: Record<MailKind, Urgency> = {
   code: URGENT,
   reset: URGENT,

@@ -8,18 +8,18 @@ import { BATCH, type SweepRepo } from './sweep.repo.ts';
 interface Deps {
   work: Work<SweepRepo>;
   clock: Clock;
-  /** Removes deleted data from the database's files; false if it has to be repeated. */
+  /** Removes deleted data from the write-ahead log; false if it must be repeated. */
   checkpoint: () => Promise<boolean>;
 }
 
-/** Locks are far shorter, so older failed attempts have no effect. */
-const ATTEMPTS_KEPT = DAY;
-/** Mails that no longer wait, and messages of the card service. */
+/** Failed attempts; locks are far shorter, so older ones have no effect. */
+const ATTEMPTS_TTL = DAY;
+/** Emails that no longer wait for delivery, and events of the card service, which it repeats for up to three days. */
 const RETENTION = 30 * DAY;
-/** A request is not repeated after so long; the card service repeats its messages for three days. */
+/** Clients do not repeat a request after this time. */
 const IDEMPOTENCY_TTL = 7 * DAY;
 
-/** Removes what has served its time: sessions, codes, tries, keys of repeated requests, delivered mails. */
+/** Deletes expired rows every hour: sessions, codes, failed attempts, rate counters, idempotency keys, old emails and card data. */
 export const sweepJob = ({ work, clock, checkpoint }: Deps): Job => ({
   name: 'sweep',
   every: HOUR,
@@ -27,19 +27,19 @@ export const sweepJob = ({ work, clock, checkpoint }: Deps): Job => ({
     const now = clock.now();
     const before = (age: number): string => isoTime(now - age);
     const { repos: rows } = work;
-    const gone = [
+    const deleted = [
       await rows.deleteSessions(before(SESSION_IDLE)),
       await rows.deleteAdminSessions(before(ADMIN_SESSION_IDLE)),
       await rows.deleteCodes(before(DAY)),
-      await rows.deleteAttempts(before(ATTEMPTS_KEPT), isoTime(now)),
+      await rows.deleteAttempts(before(ATTEMPTS_TTL), isoTime(now)),
       await rows.deleteRates(isoTime(now)),
       await rows.deleteIdempotency(before(IDEMPOTENCY_TTL)),
       await rows.deleteMails(before(RETENTION)),
       await rows.deleteCardEvents(before(RETENTION)),
       await rows.deleteCardCheckouts(before(HOUR)),
     ];
-    const isDone = gone.every((count) => count < BATCH);
-    // Also when nothing was removed here: the log may have been in use when an account was deleted.
+    const isDone = deleted.every((count) => count < BATCH);
+    // Even if nothing was deleted here: the log may have been in use when an account was deleted.
     if (isDone && !(await checkpoint())) throw new Error('The write-ahead log is in use by another process: it is emptied later.');
     return isDone;
   },

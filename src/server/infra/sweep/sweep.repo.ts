@@ -1,11 +1,11 @@
 import type { Db } from '../../db/store.ts';
 
-/** Rows that one statement deletes at most. */
+/** Maximum number of rows that one statement deletes. */
 export const BATCH = 500;
 
 /**
- * Deletes expired rows, at most BATCH per call; each function returns their number. Where a row can be renewed meanwhile, the condition
- * is repeated outside the subquery: PostgreSQL checks only that one again after it has waited for the row.
+ * Deletes expired rows, at most BATCH per call; each function returns their number. If a concurrent request can renew a row, the
+ * condition is repeated outside the subquery: PostgreSQL evaluates only that one again after it has waited for the row lock.
  */
 export const sweepRepo = (db: Db) => ({
   async deleteSessions(usedBefore: string): Promise<number> {
@@ -26,7 +26,7 @@ export const sweepRepo = (db: Db) => ({
       .execute();
     return rows.length;
   },
-  /** Failed tries that nothing follows from any more; a lock that still holds stays. */
+  /** Deletes failed attempts without a current lock. */
   async deleteAttempts(failedBefore: string, now: string): Promise<number> {
     const old = db
       .selectFrom('attempts')
@@ -42,7 +42,7 @@ export const sweepRepo = (db: Db) => ({
       .execute();
     return rows.length;
   },
-  /** Counters whose limits are full again. */
+  /** Deletes token buckets that are full again. */
   async deleteRates(now: string): Promise<number> {
     const old = db.selectFrom('rates').select('subject').where('full_at', '<', now).limit(BATCH);
     return (await db.deleteFrom('rates').where('subject', 'in', old).where('full_at', '<', now).returning('subject').execute()).length;
@@ -56,7 +56,7 @@ export const sweepRepo = (db: Db) => ({
       .execute();
     return rows.length;
   },
-  /** Those that wait for delivery stay. */
+  /** Keeps emails that wait for delivery. */
   async deleteMails(createdBefore: string): Promise<number> {
     const old = db.selectFrom('mails').select('id').where('created_at', '<', createdBefore).where('next_try_at', 'is', null).limit(BATCH);
     return (await db.deleteFrom('mails').where('id', 'in', old).returning('id').execute()).length;

@@ -49,7 +49,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
       .executeTakeFirstOrThrow();
     return Number(n);
   };
-  /** Without waiting for the hour that lies between two sweeps. */
+  /** Runs the sweep now, although it is due only once an hour. */
   async function sweep(): Promise<void> {
     await app.store.db
       .updateTable('jobs')
@@ -87,7 +87,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     expires_at: ago(age),
     validated_at: null,
   });
-  const tries = (age: number, locked_until: string | null = null) => ({
+  const attempt = (age: number, locked_until: string | null = null) => ({
     subject: `login:${randomUUID()}@example.com`,
     failures: 4,
     locked_until,
@@ -115,12 +115,12 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     ['sessions', session, SESSION_IDLE],
     ['admin_sessions', adminSession, ADMIN_SESSION_IDLE],
     ['codes', code, DAY],
-    ['attempts', tries, DAY],
+    ['attempts', attempt, DAY],
     ['idempotency', key, 7 * DAY],
     ['mails', mail, 30 * DAY],
     ['card_events', event, 30 * DAY],
     ['card_checkouts', checkout, HOUR],
-  ])('of %s goes what has served its time, in any number, and the rest stays', async (table, row, age) => {
+  ])('deletes expired rows of %s, in any number, and keeps the others', async (table, row, age) => {
     const before = await count(table);
     await insert(
       table,
@@ -134,7 +134,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     expect(await count(table)).toBe(before + 1);
   });
 
-  test('each statement deletes a batch at most, and the next one goes on', async () => {
+  test('deletes at most one batch per statement and continues with the next one', async () => {
     const repo = sweepRepo(app.store.db);
     const many = (row: (age: number) => object) => Array.from({ length: BATCH + 1 }, () => row(40 * DAY));
     const now = isoTime(app.clock.now());
@@ -142,7 +142,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
       ['sessions', session, () => repo.deleteSessions(now)],
       ['admin_sessions', adminSession, () => repo.deleteAdminSessions(now)],
       ['codes', code, () => repo.deleteCodes(now)],
-      ['attempts', tries, () => repo.deleteAttempts(now, now)],
+      ['attempts', attempt, () => repo.deleteAttempts(now, now)],
       ['idempotency', key, () => repo.deleteIdempotency(now)],
       ['mails', mail, () => repo.deleteMails(now)],
       ['card_events', event, () => repo.deleteCardEvents(now)],
@@ -155,11 +155,11 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     }
   });
 
-  test('a lock that holds stays, one that is over goes; tries from before the column was there go', async () => {
+  test('keeps a current lock; deletes an expired one and attempts from before the column existed', async () => {
     await insert('attempts', [
-      tries(31 * DAY, isoTime(app.clock.now() + MINUTE)),
-      tries(31 * DAY, ago(MINUTE)),
-      { ...tries(0), failed_at: '' },
+      attempt(31 * DAY, isoTime(app.clock.now() + MINUTE)),
+      attempt(31 * DAY, ago(MINUTE)),
+      { ...attempt(0), failed_at: '' },
     ]);
     await sweep();
     expect(await count('attempts')).toBe(1);
@@ -168,7 +168,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     expect(await count('attempts')).toBe(0);
   });
 
-  /** Until so many statements wait for a lock in PostgreSQL. */
+  /** Resolves when this number of statements wait for a lock in PostgreSQL. */
   async function untilWaiting(statements: number): Promise<void> {
     const waiting = sql<{
       n: number;
@@ -176,10 +176,10 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     while ((await waiting.execute(app.store.db)).rows[0]?.n !== statements);
   }
 
-  test('what is renewed while it is being swept stays', async () => {
+  test('keeps rows that are renewed during the sweep', async () => {
     await app.store.db.deleteFrom('attempts').execute();
     await insert('codes', [code(2 * DAY)]);
-    await insert('attempts', [tries(2 * DAY)]);
+    await insert('attempts', [attempt(2 * DAY)]);
     const repo = sweepRepo(app.store.db);
     let swept: Promise<number[]> = Promise.resolve([]);
     await app.store.db.transaction().execute(async (tx) => {
@@ -197,13 +197,13 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     expect(await swept).toEqual([0, 0]);
   });
 
-  test('a mail that waits for its delivery stays, however old', async () => {
+  test('keeps an email that waits for delivery, however old', async () => {
     await insert('mails', [mail(60 * DAY, isoTime(app.clock.now() + HOUR)), mail(60 * DAY)]);
     await sweep();
     expect(await app.store.db.selectFrom('mails').select('next_try_at').execute()).toEqual([{ next_try_at: expect.any(String) }]);
   });
 
-  test('what still counts stays: logins, orders, prices, the trail', async () => {
+  test('keeps valid sessions, orders, prices and the audit log', async () => {
     await app.request('PATCH', '/api/prices/price', { token: admin.token, body: [{ tariff: 'family', price: 3 }] });
     const before = await orderRows(app);
     app.clock.advance(40 * MINUTE);
@@ -218,7 +218,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     expect(await app.store.db.selectFrom('sessions').select('id').where('token_hash', '=', hashOf(user.token)).execute()).toEqual([]);
   });
 
-  test('it runs once an hour', async () => {
+  test('runs once an hour', async () => {
     await sweep();
     await insert('card_events', [event(31 * DAY)]);
     app.clock.advance(HOUR - MINUTE);
