@@ -3,22 +3,22 @@ import type { Db } from '../../db/store.ts';
 
 export const accountsRepo = (db: Db) => ({
   /**
-   * Deletes a user with all their data: sessions, records, notes, contact messages and idempotency keys are deleted by cascade. Photos
-   * are read by the statement that deletes their vehicle, so none is missed. `subjects` are those of the user's attempts.
+   * Deletes a user with all their data. Sessions, records, notes, contact messages and idempotency keys are deleted by cascade. Image
+   * ids come from the statement that deletes the vehicles, so none is missed. `subjects` are the user's keys in the `attempts` table.
    */
   async delete(userId: UserId, email: string, subjects: readonly string[]): Promise<void> {
     await db.deleteFrom('attempts').where('subject', 'in', subjects).execute();
     await db.deleteFrom('codes').where('email', '=', email).execute();
-    // Those sent while signed in go with the user; each takes its mail along.
+    // Messages sent while signed in are deleted by cascade with the user; each deletes its queued email by cascade.
     await db.deleteFrom('feedback').where('email', '=', email).execute();
-    // What was paid stays for the books, without the person; what was not is nobody's any more.
+    // Paid orders are kept for accounting, without the user; unpaid ones are deleted.
     await db.deleteFrom('orders').where('user_id', '=', userId).where('status', '=', 'processing').execute();
     const vehicles = await db.deleteFrom('vehicles').where('user_id', '=', userId).returning('image_id').execute();
     const users = await db.deleteFrom('users').where('id', '=', userId).returning('image_id').execute();
     for (const { image_id } of [...vehicles, ...users]) {
       if (image_id !== null) await db.deleteFrom('images').where('id', '=', image_id).execute();
     }
-    // Contact messages from others may be waiting for this address if it is CONTACT_EMAIL.
+    // If this address is CONTACT_EMAIL, contact messages from other people may be queued for it.
     await db.deleteFrom('mails').where('recipient', '=', email).where('kind', '!=', 'contact').execute();
   },
 });

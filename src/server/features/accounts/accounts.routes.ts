@@ -21,19 +21,19 @@ export interface AccountServices {
   sessions: SessionsService;
 }
 
-/** Endpoints that answer nothing but that it is done. */
-const nothing = async (work: Promise<void>): Promise<Record<string, never>> => {
+/** Result of an endpoint that returns no data. */
+const emptyResult = async (work: Promise<void>): Promise<Record<string, never>> => {
   await work;
   return {};
 };
 
 export const accountsRoutes = ({ profile, password, deletion, sessions }: AccountServices): Route[] => [
   route(changeProfile, async ({ caller, body, image }) => ({ data: await profile.change(caller, body, image) })),
-  route(changePassword, ({ caller, body }) => nothing(password.change(caller, body))),
-  route(deleteUser, ({ caller, body }) => nothing(deletion.delete(caller, body.password))),
+  route(changePassword, ({ caller, body }) => emptyResult(password.change(caller, body))),
+  route(deleteUser, ({ caller, body }) => emptyResult(deletion.delete(caller, body.password))),
   route(listSessions, async ({ caller }) => ({ data: await sessions.list(caller) })),
-  route(removeSession, ({ caller, params }) => nothing(sessions.remove(caller, params.sessionId))),
-  route(removeOtherSessions, ({ caller }) => nothing(sessions.removeOthers(caller))),
-  route(forgotPassword, ({ body, language, visitor }) => nothing(password.forgot(body.email, language, visitor))),
-  route(resetPassword, ({ body, visitor }) => nothing(password.reset({ ...body, visitor }))),
+  route(removeSession, ({ caller, params }) => emptyResult(sessions.remove(caller, params.sessionId))),
+  route(removeOtherSessions, ({ caller }) => emptyResult(sessions.removeOthers(caller))),
+  route(forgotPassword, ({ body, language, visitor }) => emptyResult(password.forgot(body.email, language, visitor))),
+  route(resetPassword, ({ body, visitor }) => emptyResult(password.reset({ ...body, visitor }))),
 ];

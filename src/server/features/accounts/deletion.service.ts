@@ -16,19 +16,19 @@ interface Deps {
   users: Pick<UsersService, 'find'>;
   mails: Pick<MailsService, 'queue' | 'wake'>;
   clock: Clock;
-  /** Takes what was deleted out of the database's files. */
+  /** Removes deleted data from the database files. Best effort. */
   checkpoint: () => Promise<void>;
 }
 
 export type DeletionService = ReturnType<typeof deletionService>;
 
-/** A farewell that cannot be delivered for so long (milliseconds) is given up, since its row is the last that holds the address. */
-const FAREWELL_TTL = 7 * 24 * 3_600_000;
+/** Milliseconds after which an undelivered goodbye email is dropped: its row is the last one that contains the address. */
+const GOODBYE_TTL = 7 * 24 * 3_600_000;
 
 export const deletionService = ({ credentials, users, mails, clock, checkpoint }: Deps) => ({
   /**
-   * Removes the caller with everything that is theirs, and says farewell by mail. 400 for a wrong password, 403 once five of them
-   * locked the login, 404 when somebody else was first.
+   * Deletes the caller's account with all its data and queues a goodbye email. 400 for a wrong password, 403 while the login is locked
+   * after five wrong passwords, 404 if the account is already deleted.
    */
   async delete({ userId }: Caller, password: string): Promise<void> {
     const user = await users.find(userId);
@@ -39,7 +39,7 @@ export const deletionService = ({ credentials, users, mails, clock, checkpoint }
       password,
       async () => async (repos) => {
         await repos.accounts.delete(userId, email, [loginSubject(email), codeSubject(email)]);
-        const expiresAt = isoTime(clock.now() + FAREWELL_TTL);
+        const expiresAt = isoTime(clock.now() + GOODBYE_TTL);
         await mails.queue(repos, { kind: 'accountDeleted', to: email, language, expiresAt });
       },
       { isSignedIn: true },

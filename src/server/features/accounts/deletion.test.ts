@@ -27,7 +27,7 @@ import { checkIntegrity } from '#tests/support/integrity.ts';
 import { anAdmin, anOrder, patchOrder } from '#tests/support/orders.ts';
 import { allRows, tracesOf } from '#tests/support/traces.ts';
 
-/** What one person writes; nobody else writes any of it. */
+/** Texts of one test user, unique to `ending` and `digit`. */
 const wordsOf = (ending: string, digit: number) => ({
   names: { firstName: `Веспасіан${ending}`, lastName: `Перебийніс${ending}`, phone: `+38067123450${digit}` },
   former: { firstName: `Гермоген${ending}`, lastName: `Зозулинд${ending}` },
@@ -38,7 +38,7 @@ const wordsOf = (ending: string, digit: number) => ({
   messages: [`Перше запитання особи номер ${digit}`, `Друге запитання особи номер ${digit}`] as const,
 });
 
-/** Tables without data of users; `rates` has network addresses, and emails of administrators only. */
+/** Tables without user data; `rates` contains network addresses and emails of administrators only. */
 const WITHOUT_USER_DATA = [
   'rates',
   'prices',
@@ -57,7 +57,7 @@ const WITHOUT_USER_DATA = [
   'counts',
 ];
 
-describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
+describe.each(DATABASES)('account deletion on %s', (kind) => {
   let app: TestApp;
   beforeEach(async () => {
     app = await testApp(kind, { contactEmail: 'owner@example.com' });
@@ -69,8 +69,8 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     expect((await app.request('PATCH', '/api/users/change-profile', { token, form })).status).toBe(200);
   }
 
-  /** An order that nobody paid, and a mark that the end of a period was told. */
-  async function givePaidOrder({ id }: TestUser): Promise<void> {
+  /** Inserts an unpaid order and a row for a sent end-of-period notice. */
+  async function insertOrderAndNotice({ id }: TestUser): Promise<void> {
     const at = isoTime(app.clock.now());
     const facts = { tariff_change: 'family', payment_months: 1, amount_due: 300, status: 'processing', created_at: at } as const;
     const later = { confirmed_at: null, completed_at: null, tariff_start_date: null, tariff_end_date: null };
@@ -81,7 +81,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     await app.store.db.insertInto('notices').values({ user_id: id, kind: 'week', tariff_end_date: at }).execute();
   }
 
-  /** Leaves a trace of the person in every table; gives what nobody else wrote. */
+  /** Creates a user with data in every table with user data; returns the texts that only this user wrote. */
   async function aFullAccount(words: ReturnType<typeof wordsOf>): Promise<{ user: TestUser; texts: string[] }> {
     const email = anEmail();
     await postSendCode(app, { email });
@@ -97,7 +97,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     const options = { token: user.token, body: recordBody(words.record), headers: { 'idempotency-key': key } };
     expect((await app.request('POST', `${path}/records`, options)).status).toBe(201);
     expect((await app.request('PUT', `${path}/note`, { token: user.token, body: { text: words.note } })).status).toBe(200);
-    // As a visitor under the own address, and signed in under another one.
+    // As a visitor with the user's own address, and signed in with another one.
     const [asVisitor, asUser] = words.messages;
     for (const [body, token] of [
       [feedbackBody({ email, userMessage: asVisitor }), undefined],
@@ -110,13 +110,13 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     await changePassword(app, user.token, { passwordNew: PASSWORD, passwordConfirm: PASSWORD });
     await anotherLogin(app, email, words.browser);
     await postLogin(app, { email, password: 'wrong' });
-    await givePaidOrder(user);
+    await insertOrderAndNotice(user);
     const { names, former, record, note, browser, messages } = words;
-    const written = [names, former, words.vehicle, record].flatMap((fields) => Object.values(fields));
-    return { user: { ...user, email }, texts: [email, vehicle.vin ?? '', key, note, browser, ...messages, ...written] };
+    const values = [names, former, words.vehicle, record].flatMap((fields) => Object.values(fields));
+    return { user: { ...user, email }, texts: [email, vehicle.vin ?? '', key, note, browser, ...messages, ...values] };
   }
 
-  test('leaves nothing of the person in any table, image or file, and all of everybody else', async () => {
+  test('removes all data of the user from tables, images and files, and keeps all other data', async () => {
     for (let n = 0; n < 20; n++) await anAccount(app);
     const other = await aFullAccount(wordsOf('а', 1));
     await app.deliverMails();
@@ -125,10 +125,10 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     await app.deliverMails();
     const isFormer = (text: string) => /^(Гермоген|Зозулинд)/.test(text);
     for (const text of texts) if (!isFormer(text)) expect(await tracesOf(app, [text]), text).not.toEqual([]);
-    const withPerson = await allRows(app);
+    const withUser = await allRows(app);
     for (const [table, rows] of Object.entries(before))
       if (!WITHOUT_USER_DATA.includes(table))
-        expect(withPerson[table]?.length, `${table} has something of the person`).toBeGreaterThan(rows.length);
+        expect(withUser[table]?.length, `${table} contains data of the user`).toBeGreaterThan(rows.length);
     expect(await deleteUser(app, user.token)).toMatchObject({ status: 200, body: { success: true, code: 'api.deleteUser.success' } });
     expect(
       await tracesOf(
@@ -138,7 +138,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     ).toEqual([]);
     await app.deliverMails();
     expect(await tracesOf(app, texts)).toEqual([]);
-    // Counters of networks are kept for about a day and belong to no account.
+    // Counters per network are kept for about a day and belong to no account.
     expect({ ...(await allRows(app)), jobs: [], rates: [] }).toEqual({ ...before, jobs: [], rates: [] });
     expect((await deleteUser(app, other.user.token)).status).toBe(200);
     await app.deliverMails();
@@ -152,8 +152,8 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     ['confirmed', 200],
     ['completed', 409],
   ] as const)(
-    'with an order that is %s: what was paid stays for the books, and the administrator may act on it',
-    async (status, answered) => {
+    'with an order that is %s keeps it if it was paid, for accounting, and lets administrators process it',
+    async (status, expected) => {
       const { id, email, token } = await anAccount(app);
       const admin = await anAdmin(app);
       const { order_code } = await anOrder(app, { token }, { status });
@@ -165,7 +165,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
       const left = status === 'processing' ? [] : [{ order_code, status, user_id: null, email: null }];
       expect((await list()).body.data).toMatchObject(left);
       expect(await tracesOf(app, [email])).toEqual([]);
-      expect(await patchOrder(app, admin, order_code, 'completed')).toMatchObject({ status: answered });
+      expect(await patchOrder(app, admin, order_code, 'completed')).toMatchObject({ status: expected });
       app.clock.advance(ORDER_GRACE + 60_000);
       await app.runJobs();
       await app.deliverMails();
@@ -178,7 +178,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     },
   );
 
-  test('a confirmed order of somebody who is gone is completed by the clock for nobody', async () => {
+  test('completes a confirmed order of a deleted user after the grace time, without a user', async () => {
     const { token } = await anAccount(app);
     await anOrder(app, { token }, { status: 'confirmed' });
     expect((await deleteUser(app, token)).status).toBe(200);
@@ -189,7 +189,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     ]);
   });
 
-  test('ends all sessions, and the address may be registered anew', async () => {
+  test('ends all sessions and makes the address available for registration', async () => {
     const { email, token } = await anAccount(app);
     const second = await anotherLogin(app, email);
     expect((await deleteUser(app, token)).status).toBe(200);
@@ -198,7 +198,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     expect((await postSendCode(app, { email })).status).toBe(200);
   });
 
-  test.each(LANGUAGES)('says farewell by mail in %s, whoever asked', async (language) => {
+  test.each(LANGUAGES)('sends a goodbye email in the language of the user: %s', async (language) => {
     const { id, email, token } = await anAccount(app);
     await app.store.db.updateTable('users').set({ language }).where('id', '=', id).execute();
     expect((await deleteUser(app, token)).status).toBe(200);
@@ -211,7 +211,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     expect(await app.store.db.selectFrom('mails').select('id').execute()).toEqual([]);
   });
 
-  test('a farewell that cannot be delivered is given up after a week, and its row goes', async () => {
+  test('drops an undelivered goodbye email and its row after a week', async () => {
     await app.close();
     app = await testApp(kind, { mailer: { send: () => Promise.reject(new Error('down')), close: () => undefined } });
     const { email, token } = await anAccount(app);
@@ -224,7 +224,7 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     expect(await tracesOf(app, [email])).toEqual([]);
   });
 
-  test('needs the password; the fifth wrong one locks it and the login, once told by mail', async () => {
+  test('requires the password; the fifth wrong one locks deletion and login and sends one email', async () => {
     const { email, token } = await anAccount(app);
     expect(await app.request('DELETE', '/api/users/delete', { token, body: {} })).toMatchObject({
       status: 400,
@@ -232,60 +232,60 @@ describe.each(DATABASES)('the deletion of an account on %s', (kind) => {
     });
     for (let n = 0; n < LOGIN_ATTEMPTS; n++)
       expect(await deleteUser(app, token, 'wrong')).toMatchObject({ status: 400, body: { code: 'api.deleteUser.400' } });
-    const refused = await deleteUser(app, token);
-    expect(refused).toMatchObject({ status: 403, body: { code: 'api.loginUser.403' } });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const rejected = await deleteUser(app, token);
+    expect(rejected).toMatchObject({ status: 403, body: { code: 'api.loginUser.403' } });
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     expect((await postLogin(app, { email, password: PASSWORD })).status).toBe(403);
     expect(await isSignedIn(app, token)).toBe(true);
     await app.deliverMails();
     expect(app.mails).toMatchObject([{ to: email, subject: mailText('ua', 'loginLocked.subject') }]);
   });
 
-  test('in the middle of a login or of a change of the password leaves nobody behind', async () => {
+  test('rejects logins and changes in progress and leaves no data behind; a password change rejects logins in progress', async () => {
     const passwords = argonPasswords();
-    let meanwhile = async (): Promise<unknown> => undefined;
+    let duringVerify = async (): Promise<unknown> => undefined;
     const slow = await testApp(kind, {
       passwords: {
         hash: passwords.hash,
         async verify(hash, password) {
           const isRight = await passwords.verify(hash, password);
-          const happens = meanwhile;
-          meanwhile = async () => undefined;
-          await happens();
+          const run = duringVerify;
+          duringVerify = async () => undefined;
+          await run();
           return isRight;
         },
       },
     });
     onTestFinished(() => slow.close());
-    for (const [ask, status, code] of [
+    for (const [send, status, code] of [
       [({ email }: TestUser) => postLogin(slow, { email, password: PASSWORD }), 401, 'api.loginUser.401'],
       [({ email }: TestUser) => postLogin(slow, { email, password: 'wrong' }), 401, 'api.loginUser.401'],
       [({ token }: TestUser) => changePassword(slow, token), 404, 'api.user.404'],
       [({ token }: TestUser) => deleteUser(slow, token), 404, 'api.user.404'],
     ] as const) {
       const user = await anAccount(slow);
-      meanwhile = () => deleteUser(slow, user.token);
-      expect(await ask(user)).toMatchObject({ status, body: { code } });
+      duringVerify = () => deleteUser(slow, user.token);
+      expect(await send(user)).toMatchObject({ status, body: { code } });
       await slow.deliverMails();
       expect(await tracesOf(slow, [user.email])).toEqual([]);
     }
     const user = await anAccount(slow);
-    meanwhile = () => changePassword(slow, user.token);
+    duringVerify = () => changePassword(slow, user.token);
     expect(await postLogin(slow, { email: user.email, password: PASSWORD })).toMatchObject({ status: 401 });
     expect((await postLogin(slow, { email: user.email, password: NEW_PASSWORD })).status).toBe(200);
   });
 
-  test('that cannot be carried out is 500 with its own key, and nothing is gone', async () => {
+  test('answers 500 with its own error code and deletes nothing if it fails', async () => {
     const user = await anAccount(app);
     await aVehicle(app, user);
     const before = await allRows(app);
-    await app.store.db.schema.alterTable('mails').renameTo('gone').execute();
+    await app.store.db.schema.alterTable('mails').renameTo('renamed').execute();
     expect(await deleteUser(app, user.token)).toMatchObject({ status: 500, body: { code: 'api.deleteUser.500' } });
     await app.store.db.schema
-      .alterTable('gone' as 'mails')
+      .alterTable('renamed' as 'mails')
       .renameTo('mails')
       .execute();
-    // The jobs start by themselves.
+    // Jobs start by themselves and change their rows.
     expect({ ...(await allRows(app)), jobs: [] }).toEqual({ ...before, jobs: [] });
   });
 });

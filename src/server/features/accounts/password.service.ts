@@ -36,15 +36,15 @@ interface ResetInput extends NewPassword {
 
 export type PasswordService = ReturnType<typeof passwordService>;
 
-/** Specification 8: 409. */
-function refuseDifferent({ passwordNew, passwordConfirm }: NewPassword): void {
+/** 409 at `passwordConfirm` if the two new passwords differ. */
+function assertPasswordsMatch({ passwordNew, passwordConfirm }: NewPassword): void {
   if (passwordNew !== passwordConfirm) {
     throw new AppError('api.changePassword.409', { fields: [{ field: 'passwordConfirm', code: 'api.changePassword.409' }] });
   }
 }
 
 export function passwordService({ work, credentials, codes, sessions, users, mails, passwords }: Deps) {
-  /** In one transaction: the password, and the mail that tells of it. */
+  /** Stores the hash and queues the notification email; returns the user id, or undefined for an unknown email. */
   async function replace(repos: PasswordRepos, email: string, hash: string): Promise<number | undefined> {
     const user = await repos.users.updatePassword(email, hash);
     if (user) await mails.queue(repos, { kind: 'passwordChanged', to: email, language: user.language });
@@ -52,9 +52,12 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
   }
 
   return {
-    /** Ends the other sessions. 409 when the new ones differ, 400 for a wrong current one, 403 once five of them locked the login. */
+    /**
+     * Changes the caller's password and ends their other sessions. 409 if the new passwords differ, 400 for a wrong current password,
+     * 403 while the login is locked after five wrong passwords.
+     */
     async change(caller: Caller, input: NewPassword & { passwordCurrent: string }): Promise<void> {
-      refuseDifferent(input);
+      assertPasswordsMatch(input);
       await refuseCommonPassword('passwordNew', input.passwordNew);
       const user = await users.find(caller.userId);
       if (!user) throw new AppError('api.user.404');
@@ -75,7 +78,10 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
       mails.wake();
     },
 
-    /** Mails a code to a registered address; any other is answered alike and costs the same comparison (product decisions, part 3). */
+    /**
+     * Emails a reset code to a registered address. An unknown address gets the same response at the same cost, including one password
+     * comparison.
+     */
     async forgot(email: string, language: Language, visitor: Visitor): Promise<void> {
       await codes.countRequest('reset', visitor);
       await passwords.verify(undefined, email);
@@ -83,17 +89,18 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
     },
 
     /**
-     * Sets a new password by a mailed code, ends all sessions and the lock of the login: who reads the mail is the owner. Judged
-     * before the password is hashed, which is dear, and again with the change, since hashing stays outside transactions.
+     * Sets a new password with an emailed code, ends all sessions and removes the login lock: access to the mailbox identifies the
+     * owner. The code is checked before the expensive hashing and again in the transaction of the change, because hashing runs outside
+     * transactions.
      */
     async reset({ email, confirmationCode: code, visitor, ...input }: ResetInput): Promise<void> {
-      refuseDifferent(input);
+      assertPasswordsMatch(input);
       await refuseCommonPassword('passwordNew', input.passwordNew);
-      const early = await work.inTransaction((repos) => codes.errorForReset(repos, { email, code, visitor }));
-      if (early) throw early;
+      const earlyError = await work.inTransaction((repos) => codes.errorForReset(repos, { email, code, visitor }));
+      if (earlyError) throw earlyError;
       const hash = await passwords.hash(input.passwordNew);
       const error = await work.inTransaction(async (repos) => {
-        // Before the row of codes, in the order of a deletion.
+        // Locked before the row that counts codes, in the same order as in an account deletion, to avoid deadlocks.
         await repos.attempts.lock(loginSubject(email));
         const found = await codes.errorForReset(repos, { email, code, visitor });
         if (found) {

@@ -48,25 +48,25 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
   afterAll(() => app.close());
 
   const login = async (email: string, password: string) => (await postLogin(app, { email, password })).status;
-  const refused = (status: number, code: string) => ({ status, body: { success: false, code } });
+  const failure = (status: number, code: string) => ({ status, body: { success: false, code } });
   async function mailsTo(email: string) {
     await app.deliverMails();
     return app.mails.filter(({ to }) => to === email);
   }
-  async function aForgotten() {
+  async function aResetCode() {
     const user = await anAccount(app);
     expect((await postForgot(app, { email: user.email })).status).toBe(200);
     return { ...user, code: await mailedCode(app, user.email) };
   }
-  /** Work that an address costs: comparisons, hashes and statements' leftovers. */
-  async function costOf(ask: () => Promise<unknown>) {
+  /** The number of password comparisons and hashes that a request costs. */
+  async function costOf(send: () => Promise<unknown>) {
     Object.assign(counted, { verify: 0, hash: 0 });
-    await ask();
+    await send();
     return { ...counted };
   }
 
-  describe('changing it', () => {
-    test('ends the other sessions, keeps the own, and the old one is worth nothing', async () => {
+  describe('changing a password', () => {
+    test('ends the other sessions, keeps the current one and invalidates the old password', async () => {
       const { email, token } = await anAccount(app);
       const others = [await anotherLogin(app, email), await anotherLogin(app, email)];
       expect(await changePassword(app, token)).toMatchObject({ status: 200, body: { code: 'api.changePassword.success' } });
@@ -75,7 +75,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
       expect([await login(email, PASSWORD), await login(email, NEW_PASSWORD)]).toEqual([401, 200]);
     });
 
-    test.each(LANGUAGES)('is told by mail in the language of the person: %s', async (language) => {
+    test.each(LANGUAGES)('sends an email in the language of the user: %s', async (language) => {
       const { id, email, token } = await anAccount(app);
       await app.store.db.updateTable('users').set({ language }).where('id', '=', id).execute();
       await changePassword(app, token);
@@ -86,7 +86,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
           expect(mails[0]?.[part]).toContain(mailText(language, `passwordChanged.${key}`, VALUES));
     });
 
-    test('says which field is wrong, and a new one that breaks a rule is no try', async () => {
+    test('names the wrong field, and does not count invalid new passwords as attempts', async () => {
       const { token } = await anAccount(app);
       const cases: [Record<string, unknown>, number, string, object[]][] = [
         [{ passwordConfirm: 'other' }, 409, 'api.changePassword.409', [{ field: 'passwordConfirm', code: 'api.changePassword.409' }]],
@@ -101,14 +101,14 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
       expect((await changePassword(app, token)).status).toBe(200);
     });
 
-    test('is locked with the login by five wrong current ones, whichever of the two they were for, and told once', async () => {
+    test('is locked together with the login by five wrong passwords of either, with one email per lock', async () => {
       const { email, token } = await anAccount(app);
       for (let n = 0; n < LOGIN_ATTEMPTS; n++)
         expect(n % 2 ? await login(email, 'wrong') : (await changePassword(app, token, { passwordCurrent: 'wrong' })).status).toBe(
           n % 2 ? 401 : 400,
         );
       expect(await costOf(() => changePassword(app, token))).toEqual({ verify: 0, hash: 0 });
-      expect(await changePassword(app, token)).toMatchObject(refused(403, 'api.loginUser.403'));
+      expect(await changePassword(app, token)).toMatchObject(failure(403, 'api.loginUser.403'));
       expect(await login(email, PASSWORD)).toBe(403);
       const [mail, ...more] = await mailsTo(email);
       expect(more).toEqual([]);
@@ -119,26 +119,26 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
       expect(await mailsTo(email)).toHaveLength(2);
     });
 
-    test('an address that nobody has is locked too, and gets no mail', async () => {
+    test('locks an unknown address too, without an email', async () => {
       const email = anEmail();
       for (let n = 0; n < LOGIN_ATTEMPTS; n++) await login(email, 'wrong');
       expect(await login(email, 'wrong')).toBe(403);
       expect(await mailsTo(email)).toEqual([]);
     });
 
-    test('at once from many sides is done once', async () => {
+    test('succeeds for only one of several parallel requests', async () => {
       const { email, token } = await anAccount(app);
-      const wishes = Array.from({ length: 3 }, (_, n) => `${NEW_PASSWORD}${n}`);
-      const answers = await Promise.all(wishes.map((wish) => changePassword(app, token, { passwordNew: wish, passwordConfirm: wish })));
+      const passwords = Array.from({ length: 3 }, (_, n) => `${NEW_PASSWORD}${n}`);
+      const answers = await Promise.all(passwords.map((next) => changePassword(app, token, { passwordNew: next, passwordConfirm: next })));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
-      const works = await Promise.all(wishes.map((wish) => login(email, wish)));
-      expect(works).toEqual(answers.map(({ status }) => (status === 200 ? 200 : 401)));
+      const logins = await Promise.all(passwords.map((next) => login(email, next)));
+      expect(logins).toEqual(answers.map(({ status }) => (status === 200 ? 200 : 401)));
     });
   });
 
-  describe('a forgotten one', () => {
-    test('is set anew by the mailed code, once; all sessions and the lock of the login end', async () => {
-      const { email, token, code } = await aForgotten();
+  describe('resetting a password', () => {
+    test('sets a new password with the emailed code, once, ends all sessions and removes the login lock', async () => {
+      const { email, token, code } = await aResetCode();
       for (let n = 0; n < LOGIN_ATTEMPTS; n++) await login(email, 'wrong');
       expect(await login(email, PASSWORD)).toBe(403);
       expect(await postReset(app, resetBody(email.toUpperCase(), code))).toMatchObject({
@@ -148,10 +148,10 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
       expect(await isSignedIn(app, token)).toBe(false);
       expect([await login(email, NEW_PASSWORD), await login(email, PASSWORD)]).toEqual([200, 401]);
       expect((await mailsTo(email)).at(-1)?.subject).toBe(mailText('ua', 'passwordChanged.subject'));
-      expect(await postReset(app, resetBody(email, code))).toMatchObject(refused(403, 'api.validateCode.403'));
+      expect(await postReset(app, resetBody(email, code))).toMatchObject(failure(403, 'api.validateCode.403'));
     });
 
-    test.each(LANGUAGES)('its mail in %s holds the code in a line of its own', async (language) => {
+    test.each(LANGUAGES)('sends an email in %s with the code on its own line', async (language) => {
       const { email } = await anAccount(app);
       await postForgot(app, { email }, { headers: { 'accept-language': language } });
       const code = await mailedCode(app, email);
@@ -162,80 +162,80 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
       expect(rows).toMatchObject([{ text_body: '', html_body: '', subject: '' }]);
     });
 
-    test('nothing tells a registered address from another: answers, work, locks, limits and times', async () => {
-      const known = (await anAccount(app)).email;
+    test('does not reveal whether an address is registered: responses, cost, locks, limits and expiry are the same', async () => {
+      const registered = (await anAccount(app)).email;
       const unknown = anEmail();
       const answersFor = async (email: string) => {
-        const told: unknown[] = [];
-        const keep = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
+        const results: unknown[] = [];
+        const record = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
           Object.assign(counted, { verify: 0, hash: 0 });
           const { status, body } = await answer;
-          told.push([status, body.code, body.message, { ...counted }]);
+          results.push([status, body.code, body.message, { ...counted }]);
         };
-        await keep(postReset(app, resetBody(email, '000000')));
-        await keep(postForgot(app, { email }));
+        await record(postReset(app, resetBody(email, '000000')));
+        await record(postForgot(app, { email }));
         const { code_hash: hash } = await app.store.db
           .selectFrom('codes')
           .select('code_hash')
           .where('email', '=', email)
           .executeTakeFirstOrThrow();
         expect(hash).toHaveLength(43);
-        await keep(postReset(app, resetBody(email, '000000')));
+        await record(postReset(app, resetBody(email, '000000')));
         app.clock.advance(CODE_TTL + 1);
-        await keep(postReset(app, resetBody(email, '000000')));
-        for (let n = 1; n <= CODES_PER_HOUR; n++) await keep(postForgot(app, { email }));
-        for (let n = 0; n < CODE_ATTEMPTS; n++) await keep(postReset(app, resetBody(email, '000000')));
-        await keep(postForgot(app, { email }));
+        await record(postReset(app, resetBody(email, '000000')));
+        for (let n = 1; n <= CODES_PER_HOUR; n++) await record(postForgot(app, { email }));
+        for (let n = 0; n < CODE_ATTEMPTS; n++) await record(postReset(app, resetBody(email, '000000')));
+        await record(postForgot(app, { email }));
         app.clock.advance(CODE_LOCK);
-        await keep(postReset(app, resetBody(email, '000000')));
-        return told;
+        await record(postReset(app, resetBody(email, '000000')));
+        return results;
       };
-      const told = await answersFor(known);
-      expect(await answersFor(unknown)).toEqual(told);
+      const results = await answersFor(registered);
+      expect(await answersFor(unknown)).toEqual(results);
       const sent = [200, 'api.forgotPassword.success', errorText('ua', 'api.forgotPassword.success'), { verify: 1, hash: 0 }];
-      expect(told[1]).toEqual(sent);
-      const codes = new Set(told.map((answer) => (answer as unknown[])[1]));
+      expect(results[1]).toEqual(sent);
+      const codes = new Set(results.map((answer) => (answer as unknown[])[1]));
       expect([...codes].sort()).toEqual(
         ['api.code.locked', 'api.forgotPassword.success', 'api.sendCode.429', 'api.validateCode.403', 'api.validateCode.expired'].sort(),
       );
       expect(await mailsTo(unknown)).toEqual([]);
-      expect(await mailsTo(known)).not.toEqual([]);
+      expect(await mailsTo(registered)).not.toEqual([]);
     });
 
-    test('a code is for its purpose and its address alone', async () => {
-      const { email, code } = await aForgotten();
+    test('accepts a code only for its own purpose and address', async () => {
+      const { email, code } = await aResetCode();
       const stranger = anEmail();
       expect(await app.request('POST', '/api/users/validate-code', { body: { email, confirmationCode: code } })).toMatchObject(
-        refused(404, 'api.validateCode.404'),
+        failure(404, 'api.validateCode.404'),
       );
-      expect(await postReset(app, resetBody(stranger, code))).toMatchObject(refused(403, 'api.validateCode.403'));
+      expect(await postReset(app, resetBody(stranger, code))).toMatchObject(failure(403, 'api.validateCode.403'));
       await postSendCode(app, { email: stranger });
       expect(await postReset(app, resetBody(stranger, await mailedCode(app, stranger)))).toMatchObject(
-        refused(403, 'api.validateCode.403'),
+        failure(403, 'api.validateCode.403'),
       );
       expect((await postReset(app, resetBody(email, code))).status).toBe(200);
     });
 
-    test('five wrong codes lock it for 20 minutes, a new code and a right one do not help; other words are no tries', async () => {
-      const { email, code } = await aForgotten();
-      expect(await postReset(app, resetBody(email, '12345'))).toMatchObject(refused(400, 'api.validation'));
+    test('locks resets for 20 minutes after five wrong codes, also for a new or a correct code; invalid input does not count', async () => {
+      const { email, code } = await aResetCode();
+      expect(await postReset(app, resetBody(email, '12345'))).toMatchObject(failure(400, 'api.validation'));
       expect(await postReset(app, resetBody(email, otherThan(code), { passwordNew: 'weak' }))).toMatchObject(
-        refused(400, 'api.validation'),
+        failure(400, 'api.validation'),
       );
       expect(await postReset(app, resetBody(email, otherThan(code), { passwordConfirm: 'x' }))).toMatchObject(
-        refused(409, 'api.changePassword.409'),
+        failure(409, 'api.changePassword.409'),
       );
       for (let n = 0; n < CODE_ATTEMPTS; n++)
-        expect(await postReset(app, resetBody(email, otherThan(code)))).toMatchObject(refused(403, 'api.validateCode.403'));
-      expect(await postReset(app, resetBody(email, code))).toMatchObject(refused(403, 'api.code.locked'));
-      expect(await postForgot(app, { email })).toMatchObject(refused(403, 'api.code.locked'));
+        expect(await postReset(app, resetBody(email, otherThan(code)))).toMatchObject(failure(403, 'api.validateCode.403'));
+      expect(await postReset(app, resetBody(email, code))).toMatchObject(failure(403, 'api.code.locked'));
+      expect(await postForgot(app, { email })).toMatchObject(failure(403, 'api.code.locked'));
       app.clock.advance(CODE_LOCK);
       await postForgot(app, { email });
       expect((await postReset(app, resetBody(email, await mailedCode(app, email)))).status).toBe(200);
     });
 
-    test('one code sets one password, however often it is sent at once', async () => {
-      const { email, code } = await aForgotten();
+    test('sets one password with one code, also for parallel requests', async () => {
+      const { email, code } = await aResetCode();
       const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => postReset(app, resetBody(email, code))));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 403]));

@@ -20,22 +20,25 @@ interface Deps {
 export interface ProfileForm {
   firstName: string;
   lastName: string;
-  /** As typed; empty removes it. */
+  /** As typed; an empty string removes it. */
   phone?: string | undefined;
   currency?: Currency | undefined;
-  /** `true` removes the photo, unless a new one is sent. */
+  /** `true` removes the photo unless a new one is sent. */
   removeImage?: 'true' | 'false' | undefined;
 }
 
 export type ProfileService = ReturnType<typeof profileService>;
 
 export const profileService = ({ work, users, images }: Deps) => ({
-  /** What is not sent stays. A new photo takes the place of the old one, which is deleted; 404 for somebody who is gone meanwhile. */
+  /**
+   * Updates the sent fields and keeps the others. A new photo replaces the old one, which is deleted. 400 for an invalid phone, 404 if
+   * the account is deleted in the meantime.
+   */
   async change(caller: Caller, form: ProfileForm, upload: Uint8Array | undefined): Promise<User> {
     const { firstName, lastName, phone, currency, removeImage } = form;
     const contact = phone === undefined ? {} : { phone: await readPhone(phone, 'api.changeProfile.400') };
     const image = upload && (await images.encode(upload));
-    const isChanged = image !== undefined || removeImage === 'true';
+    const isImageChanged = image !== undefined || removeImage === 'true';
     await work.inTransaction(async (repos) => {
       const before = await repos.users.lock(caller.userId);
       if (!before) throw new AppError('api.user.404');
@@ -44,9 +47,9 @@ export const profileService = ({ work, users, images }: Deps) => ({
         last_name: lastName,
         ...contact,
         ...(currency ? { currency } : {}),
-        ...(isChanged ? { image_id: image ? await images.create(repos.images, image) : null } : {}),
+        ...(isImageChanged ? { image_id: image ? await images.create(repos.images, image) : null } : {}),
       });
-      if (isChanged && before.image_id !== null) await repos.images.delete(before.image_id);
+      if (isImageChanged && before.image_id !== null) await repos.images.delete(before.image_id);
     });
     return users.get(caller);
   },

@@ -23,7 +23,7 @@ describe.each(DATABASES)('the profile on %s', (kind) => {
   const read = async ({ token }: TestUser) => (await app.request('GET', '/api/users/user', { token })).body.data;
   const statusOf = async (path: string) => (await app.request('GET', path)).status;
 
-  test('changes what is sent, as a form or as JSON, and keeps the rest', async () => {
+  test('updates the sent fields, as a form or as JSON, and keeps the others', async () => {
     const user = await aUser(app);
     const first = await send(user, await vehicleForm({ ...NAMES, phone: '050 123 45 67', currency: 'EUR' }, null));
     const expected = { first_name: 'Марія', last_name: "О'Коннор", phone: '+380501234567', currency: 'EUR', email: user.email };
@@ -51,14 +51,14 @@ describe.each(DATABASES)('the profile on %s', (kind) => {
     [{ ...NAMES, phone: '12' }, [{ field: 'phone', code: 'validation.phone' }]],
     [{ ...NAMES, phone: 'none' }, [{ field: 'phone', code: 'validation.phone' }]],
     [{ ...NAMES, currency: 'XXX' }, [{ field: 'currency', code: 'validation.choice' }]],
-  ])('%j is 400 with its fields, and nothing is changed', async (body, errors) => {
+  ])('rejects %j with field errors and changes nothing', async (body, errors) => {
     const user = await aUser(app);
     const before = await read(user);
     expect(await sendJson(user, body)).toMatchObject({ status: 400, body: { code: 'api.changeProfile.400', errors } });
     expect(await read(user)).toEqual(before);
   });
 
-  test('a new photo takes the place of the old one, which is gone; without one it stays', async () => {
+  test('replaces and deletes the old photo when a new one is sent, and keeps it otherwise', async () => {
     const user = await aUser(app);
     const first = (await sendPicture(user)).body.data.person_image;
     expect(first).toMatch(/^\/api\/images\/[\w-]{22}$/);
@@ -68,7 +68,7 @@ describe.each(DATABASES)('the profile on %s', (kind) => {
     expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
   });
 
-  test('a photo is removed when that is asked for, and not otherwise', async () => {
+  test('removes the photo only on request', async () => {
     const user = await aUser(app);
     const path = (await sendPicture(user)).body.data.person_image;
     await app.request('GET', `${path}?width=192`);
@@ -82,12 +82,12 @@ describe.each(DATABASES)('the profile on %s', (kind) => {
     const removed = await send(user, await vehicleForm({ ...NAMES, existingImagePath: path, removeImage: 'true' }, null));
     expect(removed).toMatchObject({ status: 200, body: { data: { person_image: null } } });
     expect([await statusOf(path), await statusOf(`${path}?width=192`)]).toEqual([404, 404]);
-    expect((await sendJson(user, { ...NAMES, removeImage: 'true' })).body.data.person_image, 'there is none').toBeNull();
+    expect((await sendJson(user, { ...NAMES, removeImage: 'true' })).body.data.person_image, 'there is no photo').toBeNull();
     const next = (await sendPicture(user, { ...NAMES, removeImage: 'true' })).body.data.person_image;
-    expect(await statusOf(next), 'a new photo is stronger').toBe(200);
+    expect(await statusOf(next), 'a new photo takes precedence').toBe(200);
   });
 
-  test('existingImagePath is never a path to anything', async () => {
+  test('ignores existingImagePath', async () => {
     const [user, stranger] = [await aUser(app), await aUser(app)];
     const foreign = (await sendPicture(stranger)).body.data.person_image;
     const vehicle = await aVehicle(app, stranger);
@@ -102,7 +102,7 @@ describe.each(DATABASES)('the profile on %s', (kind) => {
     expect([await statusOf(own), await statusOf(foreign), await statusOf(vehicle.image)]).toEqual([404, 200, 200]);
   });
 
-  test('a photo is re-encoded, and a wrong one changes nothing', async () => {
+  test('re-encodes a photo and changes nothing for an invalid one', async () => {
     const user = await aUser(app);
     const path = (await sendPicture(user)).body.data.person_image;
     const { headers } = await app.request('GET', path);
@@ -112,7 +112,7 @@ describe.each(DATABASES)('the profile on %s', (kind) => {
     expect(await read(user)).toMatchObject({ first_name: 'Марія', person_image: path });
   });
 
-  test('of photos sent at once one stays, and no other is left behind', async () => {
+  test('keeps exactly one of several photos sent in parallel', async () => {
     const user = await aUser(app);
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => sendPicture(user, NAMES, 16 + n)));
     expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));

@@ -15,7 +15,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
 
   const end = (token: string, id = '') => app.request('DELETE', `/api/users/sessions${id && `/${id}`}`, { token });
 
-  test('are listed with device and last use, last used first, the own one marked, and nothing that opens them', async () => {
+  test('are listed with device and last use, most recent first, with the current one marked and without tokens', async () => {
     const { email, token } = await anAccount(app);
     app.clock.advance(HOUR);
     const phone = await anotherLogin(app, email, 'Mozilla/5.0 (Android 16)');
@@ -31,7 +31,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     expect((await sessionsOf(app, phone)).map(({ isCurrent }) => isCurrent).sort()).toEqual([false, true]);
   });
 
-  test('one is ended by its id, also the own one; an ended one is 404', async () => {
+  test('can be ended by id, including the current one; an ended session is 404', async () => {
     const { email, token } = await anAccount(app);
     const other = await anotherLogin(app, email);
     const ids = (await sessionsOf(app, token)).map(({ id, isCurrent }) => ({ id, isCurrent }));
@@ -44,14 +44,14 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     expect(await isSignedIn(app, token)).toBe(false);
   });
 
-  test("somebody else's is 404 and lives on", async () => {
+  test("rejects ending another user's session with 404", async () => {
     const [one, two] = [await anAccount(app), await anAccount(app)];
     const [session] = await sessionsOf(app, one.token);
     expect(await end(two.token, session?.id)).toMatchObject({ status: 404, body: { code: 'api.sessions.404' } });
     expect(await isSignedIn(app, one.token)).toBe(true);
   });
 
-  test('all others are ended at once, nobody else is touched', async () => {
+  test('ends all other sessions of the user and none of other users', async () => {
     const { email, token } = await anAccount(app);
     const stranger = await anAccount(app);
     const others = [await anotherLogin(app, email), await anotherLogin(app, email)];
@@ -61,7 +61,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     expect(await sessionsOf(app, token)).toHaveLength(1);
   });
 
-  test('with one more than the limit the one that was used longest ago ends, and nobody else is touched', async () => {
+  test('ends the least recently used session over the limit and none of other users', async () => {
     const stranger = await anAccount(app);
     const { email, token } = await anAccount(app);
     app.clock.advance(1_000);
@@ -82,7 +82,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     expect(await sessionsOf(app, second)).toHaveLength(SESSIONS_PER_USER);
   });
 
-  test('those that ended by themselves are not listed', async () => {
+  test('does not list expired sessions', async () => {
     const { email } = await anAccount(app);
     app.clock.advance(SESSION_IDLE + HOUR);
     const token = await anotherLogin(app, email);

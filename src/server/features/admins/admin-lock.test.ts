@@ -4,23 +4,23 @@ import { argonPasswords } from '#server/ports/passwords.ts';
 import { anEmail } from '#tests/support/accounts.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 
-const RIGHT = 'R1ght pass!';
+const CORRECT = 'R1ght pass!';
 const WRONG = 'Wr0ng pass!';
-/** A real hash, computed once; its comparison is faked. */
-const hashed = argonPasswords().hash(RIGHT);
+/** A real hash, computed once; its verification is faked. */
+const hashed = argonPasswords().hash(CORRECT);
 const HOME = '198.51.100.7';
 
-describe.each(DATABASES)('locks of administrators on %s', (kind) => {
+describe.each(DATABASES)('administrator locks on %s', (kind) => {
   let app: TestApp;
   let warnings: unknown[][];
   let email: string;
   beforeAll(async () => {
     app = await testApp(kind, {
-      passwords: { hash: async (password) => password, verify: async (hash, password) => hash !== undefined && password === RIGHT },
+      passwords: { hash: async (password) => password, verify: async (hash, password) => hash !== undefined && password === CORRECT },
     });
     warnings = [];
     vi.spyOn(app.server.log, 'warn').mockImplementation((...call: unknown[]) => {
-      // Refused requests are logged as well.
+      // Rejected requests are logged as warnings too.
       if (/being guessed|The limit of/.test(String(call[1]))) warnings.push(call);
     });
   });
@@ -35,7 +35,7 @@ describe.each(DATABASES)('locks of administrators on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  const login = (address: string, password = RIGHT, to = email): Promise<Answer> =>
+  const login = (address: string, password = CORRECT, to = email): Promise<Answer> =>
     app.request('POST', '/api/admin/login', { body: { email: to, password }, address });
   const status = async (...args: Parameters<typeof login>): Promise<number> => (await login(...args)).status;
   const network = (n: number): string => `100.${n}.0.1`;
@@ -45,7 +45,7 @@ describe.each(DATABASES)('locks of administrators on %s', (kind) => {
     return statuses;
   };
 
-  test('five wrong passwords lock the network that they came from, and no other', async () => {
+  test('locks only the network that sent five wrong passwords', async () => {
     for (let n = 0; n < LOGIN_ATTEMPTS; n += 1) expect(await status('2001:db8:1:1::5', WRONG)).toBe(401);
     const locked = await login('2001:db8:1:1:ffff::6');
     expect(locked).toMatchObject({ status: 403, body: { code: 'adminApi.403' } });
@@ -55,19 +55,19 @@ describe.each(DATABASES)('locks of administrators on %s', (kind) => {
     expect(await status('2001:db8:1:1::5')).toBe(200);
   });
 
-  test('guessing from many networks is slowed down and noticed; the right password from elsewhere works', async () => {
+  test('slows down guessing from many networks and logs a warning; the correct password from another network works', async () => {
     expect(new Set(await guessFromEverywhere())).toEqual(new Set([401]));
     expect(warnings).toEqual([[{ requestId: expect.any(String) }, expect.stringContaining('password of an administrator')]]);
     expect(JSON.stringify(warnings)).not.toContain('@');
-    const refused = await login(network(0));
-    expect(refused).toMatchObject({ status: 403, body: { code: 'adminApi.403' } });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const blocked = await login(network(0));
+    expect(blocked).toMatchObject({ status: 403, body: { code: 'adminApi.403' } });
+    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0);
     expect([await status('203.0.113.1', WRONG), await status('203.0.113.2'), await status(HOME)]).toEqual([401, 403, 200]);
     app.clock.advance(2 * (ADMIN_FAILURES_WINDOW / ADMIN_FAILURES_IN_ALL));
     expect(await status(network(0))).toBe(200);
   });
 
-  test('an address with a right password within 30 days may mistype while others guess, up to its own lock', async () => {
+  test('applies only its own lock to an address with a correct password within 30 days', async () => {
     expect(await status(HOME)).toBe(200);
     await guessFromEverywhere();
     expect([await status(HOME, WRONG), await status(HOME)]).toEqual([401, 200]);
@@ -78,7 +78,7 @@ describe.each(DATABASES)('locks of administrators on %s', (kind) => {
     expect([await status(HOME, WRONG), await status(HOME)]).toEqual([401, 403]);
   });
 
-  test('an email that no administrator has is answered alike', async () => {
+  test('returns the same responses for an unknown email', async () => {
     const stranger = anEmail();
     const journey = async (to: string) => [
       ...(await guessFromEverywhere(to)),
@@ -89,7 +89,7 @@ describe.each(DATABASES)('locks of administrators on %s', (kind) => {
     expect(await journey(stranger)).toEqual(await journey(email));
   });
 
-  test('a limit that was used up by guesses at one administrator does not touch another', async () => {
+  test('limits guesses at each administrator separately', async () => {
     await guessFromEverywhere();
     const other = anEmail();
     expect(await status(network(0), WRONG, other)).toBe(401);

@@ -26,7 +26,7 @@ export const adminsRepo = (db: Db) => ({
   async isEmpty(): Promise<boolean> {
     return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) === undefined;
   },
-  /** False when there is one with that email. */
+  /** False if the email is already in use. */
   async insert(row: Omit<AdminRow, 'id'>): Promise<boolean> {
     const rows = await db
       .insertInto('admins')
@@ -42,7 +42,7 @@ export const adminsRepo = (db: Db) => ({
   async deleteOthers(email: string, madeBy: readonly AdminRow['made_by'][]): Promise<void> {
     await db.deleteFrom('admins').where('email', '!=', email).where('made_by', 'in', madeBy).execute();
   },
-  /** Holds the admin until the transaction ends; false when the password is another one by now, or the admin gone. */
+  /** Locks the admin's row until the transaction ends; false if the password has changed or the admin is deleted. */
   async lockPassword(id: number, passwordHash: string): Promise<boolean> {
     const rows = await db
       .selectFrom('admins')

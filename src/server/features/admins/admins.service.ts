@@ -22,22 +22,25 @@ interface Deps {
 
 export type AdminsService = ReturnType<typeof adminsService>;
 
-/** The last use is written down at most this often (milliseconds). */
+/** Milliseconds between two updates of a session's last use. */
 const TOUCH_EVERY = 60_000;
 
 /** The emails of all administrators. */
 export const listAdminEmails = ({ admins }: Pick<AdminRepos, 'admins'>): Promise<string[]> => admins.listEmails();
 
 const UNKNOWN_ADDRESS = 'unknown';
-const guessed = (email: string): string => adminSubjects(email).slice(0, -1);
+const guardSubject = (email: string): string => adminSubjects(email).slice(0, -1);
 
-/** The administrators' passwords: locked like the users', but for each network address, and limited over all of them by a valve. */
+/**
+ * The administrators' passwords. Like the users', they are locked after wrong passwords, but per network address; `valve` limits wrong
+ * passwords from all networks together (decision 28).
+ */
 export const adminAccounts = (work: Work<AdminRepos>, valve: Valve): Accounts<AdminRepos, AdminRow> => ({
   subject: (email, visitor) => adminSubject(email, visitor?.address ?? UNKNOWN_ADDRESS),
   guard: {
-    wait: (repos, email, visitor) => valve.wait(repos, guessed(email), visitor),
-    countWrong: (repos, email, visitor) => valve.countWrong(repos, guessed(email), visitor),
-    countRight: (repos, email, visitor) => valve.countRight(repos, guessed(email), visitor),
+    wait: (repos, email, visitor) => valve.wait(repos, guardSubject(email), visitor),
+    countWrong: (repos, email, visitor) => valve.countWrong(repos, guardSubject(email), visitor),
+    countRight: (repos, email, visitor) => valve.countRight(repos, guardSubject(email), visitor),
   },
   locked: 'adminApi.403',
   find: (email) => work.repos.admins.find(email),
@@ -47,16 +50,16 @@ export const adminAccounts = (work: Work<AdminRepos>, valve: Valve): Accounts<Ad
 });
 
 export const adminsService = ({ work, credentials, clock, tokens }: Deps) => ({
-  /** A token; 401 for a wrong email or password, 403 while locked (specification 8). */
+  /** Returns the token of a new session. 401 for a wrong email or password, 403 while locked. */
   async login(email: string, password: string, visitor: Visitor): Promise<{ tokenAdmin: string }> {
-    const start: WhenRight<AdminRepos, string, AdminRow> =
+    const openSession: WhenRight<AdminRepos, string, AdminRow> =
       async ({ id }) =>
       async ({ admins }) => {
         const token = tokens.newToken();
         await admins.insertSession(hashOf(token), id, isoTime(clock.now()));
         return token;
       };
-    const verdict = await credentials.verifyPassword(email, password, start, { visitor });
+    const verdict = await credentials.verifyPassword(email, password, openSession, { visitor });
     if (verdict.outcome !== 'right') throw new AppError('adminApi.401');
     return { tokenAdmin: verdict.result };
   },
@@ -65,7 +68,7 @@ export const adminsService = ({ work, credentials, clock, tokens }: Deps) => ({
     await work.repos.admins.deleteSession(session);
   },
 
-  /** Who a token belongs to; none for an unknown one, or an hour after its last use, or 12 hours after login. */
+  /** Returns the administrator of a token; undefined for an unknown token, an hour after its last use or 12 hours after login. */
   async find(token: string): Promise<AdminCaller | undefined> {
     const now = clock.now();
     const session = hashOf(token);

@@ -23,12 +23,12 @@ describe.each(DATABASES)('administrators on %s', (kind) => {
   const logout = (token: string): Promise<Answer> => app.request('POST', '/api/admin/logout', { token });
   const sessionOf = (token: string) =>
     app.store.db.selectFrom('admin_sessions').selectAll().where('token_hash', '=', hashOf(token)).executeTakeFirst();
-  const triesOf = (subject: string) =>
+  const failuresOf = (subject: string) =>
     app.store.db.selectFrom('attempts').select('failures').where('subject', '=', subject).executeTakeFirst();
-  const refused = { status: 401, body: { code: 'adminApi.401' } };
+  const denied = { status: 401, body: { code: 'adminApi.401' } };
   const locked = { status: 403, body: { code: 'adminApi.403' } };
 
-  /** A fresh token, by login. */
+  /** Creates an administrator and logs in. */
   async function loggedIn(): Promise<{ email: string; token: string }> {
     const { email } = await anAdmin(app);
     return { email, token: (await login(email)).body.tokenAdmin };
@@ -39,14 +39,14 @@ describe.each(DATABASES)('administrators on %s', (kind) => {
     ['no password', { email: 'admin@example.com' }, ['password']],
     ['an empty email', { email: ' ', password: WRONG }, ['email']],
     ['other types', { email: 5, password: [] }, ['email', 'password']],
-    ['what no database keeps', { email: 'a\0@example.com', password: WRONG }, ['email']],
-  ])('a login with %s is 400 with its fields', async (_, body, fields) => {
+    ['characters that a database cannot store', { email: 'a\0@example.com', password: WRONG }, ['email']],
+  ])('rejects a login with %s with field errors', async (_, body, fields) => {
     const answer = await postAdminLogin(body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'adminApi.400' } });
     expect(answer.body.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
   });
 
-  test('a login gives a token that is stored hashed, whatever case the email is in', async () => {
+  test('returns a token that is stored hashed, in any letter case of the email', async () => {
     const { email } = await anAdmin(app);
     const { status, body } = await login(` ${email.toUpperCase()} `);
     expect({ status, code: body.code }).toEqual({ status: 200, code: 'adminApi.success' });
@@ -55,10 +55,10 @@ describe.each(DATABASES)('administrators on %s', (kind) => {
     expect(await sessionOf(body.tokenAdmin)).toBeDefined();
   });
 
-  test('the fifth wrong password is 401, then a right one is 403 too, for 15 minutes', async () => {
+  test('answers 401 to the fifth wrong password, then 403 for 15 minutes, also to the correct one', async () => {
     const { email } = await anAdmin(app);
     for (const address of [email, email.toUpperCase(), email, email, ` ${email}`])
-      expect(await login(address, WRONG)).toMatchObject(refused);
+      expect(await login(address, WRONG)).toMatchObject(denied);
     const answer = await login(email);
     expect(answer).toMatchObject(locked);
     const left = Number(answer.headers['retry-after']);
@@ -66,18 +66,18 @@ describe.each(DATABASES)('administrators on %s', (kind) => {
     app.clock.advance(LOGIN_LOCK - MINUTE);
     expect(await login(email)).toMatchObject(locked);
     app.clock.advance(MINUTE);
-    for (let n = 1; n < LOGIN_ATTEMPTS; n += 1) expect(await login(email, WRONG)).toMatchObject(refused);
+    for (let n = 1; n < LOGIN_ATTEMPTS; n += 1) expect(await login(email, WRONG)).toMatchObject(denied);
     expect((await login(email)).status).toBe(200);
-    expect(await triesOf(`admin:${email}|127.0.0.1`)).toBeUndefined();
+    expect(await failuresOf(`admin:${email}|127.0.0.1`)).toBeUndefined();
   });
 
-  test('an email that no administrator has is locked all the same', async () => {
+  test('locks an unknown email too', async () => {
     const email = anEmail();
-    for (let n = 0; n < LOGIN_ATTEMPTS; n += 1) expect(await login(email)).toMatchObject(refused);
+    for (let n = 0; n < LOGIN_ATTEMPTS; n += 1) expect(await login(email)).toMatchObject(denied);
     expect(await login(email)).toMatchObject(locked);
   });
 
-  test('of twenty wrong passwords at once five learn that they were wrong, and a lock mails nobody', async () => {
+  test('answers 401 to five of twenty parallel wrong passwords, and sends no email about the lock', async () => {
     const { email } = await anAdmin(app);
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => login(email, WRONG)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(LOGIN_ATTEMPTS);
@@ -85,7 +85,7 @@ describe.each(DATABASES)('administrators on %s', (kind) => {
     expect(await app.store.db.selectFrom('mails').select('id').where('recipient', '=', email).execute()).toEqual([]);
   });
 
-  test('the counters of a user and an administrator with one email are two', async () => {
+  test('counts attempts separately for a user and an administrator with the same email', async () => {
     const user = await anAccount(app);
     const admin = await anAdmin(app);
     await app.store.db.updateTable('admins').set({ email: user.email }).where('id', '=', admin.id).execute();
@@ -98,30 +98,30 @@ describe.each(DATABASES)('administrators on %s', (kind) => {
     expect((await login(user.email)).status).toBe(200);
   });
 
-  test('a password opens only its own door', async () => {
+  test('rejects user passwords in the admin panel and administrator passwords at the user login', async () => {
     const user = await anAccount(app);
     const admin = await anAdmin(app);
-    expect(await login(user.email, 'Kite7!wombat')).toMatchObject(refused);
+    expect(await login(user.email, 'Kite7!wombat')).toMatchObject(denied);
     expect((await postLogin(app, { email: admin.email, password: ADMIN_PASSWORD })).status).toBe(401);
   });
 
-  test('a token of the wrong kind is 403 both ways, an unknown one and none are 401', async () => {
+  test('answers 403 to a token of the other kind, 401 to an unknown or missing one', async () => {
     const user = await aUser(app);
     const admin = await anAdmin(app);
-    const asks: [string, string | undefined, number][] = [
+    const cases: [string, string | undefined, number][] = [
       ['/api/admin/orders', user.token, 403],
       ['/api/users/user', admin.token, 403],
       ['/api/admin/orders', 'unknown', 401],
       ['/api/users/user', 'unknown', 401],
       ['/api/admin/orders', undefined, 401],
     ];
-    for (const [path, token, status] of asks)
+    for (const [path, token, status] of cases)
       expect(await app.request('GET', path, { token })).toMatchObject({ status, body: { code: `api.${status}` } });
     expect((await logout(user.token)).status).toBe(403);
     expect(await isSignedIn(app, user.token)).toBe(true);
   });
 
-  test('a session ends an hour after its last use', async () => {
+  test('ends a session an hour after its last use', async () => {
     const { token } = await loggedIn();
     app.clock.advance(ADMIN_SESSION_IDLE - MINUTE);
     expect(await isIn(token)).toBe(true);
@@ -132,7 +132,7 @@ describe.each(DATABASES)('administrators on %s', (kind) => {
     expect((await app.request('GET', '/api/users/user', { token })).status).toBe(401);
   });
 
-  test('and twelve hours after login, however much it is used', async () => {
+  test('ends a session twelve hours after login, even if it is in use', async () => {
     const { token } = await loggedIn();
     const step = ADMIN_SESSION_IDLE / 2;
     for (let passed = step; passed < ADMIN_SESSION_MAX; passed += step) {
@@ -143,7 +143,7 @@ describe.each(DATABASES)('administrators on %s', (kind) => {
     expect(await isIn(token)).toBe(false);
   });
 
-  test('its last use is written at most once a minute', async () => {
+  test('stores the last use of a session at most once a minute', async () => {
     const { token } = await loggedIn();
     const lastUse = async () => (await sessionOf(token))?.last_used_at;
     const before = await lastUse();
@@ -158,7 +158,7 @@ describe.each(DATABASES)('administrators on %s', (kind) => {
     expect(await lastUse()).toBe(after);
   });
 
-  test('logout ends this session and no other', async () => {
+  test('ends only the current session on logout', async () => {
     const { email, token } = await loggedIn();
     const other = (await login(email)).body.tokenAdmin;
     const stranger = await anAdmin(app);
@@ -167,7 +167,7 @@ describe.each(DATABASES)('administrators on %s', (kind) => {
     expect([await isIn(token), await isIn(other), await isIn(stranger.token)]).toEqual([false, true, true]);
   });
 
-  test('two administrators leave a trail with their own names', async () => {
+  test('writes the email of the administrator to the audit log', async () => {
     const admins = [await anAdmin(app), await anAdmin(app)];
     for (const { token } of admins)
       expect((await app.request('PATCH', '/api/prices/price', { token, body: [{ tariff: 'family', price: 4 }] })).status).toBe(200);
@@ -175,10 +175,10 @@ describe.each(DATABASES)('administrators on %s', (kind) => {
     expect(rows.slice(-2).map(({ actor }) => actor)).toEqual(admins.map(({ email }) => email));
   });
 
-  test('a login under way when the password is changed opens no session', async () => {
+  test('rejects a login in progress when the password changes', async () => {
     const { id, email } = await anAdmin(app);
     app.beforeTransaction(() => app.store.db.updateTable('admins').set({ password_hash: 'another' }).where('id', '=', id).execute());
-    expect(await login(email)).toMatchObject(refused);
+    expect(await login(email)).toMatchObject(denied);
     const sessions = await app.store.db.selectFrom('admin_sessions').select('token_hash').where('admin_id', '=', id).execute();
     expect(sessions).toHaveLength(1);
   });

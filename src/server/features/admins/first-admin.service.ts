@@ -17,7 +17,7 @@ export interface AdminSettings {
   adminPassword: string | undefined;
 }
 
-/** Whose password was made here; it is printed once and stored nowhere in clear. */
+/** An administrator with a generated password, which is printed once and never stored in plain text. */
 export interface CreatedAdmin {
   email: string;
   password: string;
@@ -25,27 +25,27 @@ export interface CreatedAdmin {
 
 export type FirstAdminService = ReturnType<typeof firstAdminService>;
 
-/** Where nobody named an email. It need not receive anything. */
+/** Used if no email is configured. It does not need a mailbox. */
 const DEFAULT_EMAIL = 'admin@carnet.local';
 const GROUPS = 4;
 const GROUP = 5;
-/** Letters that can be read aloud: about 4.9 bits each. */
+/** Characters without similar-looking ones (0, 1, i, l, o): about 4.95 bits each. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** About 98 bits, and what the rule for passwords asks for besides. */
+/** A random password of about 99 bits; the suffix satisfies the password rules. */
 function newPassword(): string {
   const group = () => Array.from({ length: GROUP }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
   return `${Array.from({ length: GROUPS }, group).join('-')}-A1!`;
 }
 
-/** The administrator's account: from the settings, by the command, or made at the first start (product decisions, part 3). */
+/** Creates administrators: from the settings, by `npm run admin`, or at the first start (decision 13). */
 export function firstAdminService({ work, passwords, clock }: Deps) {
   async function insert(email: string, password: string, madeBy: AdminRow['made_by']): Promise<boolean> {
     const password_hash = await passwords.hash(password);
     return work.repos.admins.insert({ email, password_hash, made_by: madeBy, created_at: isoTime(clock.now()) });
   }
 
-  /** A new password ends the sessions that the old one opened, and the lock that wrong ones brought. */
+  /** Stores a new password, ends the administrator's sessions and removes the locks and limits of wrong passwords. */
   async function setPassword(email: string, password: string, madeBy: AdminRow['made_by']): Promise<void> {
     const password_hash = await passwords.hash(password);
     await work.inTransaction(async ({ admins, attempts, rates }) => {
@@ -56,28 +56,28 @@ export function firstAdminService({ work, passwords, clock }: Deps) {
     });
   }
 
-  /** As the settings say: their account takes the place of the one before and of the first start's. */
-  async function follow(email: string, password: string): Promise<void> {
-    const known = await work.repos.admins.find(email);
-    if (!known) await insert(email, password, 'settings');
-    else if (!(await passwords.verify(known.password_hash, password))) await setPassword(email, password, 'settings');
+  /** Creates or updates the account of the settings; deletes earlier ones that the settings or the first start created. */
+  async function applySettings(email: string, password: string): Promise<void> {
+    const existing = await work.repos.admins.find(email);
+    if (!existing) await insert(email, password, 'settings');
+    else if (!(await passwords.verify(existing.password_hash, password))) await setPassword(email, password, 'settings');
     await work.repos.admins.deleteOthers(email, ['settings', 'start']);
   }
 
   return {
-    /** Sees at each start that there is an administrator; gives the account when its password was made here. */
+    /** Called at each start: ensures that there is an administrator. Returns the account if its password was generated. */
     async ensure({ adminEmail, adminPassword }: AdminSettings): Promise<CreatedAdmin | undefined> {
       if (adminEmail && adminPassword) {
-        await follow(adminEmail, adminPassword);
+        await applySettings(adminEmail, adminPassword);
         return undefined;
       }
       if (!(await work.repos.admins.isEmpty())) return undefined;
-      const made = { email: adminEmail ?? DEFAULT_EMAIL, password: newPassword() };
-      // Of several processes that start together one makes it, and only that one knows the password.
-      return (await insert(made.email, made.password, 'start')) ? made : undefined;
+      const created = { email: adminEmail ?? DEFAULT_EMAIL, password: newPassword() };
+      // If several processes start together, only one of them inserts the account and knows the password.
+      return (await insert(created.email, created.password, 'start')) ? created : undefined;
     },
 
-    /** Makes an administrator, or gives a new password to one. */
+    /** Creates an administrator, or sets a new generated password for an existing one. */
     async make(email: string): Promise<CreatedAdmin> {
       const password = newPassword();
       if (!(await insert(email, password, 'command'))) await setPassword(email, password, 'command');

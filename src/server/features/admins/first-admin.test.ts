@@ -26,9 +26,9 @@ describe.each(DATABASES)('the first administrator on %s', (kind) => {
   const login = (email: string, password: string) => app.request('POST', '/api/admin/login', loginBody(email, password));
   const isIn = async (token: string): Promise<boolean> => (await app.request('GET', '/api/admin/orders', { token })).status === 200;
   const emails = async () => (await app.store.db.selectFrom('admins').select('email').orderBy('email').execute()).map(({ email }) => email);
-  const follow = (adminEmail: string, adminPassword: string) => app.ensureAdmin({ adminEmail, adminPassword });
+  const applySettings = (adminEmail: string, adminPassword: string) => app.ensureAdmin({ adminEmail, adminPassword });
 
-  test('a first start makes one, tells its password once and keeps only the hash', async () => {
+  test('creates an administrator at the first start, returns the password once and stores only the hash', async () => {
     const made = await app.ensureAdmin(NONE);
     expect(made?.email).toBe('admin@carnet.local');
     const password = made?.password ?? '';
@@ -39,14 +39,14 @@ describe.each(DATABASES)('the first administrator on %s', (kind) => {
     expect((await login('admin@carnet.local', password)).status).toBe(200);
   });
 
-  test('ADMIN_EMAIL alone names it; once there is one, it names nobody', async () => {
+  test('uses ADMIN_EMAIL alone as the email of the first administrator only', async () => {
     const made = await app.ensureAdmin({ ...NONE, adminEmail: 'boss@example.com' });
     expect((await login('boss@example.com', made?.password ?? '')).status).toBe(200);
     expect(await app.ensureAdmin({ ...NONE, adminEmail: 'other@example.com' })).toBeUndefined();
     expect(await emails()).toEqual(['boss@example.com']);
   });
 
-  test('no two passwords are alike', async () => {
+  test('generates a different password each time', async () => {
     const passwords = new Set<string | undefined>();
     for (let n = 0; n < 3; n += 1) {
       passwords.add((await app.ensureAdmin(NONE))?.password);
@@ -55,42 +55,42 @@ describe.each(DATABASES)('the first administrator on %s', (kind) => {
     expect(passwords.size).toBe(3);
   });
 
-  test('the settings make the account that the first start would have made, and take its place', async () => {
+  test('replaces the account of the first start with the account of the settings', async () => {
     const made = await app.ensureAdmin(NONE);
     const old = (await login('admin@carnet.local', made?.password ?? '')).body.tokenAdmin;
-    expect(await follow('boss@example.com', PASSWORD)).toBeUndefined();
+    expect(await applySettings('boss@example.com', PASSWORD)).toBeUndefined();
     expect(await emails()).toEqual(['boss@example.com']);
     expect(await isIn(old)).toBe(false);
     expect((await login('boss@example.com', PASSWORD)).status).toBe(200);
   });
 
-  test('the same settings at the next start leave sessions alone, a changed password ends them', async () => {
-    await follow('boss@example.com', PASSWORD);
+  test('keeps sessions when the settings are unchanged and ends them when the password changes', async () => {
+    await applySettings('boss@example.com', PASSWORD);
     const token = (await login('boss@example.com', PASSWORD)).body.tokenAdmin;
     const before = await bytesOf(app);
-    await follow('boss@example.com', PASSWORD);
+    await applySettings('boss@example.com', PASSWORD);
     expect([await bytesOf(app), await isIn(token)]).toEqual([before, true]);
-    await follow('boss@example.com', NEXT_PASSWORD);
+    await applySettings('boss@example.com', NEXT_PASSWORD);
     expect(await isIn(token)).toBe(false);
     expect((await login('boss@example.com', PASSWORD)).status).toBe(401);
     expect((await login('boss@example.com', NEXT_PASSWORD)).status).toBe(200);
   });
 
-  test('a changed email takes the old account and its sessions away, but none that the command made', async () => {
-    await follow('boss@example.com', PASSWORD);
+  test('deletes the old account and its sessions when the email changes, but no account created by the command', async () => {
+    await applySettings('boss@example.com', PASSWORD);
     const token = (await login('boss@example.com', PASSWORD)).body.tokenAdmin;
     await app.store.db
       .insertInto('admins')
       .values({ email: 'second@example.com', password_hash: 'none', made_by: 'command', created_at: '2026-01-01T00:00:00.000Z' })
       .execute();
-    await follow('next@example.com', PASSWORD);
+    await applySettings('next@example.com', PASSWORD);
     expect(await emails()).toEqual(['next@example.com', 'second@example.com']);
     expect(await isIn(token)).toBe(false);
     expect((await login('boss@example.com', PASSWORD)).status).toBe(401);
   });
 });
 
-/** The command's own process; gives what it printed and its exit code. */
+/** Runs the command in a process of its own; returns its output and exit code. */
 async function command(database: SharedDatabase, ...args: string[]): Promise<{ output: string; code: number | null }> {
   const child = spawn(process.execPath, [join(PROJECT, 'scripts', 'admin.ts'), ...args], {
     cwd: PROJECT,
@@ -98,11 +98,11 @@ async function command(database: SharedDatabase, ...args: string[]): Promise<{ o
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  const keep = (chunk: Buffer) => {
+  const append = (chunk: Buffer) => {
     output += chunk;
   };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
+  child.stdout.on('data', append);
+  child.stderr.on('data', append);
   const [code] = await once(child, 'close');
   return { output, code };
 }
@@ -112,14 +112,14 @@ const printedBy = (output: string): { email: string; password: string } => {
   return { email, password };
 };
 
-describe.each(DATABASES)('the first administrator of processes on %s', (kind: DatabaseKind) => {
+describe.each(DATABASES)('the first administrator of server processes on %s', (kind: DatabaseKind) => {
   let database: SharedDatabase;
   beforeEach(async () => {
     database = await aDatabase(kind);
   });
   afterEach(() => database.remove());
 
-  test('the first start prints the password once, the second none; the command gives another, which ends sessions', async () => {
+  test('prints the password at the first start only; the command sets a new password and ends sessions', async () => {
     const first = await startOn(database);
     const { email, password } = printedBy(first.output());
     expect(first.output().split(password)).toHaveLength(2);
@@ -134,9 +134,9 @@ describe.each(DATABASES)('the first administrator of processes on %s', (kind: Da
 
     for (let n = 0; n < LOGIN_ATTEMPTS; n += 1) await login('wrong');
     expect((await login(password)).status).toBe(403);
-    const given = await command(database, ` ${email.toUpperCase()} `);
-    expect(given.code).toBe(0);
-    const renewed = printedBy(given.output);
+    const reset = await command(database, ` ${email.toUpperCase()} `);
+    expect(reset.code).toBe(0);
+    const renewed = printedBy(reset.output);
     expect(renewed.email).toBe(email);
     expect(await isIn()).toBe(false);
     expect((await login(password)).status).toBe(401);
@@ -145,7 +145,7 @@ describe.each(DATABASES)('the first administrator of processes on %s', (kind: Da
     expect(await first.stop()).toBe(0);
   });
 
-  test('two processes that start together on an empty database make one, and one prints it', async () => {
+  test('creates and prints one administrator when two processes start together on an empty database', async () => {
     const servers = await Promise.all([startOn(database), startOn(database)]);
     const printed = servers.map(({ output }) => printedBy(output())).filter(({ password }) => password !== '');
     const store = await database.open();
@@ -157,7 +157,7 @@ describe.each(DATABASES)('the first administrator of processes on %s', (kind: Da
     await Promise.all(servers.map(kill));
   });
 
-  test('the command makes a further administrator, and asks whose when no email is given', async () => {
+  test('creates another administrator by the command, which prints its usage without a valid email', async () => {
     const made = await command(database, 'second@example.com');
     expect(printedBy(made.output).email).toBe('second@example.com');
     const server = await startOn(database);
@@ -169,7 +169,7 @@ describe.each(DATABASES)('the first administrator of processes on %s', (kind: Da
       expect(await command(database, ...args)).toMatchObject({ code: 1, output: expect.stringContaining('npm run admin') });
   });
 
-  test('a start that cannot listen has printed the password of the account that it made', async () => {
+  test('prints the password of the created account even if the server cannot listen', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

@@ -2,7 +2,7 @@ import { HOUR } from '#contract/time.ts';
 import type { Job } from '../../infra/jobs/jobs.service.ts';
 import type { AdvertsService } from './adverts.service.ts';
 
-/** An image that was uploaded and never saved in an advert does not stay for ever. */
+/** Deletes uploaded images that no advert uses. */
 export const advertImagesJob = (adverts: Pick<AdvertsService, 'sweepImages'>): Job => ({
   name: 'adverts.images',
   every: HOUR,

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts';
 export type AdvertRow = Omit<Selectable<Tables['adverts']>, 'position'>;
 export type AdvertFields = Omit<Insertable<Tables['adverts']>, 'id'>;
 
-/** The table of the lock has one row. */
+/** Id of the only row of `advert_list`, which serves as the lock. */
 const SINGLETON_ID = 1;
 const COLUMNS = ['id', 'title_ua', 'title_ru', 'title_en', 'text_ua', 'text_ru', 'text_en', 'image_id'] as const;
 
@@ -16,7 +16,7 @@ export const advertsRepo = (db: Db) => ({
   async hasAny(): Promise<boolean> {
     return (await db.selectFrom('adverts').select('id').limit(1).executeTakeFirst()) !== undefined;
   },
-  /** Makes whoever changes the list or its images wait for the other. */
+  /** Serializes changes of the list and its images until the transaction ends. */
   async lock(): Promise<void> {
     await db.selectFrom('advert_list').select('id').where('id', '=', SINGLETON_ID).forNoKeyUpdate().execute();
   },
@@ -35,18 +35,18 @@ export const advertsRepo = (db: Db) => ({
   async insertImage(imageId: string): Promise<void> {
     await db.insertInto('advert_images').values({ image_id: imageId }).execute();
   },
-  /** Of these ids those of images that were uploaded for adverts. */
+  /** Returns the ids among `imageIds` that were uploaded for adverts. */
   async findImages(imageIds: readonly string[]): Promise<string[]> {
     if (imageIds.length === 0) return [];
     const rows = await db.selectFrom('advert_images').select('image_id').where('image_id', 'in', imageIds).execute();
     return rows.map(({ image_id }) => image_id);
   },
-  /** Images that no advert uses and that were uploaded before that moment. */
+  /** Ids of images uploaded before this time (ISO 8601) that no advert uses. */
   async listUnused(before: string): Promise<string[]> {
     const rows = await db
       .selectFrom('advert_images')
       .select('advert_images.image_id as id')
-      // A join would let SQLite begin with all images, which are many and large.
+      // A subquery, because with a join SQLite may scan all images, which are many and large.
       .where(
         ({ selectFrom }) => selectFrom('images').select('images.created_at').whereRef('images.id', '=', 'advert_images.image_id'),
         '<',

@@ -5,7 +5,7 @@ import type { AdvertsService } from './adverts.service.ts';
 
 export const advertsRoutes = (adverts: AdvertsService): Route[] => [
   route(getAdverts, ({ params }) => adverts.list(params.lang)),
-  // A missing language is 400 like an unknown one (specification 8), and no unknown path.
+  // Without this route a missing language would be 404 instead of 400.
   route({ ...getAdverts, path: '/api/advertising/getAdvertising' }, ({ params }) => adverts.list(params.lang)),
   route(getAllAdverts, () => adverts.listAll()),
   route(updateAdverts, async ({ caller, query, body }) => ({ data: await adverts.update(caller, { adverts: body, seen: query.seen }) })),

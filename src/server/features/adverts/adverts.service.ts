@@ -25,13 +25,13 @@ interface Deps {
 
 export interface AdvertList {
   adverts: readonly AdvertInput[];
-  /** Ids that the administrator saw; undefined when nobody cares. */
+  /** Ids of the adverts that the administrator saw; undefined skips the check for concurrent changes. */
   seen: readonly number[] | undefined;
 }
 
 export type AdvertsService = ReturnType<typeof advertsService>;
 
-const SHOWN: Record<Language, (advert: Advert) => ShownAdvert> = {
+const TO_PUBLIC: Record<Language, (advert: Advert) => ShownAdvert> = {
   ua: ({ title_ua, text_ua, image }) => ({ title_ua, text_ua, image }),
   ru: ({ title_ru, text_ru, image }) => ({ title_ru, text_ru, image }),
   en: ({ title_en, text_en, image }) => ({ title_en, text_en, image }),
@@ -46,26 +46,26 @@ const imagesOf = (adverts: readonly { image: string | null }[]): string[] => [
 export function advertsService({ work, images, audit, clock }: Deps) {
   const listOf = async ({ adverts }: AdvertRepos): Promise<Advert[]> => (await adverts.list()).map(toAdvert);
 
-  /** 409 when the list has others by now than the administrator saw; nobody's adverts go unseen. */
+  /** 409 if the stored list differs from the list that the administrator saw, so that no unseen advert is deleted. */
   function checkSeen(before: readonly Advert[], { adverts, seen }: AdvertList): void {
-    const known = new Set(before.map(({ id }) => id));
-    const isGone = adverts.some(({ id }) => id !== undefined && !known.has(id));
-    const isOther = seen !== undefined && (seen.length !== known.size || seen.some((id) => !known.has(id)));
-    if (isGone || isOther) throw new AppError('advertisingApi.update.409');
+    const storedIds = new Set(before.map(({ id }) => id));
+    const isDeleted = adverts.some(({ id }) => id !== undefined && !storedIds.has(id));
+    const isChanged = seen !== undefined && (seen.length !== storedIds.size || seen.some((id) => !storedIds.has(id)));
+    if (isDeleted || isChanged) throw new AppError('advertisingApi.update.409');
   }
 
-  /** 400 for an image that was not uploaded for adverts, or is swept by now. */
+  /** 400 for an image that was not uploaded for adverts or is already deleted. */
   async function checkImages({ adverts: repo }: AdvertRepos, adverts: readonly AdvertInput[]): Promise<void> {
-    const known = new Set(await repo.findImages(imagesOf(adverts)));
+    const uploaded = new Set(await repo.findImages(imagesOf(adverts)));
     const fields = adverts.flatMap(({ image }, index) =>
-      image === null || known.has(imageIdOf(image)) ? [] : [{ field: `${index}.image`, code: 'validation.image.unknown' }],
+      image === null || uploaded.has(imageIdOf(image)) ? [] : [{ field: `${index}.image`, code: 'validation.image.unknown' }],
     );
     if (fields.length > 0) throw new AppError('advertisingApi.update.400', { fields });
   }
 
   async function write({ adverts: repo }: AdvertRepos, before: readonly Advert[], adverts: readonly AdvertInput[]): Promise<void> {
-    const kept = new Set(adverts.map(({ id }) => id));
-    for (const { id } of before) if (!kept.has(id)) await repo.delete(id);
+    const keptIds = new Set(adverts.map(({ id }) => id));
+    for (const { id } of before) if (!keptIds.has(id)) await repo.delete(id);
     for (const [position, { id, image, ...texts }] of adverts.entries()) {
       const row = { ...texts, position, image_id: image === null ? null : imageIdOf(image) };
       await (id === undefined ? repo.insert(row) : repo.update(id, row));
@@ -74,18 +74,21 @@ export function advertsService({ work, images, audit, clock }: Deps) {
   }
 
   return {
-    /** 404 when there are none (specification 8). */
+    /** The adverts in one language; 404 if there are none. */
     async list(language: Language): Promise<ShownAdvert[]> {
       const adverts = await listOf(work.repos);
       if (adverts.length === 0) throw new AppError('advertisingApi.404');
-      return adverts.map(SHOWN[language]);
+      return adverts.map(TO_PUBLIC[language]);
     },
 
     hasAny: (): Promise<boolean> => work.repos.adverts.hasAny(),
 
     listAll: (): Promise<Advert[]> => listOf(work.repos),
 
-    /** Takes the place of the whole list, in its order; images that no advert uses any more go with it. */
+    /**
+     * Replaces the whole list, in its order, and deletes images that are no longer in use. 400 for an unknown image, 409 if the list has
+     * changed since the administrator saw it.
+     */
     async update(admin: AdminCaller, list: AdvertList): Promise<Advert[]> {
       return work.inTransaction(async (repos) => {
         await repos.adverts.lock();
@@ -101,7 +104,7 @@ export function advertsService({ work, images, audit, clock }: Deps) {
       });
     },
 
-    /** Keeps an image until an advert takes it; the answer is its path. 422 for what is no picture, 502 when the library fails. */
+    /** Stores an image for an advert and returns its path. 422 if it is not a supported image, 502 if the image library fails. */
     async uploadImage(upload: Uint8Array): Promise<string> {
       const image = await images.encode(upload);
       return work.inTransaction(async (repos) => {
@@ -111,7 +114,7 @@ export function advertsService({ work, images, audit, clock }: Deps) {
       });
     },
 
-    /** Deletes images that were uploaded a day ago and that no advert took. */
+    /** Deletes images that were uploaded more than a day ago and that no advert uses. */
     async sweepImages(): Promise<void> {
       await work.inTransaction(async (repos) => {
         await repos.adverts.lock();

@@ -24,15 +24,15 @@ describe.each(DATABASES)('adverts on %s', (kind) => {
   const image = () => anAdvertImage(app, admin);
   const imageStatus = async (path: string) => (await app.request('GET', path)).status;
   const titles = (adverts: Advert[]) => adverts.map(({ title_en }) => title_en);
-  const deeds = () => app.store.db.selectFrom('audit').selectAll().where('actor', '=', admin.email).orderBy('id').execute();
+  const auditEntries = () => app.store.db.selectFrom('audit').selectAll().where('actor', '=', admin.email).orderBy('id').execute();
 
-  test('none is 404 for visitors, and an empty list at the desk', async () => {
+  test('answers 404 to visitors and an empty list to administrators if there are no adverts', async () => {
     for (const language of LANGUAGES)
       expect(await shownAdverts(app, language)).toMatchObject({ status: 404, body: { code: 'advertisingApi.404' } });
     expect(await all()).toEqual([]);
   });
 
-  test('an unknown or missing language is 400', async () => {
+  test('rejects an unknown or missing language', async () => {
     await put([advertBody()]);
     for (const path of ['getAdvertising', 'getAdvertising/', 'getAdvertising/uk', 'getAdvertising/UA', 'getAdvertising/constructor'])
       expect(await app.request('GET', `/api/advertising/${path}`), path).toMatchObject({
@@ -41,7 +41,7 @@ describe.each(DATABASES)('adverts on %s', (kind) => {
       });
   });
 
-  test('each language gets its own title and text, in the order that was sent', async () => {
+  test('returns title and text in the requested language, in the stored order', async () => {
     const path = await image();
     await put([advertBody('B', { image: path }), advertBody('A', { image: undefined })]);
     for (const language of LANGUAGES) {
@@ -58,7 +58,7 @@ describe.each(DATABASES)('adverts on %s', (kind) => {
     expect(await app.request('GET', path)).toMatchObject({ status: 200, headers: { 'content-type': 'image/jpeg' } });
   });
 
-  test('the list takes the place of the one before: new ones get an id, known ones keep theirs, missing ones go', async () => {
+  test('replaces the list: new adverts get an id, known ones keep theirs, missing ones are deleted', async () => {
     const made = (await put([advertBody('A'), advertBody('B'), advertBody('C')])).body.data as Advert[];
     expect(made).toEqual(await all());
     const [a, b, c] = made as [Advert, Advert, Advert];
@@ -70,7 +70,7 @@ describe.each(DATABASES)('adverts on %s', (kind) => {
     expect(body.data.map(({ id }: Advert) => id)).not.toContain(b.id);
   });
 
-  test('images go with the last advert that uses them, and only these', async () => {
+  test('deletes an image together with the last advert that uses it', async () => {
     const [shared, own, waiting] = [await image(), await image(), await image()];
     const made = (await put([advertBody('A', { image: shared }), advertBody('B', { image: shared }), advertBody('C', { image: own })])).body
       .data as [Advert, Advert, Advert];
@@ -80,14 +80,14 @@ describe.each(DATABASES)('adverts on %s', (kind) => {
     expect([await imageStatus(shared), await imageStatus(waiting)]).toEqual([404, 200]);
   });
 
-  test('an image that was uploaded for something else, or is no more, is refused with its field, and nothing changes', async () => {
+  test('rejects a deleted image or one that was not uploaded for adverts, names its field and changes nothing', async () => {
     const user = await aUser(app);
     const vehicle = await aVehicle(app, user);
     await put([advertBody('A')]);
     const before = await all();
-    const gone = await image();
-    await app.store.db.deleteFrom('images').where('id', '=', gone.slice('/api/images/'.length)).execute();
-    const foreign = [vehicle.image, gone, `/api/images/${'x'.repeat(22)}`, '/api/images/../users', 'https://example.com/a.png', '', 5, {}];
+    const stale = await image();
+    await app.store.db.deleteFrom('images').where('id', '=', stale.slice('/api/images/'.length)).execute();
+    const foreign = [vehicle.image, stale, `/api/images/${'x'.repeat(22)}`, '/api/images/../users', 'https://example.com/a.png', '', 5, {}];
     for (const path of foreign) {
       const { status, body } = await put([...before, advertBody('B', { image: path })]);
       expect({ path, status, code: body.code, errors: body.errors }).toEqual({
@@ -101,7 +101,7 @@ describe.each(DATABASES)('adverts on %s', (kind) => {
     expect(await imageStatus(vehicle.image)).toBe(200);
   });
 
-  test('every field rule answers 400 with the place in the list', async () => {
+  test('reports the list position for every field rule', async () => {
     const long = { title: 'ї'.repeat(ADVERT_TITLE_MAX + 1), text: 'ї'.repeat(ADVERT_TEXT_MAX + 1) };
     const cases: [unknown, string, string][] = [
       [advertBody('A', { title_ua: '' }), '0.title_ua', 'validation.required'],
@@ -135,7 +135,7 @@ describe.each(DATABASES)('adverts on %s', (kind) => {
     expect(await all()).toEqual([made]);
   });
 
-  test('a full list of the longest Cyrillic texts fits', async () => {
+  test('accepts a full list of the longest Cyrillic texts', async () => {
     const texts = Object.fromEntries(
       LANGUAGES.flatMap((language) => [
         [`title_${language}`, 'ї'.repeat(ADVERT_TITLE_MAX)],
@@ -149,27 +149,27 @@ describe.each(DATABASES)('adverts on %s', (kind) => {
     expect((await put(body.data)).status).toBe(200);
   });
 
-  test('what people write comes back as they wrote it', async () => {
+  test('returns texts as they were written', async () => {
     const title_en = '👩🏽‍🔧 «Шини» <b>&amp;</b> עברית';
     const [made] = (await put([advertBody('A', { title_en: `  ${title_en} `, text_ua: 'e\u0301' })])).body.data;
     expect(made).toMatchObject({ title_en, text_ua: 'é' });
   });
 
-  test('an advert that is gone by now, and a list that is another one than was seen, are 409', async () => {
+  test('answers 409 for a deleted advert and for a list that differs from the one that was seen', async () => {
     const [a, b] = (await put([advertBody('A'), advertBody('B')])).body.data as [Advert, Advert];
     await put([a]);
-    const refused = { status: 409, body: { code: 'advertisingApi.update.409' } };
-    expect(await put([a, b])).toMatchObject(refused);
-    expect(await put([a], [a.id, b.id])).toMatchObject(refused);
-    expect(await put([a], [])).toMatchObject(refused);
-    expect(await put([a], [b.id])).toMatchObject(refused);
+    const conflict = { status: 409, body: { code: 'advertisingApi.update.409' } };
+    expect(await put([a, b])).toMatchObject(conflict);
+    expect(await put([a], [a.id, b.id])).toMatchObject(conflict);
+    expect(await put([a], [])).toMatchObject(conflict);
+    expect(await put([a], [b.id])).toMatchObject(conflict);
     expect(await all()).toEqual([a]);
     expect(await put([a, advertBody('C')], [a.id])).toMatchObject({ status: 200 });
     await put([]);
     expect(await put([advertBody('D')], [])).toMatchObject({ status: 200 });
   });
 
-  test('an image that no advert took within a day is deleted, one that is used stays', async () => {
+  test('deletes an image that no advert uses within a day and keeps one in use', async () => {
     const [used, unused] = [await image(), await image()];
     await put([advertBody('A', { image: used })]);
     await app.runJobs();
@@ -182,7 +182,7 @@ describe.each(DATABASES)('adverts on %s', (kind) => {
     expect(await put([advertBody('B', { image: unused })])).toMatchObject({ status: 400 });
   });
 
-  test('an upload without a picture is 400, and what is none 422', async () => {
+  test('answers 400 to an upload without a file and 422 to one that is not an image', async () => {
     for (const answer of [
       await postAdvertImage(app, admin, null),
       await app.request('POST', '/api/advertising/image', { token: admin.token }),
@@ -191,16 +191,16 @@ describe.each(DATABASES)('adverts on %s', (kind) => {
     expect(await postAdvertImage(app, admin, Buffer.from('<svg/>'))).toMatchObject({ status: 422, body: { code: 'imageApi.422' } });
   });
 
-  test('each change is written to the trail with the list before and after; a refused one is not', async () => {
+  test('writes each change to the audit log with the list before and after, but no rejected one', async () => {
     const [a] = (await put([advertBody('A')])).body.data as [Advert];
     await put([{ ...a, title_ua: '' }]);
     await put([{ ...a, id: a.id + 1_000 }]);
-    const [, written, ...others] = await deeds();
+    const [, written, ...others] = await auditEntries();
     expect(others).toEqual([]);
     expect(written).toMatchObject({ action: 'adverts.update', subject: 'adverts', before: '[]', after: JSON.stringify([a]) });
   });
 
-  test('a user may neither read all nor write', async () => {
+  test('rejects users who list, change or upload adverts', async () => {
     const { token } = await aUser(app);
     expect((await putAdverts(app, { token }, [])).status).toBe(403);
     expect((await app.request('GET', '/api/advertising/getAdvertising-all', { token })).status).toBe(403);

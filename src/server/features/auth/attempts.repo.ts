@@ -6,7 +6,7 @@ export const attemptsRepo = (db: Db) => ({
   async find(subject: string): Promise<Attempts | undefined> {
     return db.selectFrom('attempts').select(['failures', 'locked_until', 'failed_at']).where('subject', '=', subject).executeTakeFirst();
   },
-  /** Makes the row when there is none, and holds it until the transaction ends: tries for one subject come one after the other. */
+  /** Creates the row if missing and locks it until the transaction ends, which serializes the attempts for one subject. */
   async lock(subject: string): Promise<Attempts> {
     return db
       .insertInto('attempts')
@@ -18,14 +18,14 @@ export const attemptsRepo = (db: Db) => ({
   async update(subject: string, attempts: Attempts): Promise<void> {
     await db.updateTable('attempts').set(attempts).where('subject', '=', subject).execute();
   },
-  /** Leaves no trace of a subject that was only looked at. */
+  /** Deletes the row of a subject without failures, such as one that `lock` has just created. */
   async deleteUntouched(subject: string): Promise<void> {
     await db.deleteFrom('attempts').where('subject', '=', subject).where('failures', '=', 0).execute();
   },
   async delete(subject: string): Promise<void> {
     await db.deleteFrom('attempts').where('subject', '=', subject).execute();
   },
-  /** Every subject that begins with `start`. */
+  /** Deletes all subjects with the prefix `start`. */
   async deleteBeginning(start: string): Promise<void> {
     await db.deleteFrom('attempts').where(beginsWith('subject', start)).execute();
   },

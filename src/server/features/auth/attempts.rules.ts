@@ -14,33 +14,34 @@ import {
 import { isoTime } from '../../ports/clock.ts';
 import type { ValveRule } from '../rates/valve.service.ts';
 
-/** Wrong tries for one email, and until when it is locked by them. */
+/** Failed attempts for one subject. */
 export interface Attempts {
   failures: number;
+  /** ISO 8601; null without a lock. */
   locked_until: string | null;
-  /** Of the last wrong try. */
+  /** Time of the last failure (ISO 8601); '' for none. */
   failed_at: string;
 }
 
-/** How many wrong tries lock, and for how long (milliseconds). */
+/** Locks a subject for `lock` milliseconds after `max` failures. */
 export interface LockRule {
   max: number;
   lock: number;
 }
 
-/** Whose tries are counted: an email's logins, its codes of both purposes together, and an administrator's logins. */
+/** Subjects of counters: the logins of an email, its codes of both purposes, and the logins of an administrator. */
 export const loginSubject = (email: string): string => `login:${email}`;
 export const codeSubject = (email: string): string => `code:${email}`;
-/** One per network address, so that nobody is locked out by somebody else. */
+/** One per network address, so that others cannot lock an administrator out. */
 export const adminSubject = (email: string, address: string): string => `${adminSubjects(email)}${address}`;
 /** Prefix of all subjects of one administrator. */
 export const adminSubjects = (email: string): string => `admin:${email}|`;
 
-/** Specification 4 and 9: 15 minutes for logins, 20 for codes; product decisions, part 3: five wrong ones. */
+/** Five failures lock logins for 15 minutes and codes for 20. */
 export const LOGIN_RULE: LockRule = { max: LOGIN_ATTEMPTS, lock: LOGIN_LOCK };
 export const CODE_RULE: LockRule = { max: CODE_ATTEMPTS, lock: CODE_LOCK };
 
-/** Decision record 28. */
+/** Limits on guessing (decision 28). */
 export const CODE_VALVE: ValveRule = {
   perAddress: { burst: WRONG_CODES_PER_ADDRESS, per: WRONG_CODES_WINDOW },
   inAll: { burst: WRONG_CODES_IN_ALL, per: WRONG_CODES_WINDOW },
@@ -54,13 +55,13 @@ export const ADMIN_VALVE: ValveRule = {
   alarm: 'The password of an administrator is being guessed: networks with a wrong one within the last day are refused.',
 };
 
-/** Seconds that the lock still lasts; 0 when there is none. */
+/** Remaining seconds of the lock; 0 without one. */
 export const lockedFor = (attempts: Attempts | undefined, now: number): number =>
   attempts?.locked_until == null ? 0 : Math.max(0, Math.ceil((Date.parse(attempts.locked_until) - now) / 1_000));
 
 export const isLocked = (attempts: Attempts | undefined, now: number): boolean => lockedFor(attempts, now) > 0;
 
-/** Counts one more wrong try; after a lock the counter starts anew. */
+/** The counter after one more failure; after a lock it starts again at 1. */
 export function withFailure({ failures, locked_until }: Omit<Attempts, 'failed_at'>, rule: LockRule, now: number): Attempts {
   const count = locked_until === null ? failures + 1 : 1;
   return { failures: count, locked_until: count >= rule.max ? isoTime(now + rule.lock) : null, failed_at: isoTime(now) };

@@ -9,7 +9,7 @@ describe.each(DATABASES)('accounts on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  test('a code by mail, its validation, registration and login lead to a token, until logout', async () => {
+  test('registers a user with an emailed code, logs in and logs out', async () => {
     const { email } = await aRegisteredUser(app, { phone: '050 123 45 67' });
     const login = await postLogin(app, { email: ` ${email.toUpperCase()} `, password: PASSWORD });
     expect(login).toMatchObject({ status: 200, body: { success: true, code: 'api.loginUser.success', tariff: 'basic' } });

@@ -11,7 +11,7 @@ export const codesRepo = (db: Db) => ({
   async find(email: string, purpose: CodePurpose): Promise<CodeRow | undefined> {
     return db.selectFrom('codes').select(COLUMNS).where('email', '=', email).where('purpose', '=', purpose).executeTakeFirst();
   },
-  /** A new code takes the place of the one before. */
+  /** Replaces an earlier code with the same email and purpose. */
   async upsert(row: CodeRow): Promise<void> {
     await db
       .insertInto('codes')

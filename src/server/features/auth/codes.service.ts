@@ -35,24 +35,24 @@ export type CodesService = ReturnType<typeof codesService>;
 
 const MAIL_KIND = { registration: 'code', reset: 'reset' } as const;
 
-/** Bound to the email and the purpose: good for nothing else. */
+/** Includes the purpose and the email, so that a code is valid for no other. */
 const codeHash = (purpose: CodePurpose, email: string, code: string): string => hashOf(`${purpose}:${email}:${code}`);
 
-/** What the valve counts. */
-const GUESSED = 'code';
+/** Subject of the counters of the valve. */
+const VALVE_SUBJECT = 'code';
 
-/** A code to judge, and the network that it comes from. */
-export interface CodeTry {
+/** An entered code, and the network that sent it. */
+export interface CodeAttempt {
   email: string;
   code: string;
   visitor: Visitor;
 }
 
-interface Try extends CodeTry {
+interface CodeInput extends CodeAttempt {
   purpose: CodePurpose;
 }
 
-/** Seconds until another code may be sent; at most 5 in any hour, of both purposes together. `sent` are those of that hour (ISO). */
+/** Seconds until another code may be sent: at most 5 per hour, for both purposes together. `sent`: times of the last hour (ISO 8601). */
 function secondsToWait(sent: readonly string[], now: number): number {
   const fifth = sent.at(-CODES_PER_HOUR);
   return fifth === undefined ? 0 : Math.max(1, Math.ceil((Date.parse(fifth) + HOUR - now) / SECOND));
@@ -60,37 +60,37 @@ function secondsToWait(sent: readonly string[], now: number): number {
 
 export function codesService({ work, users, mails, requests, valve, clock, tokens }: Deps) {
   /**
-   * Judges a code while tries for its email wait for each other; gives what is wrong, since a throw would undo the count.
-   * `state` looks at the code's row before the code itself, which then is no try.
+   * Checks a code while the attempts row of its email is locked. Returns the error, because a throw would roll back the counter.
+   * `checkRow` checks the stored code first; its errors do not count as attempts.
    */
-  async function judge(
+  async function check(
     repos: CodeRepos,
-    { purpose, email, code, visitor }: Try,
+    { purpose, email, code, visitor }: CodeInput,
     now: number,
-    state?: (row: CodeRow | undefined) => Promise<ErrorCode | undefined>,
+    checkRow?: (row: CodeRow | undefined) => Promise<ErrorCode | undefined>,
   ): Promise<AppError | undefined> {
     const subject = codeSubject(email);
     const attempts = await repos.attempts.lock(subject);
     if (isLocked(attempts, now)) return new AppError('api.code.locked');
     const row = await repos.codes.find(email, purpose);
-    const error = (await state?.(row)) ?? (row && now >= Date.parse(row.expires_at) ? 'api.validateCode.expired' : undefined);
+    const error = (await checkRow?.(row)) ?? (row && now >= Date.parse(row.expires_at) ? 'api.validateCode.expired' : undefined);
     if (error) {
       await repos.attempts.deleteUntouched(subject);
       return new AppError(error);
     }
-    const retryAfter = await valve.wait(repos, GUESSED, visitor);
+    const retryAfter = await valve.wait(repos, VALVE_SUBJECT, visitor);
     if (retryAfter > 0) {
       await repos.attempts.deleteUntouched(subject);
-      await valve.release(repos, GUESSED, visitor);
+      await valve.release(repos, VALVE_SUBJECT, visitor);
       return new AppError('api.code.429', { retryAfter });
     }
     if (row?.code_hash !== codeHash(purpose, email, code)) {
       await repos.attempts.update(subject, withFailure(attempts, CODE_RULE, now));
-      await valve.countWrong(repos, GUESSED, visitor);
+      await valve.countWrong(repos, VALVE_SUBJECT, visitor);
       return new AppError('api.validateCode.403');
     }
     await repos.attempts.delete(subject);
-    await valve.countRight(repos, GUESSED, visitor);
+    await valve.countRight(repos, VALVE_SUBJECT, visitor);
     return undefined;
   }
 
@@ -98,9 +98,9 @@ export function codesService({ work, users, mails, requests, valve, clock, token
     countRequest: requests.count,
 
     /**
-     * Mails a new code, which replaces the one before; 403 while the email is locked, 429 over 5 an hour. For registration 400 for
-     * a registered address. A new password's is mailed to registered addresses alone; any other gets one that nobody knows, so
-     * that whatever is asked about it is answered alike.
+     * Emails a new code, which replaces the previous one. 403 while the email is locked, 429 for more than 5 codes per hour, 400 for
+     * the registration of a registered email. Reset codes are emailed to registered addresses only; for others an unusable random code
+     * is stored, so that all later responses are the same.
      */
     async send(email: string, purpose: CodePurpose, language: Language): Promise<void> {
       const now = clock.now();
@@ -123,14 +123,14 @@ export function codesService({ work, users, mails, requests, valve, clock, token
     },
 
     /**
-     * 404 without a code for that email, 403 for a wrong one (the fifth locks for 20 minutes), an expired one, a locked email; 429
-     * for networks that guess.
+     * Marks the registration code of an email as validated. 404 without a code for that email, 403 for a wrong code (the fifth locks
+     * the email for 20 minutes), an expired code or a locked email, 429 for networks over the limits on guessing.
      */
-    async validate({ email, code, visitor }: CodeTry): Promise<void> {
+    async validate({ email, code, visitor }: CodeAttempt): Promise<void> {
       const purpose = 'registration';
       const now = clock.now();
       const error = await work.inTransaction(async (repos) => {
-        const found = await judge(repos, { purpose, email, code, visitor }, now, async (row) => (row ? undefined : 'api.validateCode.404'));
+        const found = await check(repos, { purpose, email, code, visitor }, now, async (row) => (row ? undefined : 'api.validateCode.404'));
         if (!found) await repos.codes.markValidated(email, purpose, isoTime(now));
         return found;
       });
@@ -138,22 +138,25 @@ export function codesService({ work, users, mails, requests, valve, clock, token
     },
 
     /**
-     * What speaks against registering with this code: a registered email, a code that was not validated, and what `judge` finds.
-     * Within the caller's transaction.
+     * Returns why this code does not allow a registration: a registered email (409), a code that is not validated (403), or an error of
+     * `check`; undefined if it does. Runs in the caller's transaction.
      */
-    async errorForRegistration(repos: CodeRepos, given: CodeTry): Promise<AppError | undefined> {
-      return judge(repos, { purpose: 'registration', ...given }, clock.now(), async (row) => {
-        if (await users.isRegistered(repos, given.email)) return 'api.registration.409';
+    async errorForRegistration(repos: CodeRepos, entered: CodeAttempt): Promise<AppError | undefined> {
+      return check(repos, { purpose: 'registration', ...entered }, clock.now(), async (row) => {
+        if (await users.isRegistered(repos, entered.email)) return 'api.registration.409';
         return row?.validated_at ? undefined : 'api.registration.403';
       });
     },
 
-    /** What speaks against a new password with this code; an address without one is a wrong try too. Within the caller's transaction. */
-    async errorForReset(repos: CodeRepos, given: CodeTry): Promise<AppError | undefined> {
-      return judge(repos, { purpose: 'reset', ...given }, clock.now());
+    /**
+     * Returns why this code does not allow a password reset, undefined if it does. An email without a code counts as a wrong code. Runs in
+     * the caller's transaction.
+     */
+    async errorForReset(repos: CodeRepos, entered: CodeAttempt): Promise<AppError | undefined> {
+      return check(repos, { purpose: 'reset', ...entered }, clock.now());
     },
 
-    /** A code is good for one registration or one new password. */
+    /** Deletes a used code: it is valid for one registration or one password reset. */
     async use(repos: CodeRepos, email: string, purpose: CodePurpose): Promise<void> {
       await repos.codes.delete(email, purpose);
     },

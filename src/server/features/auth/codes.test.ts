@@ -29,11 +29,11 @@ describe.each(DATABASES)('confirmation codes on %s', (kind) => {
   const locked = { status: 403, body: { code: 'api.code.locked' } };
   const accepted = { status: 200, body: { success: true, code: 'api.validateCode.success' } };
 
-  test.each(LANGUAGES)('a code is mailed and confirmed in %s', async (language) => {
+  test.each(LANGUAGES)('emails a code and validates it, with responses in %s', async (language) => {
     const email = anEmail();
     const headers = { 'accept-language': language };
-    const asked = await postSendCode(app, { email: ` ${email.toUpperCase()} ` }, { headers });
-    expect(asked).toMatchObject({
+    const requested = await postSendCode(app, { email: ` ${email.toUpperCase()} ` }, { headers });
+    expect(requested).toMatchObject({
       status: 200,
       body: { code: 'api.sendCode.success', message: errorText(language, 'api.sendCode.success') },
     });
@@ -44,7 +44,7 @@ describe.each(DATABASES)('confirmation codes on %s', (kind) => {
     expect(confirmed).toMatchObject({ ...accepted, body: { message: errorText(language, 'api.validateCode.success') } });
   });
 
-  test('every field rule answers 400 with its own key, and no try is counted', async () => {
+  test('answers 400 with the error code of each field rule and counts no attempt', async () => {
     const { email, code } = await aSentCode(app);
     const addresses: [unknown, string][] = [
       [undefined, 'validation.required'],
@@ -79,20 +79,20 @@ describe.each(DATABASES)('confirmation codes on %s', (kind) => {
     expect(await validate(email, code)).toMatchObject(accepted);
   });
 
-  test('no code is sent to a registered email, in whatever letter case', async () => {
+  test('sends no code to a registered email, in any letter case', async () => {
     const { email } = await aRegisteredUser(app);
     for (const address of [email, email.toUpperCase()])
       expect(await postSendCode(app, { email: address })).toMatchObject({ status: 400, body: { code: 'api.sendCode.400' } });
   });
 
-  test('an email that no code was asked for is 404, and a code is good for its own email only', async () => {
+  test('answers 404 for an email without a code, and accepts a code only for its own email', async () => {
     const [one, two] = [await aSentCode(app), await aSentCode(app)];
     expect(await validate(anEmail(), one.code)).toMatchObject({ status: 404, body: { code: 'api.validateCode.404' } });
     const isSame = one.code === two.code;
     expect((await validate(two.email, one.code)).status).toBe(isSame ? 200 : 403);
   });
 
-  test('a code is good for 15 minutes', async () => {
+  test('accepts a code for 15 minutes', async () => {
     const { email, code } = await aSentCode(app);
     app.clock.advance(CODE_TTL - MINUTE);
     expect(await validate(email, code)).toMatchObject(accepted);
@@ -101,14 +101,14 @@ describe.each(DATABASES)('confirmation codes on %s', (kind) => {
       expect(await validate(email, typed)).toMatchObject({ status: 403, body: { code: 'api.validateCode.expired' } });
   });
 
-  test('a new code takes the place of the one before', async () => {
+  test('replaces the previous code with a new one', async () => {
     const { email, code } = await aSentCode(app);
     const { code: next } = await aSentCode(app, email);
     if (code !== next) expect(await validate(email, code)).toMatchObject({ status: 403, body: { code: 'api.validateCode.403' } });
     expect(await validate(email, next)).toMatchObject(accepted);
   });
 
-  test('the fifth wrong one still says so, then the email is locked for 20 minutes, for a right and a new code too', async () => {
+  test('locks the email for 20 minutes after the fifth wrong code, also for the correct code and new codes', async () => {
     const { email, code } = await aSentCode(app);
     await fail(email, code, CODE_ATTEMPTS);
     expect(await validate(email, otherThan(code))).toMatchObject(locked);
@@ -126,7 +126,7 @@ describe.each(DATABASES)('confirmation codes on %s', (kind) => {
     expect(await validate(email, next)).toMatchObject(accepted);
   });
 
-  test('a right code clears the counter', async () => {
+  test('resets the counter after a correct code', async () => {
     const { email, code } = await aSentCode(app);
     for (let round = 0; round < 3; round++) {
       await fail(email, code, CODE_ATTEMPTS - 1);
@@ -134,14 +134,14 @@ describe.each(DATABASES)('confirmation codes on %s', (kind) => {
     }
   });
 
-  test('at most 5 codes in any hour', async () => {
+  test('sends at most 5 codes per hour', async () => {
     const email = anEmail();
     await aSentCode(app, email);
     app.clock.advance(50 * MINUTE);
     for (let n = 1; n < CODES_PER_HOUR; n++) await aSentCode(app, email);
-    const refused = await postSendCode(app, { email });
-    expect(refused).toMatchObject({ status: 429, body: { code: 'api.sendCode.429' } });
-    const seconds = Number(refused.headers['retry-after']);
+    const rejected = await postSendCode(app, { email });
+    expect(rejected).toMatchObject({ status: 429, body: { code: 'api.sendCode.429' } });
+    const seconds = Number(rejected.headers['retry-after']);
     expect(seconds).toBeGreaterThan(9 * 60);
     expect(seconds).toBeLessThanOrEqual(10 * 60);
     app.clock.advance(seconds * 1000);
@@ -149,7 +149,7 @@ describe.each(DATABASES)('confirmation codes on %s', (kind) => {
     expect((await postSendCode(app, { email })).status).toBe(429);
   });
 
-  test('20 requests for a code at once send five', async () => {
+  test('sends five codes for 20 parallel requests', async () => {
     const email = anEmail();
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => postSendCode(app, { email })));
     expect(counted(answers)).toEqual({ '200 api.sendCode.success': CODES_PER_HOUR, '429 api.sendCode.429': AT_ONCE - CODES_PER_HOUR });
@@ -158,7 +158,7 @@ describe.each(DATABASES)('confirmation codes on %s', (kind) => {
     expect(await validate(email, await mailedCode(app, email))).toMatchObject(accepted);
   });
 
-  test('of 20 wrong codes at once five are judged, and 20 right ones are all right', async () => {
+  test('checks five of 20 parallel wrong codes, and accepts all of 20 parallel correct ones', async () => {
     const { email, code } = await aSentCode(app);
     const right = await Promise.all(Array.from({ length: AT_ONCE }, () => validate(email, code)));
     expect(counted(right)).toEqual({ '200 api.validateCode.success': AT_ONCE });
@@ -166,17 +166,17 @@ describe.each(DATABASES)('confirmation codes on %s', (kind) => {
     expect(counted(wrong)).toEqual({ '403 api.validateCode.403': CODE_ATTEMPTS, '403 api.code.locked': AT_ONCE - CODE_ATTEMPTS });
   });
 
-  test('codes are stored hashed, and looking leaves no counter behind', async () => {
+  test('stores codes hashed, and stores no counter for checks without a failure', async () => {
     const { email, code } = await aSentCode(app);
     const row = await app.store.db.selectFrom('codes').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(code);
     const stranger = anEmail();
     await validate(stranger, code);
-    const left = await app.store.db
+    const rows = await app.store.db
       .selectFrom('attempts')
       .select('subject')
       .where('subject', 'in', [`code:${email}`, `code:${stranger}`])
       .execute();
-    expect(left).toEqual([]);
+    expect(rows).toEqual([]);
   });
 });

@@ -11,43 +11,44 @@ export interface CredentialRepos {
   attempts: AttemptsRepo;
 }
 
-/** Somebody who can log in. */
+/** A user or an administrator. */
 export interface Account {
   id: number;
   password_hash: string;
 }
 
-/** Whose passwords are compared: the users', or the administrators'. */
+/** Access to the accounts of users or of administrators. */
 export interface Accounts<R, A extends Account> {
-  /** Whose wrong tries are counted for an email. */
+  /** Subject under which the failures of an email are counted. */
   subject(email: string, visitor: Visitor | undefined): string;
-  /** What a locked email is answered with. */
+  /** Error code for a locked email. */
   locked: ErrorCode;
   find(email: string): Promise<A | undefined>;
-  /** Also called for unknown emails, so that they cost the same. */
+  /** Also called for unknown emails, so that they cost the same as known ones. */
   exists(repos: R, account: A | undefined): Promise<boolean>;
-  /** Limits wrong passwords beyond those of one subject. */
+  /** Limits wrong passwords over several subjects. */
   guard?: Guard<R>;
-  /** Holds the account until the transaction ends; false when it has another password by now, or is gone. */
+  /** Locks the account until the transaction ends; false if its password has changed or it is deleted. */
   lock(repos: R, account: A): Promise<boolean>;
   /** Stores a hash of the same password with the current parameters. */
   updateHash(repos: R, account: A, hash: string): Promise<unknown>;
-  /** The email was locked just now, in this transaction. */
+  /** Called in the transaction that locks the email. */
   onLocked?(repos: R, email: string, account: A): Promise<void>;
+  /** Called after the commit of that transaction. */
   afterLocked?(): void;
 }
 
 export interface Guard<R> {
-  /** Seconds until that network may try again; 0 if it may now. */
+  /** Seconds until the network may try again; 0 if it may now. */
   wait(repos: R, email: string, visitor: Visitor): Promise<number>;
   countWrong(repos: R, email: string, visitor: Visitor): Promise<void>;
   countRight(repos: R, email: string, visitor: Visitor): Promise<void>;
 }
 
-export interface TryOptions {
-  /** The caller is signed in and proves the password of their own account. */
+export interface VerifyOptions {
+  /** The caller is signed in and confirms their own password. */
   isSignedIn?: boolean;
-  /** The network that the try comes from; needed where tries are counted per network. */
+  /** The network that sent the password; required if failures are counted per network. */
   visitor?: Visitor;
 }
 
@@ -61,7 +62,7 @@ interface Deps<R extends CredentialRepos, A extends Account> {
 /** `gone`: the account was deleted while the password was compared. */
 export type VerificationResult<T, A> = { outcome: 'right'; account: A; result: T } | { outcome: 'wrong' | 'gone' };
 
-/** What a right password leads to: what is dear first, then what belongs into the transaction that judges the try. */
+/** Runs after a correct password: expensive work outside transactions. The function it returns runs in the transaction of the result. */
 export type WhenRight<R, T, A> = (account: A) => Promise<(repos: R) => Promise<T>>;
 
 export interface CredentialsService<R, A extends Account> {
@@ -69,31 +70,31 @@ export interface CredentialsService<R, A extends Account> {
     email: string,
     password: string,
     whenRight: WhenRight<R, T, A>,
-    options?: TryOptions,
+    options?: VerifyOptions,
   ): Promise<VerificationResult<T, A>>;
 }
 
-interface Tried {
+interface LoginAttempt {
   email: string;
   visitor: Visitor | undefined;
 }
 
-/** The only place that compares passwords: whoever asks, five wrong ones for an email lock it. */
+/** The only place that verifies passwords: five wrong passwords lock an email, for all features together. */
 export function credentialsService<R extends CredentialRepos, A extends Account>({
   work,
   accounts,
   passwords,
   clock,
 }: Deps<R, A>): CredentialsService<R, A> {
-  /** 403 with the seconds that are left. */
-  async function refuseLocked(repos: R, attempts: Attempts | undefined, email: string, visitor: Visitor | undefined): Promise<void> {
+  /** Throws 403 with the remaining seconds while the email is locked or the network is over the limits on guessing. */
+  async function throwIfLocked(repos: R, attempts: Attempts | undefined, email: string, visitor: Visitor | undefined): Promise<void> {
     const locked = lockedFor(attempts, clock.now());
     const retryAfter = locked > 0 || !visitor ? locked : ((await accounts.guard?.wait(repos, email, visitor)) ?? 0);
     if (retryAfter > 0) throw new AppError(accounts.locked, { retryAfter });
   }
 
-  /** True when it locked somebody's email; an address that nobody has is locked all the same. */
-  async function countFailure(repos: R, { email, visitor }: Tried, before: Attempts, account: A | undefined): Promise<boolean> {
+  /** Counts a wrong password, also for unknown emails. True if it locked the email of an existing account. */
+  async function countFailure(repos: R, { email, visitor }: LoginAttempt, before: Attempts, account: A | undefined): Promise<boolean> {
     const after = withFailure(before, LOGIN_RULE, clock.now());
     await repos.attempts.update(accounts.subject(email, visitor), after);
     if (visitor) await accounts.guard?.countWrong(repos, email, visitor);
@@ -104,38 +105,38 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
 
   return {
     /**
-     * Judges a try after its password was compared, while tries for its email wait for each other. However many are compared at
-     * once, only five wrong ones learn that they were wrong; the others, a right one too, learn of the lock alone (403: 15 minutes
-     * after five failures, for known and unknown addresses alike). Both cost one comparison; while locked none is made. A password
-     * that was changed meanwhile is wrong.
+     * Verifies a password and counts failures. The password is compared before the transaction; the result is decided in it, with the
+     * attempts row locked: after five wrong attempts, all other parallel ones get 403, also with the correct password. The lock lasts
+     * 15 minutes. Known and unknown emails cost one comparison each, locked ones none. The result is 'wrong' if
+     * the password is changed in the meantime.
      */
     async verifyPassword<T>(
       email: string,
       password: string,
       whenRight: WhenRight<R, T, A>,
-      options: TryOptions = {},
+      options: VerifyOptions = {},
     ): Promise<VerificationResult<T, A>> {
       const { isSignedIn = false, visitor } = options;
       const subject = accounts.subject(email, visitor);
-      await refuseLocked(work.repos, await work.repos.attempts.find(subject), email, visitor);
+      await throwIfLocked(work.repos, await work.repos.attempts.find(subject), email, visitor);
       const account = await accounts.find(email);
       const isRight = await passwords.verify(account?.password_hash, password);
-      // A signed-in person without an account was deleted just now: no try, and no trace of the address.
+      // The account of the signed-in user has just been deleted: do not count the attempt, which would store the email again.
       if (isSignedIn && !account) return { outcome: 'gone' };
       const act = isRight && account ? await whenRight(account) : undefined;
       const newHash = isRight && account && needsRehash(account.password_hash) ? await passwords.hash(password) : undefined;
       let isLockedNow = false;
       const verdict = await work.inTransaction(async (repos): Promise<VerificationResult<T, A>> => {
         const before = await repos.attempts.lock(subject);
-        await refuseLocked(repos, before, email, visitor);
+        await throwIfLocked(repos, before, email, visitor);
         if (act && account && (await accounts.lock(repos, account))) {
           await repos.attempts.delete(subject);
           if (newHash) await accounts.updateHash(repos, account, newHash);
           if (visitor) await accounts.guard?.countRight(repos, email, visitor);
           return { outcome: 'right', account, result: await act(repos) };
         }
-        const isThere = await accounts.exists(repos, account);
-        if (account && !isThere) {
+        const isFound = await accounts.exists(repos, account);
+        if (account && !isFound) {
           await repos.attempts.deleteUntouched(subject);
           return { outcome: 'gone' };
         }

@@ -16,8 +16,8 @@ export type LoginService = ReturnType<typeof loginService>;
 
 export const loginService = ({ credentials, sessions, clock }: Deps) => ({
   /**
-   * A token and the tariff in force. 401 for a wrong email or password, 403 while locked. The session is made in the transaction
-   * that judges the password, so that none outlives a change of it.
+   * Returns the token of a new session and the tariff in force. 401 for a wrong email or password, 403 while locked. The session is
+   * created in the transaction that checks that the password is unchanged, so that it cannot outlive a password change.
    */
   async login(email: string, password: string, device: Device): Promise<{ token: string; tariff: Tariff }> {
     const verdict = await credentials.verifyPassword(

@@ -30,10 +30,10 @@ describe.each(DATABASES)('login on %s', (kind) => {
   afterAll(() => app.close());
 
   const login = (email: string, password = PASSWORD) => postLogin(app, { email, password });
-  const refused = { status: 401, body: { code: 'api.loginUser.401' } };
+  const denied = { status: 401, body: { code: 'api.loginUser.401' } };
   const locked = { status: 403, body: { code: 'api.loginUser.403' } };
 
-  test('an address that no database can keep is 400', async () => {
+  test('answers 400 to an email that a database cannot store', async () => {
     for (const email of ['a\0@example.com', '\ud800@example.com']) {
       const { status, body } = await login(email);
       expect({ status, code: body.code, errors: body.errors }).toMatchObject({
@@ -44,7 +44,7 @@ describe.each(DATABASES)('login on %s', (kind) => {
     }
   });
 
-  test('gives a token that is stored hashed, and the tariff in force', async () => {
+  test('returns a token that is stored hashed, and the tariff in force', async () => {
     const { email } = await aRegisteredUser(app);
     const { status, body, headers } = await postLogin(app, { email, password: PASSWORD }, { headers: { 'user-agent': 'x'.repeat(1000) } });
     expect({ status, body }).toEqual({
@@ -81,7 +81,7 @@ describe.each(DATABASES)('login on %s', (kind) => {
     expect((await login(email)).body.tariff).toBe('basic');
   });
 
-  test.each(LANGUAGES)('says in %s what is missing, wrong or locked', async (language) => {
+  test.each(LANGUAGES)('describes missing, wrong and locked credentials in %s', async (language) => {
     const headers = { 'accept-language': language };
     const email = anEmail();
     const cases: [object, object[]][] = [
@@ -99,7 +99,7 @@ describe.each(DATABASES)('login on %s', (kind) => {
       });
     for (let n = 0; n < LOGIN_ATTEMPTS; n++)
       expect(await postLogin(app, { email, password: PASSWORD }, { headers })).toMatchObject({
-        ...refused,
+        ...denied,
         body: { message: errorText(language, 'api.loginUser.401') },
       });
     expect(await postLogin(app, { email, password: PASSWORD }, { headers })).toMatchObject({
@@ -108,29 +108,29 @@ describe.each(DATABASES)('login on %s', (kind) => {
     });
   });
 
-  test('the fifth failure still says 401, then a right password is 403 too, in any letter case, for 15 minutes', async () => {
+  test('answers 401 to the fifth wrong password, then 403 for 15 minutes, also to the correct one, in any letter case', async () => {
     const { email } = await aRegisteredUser(app);
     for (const address of [email, email.toUpperCase(), ` ${email}`, email, email])
-      expect(await login(address, 'Wr0ng pass!')).toMatchObject(refused);
+      expect(await login(address, 'Wr0ng pass!')).toMatchObject(denied);
     for (const address of [email, email.toUpperCase()]) expect(await login(address)).toMatchObject(locked);
     const left = Number((await login(email)).headers['retry-after']);
     expect([left > LOGIN_LOCK / 1000 - 60, left <= LOGIN_LOCK / 1000]).toEqual([true, true]);
     app.clock.advance(LOGIN_LOCK - MINUTE);
     expect(await login(email)).toMatchObject(locked);
     app.clock.advance(MINUTE);
-    for (let n = 1; n < LOGIN_ATTEMPTS; n++) expect(await login(email, 'Wr0ng pass!')).toMatchObject(refused);
+    for (let n = 1; n < LOGIN_ATTEMPTS; n++) expect(await login(email, 'Wr0ng pass!')).toMatchObject(denied);
     expect((await login(email)).status).toBe(200);
   });
 
-  test('a right password clears the counter', async () => {
+  test('resets the counter after a correct password', async () => {
     const { email } = await aRegisteredUser(app);
     for (let round = 0; round < 2; round++) {
-      for (let n = 1; n < LOGIN_ATTEMPTS; n++) expect(await login(email, 'Wr0ng pass!')).toMatchObject(refused);
+      for (let n = 1; n < LOGIN_ATTEMPTS; n++) expect(await login(email, 'Wr0ng pass!')).toMatchObject(denied);
       expect((await login(email)).status).toBe(200);
     }
   });
 
-  test('known and unknown addresses cost one comparison each, a locked one none', async () => {
+  test('verifies one password per attempt for known and unknown emails, none for locked ones', async () => {
     const { email } = await aRegisteredUser(app);
     const stranger = anEmail();
     verified.length = 0;
@@ -139,7 +139,7 @@ describe.each(DATABASES)('login on %s', (kind) => {
     expect(verified.filter((hash) => hash === undefined)).toHaveLength(LOGIN_ATTEMPTS);
   });
 
-  test('of 20 wrong passwords at once five learn that they are wrong', async () => {
+  test('answers 401 to five of 20 parallel wrong passwords', async () => {
     const { email } = await aRegisteredUser(app);
     for (const address of [email, anEmail()]) {
       const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => login(address, 'Wr0ng pass!')));
@@ -149,21 +149,21 @@ describe.each(DATABASES)('login on %s', (kind) => {
     }
   });
 
-  test('20 right passwords at once are all right, with a session each', async () => {
+  test('accepts all of 20 parallel correct passwords, each with its own session', async () => {
     const { email } = await aRegisteredUser(app);
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => login(email)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body.token)).size).toBe(AT_ONCE);
   });
 
-  test('the lock of logins is not the lock of codes', async () => {
+  test('locks logins separately from codes', async () => {
     const { email } = await aRegisteredUser(app);
     for (let n = 0; n < LOGIN_ATTEMPTS; n++) await login(email, 'Wr0ng pass!');
     const rows = await app.store.db.selectFrom('attempts').select('subject').where('subject', 'like', `%${email}`).execute();
     expect(rows).toEqual([{ subject: `login:${email}` }]);
   });
 
-  test('a session ends 30 days after its last use, and by logout', async () => {
+  test('ends a session 30 days after its last use and on logout', async () => {
     const { email } = await aRegisteredUser(app);
     const [one, two] = [(await login(email)).body.token, (await login(email)).body.token];
     const use = async (token: string) => (await app.request('GET', '/api/users/user', { token })).status;

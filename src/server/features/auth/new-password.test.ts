@@ -15,7 +15,7 @@ describe.each(DATABASES)('stored passwords on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  const refusal = (field: string, language: (typeof LANGUAGES)[number]) => ({
+  const expected = (field: string, language: (typeof LANGUAGES)[number]) => ({
     status: 400,
     body: {
       code: 'api.validation',
@@ -25,21 +25,21 @@ describe.each(DATABASES)('stored passwords on %s', (kind) => {
   const hashOf = async (email: string): Promise<string> =>
     (await app.store.db.selectFrom('users').select('password_hash').where('email', '=', email).executeTakeFirstOrThrow()).password_hash;
 
-  test.each(LANGUAGES)('a common one is refused in %s wherever a password is set', async (language) => {
+  test.each(LANGUAGES)('rejects a common password in %s wherever a password is set', async (language) => {
     const options = { headers: { 'accept-language': language } };
     const { email, token } = await anAccount(app);
     const before = await hashOf(email);
     const registration = registrationBody('new@example.com', '123456', { password: COMMON });
-    expect(await postRegistration(app, registration, options)).toMatchObject(refusal('password', language));
+    expect(await postRegistration(app, registration, options)).toMatchObject(expected('password', language));
     const input = { passwordCurrent: PASSWORD, passwordNew: COMMON, passwordConfirm: COMMON };
     const changed = await app.request('PATCH', '/api/users/change-password', { ...options, token, body: input });
-    expect(changed).toMatchObject(refusal('passwordNew', language));
+    expect(changed).toMatchObject(expected('passwordNew', language));
     const reset = resetBody(email, '123456', { passwordNew: COMMON, passwordConfirm: COMMON });
-    expect(await postReset(app, reset, options)).toMatchObject(refusal('passwordNew', language));
+    expect(await postReset(app, reset, options)).toMatchObject(expected('passwordNew', language));
     expect(await hashOf(email)).toBe(before);
   });
 
-  test('one that was hashed with other parameters is rehashed at the next login, and only then', async () => {
+  test('rehashes a password with outdated parameters at the next login only', async () => {
     const old = await argonHash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     const { email } = await aUser(app, { passwordHash: old });
     expect((await postLogin(app, { email, password: 'Kite7!wombaT' })).status).toBe(401);
@@ -51,7 +51,7 @@ describe.each(DATABASES)('stored passwords on %s', (kind) => {
     expect(await hashOf(email)).toBe(renewed);
   });
 
-  test('the password of an administrator is rehashed too, without changing how the account was made', async () => {
+  test('rehashes the password of an administrator too, without changing made_by', async () => {
     const email = 'old-admin@example.com';
     const password_hash = await argonHash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await app.store.db

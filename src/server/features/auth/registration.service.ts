@@ -35,8 +35,9 @@ export function registrationService({ work, codes, users, passwords }: Deps) {
 
   return {
     /**
-     * Makes the account: 409 for a registered email, 403 without a validated code or with a wrong one (which counts as a try).
-     * Judged before the password is hashed, which is dear, and again with the insert, since hashing stays outside transactions.
+     * Creates the account. 409 for a registered email, 403 without a validated code or for a wrong one, which counts as an attempt.
+     * The code is checked before the expensive hashing and again in the transaction of the insert, because hashing runs outside
+     * transactions.
      */
     async register(registration: Registration): Promise<{ firstName: string }> {
       await refuseCommonPassword('password', registration.password);

@@ -31,7 +31,7 @@ describe.each(DATABASES)('registration on %s', (kind) => {
   const register = (email: string, code: string, overrides = {}) => postRegistration(app, registrationBody(email, code, overrides));
   const unvalidated = { status: 403, body: { code: 'api.registration.403' } };
 
-  test.each(LANGUAGES)('makes the account in %s', async (language) => {
+  test.each(LANGUAGES)('creates an account, with responses in %s', async (language) => {
     const { email, code } = await aValidatedCode(app);
     const answer = await postRegistration(app, registrationBody(email.toUpperCase(), code, { firstName: 'Мар’яна' }), {
       headers: { 'accept-language': language },
@@ -57,7 +57,7 @@ describe.each(DATABASES)('registration on %s', (kind) => {
     });
   });
 
-  test('every field rule answers 400 with its own key, and the code stays good', async () => {
+  test('answers 400 with the error code of each field rule, and the code stays valid', async () => {
     const { email, code } = await aValidatedCode(app);
     const cases: [Record<string, unknown>, string, string][] = [
       [{ firstName: undefined }, 'firstName', 'validation.required'],
@@ -111,19 +111,19 @@ describe.each(DATABASES)('registration on %s', (kind) => {
     ['', null],
     ['  ', null],
     [undefined, null],
-  ])('the phone %s is kept as %s', async (phone, kept) => {
+  ])('stores the phone %s as %s', async (phone, stored) => {
     const { email } = await aRegisteredUser(app, { phone });
-    expect((await findUser(email))?.phone).toBe(kept);
+    expect((await findUser(email))?.phone).toBe(stored);
   });
 
-  test('a password may hold other characters beside the one listed special, and spaces at its ends count', async () => {
+  test('allows other characters in a password besides the required ones, and keeps leading and trailing spaces', async () => {
     const password = ' Пароль'.replace(/\p{Script=Cyrillic}/gu, 'é') + PASSWORD;
     const { email } = await aRegisteredUser(app, { password });
     expect((await postLogin(app, { email, password: password.trim() })).status).toBe(401);
     expect((await postLogin(app, { email, password })).status).toBe(200);
   });
 
-  test('demands that the code was validated', async () => {
+  test('requires a validated code', async () => {
     const { email, code } = await aSentCode(app);
     expect(await register(email, code)).toMatchObject(unvalidated);
     expect(await register(anEmail(), code)).toMatchObject(unvalidated);
@@ -131,13 +131,13 @@ describe.each(DATABASES)('registration on %s', (kind) => {
     expect((await register(email, code)).status).toBe(201);
   });
 
-  test('demands the new code after another one was asked for', async () => {
+  test('rejects the validated code after another one is requested', async () => {
     const { email, code } = await aValidatedCode(app);
     await postSendCode(app, { email });
     expect(await register(email, code)).toMatchObject(unvalidated);
   });
 
-  test('demands the same code, bound to its email; wrong ones count and lock', async () => {
+  test('rejects wrong codes, counts them and locks the email', async () => {
     const { email, code } = await aValidatedCode(app);
     for (let n = 0; n < CODE_ATTEMPTS; n++)
       expect(await register(email, otherThan(code))).toMatchObject({ status: 403, body: { code: 'api.validateCode.403' } });
@@ -146,13 +146,13 @@ describe.each(DATABASES)('registration on %s', (kind) => {
     expect(await findUser(email)).toBe(undefined);
   });
 
-  test('an expired code is 403, though it was validated in time', async () => {
+  test('rejects an expired code even if it was validated in time', async () => {
     const { email, code } = await aValidatedCode(app);
     app.clock.advance(CODE_TTL);
     expect(await register(email, code)).toMatchObject({ status: 403, body: { code: 'api.validateCode.expired' } });
   });
 
-  test('a code is good once: a registered email is 409, in every language', async () => {
+  test('deletes the used code and answers 409 for a registered email, in every language', async () => {
     const { email, code } = await aRegisteredUser(app);
     for (const language of LANGUAGES) {
       const answer = await postRegistration(app, registrationBody(email.toUpperCase(), code), { headers: { 'accept-language': language } });
@@ -164,7 +164,7 @@ describe.each(DATABASES)('registration on %s', (kind) => {
     expect(await app.store.db.selectFrom('codes').select('email').where('email', '=', email).execute()).toEqual([]);
   });
 
-  test('20 at once with one code make one account', async () => {
+  test('creates one account for 20 parallel requests with one code', async () => {
     const { email, code } = await aValidatedCode(app);
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => register(email, code)));
     expect(answers.map(({ status, body }) => `${status} ${body.code}`).sort()).toEqual([
@@ -173,7 +173,7 @@ describe.each(DATABASES)('registration on %s', (kind) => {
     ]);
   });
 
-  test('20 wrong codes at once: five are judged', async () => {
+  test('checks five of 20 parallel wrong codes', async () => {
     const { email, code } = await aValidatedCode(app);
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => register(email, otherThan(code))));
     expect(answers.filter(({ body }) => body.code === 'api.validateCode.403')).toHaveLength(CODE_ATTEMPTS);
@@ -181,16 +181,16 @@ describe.each(DATABASES)('registration on %s', (kind) => {
   });
 });
 
-describe.each(DATABASES)('a registration that something comes between on %s', (kind) => {
-  test('is 409 when the email is taken while the password is hashed, whoever took it', async () => {
-    const taken: { email?: string } = {};
+describe.each(DATABASES)('a registration with a conflict on %s', (kind) => {
+  test('answers 409 if the email is registered while the password is hashed', async () => {
+    const rival: { email?: string } = {};
     const app = await testApp(kind, {
       passwords: {
         hash: async () => {
           await app.store.db
             .insertInto('users')
             .values({
-              email: taken.email ?? '',
+              email: rival.email ?? '',
               first_name: 'Інша',
               last_name: 'Людина',
               phone: null,
@@ -211,7 +211,7 @@ describe.each(DATABASES)('a registration that something comes between on %s', (k
     });
     try {
       const { email, code } = await aValidatedCode(app);
-      taken.email = email;
+      rival.email = email;
       expect(await postRegistration(app, registrationBody(email, code))).toMatchObject({
         status: 409,
         body: { code: 'api.registration.409' },
@@ -221,7 +221,7 @@ describe.each(DATABASES)('a registration that something comes between on %s', (k
     }
   });
 
-  test('is 409 when somebody else takes the email at the very moment of the insert', async () => {
+  test('answers 409 if another client registers the email during the insert', async () => {
     const app = await testApp(kind);
     try {
       const twin = sql.raw(

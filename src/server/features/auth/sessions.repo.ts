@@ -9,7 +9,7 @@ export interface SessionRow extends TariffFacts {
   /** Branded here: a stored token hash was found, so its user is authenticated. */
   userId: UserId;
   lastUsedAt: string;
-  /** Of mails to the user. */
+  /** Language of emails to the user. */
   language: Language;
 }
 
@@ -30,7 +30,7 @@ export interface ListedSession {
 }
 
 export function sessionsRepo(db: Db) {
-  /** Compiled once: every signed-in request begins with it. */
+  /** Compiled once, because every signed-in request runs it. */
   let byToken: CompiledQuery<SessionRow> | undefined;
   const compile = (): CompiledQuery<SessionRow> =>
     db
@@ -62,11 +62,11 @@ export function sessionsRepo(db: Db) {
     async updateLastUse(tokenHash: string, at: string): Promise<void> {
       await db.updateTable('sessions').set({ last_used_at: at }).where('token_hash', '=', tokenHash).execute();
     },
-    /** Writes only if it differs. */
+    /** Writes only if the language differs. */
     async updateLanguage(userId: number, language: Language): Promise<void> {
       await db.updateTable('users').set({ language }).where('id', '=', userId).where('language', '!=', language).execute();
     },
-    /** Those that were used after a moment, last used first. */
+    /** Sessions used since `usedAfter` (ISO 8601), most recently used first. */
     async listByUser(userId: UserId, usedAfter: string): Promise<ListedSession[]> {
       return db
         .selectFrom('sessions')
@@ -78,14 +78,14 @@ export function sessionsRepo(db: Db) {
         .limit(SESSIONS_PER_USER)
         .execute();
     },
-    /** Deletes the user's sessions except `exceptTokenHash` and the `kept` most recently used others. */
-    async deleteOldest(userId: number, exceptTokenHash: string, kept: number): Promise<void> {
+    /** Deletes the user's sessions except `exceptTokenHash` and the `count` most recently used others. */
+    async deleteOldest(userId: number, exceptTokenHash: string, count: number): Promise<void> {
       const others = db
         .selectFrom('sessions')
         .select('token_hash')
         .where('user_id', '=', userId)
         .where('token_hash', '!=', exceptTokenHash);
-      const newest = others.orderBy('last_used_at', 'desc').orderBy('id').limit(kept);
+      const newest = others.orderBy('last_used_at', 'desc').orderBy('id').limit(count);
       await db
         .deleteFrom('sessions')
         .where('user_id', '=', userId)
@@ -96,7 +96,7 @@ export function sessionsRepo(db: Db) {
     async delete(tokenHash: string): Promise<void> {
       await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
     },
-    /** False when the user has no such session. */
+    /** Deletes a session of the user; false if the user has none with this id. */
     async deleteById(userId: UserId, id: string): Promise<boolean> {
       const rows = await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).returning('id').execute();
       return rows.length > 0;

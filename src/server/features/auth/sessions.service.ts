@@ -25,7 +25,7 @@ interface Deps {
   tokens: Tokens;
 }
 
-/** The last use is written down at most this often (milliseconds): a read need not cost a write. */
+/** Milliseconds between two updates of a session's last use, so that most requests do not write. */
 const TOUCH_EVERY = 10 * 60_000;
 const AGENT_MAX = 300;
 
@@ -33,23 +33,23 @@ export function sessionsService({ work, clock, tokens }: Deps) {
   const { sessions } = work.repos;
   return {
     /**
-     * The caller of a token; undefined if it is unknown or expired (30 days after its last use). Stores the requested language for mails
-     * to the user if it differs.
+     * The caller of a token; undefined if it is unknown or expired (30 days after its last use). Stores the requested language for
+     * emails to the user if it differs.
      */
-    async find(token: string, asked?: Language): Promise<Caller | undefined> {
+    async find(token: string, requested?: Language): Promise<Caller | undefined> {
       const now = clock.now();
       const session = hashOf(token);
       const row = await sessions.find(session);
       if (!row || now - Date.parse(row.lastUsedAt) > SESSION_IDLE) return undefined;
       if (now - Date.parse(row.lastUsedAt) > TOUCH_EVERY)
         await work.bestEffort((repos) => repos.sessions.updateLastUse(session, isoTime(now)));
-      // Best effort as well: the next request tries again.
-      if (asked && asked !== row.language) await work.bestEffort((repos) => repos.sessions.updateLanguage(row.userId, asked));
+      // Best effort too: the next request repeats it.
+      if (requested && requested !== row.language) await work.bestEffort((repos) => repos.sessions.updateLanguage(row.userId, requested));
       const tariff = tariffInForce(row, now);
       return { userId: row.userId, session, tariff, limit: limitOf(tariff) };
     },
 
-    /** A new session, within the caller's transaction; the answer is its token, which is stored nowhere. */
+    /** Creates a session in the caller's transaction and returns its token, of which only the hash is stored. */
     async create(repos: SessionRepos, userId: number, { userAgent, language }: Device): Promise<string> {
       const token = tokens.newToken();
       const at = isoTime(clock.now());
@@ -60,7 +60,7 @@ export function sessionsService({ work, clock, tokens }: Deps) {
       return token;
     },
 
-    /** Where the caller is logged in, last used first. */
+    /** The caller's sessions, most recently used first. */
     async list({ userId, session }: Caller): Promise<Session[]> {
       const rows = await sessions.listByUser(userId, isoTime(clock.now() - SESSION_IDLE));
       return rows.map(({ id, userAgent, createdAt, lastUsedAt, tokenHash }) => ({
@@ -72,17 +72,17 @@ export function sessionsService({ work, clock, tokens }: Deps) {
       }));
     },
 
-    /** 404 for an unknown or somebody else's. */
+    /** Ends a session of the caller; 404 for an unknown one or one of another user. */
     async remove({ userId }: Caller, id: string): Promise<void> {
       if (!(await sessions.deleteById(userId, id))) throw new AppError('api.sessions.404');
     },
 
-    /** Logout: ends the caller's own. */
+    /** Logs out: ends the current session. */
     async removeOwn({ session }: Caller): Promise<void> {
       await sessions.delete(session);
     },
 
-    /** Ends all but the caller's own, in a transaction of the caller when it is given. */
+    /** Ends all sessions of the user except the current one, in the transaction of `repos` if given. */
     async removeOthers({ userId, session }: Caller, repos: SessionRepos = work.repos): Promise<void> {
       await repos.sessions.deleteByUser(userId, session);
     },

@@ -4,14 +4,14 @@ import type { NewMail } from '../../infra/mails/mails.service.ts';
 import type { CardPayment } from '../../ports/cards.ts';
 import { dollarsText } from '../../texts.ts';
 
-const NOTHING = '—';
+const NO_CODE = '—';
 
 const paidText = (language: Language, { cents, currency }: CardPayment): string =>
   currency === 'usd' ? dollarsText(language, cents) : `${cents / 100} ${currency.toUpperCase()}`.trim();
 
 /** Asks an administrator to refund a card payment that matches no order. */
 export function cardMismatchMail(to: string, language: Language, payment: CardPayment): NewMail {
-  const code = isOrderCode(payment.code) ? shownOrderCode(payment.code) : NOTHING;
+  const code = isOrderCode(payment.code) ? shownOrderCode(payment.code) : NO_CODE;
   return {
     kind: 'cardMismatch',
     to,

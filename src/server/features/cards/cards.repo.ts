@@ -1,7 +1,7 @@
 import type { Db } from '../../db/store.ts';
 
 export const cardsRepo = (db: Db) => ({
-  /** False for a payment that was told before. */
+  /** Records a payment; false if it has been recorded before. */
   async insertEvent(id: string, at: string): Promise<boolean> {
     const rows = await db
       .insertInto('card_events')
@@ -18,7 +18,7 @@ export const cardsRepo = (db: Db) => ({
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   },
-  /** Unexpired checkouts of an order: the ids of those that may be open, and the number of closed ones. */
+  /** The unexpired checkouts of an order: ids of those that may be open, and the number of closed ones. `now` is ISO 8601. */
   async listCheckouts(orderCode: string, now: string): Promise<{ open: string[]; closed: number }> {
     const rows = await db
       .selectFrom('card_checkouts')

@@ -25,7 +25,7 @@ interface CardRepos extends OrderRepos, PaymentRepos, AuditRepos, Pick<AdminRepo
 
 interface Deps {
   work: Work<CardRepos>;
-  /** None while card payment is off. */
+  /** Undefined while card payment is off. */
   cards: Cards | undefined;
   steps: OrderStepsService;
   payments: Pick<PaymentsService, 'isActive'>;
@@ -37,28 +37,28 @@ interface Deps {
   origin: () => string;
 }
 
-/** Tries for an order that keeps changing while its checkout is created. */
-const CHECKOUT_TRIES = 3;
+/** Maximum attempts if the order changes while its checkout is created. */
+const CHECKOUT_ATTEMPTS = 3;
 
 export type CardsService = ReturnType<typeof cardsService>;
 
-/** Payment by card, built and off by default (specification 1, product decisions, part 3). */
+/** Card payment, off by default (decision 14). */
 export function cardsService({ work, cards, steps, payments, checkouts, audit, mails, clock, alarm, origin }: Deps) {
-  /** The payment is for this order as it stands now, and it still waits for it. */
-  const fits = ({ order }: HeldOrder, payment: Omit<CardPayment, 'paymentId'>): boolean =>
+  /** True if the order still awaits payment and the payment matches its current amount (in US dollars), tariff and months. */
+  const matches = ({ order }: HeldOrder, payment: Omit<CardPayment, 'paymentId'>): boolean =>
     order.status === 'processing' &&
     order.amount_due === payment.cents &&
     order.tariff_change === payment.tariff &&
     order.payment_months === payment.months &&
     payment.currency === 'usd';
 
-  /** Mails every administrator that a payment has to be refunded, in the default language: administrators have none of their own. */
-  async function announce(repos: CardRepos, payment: CardPayment): Promise<void> {
+  /** Emails all administrators that a payment must be refunded, in the default language: no language is stored for administrators. */
+  async function queueMismatchMails(repos: CardRepos, payment: CardPayment): Promise<void> {
     for (const to of await listAdminEmails(repos)) await mails.queue(repos, cardMismatchMail(to, DEFAULT_LANGUAGE, payment));
   }
 
-  /** The checkout of an order that waits for its payment, as it stands. */
-  async function assertCanPay(userId: UserId, code: string, language: Language): Promise<Checkout> {
+  /** The checkout for an order in its current state. 404 unless it is the user's order, 409 unless it can be paid now. */
+  async function checkoutFor(userId: UserId, code: string, language: Language): Promise<Checkout> {
     const order = await work.repos.orders.findByCode(code);
     const user = order?.user_id === userId ? await work.repos.users.find(userId) : undefined;
     if (!order || !user) throw new AppError('cardApi.404');
@@ -74,40 +74,40 @@ export function cardsService({ work, cards, steps, payments, checkouts, audit, m
     };
   }
 
-  /** Stores a checkout; returns whether the order is unchanged, and which earlier checkouts may be open. */
-  async function keep(asked: Checkout, id: string): Promise<{ isCurrent: boolean; earlier: string[] }> {
+  /** Stores a checkout; returns whether the order is unchanged, and the ids of earlier checkouts that may be open. */
+  async function store(input: Checkout, id: string): Promise<{ isCurrent: boolean; earlier: string[] }> {
     return work.inTransaction(async (repos) => {
-      const held = await steps.lockOrderAndUser(repos, asked.code);
-      const { open } = await repos.cards.listCheckouts(asked.code, isoTime(clock.now()));
-      await repos.cards.insertCheckout(id, asked.code, isoTime(asked.expiresAt));
-      const isCurrent = held !== undefined && fits(held, { ...asked, currency: 'usd' });
+      const locked = await steps.lockOrderAndUser(repos, input.code);
+      const { open } = await repos.cards.listCheckouts(input.code, isoTime(clock.now()));
+      await repos.cards.insertCheckout(id, input.code, isoTime(input.expiresAt));
+      const isCurrent = locked !== undefined && matches(locked, { ...input, currency: 'usd' });
       return { isCurrent, earlier: open.filter((other) => other !== id) };
     });
   }
 
   return {
     /**
-     * Creates the page on which the caller's order is paid, and closes earlier ones. 404 while card payment is off and for another
-     * user's order, 409 once it is paid.
+     * Creates the checkout page for the caller's order and closes earlier ones. 404 while card payment is off and for another user's
+     * order, 409 if it is already paid or payments are blocked, 502 if the card service fails or the order keeps changing.
      */
     async checkout({ userId }: Caller, code: string, language: Language): Promise<{ url: string }> {
       if (!cards) throw new AppError('api.404');
-      for (let n = 0; n < CHECKOUT_TRIES; n += 1) {
-        const asked = await assertCanPay(userId, code, language);
-        const made = await cards.createCheckout(asked);
-        const { isCurrent, earlier } = await keep(asked, made.id);
+      for (let n = 0; n < CHECKOUT_ATTEMPTS; n += 1) {
+        const input = await checkoutFor(userId, code, language);
+        const created = await cards.createCheckout(input);
+        const { isCurrent, earlier } = await store(input, created.id);
         const isPaid = await checkouts.close(earlier);
-        if (isCurrent && !isPaid) return { url: made.url };
-        await checkouts.close([made.id]);
+        if (isCurrent && !isPaid) return { url: created.url };
+        await checkouts.close([created.id]);
         if (isPaid) throw new AppError('cardApi.409');
       }
       throw new AppError('cardApi.502');
     },
 
     /**
-     * A signed message of the card service. A payment that fits its order confirms it, once, however often and in whatever order
-     * messages come. One that does not match is written to the trail and to the log, with the id of the request, and mailed to every
-     * administrator, who has to refund it. 400 for a wrong signature.
+     * Processes a signed message (webhook) of the card service. A payment that matches its order confirms it once; repeated messages
+     * about the same payment are ignored. A payment that does not match is written to the audit log and to the server log, with the
+     * request id, and emailed to all administrators, who must refund it. 400 for an invalid signature.
      */
     async receive(body: Buffer, signature: string, requestId: string): Promise<void> {
       const payment = await cards?.readMessage(body, signature);
@@ -115,13 +115,13 @@ export function cardsService({ work, cards, steps, payments, checkouts, audit, m
       const { code, paymentId } = payment;
       const isMismatch = await work.inTransaction(async (repos) => {
         if (!(await repos.cards.insertEvent(paymentId, isoTime(clock.now())))) return undefined;
-        const held = isOrderCode(code) ? await steps.lockOrderAndUser(repos, code) : undefined;
-        const isFit = held !== undefined && fits(held, payment);
-        if (isFit) await steps.confirm(repos, held);
-        const action = isFit ? 'card.paid' : 'card.mismatch';
-        await audit.write(repos, { actor: 'card', action, subject: `order ${code}`, before: held?.order, after: payment });
-        if (!isFit) await announce(repos, payment);
-        return !isFit;
+        const locked = isOrderCode(code) ? await steps.lockOrderAndUser(repos, code) : undefined;
+        const isMatch = locked !== undefined && matches(locked, payment);
+        if (isMatch) await steps.confirm(repos, locked);
+        const action = isMatch ? 'card.paid' : 'card.mismatch';
+        await audit.write(repos, { actor: 'card', action, subject: `order ${code}`, before: locked?.order, after: payment });
+        if (!isMatch) await queueMismatchMails(repos, payment);
+        return !isMatch;
       });
       if (isMismatch)
         alarm(

@@ -8,10 +8,10 @@ import { type CardService, CHECKOUT_URL, cardMessage, cardService, cardSignature
 import { activatePayments, anAdmin, anOrder, orderRows, patchOrder, postOrder, userOf } from '#tests/support/orders.ts';
 
 const AT_ONCE = 20;
-const NOBODYS_CODE = '22222222';
+const UNKNOWN_CODE = '22222222';
 const HUGE = 'x'.repeat(70_000);
 
-describe.each(DATABASES)('payment by card on %s', (kind) => {
+describe.each(DATABASES)('card payment on %s', (kind) => {
   let service: CardService;
   let app: TestApp;
   const lines: string[] = [];
@@ -48,13 +48,13 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     return rows.map(({ action, before, after }) => ({ action, before: JSON.parse(before ?? 'null'), after: JSON.parse(after ?? 'null') }));
   };
 
-  async function ordered(): Promise<{ user: TestUser; order: Order }> {
+  async function aUserWithOrder(): Promise<{ user: TestUser; order: Order }> {
     const user = await aUser(app);
     return { user, order: await anOrder(app, user) };
   }
 
-  test('the address comes from the card service, which is told the order as it stands', async () => {
-    const { user, order } = await ordered();
+  test('returns the URL of the card service, which gets the current order', async () => {
+    const { user, order } = await aUserWithOrder();
     const answer = await checkout(user, order.order_code, { 'accept-language': 'en' });
     expect(answer).toMatchObject({ status: 200, body: { success: true, url: expect.stringContaining(CHECKOUT_URL) } });
     expect(Object.fromEntries(service.asked[0]?.form ?? [])).toMatchObject({
@@ -67,22 +67,22 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     expect((await app.request('GET', '/api/orders/current', { token: user.token })).body.is_card_active).toBe(true);
   });
 
-  test('a card service that fails is 502, and the order waits on', async () => {
-    const { user, order } = await ordered();
+  test('answers 502 if the card service fails, and the order still awaits payment', async () => {
+    const { user, order } = await aUserWithOrder();
     service.answer = { status: 500, body: {} };
     expect(await checkout(user, order.order_code)).toMatchObject({ status: 502, body: { code: 'cardApi.502' } });
     expect(await statusOf(user)).toBe('processing');
   });
 
-  test("somebody else's order, an unknown one, a paid one and a blocked payment lead to no checkout", async () => {
-    const { order } = await ordered();
+  test("creates no checkout for another user's, an unknown or a paid order, or while payments are blocked", async () => {
+    const { order } = await aUserWithOrder();
     const stranger = await aUser(app);
-    for (const code of [order.order_code, NOBODYS_CODE])
+    for (const code of [order.order_code, UNKNOWN_CODE])
       expect(await checkout(stranger, code)).toMatchObject({ status: 404, body: { code: 'cardApi.404' } });
     const paid = await aUser(app);
     const { order_code } = await anOrder(app, paid, { status: 'confirmed' });
     expect(await checkout(paid, order_code)).toMatchObject({ status: 409, body: { code: 'cardApi.409' } });
-    const waiting = await ordered();
+    const waiting = await aUserWithOrder();
     await activatePayments(app, 0);
     expect(await checkout(waiting.user, waiting.order.order_code)).toMatchObject({
       status: 409,
@@ -92,8 +92,8 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     expect(service.asked).toEqual([]);
   });
 
-  test('a message confirms the order, tells the user and leaves a trail', async () => {
-    const { user, order } = await ordered();
+  test('confirms the order, emails the user and writes to the audit log', async () => {
+    const { user, order } = await aUserWithOrder();
     expect(await postMessage(app, cardMessage(order))).toMatchObject({ status: 200, body: { success: true } });
     expect(await statusOf(user)).toBe('confirmed');
     expect((await mailsTo(user)).map((mail) => mail.kind)).toEqual(['orderMade', 'paymentReceived']);
@@ -102,8 +102,8 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     expect(JSON.stringify(auditLog)).not.toContain(user.email);
   });
 
-  test('delivered twenty times at once, and again, it confirms once', async () => {
-    const { user, order } = await ordered();
+  test('confirms once for a message delivered twenty times in parallel and again', async () => {
+    const { user, order } = await aUserWithOrder();
     const message = cardMessage(order);
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => postMessage(app, message)));
     expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));
@@ -114,8 +114,8 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     expect(await auditLogOf(order.order_code)).toHaveLength(1);
   });
 
-  test('in whatever order messages of one payment come, it is confirmed once', async () => {
-    const { user, order } = await ordered();
+  test('confirms once in any order of the messages about a payment', async () => {
+    const { user, order } = await aUserWithOrder();
     const payment = { id: `cs_of_${order.order_code}` };
     const messages = [
       cardMessage(order, payment, 'checkout.session.async_payment_succeeded'),
@@ -128,8 +128,8 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     expect((await auditLogOf(order.order_code)).map(({ action }) => action)).toEqual(['card.paid']);
   });
 
-  test('what is not paid yet changes nothing; the later payment confirms', async () => {
-    const { user, order } = await ordered();
+  test('ignores an unpaid checkout and confirms when it is paid later', async () => {
+    const { user, order } = await aUserWithOrder();
     const payment = { id: `cs_later_${order.order_code}` };
     const before = await orderRows(app);
     await postMessage(app, cardMessage(order, { ...payment, payment_status: 'unpaid' }));
@@ -144,8 +144,8 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     ['another currency', { currency: 'uah' }],
     ['no currency', { currency: null }],
     ['no details', { metadata: null }],
-  ])('a payment with %s confirms nothing, and a trail tells the administrator', async (_, overrides) => {
-    const { user, order } = await ordered();
+  ])('confirms nothing for a payment with %s and writes to the audit log', async (_, overrides) => {
+    const { user, order } = await aUserWithOrder();
     expect((await postMessage(app, cardMessage(order, overrides))).status).toBe(200);
     expect(await statusOf(user)).toBe('processing');
     const code = 'metadata' in overrides ? '' : order.order_code;
@@ -155,16 +155,16 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     });
   });
 
-  test.each(['months', 'tariff'])('a payment of the right amount for other %s confirms nothing', async (field) => {
-    const { user, order } = await ordered();
+  test.each(['months', 'tariff'])('confirms nothing for a payment of the correct amount for other %s', async (field) => {
+    const { user, order } = await aUserWithOrder();
     const metadata = { code: order.order_code, tariff: order.tariff_change, months: String(order.payment_months) };
     const other = { months: String(order.payment_months + 1), tariff: 'business' }[field];
     expect((await postMessage(app, cardMessage(order, { metadata: { ...metadata, [field]: other } }))).status).toBe(200);
     expect(await statusOf(user)).toBe('processing');
   });
 
-  test('an order that was replaced meanwhile waits for its own payment', async () => {
-    const { user, order } = await ordered();
+  test('confirms a replaced order only with its own payment', async () => {
+    const { user, order } = await aUserWithOrder();
     const late = cardMessage(order);
     const replaced = (await postOrder(app, user, { tariff_change: 'business', payment_months: 1 })).body.data as Order;
     expect([replaced.order_code, replaced.amount_due]).toEqual([order.order_code, order.amount_due]);
@@ -175,12 +175,12 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     expect(await statusOf(user)).toBe('confirmed');
   });
 
-  test('money for an order that was cancelled, never was, or is paid already is in the trail', async () => {
-    const cancelled = await ordered();
+  test('writes payments for cancelled, unknown or paid orders to the audit log', async () => {
+    const cancelled = await aUserWithOrder();
     await app.request('DELETE', `/api/orders/${cancelled.order.order_code}`, { token: cancelled.user.token });
-    const twice = await ordered();
+    const twice = await aUserWithOrder();
     await patchOrder(app, await anAdmin(app), twice.order.order_code, 'confirmed');
-    for (const { order } of [cancelled, twice, { order: { ...twice.order, order_code: NOBODYS_CODE } }]) {
+    for (const { order } of [cancelled, twice, { order: { ...twice.order, order_code: UNKNOWN_CODE } }]) {
       expect((await postMessage(app, cardMessage(order))).status).toBe(200);
       expect((await auditLogOf(order.order_code)).map(({ action }) => action)).toEqual(['card.mismatch']);
     }
@@ -189,15 +189,15 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     expect((await mailsTo(twice.user)).filter((mail) => mail.kind === 'paymentReceived')).toHaveLength(1);
   });
 
-  test('two payments for one order confirm once, and the second is in the trail', async () => {
-    const { user, order } = await ordered();
+  test('confirms once for two payments for one order and writes the second to the audit log', async () => {
+    const { user, order } = await aUserWithOrder();
     await Promise.all([postMessage(app, cardMessage(order)), postMessage(app, cardMessage(order))]);
     expect(await statusOf(user)).toBe('confirmed');
     expect((await auditLogOf(order.order_code)).map(({ action }) => action)).toEqual(['card.paid', 'card.mismatch']);
   });
 
-  test('a second payment is mailed to every administrator, once, and logged with the id of the request', async () => {
-    const { user, order } = await ordered();
+  test('emails a second payment to all administrators once and logs it with the request id', async () => {
+    const { user, order } = await aUserWithOrder();
     const admins = [await anAdmin(app), await anAdmin(app)];
     const first = cardMessage(order);
     await postMessage(app, first);
@@ -219,44 +219,44 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
     expect(`${text_body}${lines}`).not.toContain(user.email);
   });
 
-  test('beside the administrator who confirms, one of the two does', async () => {
-    const { user, order } = await ordered();
+  test('confirms once when an administrator confirms at the same time', async () => {
+    const { user, order } = await aUserWithOrder();
     const admin = await anAdmin(app);
-    const [told, stepped] = await Promise.all([
+    const [message, patched] = await Promise.all([
       postMessage(app, cardMessage(order)),
       patchOrder(app, admin, order.order_code, 'confirmed'),
     ]);
-    expect(told.status).toBe(200);
+    expect(message.status).toBe(200);
     const [{ action } = { action: '' }] = await auditLogOf(order.order_code);
-    expect([action, stepped.status]).toEqual(stepped.status === 200 ? ['card.mismatch', 200] : ['card.paid', 409]);
+    expect([action, patched.status]).toEqual(patched.status === 200 ? ['card.mismatch', 200] : ['card.paid', 409]);
     expect((await mailsTo(user)).filter((mail) => mail.kind === 'paymentReceived')).toHaveLength(1);
   });
 
-  test('a wrong signature is 400, whatever else is sent, and nothing changes', async () => {
-    const { order } = await ordered();
+  test('answers 400 to an invalid signature or content and changes nothing', async () => {
+    const { order } = await aUserWithOrder();
     const payload = cardMessage(order);
     const before = await orderRows(app);
-    const refused = { status: 400, body: { success: false, code: 'cardApi.signature' } };
+    const invalid = { status: 400, body: { success: false, code: 'cardApi.signature' } };
     for (const signature of ['', 't=1', cardSignature(payload, 1), cardSignature(payload, undefined, 'whsec_another')])
-      expect(await postMessage(app, payload, signature)).toMatchObject(refused);
-    expect(await postMessage(app, payload.replace('900', '901'), cardSignature(payload))).toMatchObject(refused);
+      expect(await postMessage(app, payload, signature)).toMatchObject(invalid);
+    expect(await postMessage(app, payload.replace('900', '901'), cardSignature(payload))).toMatchObject(invalid);
     for (const signed of ['{', 'null', '{"type":"checkout.session.completed","data":null}', ''])
-      expect(await postMessage(app, signed)).toMatchObject(refused);
+      expect(await postMessage(app, signed)).toMatchObject(invalid);
     const bare: Record<string, string>[] = [{}, { 'content-type': 'text/plain' }, { 'content-type': 'multipart/form-data; boundary=x' }];
     for (const headers of bare)
-      expect(await app.request('POST', '/api/payments/webhook', { body: payload, headers })).toMatchObject(refused);
-    expect(await app.request('POST', '/api/payments/webhook')).toMatchObject(refused);
+      expect(await app.request('POST', '/api/payments/webhook', { body: payload, headers })).toMatchObject(invalid);
+    expect(await app.request('POST', '/api/payments/webhook')).toMatchObject(invalid);
     for (const signed of ['[]', '"text"', '{}', '{"type":{"toString":1}}']) expect((await postMessage(app, signed)).status).toBe(200);
     expect(await orderRows(app)).toEqual(before);
   });
 
-  test('a huge message is 413; another method is 404', async () => {
+  test('answers 413 to a huge message and 404 to another method', async () => {
     expect((await postMessage(app, HUGE, 't=1,v1=0')).status).toBe(413);
     expect((await app.request('GET', '/api/payments/webhook')).status).toBe(404);
   });
 
-  test('a payment during the deletion of the account confirms for nobody', async () => {
-    const { user, order } = await ordered();
+  test('confirms nothing for a payment during the deletion of the account', async () => {
+    const { user, order } = await aUserWithOrder();
     app.beforeTransaction(() =>
       app.store.transaction(async (tx) => {
         await tx.deleteFrom('orders').where('code', '=', order.order_code).execute();
@@ -268,14 +268,14 @@ describe.each(DATABASES)('payment by card on %s', (kind) => {
   });
 });
 
-describe.each(DATABASES)('without payment by card on %s', (kind) => {
+describe.each(DATABASES)('without card payment on %s', (kind) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp(kind);
   });
   afterAll(() => app.close());
 
-  test('both routes are 404, and the order says that there is none', async () => {
+  test('answers 404 on both routes, and reports that card payment is off', async () => {
     const user = await aUser(app);
     const order = await anOrder(app, user);
     expect(await app.request('POST', `/api/orders/${order.order_code}/checkout`, { token: user.token })).toMatchObject({

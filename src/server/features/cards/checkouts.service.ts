@@ -5,7 +5,7 @@ import type { CardsRepo } from './cards.repo.ts';
 
 interface Deps {
   work: Work<{ cards: CardsRepo }>;
-  /** None while card payment is off. */
+  /** Undefined while card payment is off. */
   cards: Cards | undefined;
   clock: Clock;
   onError: (error: unknown) => void;
@@ -13,9 +13,9 @@ interface Deps {
 
 export type CheckoutsService = ReturnType<typeof checkoutsService>;
 
-/** Closes checkouts at the card service. Best effort: one that stays open expires, and administrators are told of its payment. */
+/** Closes checkouts at the card service. Best effort: one that stays open expires; if it is paid, administrators get an email. */
 export function checkoutsService({ work, cards, clock, onError }: Deps) {
-  /** True if it is paid or its payment is in progress. A failure of the service is logged; the next change of the order tries again. */
+  /** True if it is paid or its payment is in progress. Errors of the card service are logged; the next change of the order retries. */
   async function closeOne(service: Cards, id: string): Promise<boolean> {
     try {
       if ((await service.closeCheckout(id)) === 'complete') return true;
@@ -35,7 +35,7 @@ export function checkoutsService({ work, cards, clock, onError }: Deps) {
   return {
     close,
 
-    /** Closes all checkouts of an order that was changed, paid or removed; to be called after the commit. */
+    /** Closes all checkouts of an order that was changed, paid or removed. Call it after the commit. */
     async closeAll(code: string): Promise<void> {
       if (!cards) return;
       const { open } = await work.repos.cards.listCheckouts(code, isoTime(clock.now()));

@@ -30,7 +30,7 @@ describe.each(DATABASES)('checkouts on %s', (kind) => {
 
   const checkout = (user: TestUser, code: string, headers: Record<string, string> = {}): Promise<Answer> =>
     app.request('POST', `/api/orders/${code}/checkout`, { token: user.token, headers });
-  const ordered = async (): Promise<{ user: TestUser; order: Order }> => {
+  const aUserWithOrder = async (): Promise<{ user: TestUser; order: Order }> => {
     const user = await aUser(app);
     return { user, order: await anOrder(app, user) };
   };
@@ -39,12 +39,12 @@ describe.each(DATABASES)('checkouts on %s', (kind) => {
     return body.url.split('/').at(-1);
   };
   const states = (...answers: Answer[]) => answers.map((answer) => service.sessions.get(idOf(answer))?.status);
-  /** Moves the clock to the beginning of a slot: all requests within a minute are one for the card service. */
+  /** Moves the clock to the beginning of a slot, so that the next requests fall into the same slot. */
   const beginSlot = () => app.clock.advance(SLOT - (app.clock.now() % SLOT));
   const inEnglish = { 'accept-language': 'en' };
 
-  test('a double click creates one, both in parallel and in sequence', async () => {
-    const { user, order } = await ordered();
+  test('creates one checkout for repeated requests, in parallel or in sequence', async () => {
+    const { user, order } = await aUserWithOrder();
     beginSlot();
     const answers = await Promise.all([checkout(user, order.order_code), checkout(user, order.order_code)]);
     answers.push(await checkout(user, order.order_code));
@@ -52,8 +52,8 @@ describe.each(DATABASES)('checkouts on %s', (kind) => {
     expect(states(...answers)).toEqual(['open', 'open', 'open']);
   });
 
-  test('a new one closes the earlier one, and the earlier content later creates a new one', async () => {
-    const { user, order } = await ordered();
+  test('closes the earlier checkout when a new one is created, and never reuses a closed one', async () => {
+    const { user, order } = await aUserWithOrder();
     beginSlot();
     const first = await checkout(user, order.order_code);
     const english = await checkout(user, order.order_code, inEnglish);
@@ -63,8 +63,8 @@ describe.each(DATABASES)('checkouts on %s', (kind) => {
     expect(states(again, await checkout(user, order.order_code))).toEqual(['expired', 'open']);
   });
 
-  test('of two at once that differ one at most stays open', async () => {
-    const { user, order } = await ordered();
+  test('leaves one open of two different parallel checkouts', async () => {
+    const { user, order } = await aUserWithOrder();
     const both = await Promise.all([checkout(user, order.order_code), checkout(user, order.order_code, inEnglish)]);
     expect(states(...both).sort()).toEqual(['expired', 'open']);
   });
@@ -74,12 +74,12 @@ describe.each(DATABASES)('checkouts on %s', (kind) => {
     ['cancelled', ({ token }, code) => app.request('DELETE', `/api/orders/${code}`, { token })],
     ['confirmed by hand', async (_, code) => patchOrder(app, await anAdmin(app), code, 'confirmed')],
     ['removed', async (_, code) => app.request('DELETE', `/api/admin/orders/${code}`, { token: (await anAdmin(app)).token })],
-  ])('the one of an order that is %s is closed, and a failing card service prevents nothing', async (_, change) => {
-    const { user, order } = await ordered();
+  ])('closes the checkout of an order that is %s, and ignores errors of the card service', async (_, change) => {
+    const { user, order } = await aUserWithOrder();
     const first = await checkout(user, order.order_code);
     expect((await change(user, order.order_code)).status).toBeLessThan(300);
     expect(states(first)).toEqual(['expired']);
-    const other = await ordered();
+    const other = await aUserWithOrder();
     const second = await checkout(other.user, other.order.order_code);
     service.answer = { status: 500, body: {} };
     expect((await change(other.user, other.order.order_code)).status).toBeLessThan(300);
@@ -87,25 +87,25 @@ describe.each(DATABASES)('checkouts on %s', (kind) => {
     expect(lines.join()).toContain('cardApi.502');
   });
 
-  test('the same order made again closes none', async () => {
-    const { user, order } = await ordered();
+  test('closes no checkout when the same order is placed again', async () => {
+    const { user, order } = await aUserWithOrder();
     const first = await checkout(user, order.order_code);
     expect((await postOrder(app, user)).status).toBe(201);
     expect(states(first)).toEqual(['open']);
   });
 
-  test('an order that is replaced while its checkout is made is paid as it is then', async () => {
-    const { user, order } = await ordered();
+  test('uses the new order if it is replaced while its checkout is created', async () => {
+    const { user, order } = await aUserWithOrder();
     app.beforeTransaction(() => postOrder(app, user, { tariff_change: 'business', payment_months: 1 }));
     const answer = await checkout(user, order.order_code);
-    const made = service.asked.filter(({ path }) => path === '/v1/checkout/sessions').map(({ form }) => form.get('metadata[tariff]'));
-    expect(made).toEqual(['family', 'business']);
+    const tariffs = service.asked.filter(({ path }) => path === '/v1/checkout/sessions').map(({ form }) => form.get('metadata[tariff]'));
+    expect(tariffs).toEqual(['family', 'business']);
     expect(states(answer)).toEqual(['open']);
     expect([...service.sessions.values()].at(-2)?.status).toBe('expired');
   });
 
-  test('no second one is open once the first is paid, though its message is still to come', async () => {
-    const { user, order } = await ordered();
+  test('leaves no second checkout open once the first is paid, even before the message about it arrives', async () => {
+    const { user, order } = await aUserWithOrder();
     const first = service.sessions.get(idOf(await checkout(user, order.order_code)));
     if (first) first.status = 'complete';
     for (const _ of ['once', 'twice']) {

@@ -17,7 +17,7 @@ interface Deps {
   work: Work<FeedbackRepos>;
   mails: Pick<MailsService, 'queueContact' | 'wake'>;
   clock: Clock;
-  /** Where messages go beside the table; none is mailed without it. */
+  /** Address that gets an email for each message; undefined sends none. */
   contactEmail: string | undefined;
 }
 
@@ -25,8 +25,8 @@ export type FeedbackService = ReturnType<typeof feedbackService>;
 
 export const feedbackService = ({ work, mails, clock, contactEmail }: Deps) => ({
   /**
-   * Keeps a message and mails it. One of a business user, known by the token and never by what was typed, is marked as priority
-   * (product decisions, part 3). 401 when the caller's account went meanwhile.
+   * Stores a message and queues an email with it. It has priority if the caller's tariff is business; the typed email address does not
+   * matter. 401 if the caller's account is deleted in the meantime.
    */
   async create(caller: Caller | undefined, message: Body<typeof sendFeedback>, language: Language): Promise<void> {
     const { firstName, lastName, email, userMessage } = message;

@@ -23,7 +23,7 @@ describe.each(DATABASES)('contact messages on %s', (kind) => {
     return app.mails;
   };
 
-  test('a visitor’s is kept and mailed to the owner, in the sender’s language, to be answered to the sender', async () => {
+  test('stores the message of a visitor and emails it to the owner, in the visitor’s language and with Reply-To', async () => {
     await open(OWNER);
     const userMessage = 'Рядок один <b>\nрядок "два" & три';
     const answer = await send({ email: ' Maria@Example.com ', userMessage }, { headers: { 'accept-language': 'ua' } });
@@ -50,22 +50,22 @@ describe.each(DATABASES)('contact messages on %s', (kind) => {
     expect(mail?.html).toContain('Рядок один &lt;b&gt;\nрядок &quot;два&quot; &amp; три');
   });
 
-  test('without an address to mail to it is kept', async () => {
+  test('only stores the message if there is no contact address', async () => {
     await open();
     expect((await send()).status).toBe(200);
     expect(await rows()).toHaveLength(1);
     expect(await mailed()).toEqual([]);
   });
 
-  test('several that wait are all mailed', async () => {
+  test('emails all of several queued messages', async () => {
     await open(OWNER);
     for (const userMessage of ['Перше довге повідомлення', 'Друге довге повідомлення', 'Третє довге повідомлення'])
       await send({ userMessage });
     expect(await mailed()).toHaveLength(3);
   });
 
-  test('those of others stay when the account with the address that they go to is deleted', async () => {
-    // Nothing is delivered until the account is gone.
+  test('keeps messages of other senders when the account with the contact address is deleted', async () => {
+    // The mailer fails, so that no email is delivered before the account is deleted.
     await open(OWNER, { mailer: { send: () => Promise.reject(new Error('down')), close: () => undefined } });
     const owner = await anAccount(app);
     await app.store.db.updateTable('users').set({ email: OWNER }).where('id', '=', owner.id).execute();
@@ -89,7 +89,7 @@ describe.each(DATABASES)('contact messages on %s', (kind) => {
     ['business', -1, false],
     ['family', 30, false],
     ['basic', 30, false],
-  ] as const)('of %s with %i days left: priority %s', async (tariff, days, isPriority) => {
+  ] as const)('tariff %s with %i days left: priority %s', async (tariff, days, isPriority) => {
     await open(OWNER);
     const user = await aUser(app, { tariff, days });
     expect((await send({}, { token: user.token })).status).toBe(200);
@@ -99,7 +99,7 @@ describe.each(DATABASES)('contact messages on %s', (kind) => {
     expect(mail?.subject.startsWith('[Пріоритет]')).toBe(isPriority);
   });
 
-  test('a business user’s address without the token is a visitor’s, and a bad token makes a visitor', async () => {
+  test('treats the address of a business user without a token, and an invalid token, as a visitor', async () => {
     await open(OWNER);
     const user = await aUser(app, { tariff: 'business' });
     for (const options of [{}, { token: 'nobody' }, { headers: { authorization: 'Basic x' } }, { token: 'x'.repeat(500) }])
@@ -107,7 +107,7 @@ describe.each(DATABASES)('contact messages on %s', (kind) => {
     expect((await rows()).map(({ user_id, is_priority }) => [user_id, is_priority])).toEqual(Array(4).fill([null, 0]));
   });
 
-  test('every failure carries the one key, field errors besides', async () => {
+  test('answers each failure with the same error code, plus field errors', async () => {
     await open();
     const failed = { success: false, code: 'feedbackApi.send.error', message: errorText('ua', 'feedbackApi.send.error') };
     for (const [overrides, field, code] of [
@@ -126,17 +126,17 @@ describe.each(DATABASES)('contact messages on %s', (kind) => {
     const huge = { body: JSON.stringify({ userMessage: 'x'.repeat(70_000) }), headers: { 'content-type': 'application/json' } };
     expect(await send({}, huge)).toMatchObject({ status: 413, body: failed });
     expect(await rows()).toEqual([]);
-    await app.store.db.schema.alterTable('feedback').renameTo('gone').execute();
+    await app.store.db.schema.alterTable('feedback').renameTo('renamed').execute();
     expect(await send()).toMatchObject({ status: 500, body: failed });
   });
 
-  test(`${AT_ONCE} at once of one address: ${FEEDBACKS_PER_HOUR} are taken, the others told when to come back`, async () => {
+  test(`${AT_ONCE} parallel messages of one address: accepts ${FEEDBACKS_PER_HOUR} and answers the others with Retry-After`, async () => {
     await open();
     for (let n = 0; n < 5; n++) expect((await send({ email: '' })).status).toBe(400);
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send()));
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused).toHaveLength(AT_ONCE - FEEDBACKS_PER_HOUR);
-    for (const answer of refused) {
+    const limited = answers.filter(({ status }) => status !== 200);
+    expect(limited).toHaveLength(AT_ONCE - FEEDBACKS_PER_HOUR);
+    for (const answer of limited) {
       expect(answer).toMatchObject({ status: 429, body: { code: 'feedbackApi.send.error' } });
       expect(Number(answer.headers['retry-after'])).toSatisfy((seconds: number) => seconds > 3_500 && seconds <= 3_600);
     }

@@ -23,11 +23,11 @@ const IN_ALL: Record<Purpose, Rate> = {
 };
 const timeOf = (moment: string): number => (moment ? Date.parse(moment) : 0);
 
-/** Limits requests for codes, whatever their result: the answer tells whether an email is registered. */
+/** Limits requests for codes, whatever their result, because the response shows whether an email is registered (decision 28). */
 export const codeRequestsService = ({ work, clock, alarm }: Deps) => ({
   /**
-   * Counts a request for a code. 429 with Retry-After when the network address (both purposes together) or all networks together
-   * have used up their limit. To be called before anything expensive, outside a transaction.
+   * Counts a request for a code. 429 with Retry-After if the network address (both purposes together) or all networks together
+   * have used up their limit. Call it before expensive work, outside a transaction.
    */
   async count(purpose: Purpose, visitor: Visitor): Promise<void> {
     const now = clock.now();
@@ -37,14 +37,14 @@ export const codeRequestsService = ({ work, clock, alarm }: Deps) => ({
       const retryOwn = secondsToWait(ownBefore, PER_ADDRESS, now);
       if (retryOwn > 0) throw new AppError('api.sendCode.network', { retryAfter: retryOwn });
       const before = timeOf(await rates.lock(all));
-      // Half of it is reserved for networks that have not asked recently, so that one network can't use up everything.
-      const kept = ownBefore > now ? IN_ALL[purpose].per / 2 : 0;
-      const retryAll = secondsToWait(Math.max(before, now) + kept, IN_ALL[purpose], now);
+      // Half of the limit is reserved for networks without recent requests, so that one network cannot use up all of it.
+      const reserved = ownBefore > now ? IN_ALL[purpose].per / 2 : 0;
+      const retryAll = secondsToWait(Math.max(before, now) + reserved, IN_ALL[purpose], now);
       if (retryAll > 0) throw new AppError('api.sendCode.busy', { retryAfter: retryAll });
       await rates.upsert(own, isoTime(takenFrom(ownBefore, PER_ADDRESS, now)));
       const after = takenFrom(before, IN_ALL[purpose], now);
       await rates.upsert(all, isoTime(after));
-      return secondsToWait(after + kept, IN_ALL[purpose], now) > 0;
+      return secondsToWait(after + reserved, IN_ALL[purpose], now) > 0;
     });
     if (isLast) alarm(visitor.requestId, `The limit of ${purpose} codes for all networks is used up: further requests are refused.`);
   },

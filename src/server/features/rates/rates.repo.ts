@@ -1,10 +1,10 @@
 import { beginsWith } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
 
-/** The time in a row that was only locked; sorts before every real time. */
+/** Time of a row that was only locked; sorts before every real time. */
 const NEVER = '';
 
-/** Times (ISO 8601) at which buckets are full again, by subject; a full bucket has no row. */
+/** Stores when the bucket of a subject is full again (ISO 8601). A subject without a row has a full bucket. */
 export const ratesRepo = (db: Db) => ({
   async find(subjects: readonly string[]): Promise<Map<string, string>> {
     const rows = await db.selectFrom('rates').select(['subject', 'full_at']).where('subject', 'in', subjects).execute();
@@ -34,7 +34,7 @@ export const ratesRepo = (db: Db) => ({
   async delete(subject: string): Promise<void> {
     await db.deleteFrom('rates').where('subject', '=', subject).execute();
   },
-  /** Every subject that begins with `start`. */
+  /** Deletes all subjects with the prefix `start`. */
   async deleteBeginning(start: string): Promise<void> {
     await db.deleteFrom('rates').where(beginsWith('subject', start)).execute();
   },

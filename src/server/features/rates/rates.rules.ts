@@ -7,14 +7,14 @@ export interface Rate {
 }
 
 /**
- * Seconds until one more is allowed; 0 if it is allowed now. `fullAt` is the time when the bucket is full again (milliseconds); its
- * current level follows from the time that is left.
+ * Seconds until one more request is allowed; 0 if it is allowed now. `fullAt` is the time when the bucket is full again (milliseconds);
+ * the remaining time determines its current level.
  */
 export function secondsToWait(fullAt: number, { burst, per }: Rate, now: number): number {
   const early = fullAt + per / burst - now - per;
   return early > 0 ? Math.max(1, Math.ceil(early / SECOND)) : 0;
 }
 
-/** When the bucket is full again after one more was taken; at most one whole refill from now. */
+/** When the bucket is full again after one more request (milliseconds): at most one full refill from now. */
 export const takenFrom = (fullAt: number, { burst, per }: Rate, now: number): number =>
   Math.min(Math.max(fullAt, now) + per / burst, now + per);

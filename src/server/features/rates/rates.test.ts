@@ -27,7 +27,7 @@ import { secondsToWait, takenFrom } from './rates.rules.ts';
 
 const CODE = '271828';
 const WRONG = '314159';
-/** Wrong codes for one email that don't lock it. */
+/** Number of wrong codes for one email that does not lock it. */
 const UNLOCKED = 4;
 const OFFICE = '192.0.2.77';
 
@@ -41,7 +41,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
     });
     warnings = [];
     vi.spyOn(app.server.log, 'warn').mockImplementation((...call: unknown[]) => {
-      // Refused requests are logged as well.
+      // Rejected requests are logged as warnings too.
       if (/being guessed|The limit of/.test(String(call[1]))) warnings.push(call);
     });
   });
@@ -54,7 +54,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
   const send = (address: string, email = anEmail()) => postSendCode(app, { email }, { address });
   const validate = (address: string, email: string, confirmationCode: string) =>
     postValidateCode(app, { email, confirmationCode }, { address });
-  /** An email with the code CODE, asked for from a network of its own. */
+  /** An email with the code CODE, requested from a network of its own. */
   const aCode = async (): Promise<string> => {
     const email = anEmail();
     expect((await postSendCode(app, { email })).status).toBe(200);
@@ -70,7 +70,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
       .execute();
   const tooMany = (code: string) => ({ status: 429, body: { code } });
 
-  test('of many codes that one network asks for at once, a fixed number is mailed; others and a later request are not refused', async () => {
+  test('limits parallel requests for codes from one network, but not other networks or a later request', async () => {
     const emails = Array.from({ length: CODE_REQUESTS_PER_ADDRESS + 10 }, anEmail);
     const answers = await Promise.all(emails.map((email) => send(OFFICE, email)));
     expect(statuses(answers).filter((status) => status === 200)).toHaveLength(CODE_REQUESTS_PER_ADDRESS);
@@ -90,7 +90,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
     expect((await send(OFFICE)).status).toBe(200);
   });
 
-  test('an IPv6 customer is one network, and a registered email counts too', async () => {
+  test('treats an IPv6 /64 as one network, and counts requests for registered emails too', async () => {
     await setFull('codes|address|2001:db8:0:1:0:0:0:0/64', CODE_REQUESTS_WINDOW);
     expect(await send('2001:db8:0:1:ffff::5')).toMatchObject(tooMany('api.sendCode.network'));
     expect((await send('2001:db8:0:2::5')).status).toBe(200);
@@ -101,7 +101,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
     expect(await send(OFFICE, email)).toMatchObject(tooMany('api.sendCode.network'));
   });
 
-  test('the limit of all networks reserves half for those that have not asked recently, and warns when it is used up', async () => {
+  test('reserves half of the limit of all networks for networks without recent requests, and logs when it is used up', async () => {
     const all = 'codes|registration|all';
     await send(OFFICE);
     await setFull(all, CODE_REQUESTS_WINDOW / 2);
@@ -111,13 +111,13 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
     await setFull(all, CODE_REQUESTS_WINDOW - (1.5 * CODE_REQUESTS_WINDOW) / REGISTRATION_CODES_IN_ALL);
     expect((await send('198.51.100.2')).status).toBe(200);
     expect(warnings).toEqual([[{ requestId: expect.any(String) }, expect.stringContaining('registration codes')]]);
-    const refused = await send('198.51.100.3');
-    expect(refused).toMatchObject(tooMany('api.sendCode.busy'));
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const limited = await send('198.51.100.3');
+    expect(limited).toMatchObject(tooMany('api.sendCode.busy'));
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
     expect((await postForgot(app, { email: anEmail() }, { address: '198.51.100.3' })).status).toBe(200);
   });
 
-  test('wrong codes of one network, over many emails and at once, are judged up to its limit; then a right one is refused too', async () => {
+  test('checks wrong codes of one network up to its limit, for many emails in parallel; then rejects correct ones too', async () => {
     const emails = await codes(Math.ceil(WRONG_CODES_PER_ADDRESS / UNLOCKED) + 2);
     const guesses = emails.flatMap((email) => Array.from({ length: UNLOCKED }, () => validate(OFFICE, email, WRONG)));
     const answers = await Promise.all(guesses);
@@ -132,7 +132,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
     expect((await validate(OFFICE, email, CODE)).status).toBe(200);
   });
 
-  /** Uses up the wrong codes of all networks, one from each. */
+  /** Uses up the limit of wrong codes of all networks, with one code from each network. */
   const guessFromEverywhere = async (): Promise<string[]> => {
     const emails = await codes(Math.ceil(WRONG_CODES_IN_ALL / UNLOCKED));
     for (let n = 0; n < WRONG_CODES_IN_ALL; n += 1)
@@ -140,7 +140,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
     return emails;
   };
 
-  test('guessing from many networks is noticed; those that guessed are refused, and others can register', async () => {
+  test('logs guessing from many networks and rejects these networks; others can register', async () => {
     const [victim = ''] = await guessFromEverywhere();
     expect(warnings).toEqual([[{ requestId: expect.any(String) }, expect.stringContaining('Confirmation codes are being guessed')]]);
     expect(JSON.stringify(warnings)).not.toContain('@');
@@ -162,7 +162,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
     expect((await validate('100.0.0.1', await aCode(), CODE)).status).toBe(200);
   });
 
-  test('a network is remembered for a day', async () => {
+  test('remembers a network for a day', async () => {
     const [email = ''] = await codes(1);
     await validate(OFFICE, email, WRONG);
     await setFull('code|all', 2 * WRONG_TRY_MEMORY);
@@ -172,26 +172,26 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
     expect((await validate(OFFICE, await aCode(), CODE)).status).toBe(200);
   });
 
-  test('right codes leave nothing behind, and the sweep removes what has been refilled', async () => {
+  test('stores no rows for correct codes, and the sweep deletes rows of full buckets', async () => {
     const [email = ''] = await codes(1);
     await app.store.db.deleteFrom('rates').execute();
     await validate(OFFICE, email, CODE);
     expect(await app.store.db.selectFrom('rates').selectAll().execute()).toEqual([]);
     await validate(OFFICE, email, WRONG);
-    const kept = () => app.store.db.selectFrom('rates').select('subject').orderBy('subject').execute();
-    expect(await kept()).toHaveLength(3);
+    const subjects = () => app.store.db.selectFrom('rates').select('subject').orderBy('subject').execute();
+    expect(await subjects()).toHaveLength(3);
     app.clock.advance(WRONG_CODES_WINDOW);
     await app.runJobs();
-    expect(await kept()).toEqual([{ subject: 'code|block|192.0.2.0/24' }]);
+    expect(await subjects()).toEqual([{ subject: 'code|block|192.0.2.0/24' }]);
     app.clock.advance(WRONG_TRY_MEMORY);
     await app.runJobs();
-    expect(await kept()).toEqual([]);
+    expect(await subjects()).toEqual([]);
   });
 });
 
 describe('a token bucket', () => {
   const rate = { burst: 3, per: 3_000 };
-  test('gives its burst at once, then one each interval', () => {
+  test('allows its burst at once, then one request per interval', () => {
     let fullAt = 0;
     for (let n = 0; n < rate.burst; n += 1) {
       expect(secondsToWait(fullAt, rate, 10_000)).toBe(0);

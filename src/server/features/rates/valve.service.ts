@@ -7,18 +7,18 @@ export interface RateRepos {
   rates: RatesRepo;
 }
 
-/** Writes a warning into the log; `requestId` is that of the request that caused it. */
+/** Logs a warning with the id of the request that caused it. */
 export type Alarm = (requestId: string, message: string) => void;
 
-/** The limits of wrong tries. */
+/** Limits on wrong codes or passwords (decision 28). */
 export interface ValveRule {
-  /** Wrong tries per network address. Without it the caller counts them. */
+  /** Wrong attempts per network address. Without it the caller counts them. */
   perAddress?: Rate;
-  /** Wrong tries of all networks. When it is used up, networks with a wrong try within `memory` are refused; others are not. */
+  /** Wrong attempts of all networks together. Once it is used up, only networks with a wrong attempt within `memory` are rejected. */
   inAll: Rate;
-  /** Milliseconds for which a network block with a wrong try is remembered. */
+  /** Milliseconds for which a network block with a wrong attempt is remembered. */
   memory: number;
-  /** Milliseconds for which an address with a right try is exempt from the limit of all networks. */
+  /** Milliseconds for which an address with a correct attempt is exempt from the limit of all networks. */
   trust?: number;
   /** Logged when `inAll` is used up. */
   alarm: string;
@@ -35,8 +35,8 @@ export type Valve = ReturnType<typeof valveService>;
 const timeOf = (moment: string | undefined): number => (moment ? Date.parse(moment) : 0);
 
 /**
- * Limits guessing at `subject`. Its rows are locked in the order address, block, all, and after those of the email; all calls belong
- * to the caller's transaction.
+ * Limits guessing at `subject`. Its rows are locked in the order address, block, all, and after those of the email, to avoid deadlocks.
+ * Call the functions in the caller's transaction.
  */
 export function valveService({ rule, clock, alarm }: Deps) {
   const subjectsOf = (subject: string, { address, block }: Visitor) => ({
@@ -47,7 +47,7 @@ export function valveService({ rule, clock, alarm }: Deps) {
   });
 
   return {
-    /** Seconds until this network may try again; 0 when it may now. With `perAddress` it locks the address's row. */
+    /** Seconds until this network may try again; 0 if it may now. With `perAddress` it locks the row of the address. */
     async wait({ rates }: RateRepos, subject: string, visitor: Visitor): Promise<number> {
       const now = clock.now();
       const rows = subjectsOf(subject, visitor);
@@ -58,7 +58,7 @@ export function valveService({ rule, clock, alarm }: Deps) {
       return isSuspect ? secondsToWait(timeOf(found.get(rows.all)), rule.inAll, now) : 0;
     },
 
-    /** Counts a wrong try. Logs a warning when it uses up the limit of all networks. */
+    /** Counts a wrong attempt. Logs a warning when it uses up the limit of all networks. */
     async countWrong({ rates }: RateRepos, subject: string, visitor: Visitor): Promise<void> {
       const now = clock.now();
       const rows = subjectsOf(subject, visitor);
@@ -79,7 +79,7 @@ export function valveService({ rule, clock, alarm }: Deps) {
       if (rule.trust !== undefined) await rates.upsert(rows.known, isoTime(clock.now() + rule.trust));
     },
 
-    /** For a try that was not judged. */
+    /** Deletes the row that `wait` created, for an attempt that was not checked. */
     async release({ rates }: RateRepos, subject: string, visitor: Visitor): Promise<void> {
       if (rule.perAddress) await rates.deleteUntouched(subjectsOf(subject, visitor).address);
     },

@@ -2,7 +2,7 @@ import type { VisitDay } from '#contract/visits.ts';
 import type { Db } from '../../db/store.ts';
 
 export const visitsRepo = (db: Db) => ({
-  /** One row a day, counted up in one statement, so that visits at once are all counted. */
+  /** Increments the row of a day in one statement, so that parallel visits are all counted. */
   async count(day: string): Promise<void> {
     await db
       .insertInto('visits')

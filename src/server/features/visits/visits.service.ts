@@ -10,13 +10,13 @@ interface Deps {
 
 export type VisitsService = ReturnType<typeof visitsService>;
 
-/** Visits by day (UTC): nothing is kept of who came. */
+/** Counts visits per day (UTC); no data about visitors is stored. */
 export const visitsService = ({ work, clock }: Deps) => ({
   async count(): Promise<void> {
     await work.repos.count(isoTime(clock.now()).slice(0, 10));
   },
 
-  /** Days that had any, newest first. */
+  /** Days with visits, newest first. */
   async list(): Promise<VisitDay[]> {
     return work.repos.list();
   },

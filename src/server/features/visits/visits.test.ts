@@ -15,9 +15,9 @@ describe.each(DATABASES)('visits on %s', (kind) => {
   const list = async () => (await app.request('GET', '/api/statistics/get-visits', { token: (await anAdmin(app)).token })).body;
   const today = () => isoTime(app.clock.now()).slice(0, 10);
 
-  test('a row a day (UTC) is counted up, and the newest day comes first', async () => {
+  test('counts visits per day (UTC) and lists the newest day first', async () => {
     expect(await list()).toEqual([]);
-    // Away from midnight, which might fall between two visits.
+    // Noon, because midnight could fall between two visits.
     app.clock.advance(DAY - (app.clock.now() % DAY) + DAY / 2);
     const first = today();
     for (let n = 0; n < 3; n += 1) expect(await visit()).toMatchObject({ status: 200, body: { success: true } });
@@ -30,7 +30,7 @@ describe.each(DATABASES)('visits on %s', (kind) => {
     ]);
   });
 
-  test('whatever is sent along is ignored', async () => {
+  test('ignores the request body', async () => {
     const answer = await app.request('POST', '/api/statistics/set-visits', { body: { visit_count: 1_000_000, visit_date: '2000-01-01' } });
     expect(answer.status).toBe(200);
     expect(await list()).toEqual([{ visit_date: expect.not.stringContaining('2000'), visit_count: 1 }]);
