@@ -12,13 +12,15 @@ interface Deps {
 
 export type NotesService = ReturnType<typeof notesService>;
 
-/** One note a vehicle (specification 3 and 5: at most 350 characters). */
+/** One note per vehicle, at most 350 characters (docs/product.md, Notes). Every function throws 404 and 403 like `vehicles.authorize`. */
 export const notesService = ({ work, vehicles }: Deps) => ({
+  /** Null if the vehicle has no note. */
   async find(caller: Caller, vehicleId: number): Promise<{ text: string } | null> {
     const { id } = await vehicles.authorize(caller, vehicleId);
     return (await work.repos.find(id)) ?? null;
   },
 
+  /** Creates or replaces the note. 404 also if the vehicle was deleted after the access check. */
   async update(caller: Caller, vehicleId: number, text: string): Promise<{ text: string }> {
     const { id } = await vehicles.authorize(caller, vehicleId);
     await work.repos.upsert(id, text).catch((error: unknown) => {
@@ -27,6 +29,7 @@ export const notesService = ({ work, vehicles }: Deps) => ({
     return { text };
   },
 
+  /** 404 also if the vehicle has no note. */
   async remove(caller: Caller, vehicleId: number): Promise<void> {
     const { id } = await vehicles.authorize(caller, vehicleId);
     if (!(await work.repos.delete(id))) throw new AppError('notesApi.404');

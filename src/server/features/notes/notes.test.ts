@@ -20,7 +20,7 @@ describe.each(DATABASES)('notes on %s', (kind) => {
     };
   }
 
-  test('none reads as null; it is written, written over and deleted', async () => {
+  test('creates, replaces and deletes a note; without one the note is null', async () => {
     const note = await aNote();
     expect((await note.get()).body).toEqual({ success: true, data: null });
     expect((await note.put({ text: ' Ключ у бардачку ' })).body.data).toEqual({ text: 'Ключ у бардачку' });
@@ -30,7 +30,7 @@ describe.each(DATABASES)('notes on %s', (kind) => {
     expect((await note.get()).body.data).toBe(null);
   });
 
-  test('empty is 400, over 350 characters 422, 350 of any kind are fine', async () => {
+  test('rejects an empty text with 400, more than 350 characters with 422, and accepts 350 emoji', async () => {
     const note = await aNote();
     for (const text of ['', '  ', undefined, 5])
       expect((await note.put({ text })).body).toMatchObject({ code: 'notesApi.400', errors: [{ field: 'text' }] });
@@ -39,7 +39,7 @@ describe.each(DATABASES)('notes on %s', (kind) => {
     expect((await note.put({ text: '🚲'.repeat(350) })).status).toBe(200);
   });
 
-  test('20 writers at once leave one whole note', async () => {
+  test('keeps one complete note after 20 parallel writes', async () => {
     const note = await aNote();
     const texts = Array.from({ length: 20 }, (_, n) => `note ${n}`);
     await Promise.all(texts.map((text) => note.put({ text })));

@@ -26,17 +26,17 @@ const NO_PERIOD = { tariff_start_date: null, tariff_end_date: null };
 
 export const manualTariffService = ({ work, audit, mails, clock }: Deps) => ({
   /**
-   * The administrator's change by hand (specification 4): a paid tariff starts now for that many months in place of what runs, basic
-   * ends what runs. 409 while an order is open, 404 for an unknown user.
+   * Sets the tariff of a user by hand: a paid tariff starts now for the requested months and replaces the current period, basic ends
+   * the current period. 404 for an unknown user, 409 while an order is open.
    */
-  async change(admin: AdminCaller, userId: number, wish: ManualTariff): Promise<ListedUser> {
+  async change(admin: AdminCaller, userId: number, request: ManualTariff): Promise<ListedUser> {
     const now = clock.now();
     const changed = await work.inTransaction(async (repos) => {
       const user = await repos.users.lock(userId);
       if (!user) throw new AppError('api.user.404');
       if (await repos.orders.findOpen(userId)) throw new AppError('tariffApi.manual.409');
-      const period = wish.tariff === 'basic' ? undefined : periodFrom(now, wish.payment_months);
-      const facts = { tariff: wish.tariff, ...(period ?? NO_PERIOD) };
+      const period = request.tariff === 'basic' ? undefined : periodFrom(now, request.payment_months);
+      const facts = { tariff: request.tariff, ...(period ?? NO_PERIOD) };
       await repos.users.updateTariff(userId, facts);
       if (period) await mails.queue(repos, tariffActivatedMail(user, facts));
       const { tariff, tariff_start_date, tariff_end_date } = user;

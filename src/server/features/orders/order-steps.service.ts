@@ -17,7 +17,7 @@ interface Deps {
   clock: Clock;
 }
 
-/** An order that is held, and whose it is: nobody's once the account was deleted. */
+/** A locked order and its user; the user is undefined once the account was deleted. */
 export interface HeldOrder {
   order: OrderRow;
   user: UserRow | undefined;
@@ -25,16 +25,16 @@ export interface HeldOrder {
 
 export type OrderStepsService = ReturnType<typeof orderStepsService>;
 
-/** The steps of an order, each within the caller's transaction, in which the order and its user are held. */
+/** The steps of an order. Each runs in the caller's transaction, with the order and its user locked. */
 export function orderStepsService({ mails, clock }: Deps) {
-  /** The money came (specification 4); the user is told. */
+  /** Marks the order as paid and emails the user. 409 if its status has changed. */
   async function confirm(repos: OrderRepos, { order, user }: HeldOrder): Promise<OrderRow> {
     const confirmed = await advance(repos, order, 'confirmed', { confirmed_at: isoTime(clock.now()) });
     if (user) await mails.queue(repos, paymentReceivedMail(user, confirmed));
     return confirmed;
   }
 
-  /** The period starts now (product decisions, part 3); the user is told. */
+  /** Starts the paid period now and emails the user. 409 if the status of the order has changed. */
   async function complete(repos: OrderRepos, { order, user }: HeldOrder): Promise<OrderRow> {
     const now = clock.now();
     const period = periodFrom(now, order.payment_months);
@@ -56,7 +56,7 @@ export function orderStepsService({ mails, clock }: Deps) {
     confirm,
     complete,
 
-    /** Holds an order and its user, the user first; none when there is no such order. */
+    /** Locks the user, then the order; undefined for an unknown code. */
     async lockOrderAndUser(repos: OrderRepos, code: string): Promise<HeldOrder | undefined> {
       const found = await repos.orders.findByCode(code);
       const user = found?.user_id == null ? undefined : await repos.users.lock(found.user_id);
@@ -64,11 +64,11 @@ export function orderStepsService({ mails, clock }: Deps) {
       return order && { order, user };
     },
 
-    /** The next step of an order; 409 for any other, with a code of its own for a completed one. */
-    async step(repos: OrderRepos, held: HeldOrder, status: OrderStatus): Promise<OrderRow> {
-      const error = stepError(held.order.status, status);
+    /** Moves an order to the next status. 409 for any other status, with a separate error code for a completed order. */
+    async step(repos: OrderRepos, locked: HeldOrder, status: OrderStatus): Promise<OrderRow> {
+      const error = stepError(locked.order.status, status);
       if (error) throw new AppError(error);
-      return status === 'confirmed' ? confirm(repos, held) : complete(repos, held);
+      return status === 'confirmed' ? confirm(repos, locked) : complete(repos, locked);
     },
   };
 }

@@ -23,13 +23,13 @@ interface Deps {
 
 export interface OrderChange {
   status: OrderStatus;
-  /** Dollars, as the administrator saw it. */
+  /** Dollars, as shown to the administrator. */
   amount_due?: number | undefined;
 }
 
 type Listing = Page & { status: OrderStatus | 'all' };
 
-/** What cannot begin a code is looked for among the emails only. */
+/** Searches emails, and codes only if `q` can be the beginning of a code. */
 function filterOf(q: string, status: Listing['status']): OrderFilter {
   const code = foldedOrderCode(q);
   const isCode = code !== '' && code.length <= ORDER_CODE_LENGTH && [...code].every((letter) => ORDER_CODE_LETTERS.includes(letter));
@@ -42,9 +42,9 @@ function filterOf(q: string, status: Listing['status']): OrderFilter {
 
 export type AdminOrdersService = ReturnType<typeof adminOrdersService>;
 
-/** What the administrator does with orders (specification 4 and 6); each deed is written to the trail. */
+/** The administrator's operations on orders. Every change is written to the audit log. */
 export const adminOrdersService = ({ work, steps, audit, mails, checkouts }: Deps) => ({
-  /** Newest first; `q` is the beginning of a code or of an email. */
+  /** Newest first; `q` is the beginning of a code or an email. */
   async list({ q, status, ...page }: Listing): Promise<{ data: ListedOrder[]; total: number }> {
     const filter = filterOf(q, status);
     const total = await work.repos.orderList.count(filter);
@@ -52,18 +52,21 @@ export const adminOrdersService = ({ work, steps, audit, mails, checkouts }: Dep
     return { data: slice ? (await work.repos.orderList.list(filter, slice)).map(toListedOrder) : [], total };
   },
 
-  /** The next step; 409 for any other one, and for an order whose amount is not the one that was seen. */
+  /**
+   * Moves an order to the next status. 404 for an unknown code; 409 for any other status, and if the amount due is no longer the one
+   * shown to the administrator.
+   */
   async update(admin: AdminCaller, code: string, { status, amount_due }: OrderChange): Promise<ListedOrder> {
     const changed = await work.inTransaction(async (repos) => {
-      const held = await steps.lockOrderAndUser(repos, code);
-      if (!held) throw new AppError('tariffApi.order.404');
-      const before = toOrder(held.order);
-      if (held.order.status === 'processing' && amount_due !== undefined && amount_due !== before.amount_due) {
+      const locked = await steps.lockOrderAndUser(repos, code);
+      if (!locked) throw new AppError('tariffApi.order.404');
+      const before = toOrder(locked.order);
+      if (locked.order.status === 'processing' && amount_due !== undefined && amount_due !== before.amount_due) {
         throw new AppError('tariffApi.status.changed');
       }
-      const row = await steps.step(repos, held, status);
+      const row = await steps.step(repos, locked, status);
       await audit.write(repos, { actor: admin.email, action: 'order.status', subject: `order ${code}`, before, after: toOrder(row) });
-      return toListedOrder({ ...row, email: held.user?.email ?? null });
+      return toListedOrder({ ...row, email: locked.user?.email ?? null });
     });
     mails.wake();
     await checkouts.closeAll(code);
@@ -71,15 +74,15 @@ export const adminOrdersService = ({ work, steps, audit, mails, checkouts }: Dep
   },
 
   /**
-   * Removes it; the period that it paid for ends with it, and the user is on basic again (specification 4). 409 when it is not in the
-   * status that was seen: a payment may have come meanwhile.
+   * Deletes an order. If it paid for the user's current period, the period ends and the user returns to basic. 404 for an unknown
+   * code, 409 if `expected` is set and the status differs: the order may have been paid since the administrator loaded it.
    */
-  async remove(admin: AdminCaller, code: string, seen: OrderStatus | undefined): Promise<void> {
+  async remove(admin: AdminCaller, code: string, expected: OrderStatus | undefined): Promise<void> {
     await work.inTransaction(async (repos) => {
-      const held = await steps.lockOrderAndUser(repos, code);
-      if (seen && held && held.order.status !== seen) throw new AppError('tariffApi.status.changed');
-      if (!held || !(await repos.orders.delete(held.order.id, held.order.status))) throw new AppError('tariffApi.order.404');
-      const { order, user } = held;
+      const locked = await steps.lockOrderAndUser(repos, code);
+      if (expected && locked && locked.order.status !== expected) throw new AppError('tariffApi.status.changed');
+      if (!locked || !(await repos.orders.delete(locked.order.id, locked.order.status))) throw new AppError('tariffApi.order.404');
+      const { order, user } = locked;
       const paysFor = user?.tariff_start_date === order.tariff_start_date && user?.tariff_end_date === order.tariff_end_date;
       if (user && order.status === 'completed' && paysFor) {
         await repos.users.updateTariff(user.id, { tariff: 'basic', tariff_start_date: null, tariff_end_date: null });

@@ -6,17 +6,17 @@ import { DATABASES, ORDER_GRACE, type TestApp, testApp } from '#tests/support/ap
 import { aSession, aUser, aVehicle, type TestUser, vehicleFields, vehicleForm } from '#tests/support/builders.ts';
 import { activatePayments, anAdmin, anOrder, postOrder, step, userOf } from '#tests/support/orders.ts';
 
-describe.each(DATABASES)('the clock of tariffs on %s', (kind) => {
+describe.each(DATABASES)('paid periods over time on %s', (kind) => {
   let app: TestApp;
   beforeEach(async () => {
     app = await testApp(kind);
   });
   afterEach(() => app.close());
 
-  /** Sets the clock to a moment that is still to come. */
+  /** Advances the clock to a future moment. */
   const goTo = (at: string | number) => app.clock.advance((typeof at === 'number' ? at : Date.parse(at)) - app.clock.now());
   const runJobs = () => app.runJobs();
-  /** Logged in at this moment: a login does not outlive a month. */
+  /** Creates a new session: sessions expire after 30 days without use. */
   const renewed = async (user: TestUser): Promise<TestUser> => ({ ...user, token: await aSession(app, user.id) });
 
   async function aPeriod(body: Parameters<typeof anOrder>[2] = {}): Promise<{ user: TestUser; order: Order; end: number }> {
@@ -46,7 +46,7 @@ describe.each(DATABASES)('the clock of tariffs on %s', (kind) => {
     expect(tariff_end_date?.slice(0, 16)).toBe(end);
   });
 
-  test('a payment becomes a tariff after the grace time and not before, and the period starts then', async () => {
+  test('completes a confirmed order after the grace period, not before, and starts the paid period then', async () => {
     const user = await aUser(app);
     await anOrder(app, user, { status: 'confirmed' });
     app.clock.advance(ORDER_GRACE - 10 * SECOND);
@@ -61,7 +61,7 @@ describe.each(DATABASES)('the clock of tariffs on %s', (kind) => {
     expect(await kindsOf(user)).toEqual(['orderMade', 'paymentReceived', 'tariffActivated']);
   });
 
-  test('what fell due while nobody ran is caught up', async () => {
+  test('completes orders that became due while no process was running', async () => {
     const user = await aUser(app);
     await anOrder(app, user, { status: 'confirmed' });
     app.clock.advance(3 * DAY);
@@ -69,7 +69,7 @@ describe.each(DATABASES)('the clock of tariffs on %s', (kind) => {
     expect(await userOf(app, user)).toMatchObject({ status: 'completed', tariff: 'family' });
   });
 
-  test('a price that changes after the order does not change what is due, and a replaced order has the new one', async () => {
+  test('keeps the amount due after a price change, and applies the new price when the order is replaced', async () => {
     const user = await aUser(app);
     const { order_code } = await anOrder(app, user, { payment_months: 2 });
     const admin = await anAdmin(app);
@@ -80,7 +80,7 @@ describe.each(DATABASES)('the clock of tariffs on %s', (kind) => {
     expect(await step(app, admin, order_code, 'confirmed')).toMatchObject({ amount_due: 13.5 });
   });
 
-  test('a tariff holds one second before its end, and not at it, whether or not a job has run', async () => {
+  test('applies a tariff until its end, whether or not a job has run', async () => {
     const { user, end } = await aPeriod({ tariff_change: 'family' });
     for (let n = 0; n < 3; n += 1) await aVehicle(app, user);
     goTo(end - SECOND);
@@ -96,7 +96,7 @@ describe.each(DATABASES)('the clock of tariffs on %s', (kind) => {
     expect(body).toMatchObject({ total: 1, users: [{ tariff: 'basic', tariff_start_date: null, tariff_end_date: null }] });
   });
 
-  test('a downgrade hides all but the first vehicle, and a new order brings them back', async () => {
+  test('hides all vehicles but the first after a tariff ends, and shows them again after a new order', async () => {
     const { user, end } = await aPeriod({ tariff_change: 'family' });
     const vehicles = [];
     for (let n = 0; n < 5; n += 1) vehicles.push(await aVehicle(app, user));
@@ -112,7 +112,7 @@ describe.each(DATABASES)('the clock of tariffs on %s', (kind) => {
     expect((await listed(later)).data).toHaveLength(5);
   });
 
-  test('a restart while a period runs changes nothing', async () => {
+  test('keeps a running period across a restart', async () => {
     const { user, order } = await aPeriod();
     const restarted = await testApp(kind, { store: app.store, clock: app.clock });
     onTestFinished(() => restarted.close());
@@ -121,21 +121,21 @@ describe.each(DATABASES)('the clock of tariffs on %s', (kind) => {
     expect(await kindsOf(user)).toEqual(['orderMade', 'paymentReceived', 'tariffActivated']);
   });
 
-  test('the user is told a week and a day before the end, and at the end, once each', async () => {
+  test('emails the user once a week before the end of a period, once a day before it, and once at the end', async () => {
     const { user, end } = await aPeriod();
-    const told = async (at: number) => {
+    const noticesAt = async (at: number) => {
       goTo(at);
       await runJobs();
       await runJobs();
-      // Mails of a month ago are swept meanwhile.
+      // The cleanup job deletes emails after a month, such as those about the order.
       return (await kindsOf(user)).filter((mail) => mail === 'tariffEnds' || mail === 'tariffEnded');
     };
-    expect(await told(end - 8 * DAY)).toEqual([]);
-    expect(await told(end - 7 * DAY + 60 * SECOND)).toEqual(['tariffEnds']);
-    expect(await told(end - 2 * DAY)).toEqual(['tariffEnds']);
-    expect(await told(end - DAY + 60 * SECOND)).toEqual(['tariffEnds', 'tariffEnds']);
-    expect(await told(end + SECOND * 660)).toEqual(['tariffEnds', 'tariffEnds', 'tariffEnded']);
-    expect(await told(end + 5 * DAY)).toEqual(['tariffEnds', 'tariffEnds', 'tariffEnded']);
+    expect(await noticesAt(end - 8 * DAY)).toEqual([]);
+    expect(await noticesAt(end - 7 * DAY + 60 * SECOND)).toEqual(['tariffEnds']);
+    expect(await noticesAt(end - 2 * DAY)).toEqual(['tariffEnds']);
+    expect(await noticesAt(end - DAY + 60 * SECOND)).toEqual(['tariffEnds', 'tariffEnds']);
+    expect(await noticesAt(end + SECOND * 660)).toEqual(['tariffEnds', 'tariffEnds', 'tariffEnded']);
+    expect(await noticesAt(end + 5 * DAY)).toEqual(['tariffEnds', 'tariffEnds', 'tariffEnded']);
     await app.deliverMails();
     const texts = app.mails.filter(({ to }) => to === user.email).map(({ text }) => text);
     const day = new Intl.DateTimeFormat('uk', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(end);
@@ -143,8 +143,8 @@ describe.each(DATABASES)('the clock of tariffs on %s', (kind) => {
     for (const text of texts.slice(3)) expect(text).toContain(day);
   });
 
-  test('after a long stop only what is still true is told, and nothing of a month ago', async () => {
-    // Mails about the order itself are swept meanwhile.
+  test('sends only notices that are still true after a downtime, and none about a period that ended a month ago', async () => {
+    // The cleanup job has deleted the emails about the order.
     const noticesOf = async (user: TestUser) => (await kindsOf(user)).filter((mail) => mail === 'tariffEnds' || mail === 'tariffEnded');
     const stopped = await aPeriod();
     goTo(stopped.end - 12 * 3_600_000);
@@ -160,7 +160,7 @@ describe.each(DATABASES)('the clock of tariffs on %s', (kind) => {
     expect(await noticesOf(forgotten.user)).toEqual([]);
   });
 
-  test('a period that was changed by hand is told of by its new end', async () => {
+  test('sends no notice about the old end of a period that was changed by hand', async () => {
     const { user, end } = await aPeriod();
     const { token } = await anAdmin(app);
     const body = { tariff: 'business', payment_months: 6 };
@@ -171,7 +171,7 @@ describe.each(DATABASES)('the clock of tariffs on %s', (kind) => {
     expect(await userOf(app, await renewed(user))).toMatchObject({ tariff: 'business', status: 'completed', tariff_change: null });
   });
 
-  test('the mail of an order says where to pay, and every mail is in the language of its reader', async () => {
+  test('emails the payment details of an order, and every email in the language of the recipient', async () => {
     await activatePayments(app);
     const user = await aUser(app);
     const { body } = await app.request('POST', '/api/orders', {
@@ -194,7 +194,7 @@ describe.each(DATABASES)('the clock of tariffs on %s', (kind) => {
     expect(received?.text).toContain('We received $45');
   });
 
-  test('an account that goes takes its waiting order along; what was paid stays, without the person', async () => {
+  test('deletes the unpaid order of a deleted account and keeps its paid orders without the user', async () => {
     const [waiting, running, confirmed] = [await anAccount(app), await anAccount(app), await anAccount(app)];
     await anOrder(app, waiting);
     const paid = await anOrder(app, running, { status: 'completed' });

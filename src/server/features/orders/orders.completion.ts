@@ -10,13 +10,13 @@ interface Deps {
   steps: OrderStepsService;
   mails: Pick<MailsService, 'wake'>;
   clock: Clock;
-  /** Milliseconds from the confirmation of a payment to its tariff. */
+  /** Milliseconds between the confirmation of a payment and the start of its tariff. */
   grace: number;
 }
 
 const BATCH = 50;
 
-/** Confirmed orders become tariffs by themselves after the grace time (product decisions, part 3). */
+/** Completes confirmed orders after the grace period (docs/product.md, Orders and payments). */
 export const completionJob = ({ work, steps, mails, clock, grace }: Deps): Job => ({
   name: 'orders.completion',
   every: MINUTE,
@@ -24,9 +24,9 @@ export const completionJob = ({ work, steps, mails, clock, grace }: Deps): Job =
     const due = await work.repos.orders.listConfirmed(isoTime(clock.now() - grace), BATCH);
     await forEachCollectingErrors(due, ({ code }) =>
       work.inTransaction(async (repos) => {
-        const held = await steps.lockOrderAndUser(repos, code);
-        // An administrator may have completed or deleted it meanwhile.
-        if (held?.order.status === 'confirmed') await steps.complete(repos, held);
+        const locked = await steps.lockOrderAndUser(repos, code);
+        // An administrator may have completed or deleted it since it was listed.
+        if (locked?.order.status === 'confirmed') await steps.complete(repos, locked);
       }),
     ).finally(mails.wake);
     return due.length < BATCH;

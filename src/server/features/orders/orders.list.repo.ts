@@ -7,12 +7,12 @@ export type ListedOrderRow = OrderRow & { email: string | null };
 
 export interface OrderFilter {
   status: OrderStatus | 'all';
-  /** Beginning of a code or of an email, each folded as it is kept; all when both are undefined. */
+  /** Beginning of a code or an email, normalized as stored; all orders if both are undefined. */
   code: string | undefined;
   email: string | undefined;
 }
 
-/** The administrator's list. Every read of it is by an index, whatever is filtered: 100,000 orders take no longer than 100. */
+/** Queries for the administrator's list. Each uses an index, whatever the filter: 100,000 orders take no longer than 100. */
 export function orderListRepo(db: Db) {
   const by = (column: 'code' | 'email', prefix: string, { status }: OrderFilter) => {
     const orders = db

@@ -13,7 +13,7 @@ const orderValues = (language: Language, { code, amount_due, tariff_change }: Or
   amount: dollarsText(language, amount_due),
 });
 
-/** Where to pay, and what to write there. */
+/** Email about a new or changed order: where to pay, and the payment purpose and code to enter. */
 export function orderMadeMail(to: string, language: Language, order: OrderRow, payment: PaymentDetails): NewMail {
   const values = orderValues(language, order);
   return {

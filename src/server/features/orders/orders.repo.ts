@@ -3,10 +3,10 @@ import type { OrderStatus } from '#contract/tariffs.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Without the email, which is for the administrator's list only: rows go into the trail, and stay there when an account goes. */
+/** Without the email, which only the administrator's list reads: rows are copied to the audit log, which outlives the account. */
 export type OrderRow = Omit<Selectable<Tables['orders']>, 'email'>;
 
-/** `orders.id`, since a list joins them with a subquery that has an id of its own. */
+/** `orders.id` is qualified because lists join a subquery with its own `id`. */
 export const ORDER_COLUMNS = [
   'orders.id',
   'code',
@@ -24,6 +24,7 @@ export const ORDER_COLUMNS = [
 const OPEN = ['processing', 'confirmed'] as const;
 
 export const ordersRepo = (db: Db) => ({
+  /** The order that is not completed yet; a user has at most one. */
   async findOpen(userId: number): Promise<OrderRow | undefined> {
     return db.selectFrom('orders').select(ORDER_COLUMNS).where('user_id', '=', userId).where('status', 'in', OPEN).executeTakeFirst();
   },
@@ -41,11 +42,11 @@ export const ordersRepo = (db: Db) => ({
   async findByCode(code: string): Promise<OrderRow | undefined> {
     return db.selectFrom('orders').select(ORDER_COLUMNS).where('code', '=', code).executeTakeFirst();
   },
-  /** Holds the order until the transaction ends. The user's row is held before it, everywhere in this order. */
+  /** Locks the order until the transaction ends. Always lock the user first, to avoid deadlocks (decision 12). */
   async lock(code: string): Promise<OrderRow | undefined> {
     return db.selectFrom('orders').select(ORDER_COLUMNS).where('code', '=', code).forNoKeyUpdate().executeTakeFirst();
   },
-  /** None when the code is taken. */
+  /** Undefined if the code is already taken. */
   async insert(row: Insertable<Tables['orders']>): Promise<OrderRow | undefined> {
     return db
       .insertInto('orders')
@@ -54,16 +55,16 @@ export const ordersRepo = (db: Db) => ({
       .returning(ORDER_COLUMNS)
       .executeTakeFirst();
   },
-  /** Only from that status: none when somebody else was first. */
+  /** Updates the order only if its status is still `from`; undefined otherwise. */
   async update(id: number, from: OrderStatus, change: Updateable<Tables['orders']>): Promise<OrderRow | undefined> {
     return db.updateTable('orders').set(change).where('id', '=', id).where('status', '=', from).returning(ORDER_COLUMNS).executeTakeFirst();
   },
-  /** False when it is not in that status, or gone. */
+  /** False if the order has another status or does not exist. */
   async delete(id: number, status: OrderStatus): Promise<boolean> {
     const rows = await db.deleteFrom('orders').where('id', '=', id).where('status', '=', status).returning('id').execute();
     return rows.length > 0;
   },
-  /** Confirmed up to a moment, oldest first. */
+  /** Orders confirmed at or before `until`, oldest first. */
   async listConfirmed(until: string, limit: number): Promise<OrderRow[]> {
     return db
       .selectFrom('orders')

@@ -2,7 +2,7 @@ import type { ListedOrder, Order } from '#contract/orders.ts';
 import type { ListedOrderRow } from './orders.list.repo.ts';
 import type { OrderRow } from './orders.repo.ts';
 
-/** As it goes over the wire: dollars for cents. */
+/** The order as the API returns it: the amount in dollars instead of cents. */
 export const toOrder = (row: OrderRow): Order => ({
   order_code: row.code,
   user_id: row.user_id,

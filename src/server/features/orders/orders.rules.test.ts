@@ -17,11 +17,11 @@ describe('months of a tariff', () => {
     ['2026-11-30T12:00:00.000Z', 12, '2027-11-30T12:00:00.000Z'],
     ['2026-12-31T23:00:00.000Z', 2, '2027-02-28T23:00:00.000Z'],
     ['2026-03-29T00:30:00.000Z', 7, '2026-10-29T00:30:00.000Z'],
-  ])('%s and %i months is %s', (from, months, to) => {
+  ])('%s plus %i months is %s', (from, months, to) => {
     expect(later(from, months)).toBe(to);
   });
 
-  test('are whole calendar months in UTC at the same time of day, whatever the day', () => {
+  test('are calendar months in UTC and keep the time of day, for any date', () => {
     const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(moment, fc.integer({ min: 1, max: MONTHS_MAX }), (from, months) => {
@@ -36,7 +36,7 @@ describe('months of a tariff', () => {
   });
 });
 
-test('an amount is the price of all months, in whole cents', () => {
+test('the amount due is the price of all months, in whole cents', () => {
   expect(amountDue(350, 12)).toBe(4200);
   expect(amountDue(1, 3)).toBe(3);
   expect(amountDue(0, 12)).toBe(0);
@@ -60,7 +60,7 @@ describe('an order code', () => {
   const code = fc.constant(undefined).map(() => cryptoTokens.newOrderCode());
   const place = fc.integer({ min: 0, max: ORDER_CODE_LENGTH - 1 });
 
-  test('has no letter that looks like another, in Latin or Cyrillic', () => {
+  test('has no character that looks like another one, in Latin or Cyrillic', () => {
     expect(ORDER_CODE_LETTERS).not.toMatch(/[01OIABCEHKMPTXY]/);
     fc.assert(
       fc.property(code, (made) => {
@@ -69,7 +69,7 @@ describe('an order code', () => {
     );
   });
 
-  test('typed with one wrong character is none', () => {
+  test('is invalid with one wrong character', () => {
     fc.assert(
       fc.property(code, place, fc.constantFrom(...ORDER_CODE_LETTERS), (made, at, letter) => {
         fc.pre(made[at] !== letter);
@@ -78,7 +78,7 @@ describe('an order code', () => {
     );
   });
 
-  test('typed with two neighbours swapped is none', () => {
+  test('is invalid with two adjacent characters swapped', () => {
     fc.assert(
       fc.property(code, fc.integer({ min: 0, max: ORDER_CODE_LENGTH - 2 }), (made, at) => {
         const [a = '', b = ''] = [made[at], made[at + 1]];
@@ -88,7 +88,7 @@ describe('an order code', () => {
     );
   });
 
-  test('may be typed in small letters, with spaces and hyphens', () => {
+  test('may be entered in lower case, with spaces and hyphens', () => {
     const made = `2345678${checkCharacter('2345678')}`;
     expect(foldedOrderCode(` ${made.slice(0, 4).toLowerCase()}-${made.slice(4)} `)).toBe(made);
   });

@@ -8,8 +8,8 @@ export interface Period {
 }
 
 /**
- * That many calendar months later in UTC, at the same time of day; a day that the month does not have becomes its last one
- * (product decisions, part 3: 31 January and one month is the last day of February).
+ * Adds calendar months in UTC and keeps the time of day; milliseconds in and out. A day that the target month does not have becomes its
+ * last day: 31 January plus one month is the last day of February.
  */
 export function addMonths(at: number, months: number): number {
   const date = new Date(at);
@@ -20,16 +20,16 @@ export function addMonths(at: number, months: number): number {
   return date.setUTCDate(Math.min(day, lastDay));
 }
 
-/** From now on; the end is the first moment that is not paid any more. */
+/** A period that starts now; the end is exclusive. */
 export const periodFrom = (now: number, months: number): Period => ({
   tariff_start_date: isoTime(now),
   tariff_end_date: isoTime(addMonths(now, months)),
 });
 
-/** Cents: the monthly price at this moment, for all months. */
+/** Cents: the current monthly price times the months. */
 export const amountDue = (centsAMonth: number, months: number): number => centsAMonth * months;
 
-/** What speaks against a step: only the next status may follow, and nothing follows completed (specification 4). */
+/** The error of a step, if any: only the next status is allowed, and a completed order has no next one. */
 export function stepError(current: OrderStatus, wanted: OrderStatus): ErrorCode | undefined {
   if (current === 'completed') return 'tariffApi.status.completed';
   return ORDER_STATUSES.indexOf(wanted) === ORDER_STATUSES.indexOf(current) + 1 ? undefined : 'tariffApi.status.sequence';

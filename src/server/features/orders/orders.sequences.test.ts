@@ -10,7 +10,7 @@ import { activatePayments, anAdmin, postOrder } from '#tests/support/orders.ts';
 const months = fc.integer({ min: 1, max: 12 });
 const who = fc.nat({ max: 1 });
 
-/** Anything that a user, the administrator or the clock can do; `who` is one of two users. */
+/** Every operation of a user, the administrator or the clock; `who` is one of two users. */
 const operation = fc.oneof(
   fc.record({ kind: fc.constant('order' as const), who, tariff_change: fc.constantFrom(...PAID_TARIFFS), payment_months: months }),
   fc.record({ kind: fc.constant('cancel' as const), who }),
@@ -24,7 +24,7 @@ const operation = fc.oneof(
 );
 type Operation = typeof operation extends fc.Arbitrary<infer D> ? D : never;
 
-describe.each(DATABASES)('any sequence of deeds on %s', (kind) => {
+describe.each(DATABASES)('any sequence of operations on %s', (kind) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp(kind);
@@ -54,8 +54,8 @@ describe.each(DATABASES)('any sequence of deeds on %s', (kind) => {
     return (await app.request('PATCH', path, { token, body: { status } })).status;
   }
 
-  /** What no sequence may reach. */
-  async function expectPossible(ids: readonly number[]): Promise<void> {
+  /** Checks the invariants that every sequence must keep. */
+  async function expectInvariants(ids: readonly number[]): Promise<void> {
     for (const id of ids) {
       const user = await app.store.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       const orders = await app.store.db.selectFrom('orders').selectAll().where('user_id', '=', id).execute();
@@ -67,27 +67,27 @@ describe.each(DATABASES)('any sequence of deeds on %s', (kind) => {
         if (isCompleted) expect(order.tariff_start_date?.localeCompare(order.tariff_end_date ?? '')).toBe(-1);
       }
       const { tariff, tariff_start_date: start, tariff_end_date: end } = user;
-      expect([start !== null, end !== null], 'dates of a paid tariff alone').toEqual([tariff !== 'basic', tariff !== 'basic']);
+      expect([start !== null, end !== null], 'only a paid tariff has dates').toEqual([tariff !== 'basic', tariff !== 'basic']);
       if (tariff === 'basic' || !start || !end) continue;
-      expect(start < end, 'a period begins before it ends').toBe(true);
+      expect(start < end, 'a period starts before it ends').toBe(true);
       const isPaid = orders.some(
         (order) => order.tariff_change === tariff && order.tariff_start_date === start && order.tariff_end_date === end,
       );
-      const isGiven = byHand.some(({ after }) => after?.includes(`"tariff":"${tariff}"`) && after.includes(start) && after.includes(end));
-      expect(isPaid || isGiven, 'a paid tariff was ordered or given').toBe(true);
+      const isByHand = byHand.some(({ after }) => after?.includes(`"tariff":"${tariff}"`) && after.includes(start) && after.includes(end));
+      expect(isPaid || isByHand, 'a paid tariff was ordered or set by hand').toBe(true);
       const open = orders.find(({ status }) => status !== 'completed');
-      if (open) expect(tariffInForce(user, app.clock.now()), 'no open order beside a running period').toBe('basic');
+      if (open) expect(tariffInForce(user, app.clock.now()), 'no open order during a paid period').toBe('basic');
     }
   }
 
-  test('reaches no impossible state, and no answer is our own fault', { timeout: 120_000 }, async () => {
+  test('keeps all invariants and causes no server error', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 3, maxLength: 25 }), async (operations) => {
         await activatePayments(app);
         const ids = [(await aUser(app)).id, (await aUser(app)).id];
         for (const done of operations) {
           expect((await perform(done, ids)) ?? 0, JSON.stringify(done)).toBeLessThan(500);
-          await expectPossible(ids);
+          await expectInvariants(ids);
         }
       }),
       { numRuns: 25 },

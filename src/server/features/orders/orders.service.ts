@@ -40,16 +40,16 @@ export interface OrderRequest {
 
 export type OrdersService = ReturnType<typeof ordersService>;
 
-/** Codes are random among 410 million: a second try is rare, a fifth means that something is broken. */
-const CODE_TRIES = 5;
+/** There are 410 million random codes: a second attempt is rare, and a fifth means that something is broken. */
+const CODE_ATTEMPTS = 5;
 
-/** Nobody may pay while orders are paused: the details may be wrong then. */
+/** Hides the payment details while orders are paused, since they may be wrong then. */
 const shownDetails = (details: PaymentDetails): PaymentDetails =>
   details.is_active === 1 ? details : { payee_details: '', iban: '', edrpou: '', payment_purpose: '', is_active: 0 };
 
 type Owner = TariffFacts & { id: number };
 
-/** The open order of a user, or the one that paid for the running period. */
+/** The open order of a user, or the one that paid for the current period. */
 export async function findCurrent(orders: OrdersRepo, user: Owner, now: number): Promise<Order | undefined> {
   const open = await orders.findOpen(user.id);
   if (open) return toOrder(open);
@@ -58,9 +58,9 @@ export async function findCurrent(orders: OrdersRepo, user: Owner, now: number):
   return paid && toOrder(paid);
 }
 
-/** What a user does with an order (specification 1 and 4, product decisions, part 3). */
+/** A user's operations on their own orders (docs/product.md, Orders and payments). */
 export function ordersService({ work, steps, prices, payments, mails, checkouts, clock, tokens, isCardActive }: Deps) {
-  /** The user, held, when an order may be made; with the one that waits for its payment. */
+  /** Locks the user and checks that an order is allowed. Returns the unpaid order too, if any. */
   async function assertCanOrder(
     repos: UserOrderRepos,
     userId: number,
@@ -76,7 +76,7 @@ export function ordersService({ work, steps, prices, payments, mails, checkouts,
   }
 
   async function insert(repos: UserOrderRepos, userId: number, content: OrderRequest & { amount_due: number }): Promise<OrderRow> {
-    for (let n = 0; n < CODE_TRIES; n += 1) {
+    for (let n = 0; n < CODE_ATTEMPTS; n += 1) {
       const row = await repos.orders.insert({
         ...content,
         code: tokens.newOrderCode(),
@@ -90,14 +90,14 @@ export function ordersService({ work, steps, prices, payments, mails, checkouts,
     throw new Error('No order code was free.');
   }
 
-  /** A new one, or the waiting one with its code kept; none when the waiting one is the same already. */
+  /** Inserts an order, or updates the unpaid one, which keeps its code. Undefined if the unpaid order already matches the request. */
   async function upsert(
     repos: UserOrderRepos,
     userId: number,
     open: OrderRow | undefined,
-    wish: OrderRequest,
+    request: OrderRequest,
   ): Promise<OrderRow | undefined> {
-    const { tariff_change, payment_months } = wish;
+    const { tariff_change, payment_months } = request;
     const content = { tariff_change, payment_months, amount_due: amountDue(await prices.centsOf(repos, tariff_change), payment_months) };
     if (!open) return insert(repos, userId, content);
     const isSame = Object.entries(content).every(([name, value]) => open[name as keyof typeof content] === value);
@@ -106,13 +106,13 @@ export function ordersService({ work, steps, prices, payments, mails, checkouts,
 
   return {
     /**
-     * Orders a paid tariff; code and amount are the server's. A plan whose price is 0 is completed at once. 409 while payment is off,
-     * while a payment waits to become a tariff, and while a paid period runs.
+     * Orders a paid tariff, or changes the unpaid order; the server sets code and amount. An order of 0 dollars is completed at once.
+     * 400 for an unknown user; 409 while orders are paused, while a confirmed order waits for its tariff, and during a paid period.
      */
-    async create({ userId }: Caller, wish: OrderRequest, language: Language): Promise<Order> {
+    async create({ userId }: Caller, request: OrderRequest, language: Language): Promise<Order> {
       const { order, isReplaced } = await work.inTransaction(async (repos) => {
         const { user, open } = await assertCanOrder(repos, userId, language);
-        const row = await upsert(repos, userId, open, wish);
+        const row = await upsert(repos, userId, open, request);
         if (!row) return { order: open as OrderRow, isReplaced: false };
         const isReplaced = open !== undefined;
         if (row.amount_due === 0) return { order: await steps.complete(repos, { order: row, user }), isReplaced };
@@ -124,7 +124,7 @@ export function ordersService({ work, steps, prices, payments, mails, checkouts,
       return toOrder(order);
     },
 
-    /** With the payment details in the caller's language, which are empty while orders in that language are paused. */
+    /** The current order and the payment details in the caller's language, empty while orders in that language are paused. */
     async getCurrent(
       { userId }: Caller,
       language: Language,
@@ -135,12 +135,12 @@ export function ordersService({ work, steps, prices, payments, mails, checkouts,
       return { data: order ?? null, payment: shownDetails(await payments.get(language)), is_card_active: isCardActive };
     },
 
-    /** 400 for an order that is not there or not the caller's, 409 once the money came (product decisions, part 2). */
+    /** 400 if the order does not exist or belongs to another user, 409 once its payment is confirmed. */
     async cancel({ userId }: Caller, code: string): Promise<void> {
       await work.inTransaction(async (repos) => {
-        const held = await steps.lockOrderAndUser(repos, code);
-        if (held?.order.user_id !== userId) throw new AppError('tariffApi.delete.400');
-        if (!(await repos.orders.delete(held.order.id, 'processing'))) throw new AppError('tariffApi.delete.409');
+        const locked = await steps.lockOrderAndUser(repos, code);
+        if (locked?.order.user_id !== userId) throw new AppError('tariffApi.delete.400');
+        if (!(await repos.orders.delete(locked.order.id, 'processing'))) throw new AppError('tariffApi.delete.409');
       });
       await checkouts.closeAll(code);
     },

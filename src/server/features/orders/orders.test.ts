@@ -7,14 +7,14 @@ import { aSession, aUser, type TestUser } from '#tests/support/builders.ts';
 import { activatePayments, anAdmin, anOrder, orderRows, postOrder, userOf } from '#tests/support/orders.ts';
 import { addMonths } from './orders.rules.ts';
 
-const NOBODYS_CODE = '22222222';
+const UNKNOWN_CODE = '22222222';
 const MONTH = 31 * 86_400_000;
 
-/** What an order and its user can be in. */
+/** The states of an order and its user. */
 const STATES = ['none', 'processing', 'confirmed', 'completed', 'ended'] as const;
 type State = (typeof STATES)[number];
 
-/** Who may act: nobody signed in, another user, the owner, the administrator, the clock. */
+/** A visitor who is not logged in, another user, the owner, the administrator, the clock. */
 const ACTORS = ['visitor', 'stranger', 'owner', 'admin', 'clock'] as const;
 type Actor = (typeof ACTORS)[number];
 
@@ -30,43 +30,43 @@ const ACTIONS = [
 ] as const;
 type Action = (typeof ACTIONS)[number];
 
-/** What a deed leads to: a refusal by its code, or the state afterwards. */
-type Outcome = { refused: string } | { becomes: State | 'by hand' };
-const refused = (code: string): Outcome => ({ refused: code });
+/** The result of an action: an error code, or the next state. */
+type Outcome = { rejected: string } | { becomes: State | 'by hand' };
+const rejected = (code: string): Outcome => ({ rejected: code });
 const becomes = (state: State | 'by hand'): Outcome => ({ becomes: state });
 
-const SEQUENCE = refused('tariffApi.status.sequence');
-const COMPLETED = refused('tariffApi.status.completed');
-const GONE = refused('tariffApi.order.404');
+const SEQUENCE = rejected('tariffApi.status.sequence');
+const COMPLETED = rejected('tariffApi.status.completed');
+const NOT_FOUND = rejected('tariffApi.order.404');
 
-/** By state, in the order of STATES; only for who may call at all. */
+/** By state, in the order of STATES; only for actors that are allowed to send the request. */
 const OUTCOMES: Partial<Record<Actor, Partial<Record<Action, Outcome[]>>>> = {
   owner: {
     order: [
       becomes('processing'),
       becomes('processing'),
-      refused('tariffApi.request.confirmed'),
-      refused('tariffApi.request.running'),
+      rejected('tariffApi.request.confirmed'),
+      rejected('tariffApi.request.running'),
       becomes('processing'),
     ],
     cancel: [
-      refused('tariffApi.delete.400'),
+      rejected('tariffApi.delete.400'),
       becomes('none'),
-      refused('tariffApi.delete.409'),
-      refused('tariffApi.delete.409'),
-      refused('tariffApi.delete.409'),
+      rejected('tariffApi.delete.409'),
+      rejected('tariffApi.delete.409'),
+      rejected('tariffApi.delete.409'),
     ],
   },
-  stranger: { cancel: STATES.map(() => refused('tariffApi.delete.400')) },
+  stranger: { cancel: STATES.map(() => rejected('tariffApi.delete.400')) },
   admin: {
-    'step to processing': [GONE, SEQUENCE, SEQUENCE, COMPLETED, COMPLETED],
-    'step to confirmed': [GONE, becomes('confirmed'), SEQUENCE, COMPLETED, COMPLETED],
-    'step to completed': [GONE, SEQUENCE, becomes('completed'), COMPLETED, COMPLETED],
-    delete: [GONE, becomes('none'), becomes('none'), becomes('none'), becomes('none')],
+    'step to processing': [NOT_FOUND, SEQUENCE, SEQUENCE, COMPLETED, COMPLETED],
+    'step to confirmed': [NOT_FOUND, becomes('confirmed'), SEQUENCE, COMPLETED, COMPLETED],
+    'step to completed': [NOT_FOUND, SEQUENCE, becomes('completed'), COMPLETED, COMPLETED],
+    delete: [NOT_FOUND, becomes('none'), becomes('none'), becomes('none'), becomes('none')],
     'change by hand': [
       becomes('by hand'),
-      refused('tariffApi.manual.409'),
-      refused('tariffApi.manual.409'),
+      rejected('tariffApi.manual.409'),
+      rejected('tariffApi.manual.409'),
       becomes('by hand'),
       becomes('by hand'),
     ],
@@ -74,21 +74,21 @@ const OUTCOMES: Partial<Record<Actor, Partial<Record<Action, Outcome[]>>>> = {
   clock: { 'time passes': [becomes('none'), becomes('processing'), becomes('completed'), becomes('completed'), becomes('ended')] },
 };
 
-/** Deeds of those who may not call: a visitor nothing, users nothing of the administrator's, the administrator nothing of a user's. */
+/** Actors without an entry in OUTCOMES are rejected: visitors with 401, users and administrators on each other's endpoints with 403. */
 function outcomeOf(actor: Actor, action: Action, state: State): Outcome | undefined {
-  const known = OUTCOMES[actor]?.[action]?.[STATES.indexOf(state)];
-  if (known) return known;
+  const listed = OUTCOMES[actor]?.[action]?.[STATES.indexOf(state)];
+  if (listed) return listed;
   if (action === 'time passes' || actor === 'clock') return undefined;
-  if (actor === 'visitor') return refused('api.401');
+  if (actor === 'visitor') return rejected('api.401');
   if (actor === 'stranger' && action === 'order') return undefined;
-  return refused('api.403');
+  return rejected('api.403');
 }
 
 const TRIPLES = STATES.flatMap((state) =>
   ACTIONS.flatMap((action) =>
     ACTORS.flatMap((actor) => {
       const outcome = outcomeOf(actor, action, state);
-      return outcome ? [{ state, action, actor, outcome, name: 'refused' in outcome ? outcome.refused : outcome.becomes }] : [];
+      return outcome ? [{ state, action, actor, outcome, name: 'rejected' in outcome ? outcome.rejected : outcome.becomes }] : [];
     }),
   ),
 );
@@ -111,7 +111,7 @@ describe.each(DATABASES)('an order on %s', (kind) => {
     return { user: { ...user, token: await aSession(app, user.id) }, order };
   }
 
-  /** Does it through HTTP, or lets the time of one grace pass. */
+  /** Sends the request, or lets the grace period pass and runs the jobs. */
   async function act(actor: Actor, token: string | undefined, action: Action, user: TestUser, code: string): Promise<Answer | undefined> {
     if (actor === 'clock') {
       app.clock.advance(ORDER_GRACE);
@@ -127,7 +127,7 @@ describe.each(DATABASES)('an order on %s', (kind) => {
     return app.request('PATCH', path, { token, body: { status: action.replace('step to ', '') } });
   }
 
-  /** Exactly what a state looks like from outside and in the tables. */
+  /** Checks a state through the API and in the tables. */
   async function expectState(state: State | 'by hand', user: TestUser, before: Order | undefined, action: Action): Promise<void> {
     const seen = await userOf(app, user);
     const rows = await app.store.db.selectFrom('orders').selectAll().where('user_id', '=', user.id).orderBy('id').execute();
@@ -156,13 +156,13 @@ describe.each(DATABASES)('an order on %s', (kind) => {
       return;
     }
     const isOrdered = action === 'order';
-    const wish = isOrdered
+    const content = isOrdered
       ? { tariff_change: 'family', payment_months: 2, amount_due: 6 }
       : { tariff_change: 'business', payment_months: 1, amount_due: 9 };
-    expect(seen).toMatchObject({ ...wish, status: state, tariff: state === 'completed' ? 'business' : 'basic' });
+    expect(seen).toMatchObject({ ...content, status: state, tariff: state === 'completed' ? 'business' : 'basic' });
     const open = rows.at(-1);
     expect(seen.order_code).toBe(open?.code);
-    // A waiting order is replaced and keeps its code; after a period that ended a new one has its own.
+    // An unpaid order keeps its code when it is replaced; an order after a period that ended gets a new code.
     if (before?.status === 'completed' && isOrdered) expect(seen.order_code).not.toBe(before.order_code);
     else if (before) expect(seen.order_code).toBe(before.order_code);
     expect(rows.filter(({ status }) => status !== 'completed')).toHaveLength(state === 'completed' ? 0 : 1);
@@ -179,14 +179,14 @@ describe.each(DATABASES)('an order on %s', (kind) => {
 
   test.each(TRIPLES)('$state, $actor: $action → $name', async ({ state, action, actor, outcome }) => {
     const { user, order } = await anOrderIn(state);
-    // Whatever was due before, so that only this deed changes something.
+    // Runs the jobs that are already due, so that only this action changes something.
     await app.runJobs();
     const tokens = { stranger: (await aUser(app)).token, owner: user.token, admin: (await anAdmin(app)).token };
     const token = actor === 'visitor' || actor === 'clock' ? undefined : tokens[actor];
     const before = await orderRows(app);
-    const answer = await act(actor, token, action, user, order?.order_code ?? NOBODYS_CODE);
-    if ('refused' in outcome) {
-      expect(answer?.body).toMatchObject({ success: false, code: outcome.refused });
+    const answer = await act(actor, token, action, user, order?.order_code ?? UNKNOWN_CODE);
+    if ('rejected' in outcome) {
+      expect(answer?.body).toMatchObject({ success: false, code: outcome.rejected });
       expect(await orderRows(app)).toEqual(before);
       return;
     }
@@ -194,7 +194,7 @@ describe.each(DATABASES)('an order on %s', (kind) => {
     await expectState(outcome.becomes, user, order, action);
   });
 
-  test('the same wish again changes nothing and mails nothing', async () => {
+  test('changes nothing and sends no email for a repeated identical order', async () => {
     const { user } = await anOrderIn('none');
     const first = await postOrder(app, user);
     const before = await orderRows(app);
@@ -203,18 +203,18 @@ describe.each(DATABASES)('an order on %s', (kind) => {
     expect(await orderRows(app)).toEqual(before);
   });
 
-  test('deleting an old order leaves the period of a newer one alone', async () => {
+  test('keeps the period of a newer order when an old one is deleted', async () => {
     const { user, order } = await anOrderIn('ended');
     await anOrder(app, user, { status: 'completed', tariff_change: 'family' });
     await app.request('DELETE', `/api/admin/orders/${order?.order_code}`, { token: (await anAdmin(app)).token });
     expect(await userOf(app, user)).toMatchObject({ tariff: 'family', status: 'completed' });
   });
 
-  test('what the client says of amount, code, dates, user and status has no effect', async () => {
+  test('ignores amount, code, dates, user and status sent by the client', async () => {
     const stranger = await aUser(app);
     const { user } = await anOrderIn('none');
     const claims = {
-      ...{ amount_due: 0.01, amount: 0.01, price: 0, order_code: NOBODYS_CODE, code: NOBODYS_CODE, id: 1, user_id: stranger.id },
+      ...{ amount_due: 0.01, amount: 0.01, price: 0, order_code: UNKNOWN_CODE, code: UNKNOWN_CODE, id: 1, user_id: stranger.id },
       ...{
         status: 'completed',
         tariff: 'business',
@@ -226,7 +226,7 @@ describe.each(DATABASES)('an order on %s', (kind) => {
     const { body } = await postOrder(app, user, claims);
     expect(body.data).toMatchObject({ user_id: user.id, tariff_change: 'family', payment_months: 3, amount_due: 9, status: 'processing' });
     expect(body.data).toMatchObject({ tariff_start_date: null, tariff_end_date: null });
-    expect(body.data.order_code).not.toBe(NOBODYS_CODE);
+    expect(body.data.order_code).not.toBe(UNKNOWN_CODE);
     expect(Math.abs(Date.parse(body.data.created_at) - app.clock.now())).toBeLessThan(MINUTE);
     expect(await userOf(app, user)).toMatchObject({ tariff: 'basic', tariff_start_date: null });
     expect(await userOf(app, stranger)).toMatchObject({ status: null, order_code: null });
@@ -261,13 +261,13 @@ describe.each(DATABASES)('an order on %s', (kind) => {
     [{ payment_months: 1.5 }, 'payment_months', 'validation.number.whole'],
     [{ payment_months: -1 }, 'payment_months', 'validation.number.negative'],
     [{ payment_months: null }, 'payment_months', 'validation.required'],
-  ])('%j is refused at its field', async (wish, field, code) => {
+  ])('rejects %j with an error at its field', async (request, field, code) => {
     const user = await aUser(app);
-    const { status, body } = await postOrder(app, user, wish);
+    const { status, body } = await postOrder(app, user, request);
     expect({ status, errors: body.errors }).toMatchObject({ status: 400, errors: [{ field, code }] });
   });
 
-  test('a plan whose price is 0 takes effect at once', async () => {
+  test('completes an order of a tariff with price 0 at once', async () => {
     const { user } = await anOrderIn('none');
     const { token } = await anAdmin(app);
     await app.request('PATCH', '/api/prices/price', { token, body: [{ tariff: 'family', price: 0 }] });

@@ -3,19 +3,19 @@ import type { BlockMessage, PaymentDetails } from '#contract/payments.ts';
 import type { NewMail } from '../../infra/mails/mails.service.ts';
 import { mailText, momentText } from '../../texts.ts';
 
-/** A line of the mail's table: the key of its label, and the value. */
+/** A row of the email's table: the key of its label, and the value. */
 export type MailRow = readonly [label: string, value: string];
 
 const NOTHING = '—';
 const SHOWN = 4;
 
-/** The first and the last four characters, enough to recognise an account. */
+/** Shows only the first and the last four characters, enough to recognize an account. */
 const masked = (number: string): string => (number.length > 2 * SHOWN ? `${number.slice(0, SHOWN)}…${number.slice(-SHOWN)}` : number);
 
 const changed = (label: string, before: string, after: string): MailRow[] =>
   before === after ? [] : [[label, `${before || NOTHING} → ${after || NOTHING}`]];
 
-/** The fields of the payment details that changed, IBANs masked; none when nothing did. */
+/** The changed fields of the payment details, with masked IBANs; empty if nothing changed. */
 export function paymentRows(
   language: Language,
   lang: Language,
@@ -34,7 +34,7 @@ export function paymentRows(
   return rows.length > 0 ? [['paymentLanguage', mailText(language, `languages.${lang}`)], ...rows] : [];
 }
 
-/** The texts of the block message that changed, by their language. */
+/** The changed texts of the block message, one row per language. */
 export const messageRows = (before: BlockMessage, after: BlockMessage): readonly MailRow[] =>
   LANGUAGES.flatMap((lang) => changed(`blockMessage.${lang}`, before[`message_text_${lang}`], after[`message_text_${lang}`]));
 
@@ -48,7 +48,7 @@ interface PaymentChange {
   rows: readonly MailRow[];
 }
 
-/** Mail about a change of the payment details or the block message: author, time, old and new values. */
+/** Email about a change of the payment details or the block message: author, time, old and new values. */
 export const paymentChangedMail = ({ to, language, changedBy, at, rows }: PaymentChange): NewMail => ({
   kind: 'paymentChanged',
   to,

@@ -27,14 +27,14 @@ interface Deps {
 
 export type PaymentsService = ReturnType<typeof paymentsService>;
 
-/** Where transfers go, whether orders are taken, and what is said while they are not (specification 3 and 4). */
+/** Payment details for transfers, whether orders are accepted, and the message shown while they are not. */
 export function paymentsService({ work, audit, mails, clock }: Deps) {
-  /** 401 if the login is too old, since a stolen token alone must not redirect transfers. The panel then asks for the password. */
-  function refuseOldLogin({ loginAt }: AdminCaller): void {
+  /** 401 if the login is too old: a stolen token alone must not redirect transfers. The admin panel then asks for the password. */
+  function assertRecentLogin({ loginAt }: AdminCaller): void {
     if (clock.now() - loginAt > PAYMENT_LOGIN_MAX_AGE) throw new AppError('adminApi.reloginRequired');
   }
 
-  /** Mails a change to every administrator, in the language of its author: administrators have none of their own. */
+  /** Emails a change to every administrator, in the language of its author: administrators have no language setting. */
   async function announce(repos: ChangeRepos, { email: changedBy }: AdminCaller, language: Language, rows: readonly MailRow[]) {
     if (rows.length === 0) return;
     const at = isoTime(clock.now());
@@ -42,14 +42,14 @@ export function paymentsService({ work, audit, mails, clock }: Deps) {
   }
 
   return {
-    /** 404 for an unknown or missing language (specification 8). */
+    /** 404 for an unknown or missing language. */
     async get(lang: unknown, repos: PaymentRepos = work.repos): Promise<PaymentDetails> {
       const row = isLanguage(lang) ? await repos.payments.find(lang) : undefined;
       if (!row) throw new AppError('paymentApi.404');
       return row;
     },
 
-    /** 1 when orders are taken in that language; 400 for an unknown or missing one (specification 8). */
+    /** 1 if orders are accepted in that language. 400 for an unknown or missing language. */
     async getActive(lang: unknown): Promise<{ is_active: 0 | 1 }> {
       if (!isLanguage(lang)) throw new AppError('advertisingApi.400');
       return { is_active: (await work.repos.payments.find(lang))?.is_active ?? 0 };
@@ -59,13 +59,13 @@ export function paymentsService({ work, audit, mails, clock }: Deps) {
       return (await payments.find(language))?.is_active === 1;
     },
 
-    /** 401 for an old login, 422 for an IBAN whose check digits are wrong. `language` is that of the mail about the change. */
+    /** 401 if the login is too old, 422 for an IBAN with wrong check digits. `language` is the language of the email about the change. */
     async update(
       admin: AdminCaller,
       { lang, ...details }: PaymentDetails & { lang: Language },
       language: Language,
     ): Promise<PaymentDetails> {
-      refuseOldLogin(admin);
+      assertRecentLogin(admin);
       if (!(await isIban(details.iban))) throw new AppError('paymentApi.iban', { fields: [{ field: 'iban', code: 'paymentApi.iban' }] });
       await work.inTransaction(async (repos) => {
         const before = await repos.payments.find(lang);
@@ -77,15 +77,16 @@ export function paymentsService({ work, audit, mails, clock }: Deps) {
       return details;
     },
 
+    /** 404 if the message is missing. */
     async getBlockMessage(): Promise<BlockMessage> {
       const row = await work.repos.payments.findBlockMessage();
       if (!row) throw new AppError('paymentApi.blockStatusMessage.get.404');
       return row;
     },
 
-    /** 401 for an old login, since payers see this text in place of the details. `language` is that of the mail about the change. */
+    /** 401 if the login is too old: customers see this text instead of the details. `language` is that of the email about the change. */
     async updateBlockMessage(admin: AdminCaller, message: BlockMessage, language: Language): Promise<BlockMessage> {
-      refuseOldLogin(admin);
+      assertRecentLogin(admin);
       await work.inTransaction(async (repos) => {
         const before = await repos.payments.findBlockMessage();
         if (!before) throw new AppError('paymentApi.blockStatusMessage.update.404');

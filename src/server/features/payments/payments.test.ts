@@ -54,12 +54,12 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     }));
   };
 
-  test.each(LANGUAGES)('at the first start those of %s are there, empty and inactive', async (lang) => {
+  test.each(LANGUAGES)('exist for %s at the first start, empty and inactive', async (lang) => {
     expect((await read(`?lang=${lang}`)).body).toEqual({ success: true, data: [EMPTY] });
     expect(await isActive(lang)).toEqual([{ is_active: 0 }]);
   });
 
-  test.each(UNKNOWN)('the language of %j is 404 for the details and 400 for the flag', async (query) => {
+  test.each(UNKNOWN)('reject the query %j with 404 for the details and 400 for the flag', async (query) => {
     expect(await read(query)).toMatchObject({ status: 404, body: { code: 'paymentApi.404' } });
     expect(await app.request('GET', `/api/payments/get-active-payment${query}`)).toMatchObject({
       status: 400,
@@ -67,7 +67,7 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     });
   });
 
-  test.each(LANGUAGES)('while orders are paused in %s, the current order carries no details in it', async (lang) => {
+  test.each(LANGUAGES)('are hidden from the current order while orders are paused in %s', async (lang) => {
     const user = await aUser(app);
     await write({ lang, is_active: 0 });
     const other = LANGUAGES.find((each) => each !== lang) ?? lang;
@@ -80,7 +80,7 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     expect(await payment(lang)).toMatchObject({ iban: IBAN, is_active: 1 });
   });
 
-  test('one language is written and no other, with the trail', async () => {
+  test('are updated in one language only, with an audit entry', async () => {
     const { lang: _, ...details } = paymentBody();
     expect(await write()).toMatchObject({ status: 200, body: { code: 'paymentApi.success', data: details } });
     expect((await read('?lang=ua')).body.data).toEqual([details]);
@@ -93,7 +93,7 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     ]);
   });
 
-  test('orders are taken in the languages that are active, and in no other', async () => {
+  test('decide per language whether orders are accepted', async () => {
     await write({ lang: 'en' });
     const user = await aUser(app);
     const order = (language: string) =>
@@ -110,28 +110,28 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
 
   test.each([
     ['with spaces', 'UA21 3223 1300 0002 6007 2335 6600 1'],
-    ['in small letters', IBAN.toLowerCase()],
-    ['with both, and around it', `  ua21 ${IBAN.slice(4)}\t`],
-  ])('an IBAN %s is kept as it is written down', async (_, iban) => {
+    ['in lower case', IBAN.toLowerCase()],
+    ['with both, and white space around it', `  ua21 ${IBAN.slice(4)}\t`],
+  ])('accept an IBAN %s and store it normalized', async (_, iban) => {
     expect((await write({ iban })).status).toBe(200);
     expect((await read('?lang=ua')).body.data[0].iban).toBe(IBAN);
   });
 
   test.each<[string, Record<string, unknown>, string, string[]]>([
     ['wrong check digits', { iban: WRONG_DIGITS }, 'paymentApi.iban', ['iban']],
-    ['no shape of an IBAN', { iban: '21UA3223' }, 'paymentApi.iban', ['iban']],
+    ['an invalid IBAN format', { iban: '21UA3223' }, 'paymentApi.iban', ['iban']],
     ['an unknown country', { iban: `ZZ${IBAN.slice(2)}` }, 'paymentApi.iban', ['iban']],
-    ["letters that look like an IBAN's", { iban: IBAN.replace('UA', 'UА') }, 'paymentApi.iban', ['iban']],
+    ['a Cyrillic look-alike letter in the IBAN', { iban: IBAN.replace('UA', 'UА') }, 'paymentApi.iban', ['iban']],
     ['an EDRPOU of 9 digits', { edrpou: '123456789' }, 'paymentApi.edrpou', ['edrpou']],
-    ['an EDRPOU of other digits', { edrpou: '١٢٣٤٥٦٧٨' }, 'paymentApi.edrpou', ['edrpou']],
-    ['both wrong in shape', { iban: 'UA21', edrpou: 'abc' }, 'paymentApi.iban', ['iban', 'edrpou']],
+    ['an EDRPOU of Arabic-Indic digits', { edrpou: '١٢٣٤٥٦٧٨' }, 'paymentApi.edrpou', ['edrpou']],
+    ['an invalid format of both', { iban: 'UA21', edrpou: 'abc' }, 'paymentApi.iban', ['iban', 'edrpou']],
     [
-      'an ill-formed EDRPOU beside wrong check digits, which are looked at once all is well formed,',
+      'an invalid EDRPOU and wrong check digits, which are checked only once all formats are valid,',
       { iban: WRONG_DIGITS, edrpou: '1' },
       'paymentApi.edrpou',
       ['edrpou'],
     ],
-  ])('%s is 422', async (_, overrides, code, fields) => {
+  ])('reject %s with 422', async (_, overrides, code, fields) => {
     const answer = await write(overrides);
     expect(answer).toMatchObject({ status: 422, body: { code } });
     expect(answer.body.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
@@ -155,7 +155,7 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     ['is_active', true],
     ['lang', 'de'],
     ['lang', undefined],
-  ])('%s as %j is 400 with its field, and nothing is written', async (field, value) => {
+  ])('reject %s as %j with 400 at its field and write nothing', async (field, value) => {
     expect(await write({ [field]: value })).toMatchObject({
       status: 400,
       body: { code: 'api.loginUser.cannotEmpty', errors: [{ field }] },
@@ -163,17 +163,17 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     expect(await auditLog()).toEqual([]);
   });
 
-  test('an empty text beside a wrong IBAN is 400 with both', async () => {
+  test('reject an empty text and a wrong IBAN with 400 and both fields', async () => {
     const { status, body } = await write({ payee_details: '', iban: 'UA' });
     expect([status, body.errors.map(({ field }: { field: string }) => field)]).toEqual([400, ['payee_details', 'iban']]);
   });
 
-  test('any letters and signs come back as they were', async () => {
+  test('return any characters unchanged', async () => {
     const payee_details = 'ФОП «Ґудзь» Ї’жак — 👩‍🔧 <b>&amp;"; drop table';
     expect((await write({ payee_details })).body.data.payee_details).toBe(payee_details);
   });
 
-  test('the block message is written whole, with the trail, and read by anybody', async () => {
+  test('the block message is replaced as a whole with an audit entry, and shown to everyone', async () => {
     const before = (await readMessage()).body;
     expect(await writeMessage({ data: MESSAGES })).toMatchObject({
       status: 200,
@@ -193,12 +193,12 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     [{ data: [] }, 'data'],
     [{ data: { ...MESSAGES, message_text_ru: ' ' } }, 'data.message_text_ru'],
     [{ data: { ...MESSAGES, message_text_en: 'x'.repeat(1_001) } }, 'data.message_text_en'],
-  ])('a block message like %j is 400', async (body, field) => {
+  ])('reject the block message %j with 400', async (body, field) => {
     expect(await writeMessage(body)).toMatchObject({ status: 400, body: { code: 'api.loginUser.cannotEmpty', errors: [{ field }] } });
     expect(await auditLog()).toEqual([]);
   });
 
-  test('a login older than 15 minutes changes nothing; after another login the same change is made', async () => {
+  test('reject changes from a login older than 15 minutes and accept them after a new login', async () => {
     const { id, email, token } = await anAdmin(app);
     const age = (milliseconds: number) =>
       app.store.db
@@ -224,7 +224,7 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     expect((await put('payment', paymentBody({ is_active: 0 }))).status).toBe(200);
   });
 
-  test.each(LANGUAGES)('every change is mailed to all administrators in %s, old and new values with masked accounts', async (language) => {
+  test.each(LANGUAGES)('are emailed to all administrators in %s after each change, with old and new values and masked IBANs', async (language) => {
     const other = await anAdmin(app);
     const headers = { 'accept-language': language };
     const put = (path: string, body: object) => app.request('PUT', `/api/payments/${path}`, { token: admin.token, body, headers });
@@ -255,12 +255,12 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     expect(off?.text).not.toContain(mailText(language, 'rows.iban'));
     const message = { ...MESSAGES, message_text_en: `Pay to another account: ${language}` };
     await put('update-block-message', { data: message });
-    const [told] = await mailsOf(other.email);
-    expect(told?.text).toContain(`→ ${message.message_text_en}`);
-    expect(told?.text).toContain(mailText(language, 'rows.blockMessage.en'));
+    const [changed] = await mailsOf(other.email);
+    expect(changed?.text).toContain(`→ ${message.message_text_en}`);
+    expect(changed?.text).toContain(mailText(language, 'rows.blockMessage.en'));
   });
 
-  test('only an administrator writes', async () => {
+  test('are changed by administrators only', async () => {
     const { token } = await aUser(app);
     for (const path of ['/api/payments/payment', '/api/payments/update-block-message']) {
       expect((await app.request('PUT', path, { token, body: {} })).status).toBe(403);
@@ -278,11 +278,11 @@ describe('the check digits of an IBAN', () => {
     [IBAN.slice(0, -1), false],
     [`${IBAN}0`, false],
     ['', false],
-  ])('of %j are right: %j', async (iban, isRight) => {
-    expect(await isIban(iban)).toBe(isRight);
+  ])('of %j are valid: %j', async (iban, isValid) => {
+    expect(await isIban(iban)).toBe(isValid);
   });
 
-  test('one wrong digit, and each pair that is swapped, is found', async () => {
+  test('detect one wrong digit and every swapped pair', async () => {
     for (let place = 4; place < IBAN.length; place += 1) {
       const wrong = String((Number(IBAN[place]) + 1) % 10);
       expect(await isIban(IBAN.slice(0, place) + wrong + IBAN.slice(place + 1)), `digit ${place}`).toBe(false);

@@ -3,7 +3,7 @@ import type { Db } from '../../db/store.ts';
 
 export interface PriceRow {
   tariff: Tariff;
-  /** Cents a month. */
+  /** Cents per month. */
   price: number;
 }
 
@@ -14,7 +14,7 @@ export const pricesRepo = (db: Db) => ({
   async find(tariff: Tariff): Promise<PriceRow | undefined> {
     return db.selectFrom('prices').select(['tariff', 'price']).where('tariff', '=', tariff).executeTakeFirst();
   },
-  /** Makes parallel changes wait for each other. Ordered, so that two transactions can't lock the rows crosswise. */
+  /** Serializes parallel changes. The rows are locked in order to avoid deadlocks. */
   async lock(): Promise<PriceRow[]> {
     return db.selectFrom('prices').select(['tariff', 'price']).orderBy('tariff').forNoKeyUpdate().execute();
   },

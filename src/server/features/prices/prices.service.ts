@@ -20,19 +20,19 @@ const toPrices = (rows: readonly PriceRow[]): Price[] =>
   TARIFFS.flatMap((tariff) => rows.filter((row) => row.tariff === tariff)).map(({ tariff, price }) => ({ tariff, price: price / 100 }));
 
 export const pricesService = ({ work, audit }: Deps) => ({
-  /** Dollars a month, in the order of the tariffs (specification 3). */
+  /** Dollars per month, in the order of the tariffs. */
   async list(): Promise<Price[]> {
     return toPrices(await work.repos.prices.list());
   },
 
-  /** Cents a month, within the caller's transaction. */
+  /** Cents per month, read in the caller's transaction. */
   async centsOf({ prices }: PriceRepos, tariff: Tariff): Promise<number> {
     const row = await prices.find(tariff);
     if (!row) throw new Error(`The tariff ${tariff} has no price.`);
     return row.price;
   },
 
-  /** Changes those that are named, all or none. */
+  /** Changes the listed prices, all or none, and returns all prices; dollars per month. */
   async update(admin: AdminCaller, changes: readonly Price[]): Promise<Price[]> {
     return work.inTransaction(async (repos) => {
       const before = toPrices(await repos.prices.lock());

@@ -42,14 +42,14 @@ describe.each(DATABASES)('prices on %s', (kind) => {
     }));
   };
 
-  test('anybody reads those of the first start, in the order of the tariffs', async () => {
+  test('are shown to everyone in the order of the tariffs, with defaults at the first start', async () => {
     const fresh = await testApp(kind);
     const { status, body } = await fresh.request('GET', '/api/prices/price');
     await fresh.close();
     expect({ status, body }).toEqual({ status: 200, body: { success: true, data: FIRST } });
   });
 
-  test('changes those that are named, and writes the trail', async () => {
+  test('change only where listed, with an audit entry', async () => {
     const after = [
       { tariff: 'basic', price: 0 },
       { tariff: 'family', price: 4.5 },
@@ -71,7 +71,7 @@ describe.each(DATABASES)('prices on %s', (kind) => {
     [99_999.99, 99_999.99],
     [0, 0],
     ['0', 0],
-  ])('%j is %d dollars', async (price, dollars) => {
+  ])('accept %j as %d dollars', async (price, dollars) => {
     expect((await change([{ tariff: 'family', price }])).status).toBe(200);
     expect((await list())[1]).toEqual({ tariff: 'family', price: dollars });
   });
@@ -79,10 +79,10 @@ describe.each(DATABASES)('prices on %s', (kind) => {
   test.each<[string, unknown]>([
     ['an empty list', []],
     ['an object', {}],
-    ['a text', '"family"'],
-    ['nothing', undefined],
+    ['a string', '"family"'],
+    ['no body', undefined],
     ['null', 'null'],
-  ])('%s is 422: nothing to update', async (_, body) => {
+  ])('reject %s with 422: nothing to update', async (_, body) => {
     const sent =
       typeof body === 'string'
         ? await app.request('PATCH', '/api/prices/price', { token: admin.token, body, headers: { 'content-type': 'application/json' } })
@@ -94,15 +94,15 @@ describe.each(DATABASES)('prices on %s', (kind) => {
   test.each<[string, unknown, string]>([
     ['is missing', undefined, 'validation.required'],
     ['is empty', '', 'validation.required'],
-    ['is no number', 'дорого', 'validation.number'],
+    ['is not a number', 'дорого', 'validation.number'],
     ['is of another type', { price: 1 }, 'validation.required'],
     ['is null', null, 'validation.required'],
     ['is negative', -1, 'validation.number'],
     ['has three decimals', 1.005, 'validation.number'],
-    ['cannot be told apart', '1,234', 'validation.number'],
+    ['is ambiguous', '1,234', 'validation.number'],
     ['is too large', 100_000, 'validation.number'],
     ['is larger than any number', '1e999', 'validation.number'],
-  ])('a price that %s is 400, and nothing is changed', async (_, price, code) => {
+  ])('reject a price that %s with 400 and change nothing', async (_, price, code) => {
     const answer = await change([
       { tariff: 'business', price: 10 },
       { tariff: 'family', price },
@@ -114,16 +114,16 @@ describe.each(DATABASES)('prices on %s', (kind) => {
 
   test.each<[string, unknown[]]>([
     ['an unknown tariff', [{ tariff: 'gold', price: 1 }]],
-    ['one of a prototype', [{ tariff: '__proto__', price: 1 }]],
+    ['a tariff named like a prototype property', [{ tariff: '__proto__', price: 1 }]],
     ['no tariff', [{ price: 1 }]],
-    ['something else than objects', [1, null]],
-    ['more than there are', Array(4).fill({ tariff: 'family', price: 1 })],
-  ])('%s is 400', async (_, body) => {
+    ['items that are not objects', [1, null]],
+    ['more items than tariffs', Array(4).fill({ tariff: 'family', price: 1 })],
+  ])('reject %s with 400', async (_, body) => {
     expect(await change(body)).toMatchObject({ status: 400, body: { code: 'pricesApi.update.400' } });
     expect(await list()).toEqual(FIRST);
   });
 
-  test('only an administrator changes them', async () => {
+  test('are changed by administrators only', async () => {
     const user = await aUser(app);
     for (const [token, status] of [
       [user.token, 403],
@@ -133,7 +133,7 @@ describe.each(DATABASES)('prices on %s', (kind) => {
     expect(await list()).toEqual(FIRST);
   });
 
-  test('an order keeps the amount that it was made with, until it is made anew', async () => {
+  test('do not change the amount of an order until it is placed again', async () => {
     const user = await aUser(app);
     const { order_code, amount_due } = await anOrder(app, user);
     expect(amount_due).toBe(9);
@@ -143,7 +143,7 @@ describe.each(DATABASES)('prices on %s', (kind) => {
     expect((await postOrder(app, user)).body.data).toMatchObject({ order_code, amount_due: 13.5 });
   });
 
-  test('changes at once follow one another: each trail begins where the last one ended', async () => {
+  test('change one request at a time: each audit entry starts where the previous one ended', async () => {
     await activatePayments(app);
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, n) =>

@@ -4,9 +4,9 @@ import { newestOf, RECORD_COLUMNS, type RecordRow } from './records.repo.ts';
 
 export function operationsRepo(db: Db) {
   return {
-    /** The newest records of each vehicle, at most `limit` of each; the newest of all first. */
+    /** The newest records of each vehicle, at most `limit` per vehicle, in one list with the newest first. */
     async listNewestOfEach(vehicleIds: readonly AuthorizedVehicleId[], limit: number): Promise<RecordRow[]> {
-      // In SQLite a part of a union can only have a limit inside a subquery.
+      // SQLite allows a limit in a part of a union only inside a subquery.
       const [first, ...others] = vehicleIds.map((id) => db.selectFrom(newestOf(db, id, limit).as('newest')).select(RECORD_COLUMNS));
       if (!first) return [];
       const all = others.reduce((query, next) => query.unionAll(next), first);

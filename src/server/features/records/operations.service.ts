@@ -15,13 +15,13 @@ export type OperationsService = ReturnType<typeof operationsService>;
 
 const OWN_RECORDS = 500;
 const OTHER_VEHICLES = 30;
-const RECORDS_OF_EACH_OTHER = 30;
-const MOST = 100;
+const RECORDS_PER_OTHER_VEHICLE = 30;
+const OPERATIONS_MAX = 100;
 
 export function operationsService({ work, vehicles }: Deps) {
   return {
     /**
-     * Names of work to suggest for a new record, from the newest records of the vehicle and of the caller's other usable vehicles.
+     * Operation names to suggest for a new record, from the newest records of the vehicle and of the caller's other usable vehicles.
      * Throws carsApi.404 and carsApi.hidden.
      */
     async list(caller: Caller, vehicleId: number): Promise<Operation[]> {
@@ -29,40 +29,40 @@ export function operationsService({ work, vehicles }: Deps) {
       const others = (await vehicles.listNewestIds(caller, OTHER_VEHICLES)).filter((other) => other !== id);
       const [own, ofOthers] = await Promise.all([
         work.repos.operations.listNewestOfEach([id], OWN_RECORDS),
-        work.repos.operations.listNewestOfEach(others, RECORDS_OF_EACH_OTHER),
+        work.repos.operations.listNewestOfEach(others, RECORDS_PER_OTHER_VEHICLE),
       ]);
       return operationsOf(own, ofOthers);
     },
   };
 }
 
-interface Found {
+interface Group {
   newest: RecordRow;
   count: number;
 }
 
-/** By name, of which the letter case does not matter. The rows are sorted from the newest to the oldest. */
-function groupByName(rows: readonly RecordRow[]): Map<string, Found> {
-  const found = new Map<string, Found>();
+/** Groups records by name, ignoring case. The rows are sorted newest first. */
+function groupByName(rows: readonly RecordRow[]): Map<string, Group> {
+  const groups = new Map<string, Group>();
   for (const row of rows) {
     const name = row.operation_name.toLowerCase();
-    const known = found.get(name);
-    if (known) known.count += 1;
-    else found.set(name, { newest: row, count: 1 });
+    const group = groups.get(name);
+    if (group) group.count += 1;
+    else groups.set(name, { newest: row, count: 1 });
   }
-  return found;
+  return groups;
 }
 
-const mostFrequentFirst = (a: Found, b: Found): number => b.count - a.count;
+const mostFrequentFirst = (a: Group, b: Group): number => b.count - a.count;
 
-/** The vehicle's own work, the most frequent first, then that of the others: by name only, since their parts rarely fit. */
+/** The vehicle's own operations, most frequent first, then the names of the other vehicles' operations: their parts rarely fit. */
 function operationsOf(ownRows: readonly RecordRow[], rowsOfOthers: readonly RecordRow[]): Operation[] {
   const own = groupByName(ownRows);
-  const others = [...groupByName(rowsOfOthers)].filter(([name]) => !own.has(name)).map(([, found]) => found);
+  const others = [...groupByName(rowsOfOthers)].filter(([name]) => !own.has(name)).map(([, group]) => group);
   return [
     ...[...own.values()].sort(mostFrequentFirst).map(({ newest }) => withLast(newest)),
     ...others.sort(mostFrequentFirst).map(({ newest }) => ({ operationName: newest.operation_name, last: null })),
-  ].slice(0, MOST);
+  ].slice(0, OPERATIONS_MAX);
 }
 
 function withLast(row: RecordRow): Operation {

@@ -10,7 +10,7 @@ interface Deps {
 export type PricesService = ReturnType<typeof pricesService>;
 
 export const pricesService = ({ currencyOf }: Deps) => ({
-  /** The amount of a price; 400 for the sign of another currency than the caller's. The currency is only read if a sign was typed. */
+  /** The amount of a price in the caller's currency; 400 for another currency's sign. Reads the currency only if a sign was typed. */
   async amountOf({ userId }: Caller, { amount, currencies }: TypedMoney): Promise<number> {
     const own = currencies.length > 0 ? await currencyOf(userId) : undefined;
     if (own && isForeignMoney(currencies, own))

@@ -6,14 +6,14 @@ import type { Tables } from '../../db/tables.ts';
 /** Readings in tenths of the vehicle's unit. */
 export type ReadingRow = Pick<Selectable<Tables['records']>, 'id' | 'reading' | 'performed_on'>;
 
-/** Single readings of a vehicle, found by the index of its history. */
+/** Single readings of a vehicle, found with the index on its records. */
 export function readingsRepo(db: Db) {
   const readingsOf = (vehicleId: AuthorizedVehicleId) =>
     db.selectFrom('records').select(['id', 'reading', 'performed_on']).where('vehicle_id', '=', vehicleId);
-  /** Ids begin at 1, so that 0 leaves out no record. */
+  /** Ids start at 1, so 0 excludes no record. */
   const others = (vehicleId: AuthorizedVehicleId, except = 0) => readingsOf(vehicleId).where('id', '<>', except);
   return {
-    /** The newest record until that day, the day included. */
+    /** The newest record on or before `day`. */
     async findBefore(vehicleId: AuthorizedVehicleId, day: string, except?: number): Promise<ReadingRow | undefined> {
       return others(vehicleId, except)
         .where('performed_on', '<=', day)
@@ -22,7 +22,7 @@ export function readingsRepo(db: Db) {
         .limit(1)
         .executeTakeFirst();
     },
-    /** The oldest record after that day. */
+    /** The oldest record after `day`. */
     async findAfter(vehicleId: AuthorizedVehicleId, day: string, except?: number): Promise<ReadingRow | undefined> {
       return others(vehicleId, except).where('performed_on', '>', day).orderBy('performed_on').orderBy('id').limit(1).executeTakeFirst();
     },

@@ -25,7 +25,10 @@ export interface ReadingsQuery {
 export type ReadingsService = ReturnType<typeof readingsService>;
 
 export const readingsService = ({ work, vehicles }: Deps) => ({
-  /** The readings next to that day, none without a day, and the highest of all. 404 and 403 as for every call on a vehicle. */
+  /**
+   * The readings before and after `performedOn` (null without a day), leaving out the record `except`, and the highest of all records.
+   * 404 and 403 like `vehicles.authorize`.
+   */
   async get(caller: Caller, vehicleId: number, { performedOn, except }: ReadingsQuery): Promise<Readings> {
     const { id } = await vehicles.authorize(caller, vehicleId);
     const { readings } = work.repos;

@@ -17,11 +17,11 @@ describe.each(DATABASES)('readings on %s', (kind) => {
       const { body } = await app.request('POST', `${path}/records`, { token: user.token, body: recordBody({ performedOn, reading }) });
       ids.push(body.data.id);
     }
-    const ask = (query = '') => app.request('GET', `${path}/readings${query}`, { token: user.token });
-    return { ids, ask, read: async (query?: string) => (await ask(query)).body.data };
+    const send = (query = '') => app.request('GET', `${path}/readings${query}`, { token: user.token });
+    return { ids, send, read: async (query?: string) => (await send(query)).body.data };
   }
 
-  test('the neighbours of a day are the last record until it and the first one after it', async () => {
+  test('returns the last record on or before a day and the first one after it', async () => {
     const { ids, read } = await aHistory(
       ['2026-03-01', 300],
       ['2026-01-01', 100],
@@ -29,26 +29,26 @@ describe.each(DATABASES)('readings on %s', (kind) => {
       ['2026-02-01', 210],
       ['2026-03-01', 310],
     );
-    const known = (index: number, reading: number, performedOn: string) => ({ id: ids[index], reading, performedOn });
+    const entry = (index: number, reading: number, performedOn: string) => ({ id: ids[index], reading, performedOn });
     expect(await read('?performedOn=2026-02-01')).toMatchObject({
-      before: known(3, 210, '2026-02-01'),
-      after: known(0, 300, '2026-03-01'),
+      before: entry(3, 210, '2026-02-01'),
+      after: entry(0, 300, '2026-03-01'),
     });
-    expect(await read(`?performedOn=2026-02-01&except=${ids[3]}`)).toMatchObject({ before: known(2, 200, '2026-02-01') });
-    expect(await read(`?performedOn=2026-02-01&except=${ids[0]}`)).toMatchObject({ after: known(4, 310, '2026-03-01') });
-    expect(await read('?performedOn=2025-12-31')).toMatchObject({ before: null, after: known(1, 100, '2026-01-01') });
-    expect(await read('?performedOn=2026-06-01')).toMatchObject({ before: known(4, 310, '2026-03-01'), after: null });
+    expect(await read(`?performedOn=2026-02-01&except=${ids[3]}`)).toMatchObject({ before: entry(2, 200, '2026-02-01') });
+    expect(await read(`?performedOn=2026-02-01&except=${ids[0]}`)).toMatchObject({ after: entry(4, 310, '2026-03-01') });
+    expect(await read('?performedOn=2025-12-31')).toMatchObject({ before: null, after: entry(1, 100, '2026-01-01') });
+    expect(await read('?performedOn=2026-06-01')).toMatchObject({ before: entry(4, 310, '2026-03-01'), after: null });
   });
 
-  test('the highest reading is that of the first record that has it, whatever its day', async () => {
+  test('returns the oldest record with the highest reading', async () => {
     const { ids, read } = await aHistory(['2026-03-01', 300], ['2026-02-01', 980_470], ['2026-04-01', 980_470]);
     expect(await read()).toEqual({ before: null, after: null, highest: { id: ids[1], reading: 980_470, performedOn: '2026-02-01' } });
   });
 
-  test('without records all are null, and an ill-formed query is refused', async () => {
-    const { ask, read } = await aHistory();
+  test('returns null without records, and rejects an invalid query', async () => {
+    const { send, read } = await aHistory();
     expect(await read('?performedOn=2026-02-01')).toEqual({ before: null, after: null, highest: null });
     for (const query of ['?performedOn=x', '?performedOn=2026-02-30', '?except=0', '?except=x'])
-      expect({ query, status: (await ask(query)).status }).toEqual({ query, status: 400 });
+      expect({ query, status: (await send(query)).status }).toEqual({ query, status: 400 });
   });
 });

@@ -11,7 +11,7 @@ export type RecordChange = Updateable<
   Pick<Tables['records'], 'operation_name' | 'part_name' | 'part_code' | 'price' | 'reading' | 'performed_on'>
 >;
 export type NewRecordRow = Insertable<Tables['records']> & { vehicle_id: AuthorizedVehicleId };
-/** What a reading is counted in follows from these. */
+/** The columns that determine the unit of a reading. */
 export type ReadingFacts = Pick<Selectable<Tables['vehicles']>, 'vehicle_type' | 'mileage_unit'>;
 
 export const RECORD_COLUMNS = ['id', 'operation_name', 'part_name', 'part_code', 'price', 'reading', 'performed_on'] as const;
@@ -23,7 +23,7 @@ export function recordsRepo(db: Db) {
   let insert: CompiledQuery<RecordRow> | undefined;
   let insertAlone: CompiledQuery<RecordRow> | undefined;
   return {
-    /** Keeps type and unit of the vehicle as they are until the transaction ends; undefined when it is gone. */
+    /** Locks the vehicle, so that its type and unit stay unchanged until the transaction ends; undefined if it does not exist. */
     async lockVehicle(vehicleId: AuthorizedVehicleId): Promise<ReadingFacts | undefined> {
       return db
         .selectFrom('vehicles')
@@ -32,14 +32,14 @@ export function recordsRepo(db: Db) {
         .forNoKeyUpdate()
         .executeTakeFirst();
     },
-    /** Newest work first, then newest id; with a cursor, the records after it. */
+    /** Newest day first, then newest id; with a cursor, the records that follow it. */
     async listByVehicle(vehicleId: AuthorizedVehicleId, limit: number, after?: RecordCursor): Promise<RecordRow[]> {
       if (after) return pageQuery(db, vehicleId, limit, after).execute();
       newestFirst ??= newestQuery(db);
       const { rows } = await db.executeQuery<RecordRow>({ ...newestFirst, parameters: [vehicleId, limit] });
       return rows;
     },
-    /** Sum of all prices in cents, by index alone. */
+    /** Sum of all prices in cents, computed from the index alone. */
     async sumPrices(vehicleId: AuthorizedVehicleId): Promise<number> {
       const row = await db
         .selectFrom('records')
@@ -51,7 +51,7 @@ export function recordsRepo(db: Db) {
     async find(vehicleId: AuthorizedVehicleId, id: number): Promise<RecordRow | undefined> {
       return db.selectFrom('records').select(RECORD_COLUMNS).where('id', '=', id).where('vehicle_id', '=', vehicleId).executeTakeFirst();
     },
-    /** Undefined when the vehicle or the account has its maximum of records. The vehicle must be locked, so that its count is final. */
+    /** Undefined if the vehicle or the account has its maximum of records. The vehicle must be locked, so that its count is final. */
     async insert(row: NewRecordRow): Promise<RecordRow | undefined> {
       insert ??= insertQuery(db, RECORDS_PER_VEHICLE);
       const parameters = insert.parameters.map((column) => row[column as keyof NewRecordRow]);
@@ -59,8 +59,8 @@ export function recordsRepo(db: Db) {
       return rows[0];
     },
     /**
-     * The same in a single statement, for use outside a transaction: locks the vehicle and compares its type and unit itself. Also
-     * undefined when these have changed or the vehicle is gone, and near the maximum, where the count could be outdated.
+     * Like `insert`, but in a single statement, for use outside a transaction: locks the vehicle and compares its type and unit itself.
+     * Also undefined if these have changed, if the vehicle does not exist, and near the maximum, where the count could be outdated.
      */
     async insertAlone(row: NewRecordRow, { vehicle_type, mileage_unit }: ReadingFacts): Promise<RecordRow | undefined> {
       insertAlone ??= insertQuery(db, RECORDS_PER_VEHICLE - MOST_PARALLEL_WRITES, lockedVehicle(db));
@@ -99,13 +99,13 @@ const newestQuery = (db: Db): CompiledQuery<RecordRow> => newestOf(db, 0, 0).com
 const pageQuery = (db: Db, vehicleId: number, limit: number, { performedOn, id }: RecordCursor) =>
   newestOf(db, vehicleId, limit).where(({ eb, refTuple, tuple }) => eb(refTuple('performed_on', 'id'), '<', tuple(performedOn, id)));
 
-/** The records of the account are counted only with every nth record of a vehicle. */
+/** The records of the account are counted only at every nth record of a vehicle. */
 const ACCOUNT_CHECK_EVERY = 20;
 
-/** More than all processes together can write at the same moment. */
+/** More than the writes that all processes together can run at the same moment. */
 const MOST_PARALLEL_WRITES = 1_000;
 
-/** Selects the vehicle if it has that type and unit; its parameters are column names, like those of `insertQuery`. */
+/** Selects and locks the vehicle if it has that type and unit; its parameters are column names, like those of `insertQuery`. */
 const lockedVehicle = (db: Db) =>
   sql`, ${db
     .selectFrom('vehicles')

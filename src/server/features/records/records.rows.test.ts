@@ -4,7 +4,7 @@ import { toColumns, toRecord } from './records.rows.ts';
 const row = { id: 1, operation_name: 'a', part_name: 'b', part_code: 'c', performed_on: '2026-01-01' };
 const text = { operationName: 'a', partName: 'b', partCode: 'c' };
 
-test('every amount of cents is stored exactly and read back as it was typed', () => {
+test('stores every amount of cents exactly and reads it back as entered', () => {
   const wrong: number[] = [];
   const amounts = [...Array(100_000).keys(), ...Array.from({ length: 1000 }, (_, n) => 99_999_999_000 + n)];
   for (const cents of amounts) {
@@ -15,7 +15,7 @@ test('every amount of cents is stored exactly and read back as it was typed', ()
   expect(wrong).toEqual([]);
 });
 
-test('every tenth of a reading is stored exactly and read back as it was typed', () => {
+test('stores every tenth of a reading exactly and reads it back as entered', () => {
   const wrong: number[] = [];
   for (const tenths of Array(100_000).keys()) {
     const typed = Number(`${Math.floor(tenths / 10)}.${tenths % 10}`);

@@ -12,7 +12,7 @@ export interface RecordFields {
   price: number;
   reading: number;
   performedOn?: string | undefined;
-  /** What the reading was typed in, if told. */
+  /** The unit that the client entered the reading in, if sent. */
   readingUnit?: ReadingUnit | undefined;
 }
 
@@ -33,7 +33,7 @@ export const toColumns = (fields: RecordFields): Columns => ({
   reading: toTenths(fields.reading),
 });
 
-/** The columns of those fields that are given. */
+/** The columns of the fields that are present. */
 export function changeOf(fields: Partial<RecordFields>): RecordChange {
   return {
     ...(fields.operationName === undefined ? {} : { operation_name: fields.operationName }),
@@ -45,7 +45,7 @@ export function changeOf(fields: Partial<RecordFields>): RecordChange {
   };
 }
 
-/** The record as it goes over the wire. */
+/** The record as the API returns it. */
 export const toRecord = (row: RecordRow): ServiceRecord => ({
   id: row.id,
   operationName: row.operation_name,

@@ -45,20 +45,20 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
     return { ...toColumns(fields), vehicle_id: vehicle.id, performed_on: fields.performedOn ?? now.slice(0, 10), created_at: now };
   };
 
-  /** The record and the memory of its key in one transaction; a parallel twin makes this one leave no trace. */
+  /** Inserts the record and its key in one transaction. If a parallel request used the key first, returns that request's record. */
   async function insertOnce(caller: Caller, vehicle: AuthorizedVehicle<OwnedVehicle>, row: NewRecordRow, key: string): Promise<RecordRow> {
-    const known = await idempotency.find(work.repos.idempotency, caller.userId, key, KIND);
-    if (known !== undefined) return existing(row.vehicle_id, known);
-    const made = await work.inTransaction(async (repos) => {
-      const record = await insertHeld(repos, vehicle, row);
+    const createdId = await idempotency.find(work.repos.idempotency, caller.userId, key, KIND);
+    if (createdId !== undefined) return existing(row.vehicle_id, createdId);
+    const created = await work.inTransaction(async (repos) => {
+      const record = await insertInTx(repos, vehicle, row);
       if (await idempotency.keep(repos.idempotency, caller.userId, key, KIND, record.id)) return record;
       await repos.records.delete(row.vehicle_id, record.id);
       return undefined;
     });
-    return made ?? existing(row.vehicle_id, (await idempotency.find(work.repos.idempotency, caller.userId, key, KIND)) ?? 0);
+    return created ?? existing(row.vehicle_id, (await idempotency.find(work.repos.idempotency, caller.userId, key, KIND)) ?? 0);
   }
 
-  async function insertHeld(repos: RecordRepos, vehicle: AuthorizedVehicle<OwnedVehicle>, row: NewRecordRow): Promise<RecordRow> {
+  async function insertInTx(repos: RecordRepos, vehicle: AuthorizedVehicle<OwnedVehicle>, row: NewRecordRow): Promise<RecordRow> {
     await lockUnit(repos, vehicle);
     const record = await repos.records.insert(row);
     if (!record) throw new AppError('recordsApi.limit');
@@ -87,7 +87,7 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
   }
 
   return {
-    /** A page of the history, newest work first (performedOn, then creation), and the sum of all prices. */
+    /** A page of the history, newest first (by performedOn, then creation), and the sum of all prices. */
     async list(caller: Caller, vehicleId: number, { limit = RECORDS_UNPAGED_MAX, cursor }: HistoryPage): Promise<History> {
       const vehicle = await vehicles.authorize(caller, vehicleId);
       const rows = await work.repos.records.listByVehicle(vehicle.id, limit + 1, cursor);
@@ -98,17 +98,22 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
       return { data, totalCost: toPrice(cents), nextCursor: last ? cursorOf(last) : null };
     },
 
+    /**
+     * 400 for a reading that is invalid in the vehicle's unit, 403 at the limit of the vehicle or the account. A repeated key returns the
+     * record of the first request, or 404 if that was deleted (decision 9).
+     */
     async create(caller: Caller, vehicleId: number, fields: RecordFields, idempotencyKey: string | undefined): Promise<ServiceRecord> {
       const vehicle = await vehicles.authorize(caller, vehicleId);
       checkReading(vehicle, fields.reading, fields.readingUnit);
       const row = rowOf(vehicle, fields);
       return toRecord(
         idempotencyKey === undefined
-          ? ((await work.repos.records.insertAlone(row, vehicle)) ?? (await work.inTransaction((repos) => insertHeld(repos, vehicle, row))))
+          ? ((await work.repos.records.insertAlone(row, vehicle)) ?? (await work.inTransaction((repos) => insertInTx(repos, vehicle, row))))
           : await insertOnce(caller, vehicle, row, idempotencyKey),
       );
     },
 
+    /** Changes the fields that are present. 400 for a reading that is invalid in the vehicle's unit. */
     async update(caller: Caller, vehicleId: number, recordId: number, fields: Partial<RecordFields>): Promise<ServiceRecord> {
       const vehicle = await vehicles.authorize(caller, vehicleId);
       const row = await update(vehicle, recordId, fields);
@@ -133,7 +138,7 @@ function checkReading(vehicle: OwnedVehicle, reading: number, typedIn: ReadingUn
   if (code) throw new AppError('recordsApi.400', { fields: [{ field: 'reading', code }] });
 }
 
-/** A reading was judged in the vehicle's unit: until it is written no other request may change that unit, nor has one meanwhile. */
+/** Locks the vehicle and checks that its unit is still the one in which the reading was validated. */
 async function lockUnit({ records }: RecordRepos, judged: AuthorizedVehicle<OwnedVehicle>): Promise<void> {
   const held = await records.lockVehicle(judged.id);
   if (!held) throw new AppError('carsApi.404');

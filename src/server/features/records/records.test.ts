@@ -24,7 +24,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
   }
   const list = async (user: TestUser, path: string) => (await app.request('GET', path, { token: user.token })).body;
 
-  test('newest work first, then creation, with the exact sum', async () => {
+  test('lists the newest day first, then the newest record, with the exact sum', async () => {
     const { user, path, post } = await aBook();
     const made = [];
     for (const [performedOn, price] of [
@@ -42,7 +42,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
     });
   });
 
-  test('earlier work is suggested: of this vehicle with its last part and price, of other usable vehicles by name', async () => {
+  test('suggests operations: of this vehicle with their last part and price, of other usable vehicles by name', async () => {
     const user = await aUser(app, { tariff: 'family' });
     const [car, boat] = [await aVehicle(app, user), await aVehicle(app, user, 'boat')];
     const add = (id: number, fields: Record<string, unknown>) =>
@@ -66,7 +66,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
     expect(await operations(user)).toEqual(own);
   });
 
-  test('pages by cursor give every record once, in order, also while others are added and deleted', async () => {
+  test('returns every record once and in order by cursor, also while records are added and deleted', async () => {
     const { user, path, post } = await aBook();
     for (const performedOn of ['2024-05-01', '2024-05-01', '2024-05-01', '2025-05-01', '2023-05-01', '2024-05-01', '2022-05-01'])
       await post(recordBody({ performedOn, price: '0,10' }));
@@ -86,7 +86,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
     expect(second.data).toEqual(pages[1]?.data);
   });
 
-  test('without a limit the newest 2,000 are answered, with a cursor to the rest', async () => {
+  test('returns the newest 2,000 without a limit, with a cursor to the rest', async () => {
     const { user, path } = await aBook();
     await fillRecords(app.store, Number(path.split('/')[3]), RECORDS_UNPAGED_MAX + 1);
     const first = await list(user, path);
@@ -97,7 +97,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
   });
 
   test.each(['limit=0', 'limit=-1', 'limit=501', 'limit=1.5', 'cursor=x', 'cursor=2024-05-01', 'cursor=2024-05-01_0'])(
-    'a page with %s is refused',
+    'rejects a page with %s',
     async (query) => {
       const { user, path } = await aBook();
       const { status, body } = await app.request('GET', `${path}?${query}`, { token: user.token });
@@ -105,7 +105,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
     },
   );
 
-  test('parallel creates never pass the limit of a vehicle', async () => {
+  test('does not exceed the limit of a vehicle with parallel requests', async () => {
     const { user, path, post } = await aBook();
     await fillRecords(app.store, Number(path.split('/')[3]), RECORDS_PER_VEHICLE - 3);
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(recordBody())));
@@ -115,7 +115,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
     expect(recordCount).toBe(RECORDS_PER_VEHICLE);
   });
 
-  test('a single statement writes only in the unit that was checked, and to a vehicle that is there', async () => {
+  test('inserts in a single statement only if the vehicle exists and has the checked type and unit', async () => {
     const { path } = await aBook();
     const vehicle_id = Number(path.split('/')[3]) as AuthorizedVehicleId;
     const { insertAlone } = recordsRepo(app.store.db);
@@ -131,15 +131,15 @@ describe.each(DATABASES)('records on %s', (kind) => {
     expect(await insertAlone({ ...row, vehicle_id }, facts)).toMatchObject({ reading: 981_000, performed_on: DAY });
   });
 
-  test('a price takes the sign of the owner’s currency and no other', async () => {
+  test('accepts only the currency sign of the owner in a price', async () => {
     const { user, path, post } = await aBook();
     const first = (await post(recordBody({ price: '12 ₴' }))).body.data;
     expect(first.price).toBe(12);
     const patch = (price: unknown) => app.request('PATCH', `${path}/${first.id}`, { token: user.token, body: { price } });
-    const refused = { status: 400, body: { code: 'recordsApi.400', errors: [{ field: 'price', code: 'validation.number.currency' }] } };
+    const rejected = { status: 400, body: { code: 'recordsApi.400', errors: [{ field: 'price', code: 'validation.number.currency' }] } };
     for (const price of ['$12', '12 EUR', '12 ₽', '$12 ₴']) {
-      expect(await post(recordBody({ price })), price).toMatchObject(refused);
-      expect(await patch(price), price).toMatchObject(refused);
+      expect(await post(recordBody({ price })), price).toMatchObject(rejected);
+      expect(await patch(price), price).toMatchObject(rejected);
     }
     expect((await patch('13 грн')).body.data.price).toBe(13);
     expect((await patch(0)).body.data.price).toBe(0);
@@ -148,13 +148,13 @@ describe.each(DATABASES)('records on %s', (kind) => {
     expect((await list(user, path)).data).toHaveLength(1);
   });
 
-  test('the day is today unless told', async () => {
+  test('uses today if no day is sent', async () => {
     const { post } = await aBook();
     const { performedOn: _, ...body } = recordBody();
     expect((await post(body)).body.data.performedOn).toBe(new Date(app.clock.now()).toISOString().slice(0, 10));
   });
 
-  test('every field rule answers 400 with its own key', async () => {
+  test('rejects each invalid field with 400 and its own error code', async () => {
     const { user, path, post } = await aBook();
     const tomorrow = new Date(Date.parse(latestToday()) + 86_400_000).toISOString().slice(0, 10);
     const cases: [object, string, string][] = [
@@ -191,7 +191,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
     expect(await list(user, path)).toMatchObject({ data: [], totalCost: 0 });
   });
 
-  test('hours take one decimal, a bicycle takes years', async () => {
+  test('accepts one decimal in hours, and years for a bicycle', async () => {
     const boat = await aBook('boat', { mileageUnit: 'h' });
     expect((await boat.post(recordBody({ reading: '612,5' }))).body.data.reading).toBe(612.5);
     expect((await boat.post(recordBody({ reading: '612,55' }))).body.errors).toMatchObject([{ code: 'validation.number.decimals' }]);
@@ -206,7 +206,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
       expect((await bicycle.post(recordBody({ reading }))).body.errors).toMatchObject([{ field: 'reading', code }]);
   });
 
-  test('a change takes a subset and checks it', async () => {
+  test('changes and validates only the fields that are sent', async () => {
     const { user, path, post } = await aBook();
     const made = (await post(recordBody())).body.data;
     const change = (body: object) => app.request('PATCH', `${path}/${made.id}`, { token: user.token, body });
@@ -218,7 +218,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
     expect(await list(user, path)).toMatchObject({ data: [], totalCost: 0 });
   });
 
-  test('a record is reached through its own vehicle only', async () => {
+  test('finds a record only through its own vehicle', async () => {
     const [one, two] = [await aBook(), await aBook()];
     const { id } = (await one.post(recordBody())).body.data;
     const before = await list(one.user, one.path);
@@ -232,7 +232,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
     expect(await list(one.user, one.path)).toEqual(before);
   });
 
-  test('a repeated request with one Idempotency-Key makes one record, also 20 at once', async () => {
+  test('creates one record for repeated requests with one Idempotency-Key, also for 20 in parallel', async () => {
     const { user, path, post } = await aBook();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(recordBody(), { 'idempotency-key': 'the-same-record' })));
     const { data } = await list(user, path);
@@ -240,7 +240,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.data?.id}`))).toEqual(new Set([`201 ${data[0].id}`]));
   });
 
-  test('a key that made a vehicle makes no record', async () => {
+  test('rejects a key that created a vehicle', async () => {
     const { user, path, post } = await aBook();
     await post(recordBody(), { 'idempotency-key': 'first-for-a-record' });
     await app.store.db.updateTable('idempotency').set({ kind: 'vehicles' }).where('user_id', '=', user.id).execute();
@@ -249,7 +249,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
     expect((await list(user, path)).data).toHaveLength(1);
   });
 
-  test('20 records at once are 20 records', async () => {
+  test('stores all of 20 parallel records', async () => {
     const { user, path, post } = await aBook();
     await Promise.all(Array.from({ length: 20 }, () => post(recordBody({ price: 0.1 }))));
     expect(await list(user, path)).toMatchObject({ totalCost: 2, data: { length: 20 } });

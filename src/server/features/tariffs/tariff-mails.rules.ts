@@ -9,9 +9,9 @@ interface NamedPeriod {
   tariff_end_date?: string | null;
 }
 
-type Reader = Pick<UserRow, 'email' | 'language'>;
+type Recipient = Pick<UserRow, 'email' | 'language'>;
 
-/** The name of a tariff and the last day of its period, in the reader's words. */
+/** The name of a tariff and the end date of its period, in the recipient's language. */
 export const tariffMailValues = (language: Language, { tariff, tariff_end_date: end }: NamedPeriod): Record<string, string> => ({
   tariff: tariffName(language, tariff),
   ...(end ? { end: dayText(language, end) } : {}),
@@ -19,7 +19,7 @@ export const tariffMailValues = (language: Language, { tariff, tariff_end_date: 
 
 const periodMail =
   (kind: 'tariffActivated' | 'tariffEnds' | 'tariffEnded') =>
-  ({ email, language }: Reader, period: NamedPeriod): NewMail => ({
+  ({ email, language }: Recipient, period: NamedPeriod): NewMail => ({
     kind,
     to: email,
     language,

@@ -20,8 +20,8 @@ interface Deps {
 const BATCH = 50;
 
 /**
- * Who is told what: the end lies between these two times from now (milliseconds). After a stop only what is still true is told, and of
- * an end a month ago nothing.
+ * A notice is sent if the period ends between `after` and `until`, in milliseconds from now. After a downtime, notices that are no longer
+ * true are skipped, and nothing is sent about a period that ended more than 30 days ago.
  */
 const NOTICES: readonly { kind: NoticeKind; after: number; until: number }[] = [
   { kind: 'week', after: DAY, until: 7 * DAY },
@@ -29,13 +29,13 @@ const NOTICES: readonly { kind: NoticeKind; after: number; until: number }[] = [
   { kind: 'ended', after: -30 * DAY, until: 0 },
 ];
 
-/** Tells users by mail that their period ends in 7 days, in 1 day, and that it ended (product decisions, part 3). */
+/** Emails users 7 days and 1 day before the end of their period, and at its end (docs/product.md, Emails). */
 export const noticesJob = ({ work, mails, clock }: Deps): Job => {
-  /** The mark and the mail in one transaction, so that nobody is told twice or not at all. */
+  /** Records the notice and queues the email in one transaction, so that each notice is sent exactly once. */
   async function notify(kind: NoticeKind, { id, tariff_end_date }: EndingPeriod): Promise<void> {
     await work.inTransaction(async (repos) => {
       const user = await repos.users.lock(id);
-      // The period may have been changed by hand meanwhile.
+      // An administrator may have changed the period since it was listed.
       if (!user || user.tariff === 'basic' || user.tariff_end_date !== tariff_end_date) return;
       if (!(await repos.tariffs.insertNotice(id, kind, tariff_end_date))) return;
       await mails.queue(repos, kind === 'ended' ? tariffEndedMail(user, user) : tariffEndsMail(user, user));

@@ -14,7 +14,7 @@ export interface EndingPeriod {
 }
 
 export const tariffsRepo = (db: Db) => ({
-  /** Periods that end after one moment and up to another, whose users were not told so yet. */
+  /** Periods that end after `after` and not later than `until`, for which this notice was not sent yet. */
   async listUnnotified(kind: NoticeKind, after: string, until: string, limit: number): Promise<EndingPeriod[]> {
     return db
       .selectFrom('users')
@@ -38,7 +38,7 @@ export const tariffsRepo = (db: Db) => ({
       .$narrowType<{ tariff_end_date: string }>()
       .execute();
   },
-  /** False when the user was told already. */
+  /** False if the notice is already recorded. */
   async insertNotice(userId: number, kind: NoticeKind, end: string): Promise<boolean> {
     const rows = await db
       .insertInto('notices')

@@ -18,6 +18,6 @@ test.each([
 test.each([
   { ...PERIOD, tariff_start_date: null },
   { ...PERIOD, tariff_end_date: null },
-])('a paid tariff without a whole period is basic: %j', (period) => {
+])('a paid tariff without both dates is basic: %j', (period) => {
   expect(tariffInForce({ tariff: 'business', ...period }, START)).toBe('basic');
 });

@@ -7,7 +7,7 @@ export interface ListedUserRow extends TariffFacts {
   email: string;
 }
 
-/** The administrator's list; `q` is the beginning of an email. */
+/** Queries for the administrator's list; `q` is the beginning of an email, in lower case. */
 export function userListRepo(db: Db) {
   const found = (q: string) => {
     const users = db.selectFrom('users');

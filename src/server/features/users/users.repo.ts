@@ -45,14 +45,14 @@ export const usersRepo = (db: Db) => ({
   async insert(row: NewUserRow): Promise<void> {
     await db.insertInto('users').values(row).execute();
   },
-  /** Makes parallel changes of one user wait for each other. */
+  /** Locks the user until the transaction ends, which serializes parallel changes. */
   async lock(id: number): Promise<UserRow | undefined> {
     return db.selectFrom('users').select(COLUMNS).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   },
   async updateTariff(id: number, facts: TariffFacts): Promise<void> {
     await db.updateTable('users').set(facts).where('id', '=', id).execute();
   },
-  /** Holds the user until the transaction ends; false when the password is another one by now, or the user gone. */
+  /** Locks the user until the transaction ends; false if the password has changed or the user was deleted. */
   async lockPassword(id: number, passwordHash: string): Promise<boolean> {
     const rows = await db
       .selectFrom('users')
@@ -69,6 +69,7 @@ export const usersRepo = (db: Db) => ({
   async updateHash(id: number, passwordHash: string): Promise<void> {
     await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
   },
+  /** Undefined for an unknown email. */
   async updatePassword(email: string, passwordHash: string): Promise<Pick<UserRow, 'id' | 'language'> | undefined> {
     return db
       .updateTable('users')

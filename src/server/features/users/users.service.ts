@@ -22,11 +22,11 @@ export interface UserRepos {
 interface Deps {
   work: Work<UserRepos & { userList: UserListRepo }>;
   clock: Clock;
-  /** The open order, or the one whose period runs. */
+  /** The open order, or the one that paid for the current period. */
   findOrder: (user: UserRow) => Promise<Order | undefined>;
 }
 
-/** A page of a list, as the administrator asks for it. */
+/** The query of an administrator's list: search text, page (from 1) and page size. */
 export interface Page {
   q: string;
   page: number;
@@ -51,7 +51,7 @@ export interface TariffPeriod {
 export type UsersService = ReturnType<typeof usersService>;
 
 export function usersService({ work, clock, findOrder }: Deps) {
-  /** 401 for somebody who is gone since the access check. */
+  /** 401 if the user was deleted after the access check. */
   async function own(caller: Caller): Promise<UserRow> {
     const row = await work.repos.users.find(caller.userId);
     if (!row) throw new AppError('api.401');
@@ -59,13 +59,13 @@ export function usersService({ work, clock, findOrder }: Deps) {
   }
 
   return {
-    /** With the open order, or the one that the running period was paid by. */
+    /** The user's data, with the open order or the one that paid for the current period. */
     async get(caller: Caller): Promise<User> {
       const row = await own(caller);
       return toUser(row, await findOrder(row), clock.now());
     },
 
-    /** For the administrator: newest first; `q` is the beginning of an email. */
+    /** The administrator's list of users, newest first; `q` is the beginning of an email. */
     async list({ q, ...page }: Page): Promise<{ users: ListedUser[]; total: number }> {
       const prefix = q.toLowerCase();
       const total = await work.repos.userList.count(prefix);
@@ -74,7 +74,7 @@ export function usersService({ work, clock, findOrder }: Deps) {
       return { users: rows.map((row) => toListedUser(row, clock.now())), total };
     },
 
-    /** The tariff in force, and how many vehicles it allows. */
+    /** The tariff in force and the number of vehicles it allows (null means no limit). */
     async getTariff(caller: Caller): Promise<TariffPeriod & { limit: number | null }> {
       const period = periodOf(await own(caller), clock.now());
       return { ...period, limit: limitOf(period.tariff) };
@@ -92,7 +92,7 @@ export function usersService({ work, clock, findOrder }: Deps) {
       return work.repos.users.findCredentials(email);
     },
 
-    /** A new account begins on basic (specification 1), with prices in UAH (product decisions, part 2). */
+    /** Creates an account on basic, with prices in UAH (docs/product.md, Accounts). */
     async create(repos: UserRepos, user: NewUser): Promise<void> {
       await repos.users.insert({
         email: user.email,
@@ -112,7 +112,7 @@ export function usersService({ work, clock, findOrder }: Deps) {
   };
 }
 
-/** Without dates when no paid period runs. */
+/** The dates are null unless a paid period is running. */
 function periodOf(facts: TariffFacts, now: number): TariffPeriod {
   const tariff = tariffInForce(facts, now);
   return tariff === 'basic'

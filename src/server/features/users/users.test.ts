@@ -26,7 +26,7 @@ describe.each(DATABASES)('the data of a user on %s', (kind) => {
   test.each([
     ['family', 5],
     ['business', null],
-  ] as const)('%s is completed while its period runs, and basic the moment it ends', async (paid, limit) => {
+  ] as const)('%s has the status completed during its period and becomes basic at its end', async (paid, limit) => {
     const { token } = await aUser(app, { tariff: paid, days: 3 });
     const period = { tariff: paid, tariff_start_date: ISO, tariff_end_date: ISO };
     expect((await user(token)).data).toMatchObject({ status: 'completed', ...period });
@@ -36,7 +36,7 @@ describe.each(DATABASES)('the data of a user on %s', (kind) => {
     expect(await tariff(token)).toEqual({ success: true, tariff: 'basic', limit: 1, ...none });
   });
 
-  test('nothing private leaves, and an avatar is a path', async () => {
+  test('contains nothing private, and the avatar as a path', async () => {
     const { id, token } = await aUser(app);
     const image = cryptoTokens.newId();
     await app.store.db
@@ -49,7 +49,7 @@ describe.each(DATABASES)('the data of a user on %s', (kind) => {
     expect(Object.keys(data).filter((name) => /password|hash|language/.test(name))).toEqual([]);
   });
 
-  test('no token and a garbage token are 401', async () => {
+  test('requires a valid token, otherwise 401', async () => {
     for (const path of ['/api/users/user', '/api/users/user-tariff'])
       for (const token of [undefined, 'garbage', 'x'.repeat(500)])
         expect(await app.request('GET', path, { token })).toMatchObject({ status: 401, body: { code: 'api.401' } });

@@ -44,7 +44,7 @@ describe.each(DATABASES)('a photo on %s is decoded only when the request can suc
     expect(decoded).toBe(1);
   });
 
-  test('not for an idempotency key that made a vehicle before, or a record', async () => {
+  test('not for an idempotency key that already created a vehicle or a record', async () => {
     const user = await aUser(app, { tariff: 'family' });
     const first = await create(user, { 'idempotency-key': 'the-same-vehicle' });
     const again = await create(user, { 'idempotency-key': 'the-same-vehicle' });
@@ -59,7 +59,7 @@ describe.each(DATABASES)('a photo on %s is decoded only when the request can suc
     expect(decoded).toBe(1);
   });
 
-  test('not for a change of a hidden or foreign vehicle, or one that does not fit', async () => {
+  test('not for an invalid change, or a change of a hidden vehicle or one of another user', async () => {
     const user = await aUser(app, { tariff: 'family' });
     const { id } = await aVehicle(app, user, 'car');
     const hidden = await aVehicle(app, user, 'boat');
@@ -73,7 +73,7 @@ describe.each(DATABASES)('a photo on %s is decoded only when the request can suc
     expect(decoded).toBe(1);
   });
 
-  test('the transaction has the final word: a tariff that ended after the first check still refuses', async () => {
+  test('the limit is checked again in the transaction, in case the tariff ended after the first check', async () => {
     const user = await aUser(app, { tariff: 'family' });
     await create(user);
     app.beforeTransaction(() =>

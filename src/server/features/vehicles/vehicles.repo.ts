@@ -8,9 +8,9 @@ export type VehicleRow = Selectable<Tables['vehicles']>;
 export type NewVehicleRow = Insertable<Tables['vehicles']>;
 export type VehicleChange = Updateable<Tables['vehicles']>;
 
-/** What the ownership check looks at. */
+/** The columns that the ownership check reads. */
 export interface OwnedVehicle extends Pick<VehicleRow, 'id' | 'user_id' | 'vehicle_type' | 'mileage_unit'> {
-  /** How many vehicles of the owner came before it. */
+  /** Number of older vehicles of the same owner. */
   rank: number;
 }
 
@@ -38,14 +38,14 @@ const WITH_NOTE = [...COLUMNS, 'notes.text as note'] as const;
 
 export function vehiclesRepo(db: Db) {
   const withNotes = () => db.selectFrom('vehicles').leftJoin('notes', 'notes.vehicle_id', 'vehicles.id').select(WITH_NOTE);
-  /** Compiled once: every call on a vehicle or its records begins with it. */
+  /** Compiled once: every request for a vehicle or its records starts with this query. */
   let owned: CompiledQuery<OwnedVehicle> | undefined;
   return {
     async listByOwner(userId: UserId, limit: number | null) {
       const query = withNotes().where('user_id', '=', userId).orderBy('vehicles.id');
       return (limit === null ? query : query.limit(limit)).execute();
     },
-    /** The newest `max` of the oldest `limit` vehicles. */
+    /** The newest `max` of the oldest `limit` vehicles; null means no limit. */
     async listIds(userId: UserId, limit: number | null, max: number): Promise<Pick<VehicleRow, 'id' | 'user_id'>[]> {
       const query = db.selectFrom('vehicles').select(['id', 'user_id']).where('user_id', '=', userId);
       if (limit === null) return query.orderBy('id', 'desc').limit(max).execute();
@@ -54,7 +54,7 @@ export function vehiclesRepo(db: Db) {
     async find(userId: UserId, id: number) {
       return withNotes().where('vehicles.id', '=', id).where('user_id', '=', userId).executeTakeFirst();
     },
-    /** For the ownership check only: the owner has not been compared yet. */
+    /** For the ownership check only: the query does not compare the owner. */
     async findOwned(id: number): Promise<OwnedVehicle | undefined> {
       owned ??= ownedQuery(db);
       const { rows } = await db.executeQuery<OwnedVehicle>({ ...owned, parameters: [id] });
@@ -68,7 +68,7 @@ export function vehiclesRepo(db: Db) {
         .executeTakeFirstOrThrow();
       return row.count;
     },
-    /** Makes parallel requests of one owner wait for each other, and gives the facts of the tariff. */
+    /** Locks the owner, which serializes their parallel requests, and returns their stored tariff. */
     async lockOwner(userId: UserId): Promise<TariffFacts | undefined> {
       return db
         .selectFrom('users')
@@ -87,7 +87,7 @@ export function vehiclesRepo(db: Db) {
     async update(id: AuthorizedVehicleId, change: VehicleChange): Promise<void> {
       await db.updateTable('vehicles').set(change).where('id', '=', id).execute();
     },
-    /** Deletes it with all that hangs on it; the answer is its photo's id. */
+    /** Deletes the vehicle with its records and note. Returns the id of its photo, undefined if the vehicle does not exist. */
     async delete(id: AuthorizedVehicleId): Promise<string | undefined> {
       const row = await db.deleteFrom('vehicles').where('id', '=', id).returning('image_id').executeTakeFirst();
       return row?.image_id;

@@ -3,7 +3,7 @@ import { ENGINE_VOLUME_MAX, READING_MAX } from '#contract/limits.ts';
 import type { VehicleFields } from '#contract/vehicles.ts';
 import { toColumns, toVehicle } from './vehicles.rows.ts';
 
-test('every millilitre of an engine volume is stored exactly', () => {
+test('stores every millilitre of an engine volume exactly', () => {
   const fields = { vehicleType: 'car', brand: 'a', model: 'b', year: 2014, color: 'red' } as VehicleFields;
   const wrong: number[] = [];
   for (let millilitres = 0; millilitres <= ENGINE_VOLUME_MAX * 1000; millilitres++) {
@@ -13,7 +13,7 @@ test('every millilitre of an engine volume is stored exactly', () => {
   expect(wrong).toEqual([]);
 });
 
-test('every tenth of a mileage is stored exactly and read back as it was typed', () => {
+test('stores every tenth of a mileage exactly and reads it back as entered', () => {
   const fields = { vehicleType: 'boat', brand: 'a', model: 'b', year: 2014, color: 'red', mileageUnit: 'h' } as VehicleFields;
   const wrong: number[] = [];
   for (const tenths of [...Array(100_000).keys(), READING_MAX * 10]) {

@@ -16,7 +16,7 @@ function mileageColumns(mileage: number | null): Pick<VehicleRow, 'mileage' | 'm
 const mileageOf = ({ mileage, mileage_tenths }: VehicleRow): number | null =>
   mileage === null ? null : (mileage * TENTHS + mileage_tenths) / TENTHS;
 
-/** The columns of a vehicle's fields; what is no part of its type is null. */
+/** The columns of a vehicle's fields; fields that its type does not have are null. */
 export function toColumns(fields: VehicleFields): Omit<NewVehicleRow, 'user_id' | 'image_id' | 'created_at'> {
   return {
     vehicle_type: fields.vehicleType,
@@ -35,7 +35,7 @@ export function toColumns(fields: VehicleFields): Omit<NewVehicleRow, 'user_id' 
   };
 }
 
-/** The stored fields with a change laid over them; what no longer belongs to a new type falls away. */
+/** Merges a change into the stored fields; stored fields that the new type does not have are dropped. */
 export function withChange(row: VehicleRow, change: Partial<VehicleFields>): VehicleFields {
   const type = change.vehicleType ?? row.vehicle_type;
   const optional = {
@@ -48,12 +48,12 @@ export function withChange(row: VehicleRow, change: Partial<VehicleFields>): Veh
     hinNumber: row.hin_number,
     serialNumber: row.serial_number,
   };
-  const kept = fieldsOf(type).flatMap((field) => (optional[field] === null ? [] : [[field, optional[field]]]));
+  const stored = fieldsOf(type).flatMap((field) => (optional[field] === null ? [] : [[field, optional[field]]]));
   const base = { vehicleType: type, brand: row.brand, model: row.model, year: row.year, color: row.color };
-  return { ...base, ...Object.fromEntries(kept), ...change } as VehicleFields;
+  return { ...base, ...Object.fromEntries(stored), ...change } as VehicleFields;
 }
 
-/** The vehicle as it goes over the wire. */
+/** The vehicle as the API returns it. */
 export function toVehicle(
   row: VehicleRow & { note: string | null },
   { stats, last }: VehicleTotals = { stats: undefined, last: undefined },

@@ -30,7 +30,7 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
   const { findMade, checkChange, insert, change } = vehicleWrites({ images, idempotency, clock });
   const thisYear = (): string => isoTime(clock.now()).slice(0, 4);
 
-  /** 404 for an unknown or somebody else's vehicle, 403 for one that the tariff hides. */
+  /** 404 for an unknown vehicle or another user's, 403 for one beyond the limit of the tariff. */
   async function authorize(caller: Caller, vehicleId: number): Promise<AuthorizedVehicle<OwnedVehicle>> {
     const vehicle = authorizeVehicle(await work.repos.vehicles.findOwned(vehicleId), caller.userId);
     if (!vehicle) throw new AppError('carsApi.404');
@@ -38,7 +38,7 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
     return vehicle;
   }
 
-  /** As it goes over the wire, with its totals; `year` is YYYY. */
+  /** The vehicle as the API returns it, with its totals; `year` is YYYY. */
   async function read({ userId }: Caller, vehicleId: number, year = thisYear()): Promise<Vehicle> {
     const row = authorizeVehicle(await work.repos.vehicles.find(userId, vehicleId), userId);
     if (!row) throw new AppError('carsApi.404');
@@ -49,7 +49,7 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
   return {
     authorize,
 
-    /** The usable vehicles, oldest first; beyond the limit they are only counted. */
+    /** The usable vehicles, oldest first; vehicles beyond the limit are only counted. */
     async list(caller: Caller, year = thisYear()): Promise<{ data: Vehicle[]; hidden: number; limit: number | null }> {
       const { userId, limit } = caller;
       const rows = await work.repos.vehicles.listByOwner(userId, limit);
@@ -66,14 +66,19 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
       return rows.flatMap((row) => authorizeVehicle(row, userId)?.id ?? []);
     },
 
+    /** 404 and 403 like `authorize`; `year` is YYYY, the current year by default. */
     async get(caller: Caller, vehicleId: number, year?: string): Promise<Vehicle> {
       const { id } = await authorize(caller, vehicleId);
       return read(caller, id, year);
     },
 
+    /**
+     * 403 at the limit of the tariff or the account, 409 if the owner already has the number, 422 for an invalid photo. A repeated key
+     * returns the vehicle of the first request (decision 9).
+     */
     async create(caller: Caller, vehicle: NewVehicleWithPhoto): Promise<Vehicle> {
-      const made = await findMade(work.repos, caller, vehicle.idempotencyKey, caller.limit);
-      if (made !== undefined) return read(caller, made);
+      const createdId = await findMade(work.repos, caller, vehicle.idempotencyKey, caller.limit);
+      if (createdId !== undefined) return read(caller, createdId);
       const image = await images.encode(vehicle.image);
       const id = await withDuplicates(vehicle.fields.vehicleType, () =>
         work.inTransaction((repos) => insert(repos, caller, vehicle, image)),
@@ -81,17 +86,19 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
       return read(caller, id);
     },
 
-    async update(caller: Caller, vehicleId: number, asked: VehicleChange, upload: Uint8Array | undefined, year?: string): Promise<Vehicle> {
+    /** Changes the fields that are present. 409 if the owner already has the number, or if readings would lose their meaning. */
+    async update(caller: Caller, vehicleId: number, input: VehicleChange, upload: Uint8Array | undefined, year?: string): Promise<Vehicle> {
       const vehicle = await authorize(caller, vehicleId);
       const row = upload && (await work.repos.vehicles.find(caller.userId, vehicle.id));
       // Checked before the photo is decoded, and again in the transaction.
-      if (row) await checkChange(work.repos, vehicle, row, asked);
+      if (row) await checkChange(work.repos, vehicle, row, input);
       const image = upload && (await images.encode(upload));
-      const type = asked.fields.vehicleType ?? vehicle.vehicle_type;
-      await withDuplicates(type, () => work.inTransaction((repos) => change(repos, vehicle, asked, image)));
+      const type = input.fields.vehicleType ?? vehicle.vehicle_type;
+      await withDuplicates(type, () => work.inTransaction((repos) => change(repos, vehicle, input, image)));
       return read(caller, vehicle.id, year);
     },
 
+    /** Deletes the vehicle with its records, note and photo. */
     async remove(caller: Caller, vehicleId: number): Promise<void> {
       const vehicle = await authorize(caller, vehicleId);
       await work.inTransaction(async (repos) => {

@@ -18,18 +18,18 @@ export interface LastRecord {
   performedOn: string;
 }
 
-/** Vehicles of one owner by their ids, both ends included. */
+/** A range of vehicle ids of one owner, both ends included. */
 export interface VehicleRange {
   first: AuthorizedVehicleId;
   last: AuthorizedVehicleId;
 }
 
-/** Totals of the records of vehicles. Only the last record is read, the rest is computed from the index. */
+/** Totals of the records of vehicles. Everything but the last record is computed from the index alone. */
 export function vehicleSumsRepo(db: Db) {
   const vehiclesIn = (userId: UserId, { first, last }: VehicleRange) =>
     db.selectFrom('vehicles').where('vehicles.user_id', '=', userId).where('vehicles.id', '>=', first).where('vehicles.id', '<=', last);
   return {
-    /** Those vehicles that have more than `records` records. */
+    /** The vehicles with more than `records` records. */
     async findLarge(userId: UserId, range: VehicleRange, records: number): Promise<{ id: number }[]> {
       return vehiclesIn(userId, range)
         .select('vehicles.id')
@@ -45,7 +45,7 @@ export function vehicleSumsRepo(db: Db) {
         )
         .execute();
     },
-    /** Sums by vehicle; `year` is YYYY. */
+    /** Sums per vehicle; `year` is YYYY. Vehicles without records are missing. */
     async find(userId: UserId, range: VehicleRange, year: string): Promise<VehicleStats[]> {
       return vehiclesIn(userId, range)
         .innerJoin('records', 'records.vehicle_id', 'vehicles.id')
@@ -68,7 +68,7 @@ export function vehicleSumsRepo(db: Db) {
         .select(['vehicles.id as vehicleId', 'operation_name as operationName', 'performed_on as performedOn'])
         .execute();
     },
-    /** Does the book hold readings, any with a fraction, and which is the highest, in tenths? */
+    /** Whether the vehicle has readings, whether any has a fraction, and the highest (in tenths, 0 without readings). */
     async findReadings(vehicleId: AuthorizedVehicleId): Promise<{ any: boolean; fractions: boolean; highest: number }> {
       const row = await db
         .selectFrom('records')
@@ -84,7 +84,7 @@ export function vehicleSumsRepo(db: Db) {
   };
 }
 
-/** As text, like days: 0000 to 9999, and `:` after 9999, which is greater than any digit. */
+/** The next year as text, for comparison with days; after 9999 it is `:`, which sorts after every digit. */
 const yearAfter = (year: string): string => (year === '9999' ? ':' : String(Number(year) + 1).padStart(4, '0'));
 
 export type VehicleSumsRepo = ReturnType<typeof vehicleSumsRepo>;

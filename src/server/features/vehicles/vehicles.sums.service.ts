@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { AuthorizedVehicleId, UserId } from '../../authorized.ts';
 import type { LastRecord, VehicleRange, VehicleStats, VehicleSumsRepo } from './vehicles.sums.repo.ts';
 
-/** One query computes the totals of a vehicle with more records than this, or of several vehicles with fewer each. */
+/** A vehicle with more records than this gets a query of its own; other vehicles share one. */
 const LARGE = 1_000;
 const VEHICLES_AT_ONCE = 20;
-/** Up to this number of vehicles, large ones are not searched for. */
+/** Up to this number of vehicles, the search for large ones is skipped. */
 const FEW_VEHICLES = 1;
 
 export interface VehicleTotals {
@@ -13,7 +13,10 @@ export interface VehicleTotals {
   last: LastRecord | undefined;
 }
 
-/** Totals of the given vehicles of one owner, by vehicle. `ids` ascend and leave none out between the first and the last. `year` is YYYY. */
+/**
+ * Totals of the given vehicles of one owner, by vehicle id. `ids` are ascending and include every vehicle of the owner between the first
+ * and the last. `year` is YYYY.
+ */
 export async function totalsOf(
   sums: VehicleSumsRepo,
   userId: UserId,
@@ -33,7 +36,7 @@ export async function totalsOf(
   return totals;
 }
 
-/** Large vehicles by themselves, the others together, so that no query reads more than about 20,000 records. */
+/** A range for each large vehicle and shared ranges for the others, so that no query reads more than about 20,000 records. */
 async function rangesOf(sums: VehicleSumsRepo, userId: UserId, ids: readonly AuthorizedVehicleId[]): Promise<VehicleRange[]> {
   const [first] = ids;
   const last = ids.at(-1);

@@ -16,7 +16,7 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     app.request('POST', '/api/vehicles', { token: user.token, form: await vehicleForm(fields, image), headers });
   const list = async (user: TestUser) => (await app.request('GET', '/api/vehicles', { token: user.token })).body;
 
-  test.each(VEHICLE_TYPES)('a %s keeps the fields of its type and no others', async (type) => {
+  test.each(VEHICLE_TYPES)('a %s has exactly the fields of its type', async (type) => {
     const user = await aUser(app);
     const made = await aVehicle(app, user, type);
     const own = fieldsOf(type);
@@ -36,7 +36,7 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     expect(await list(user)).toEqual({ success: true, data: [made], hidden: 0, limit: 1 });
   });
 
-  test('every field rule answers 400 with its own key', async () => {
+  test('rejects each invalid field with 400 and its own error code', async () => {
     const user = await aUser(app);
     const cases: [Record<string, string>, string, string][] = [
       [{ brand: ' ' }, 'brand', 'validation.required'],
@@ -79,18 +79,18 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     expect((await list(user)).data).toEqual([]);
   });
 
-  test('letters are upper-cased, Cyrillic look-alikes are made Latin, an engine of 0 litres is fine', async () => {
+  test('converts a VIN to upper case and its Cyrillic look-alikes to Latin, and accepts an engine volume of 0', async () => {
     const user = await aUser(app);
     const { body } = await post(user, vehicleFields('car', { vin: ' wаuzzz8k59а123456', engineVolume: '0', fuelType: 'electric' }));
     expect(body.data).toMatchObject({ vin: 'WAUZZZ8K59A123456', engineVolume: 0 });
   });
 
-  test('a HIN is stored without the hyphens that are printed in it', async () => {
+  test('stores a HIN without its printed hyphens', async () => {
     const { body } = await post(await aUser(app), vehicleFields('boat', { hinNumber: 'ua-crn‑t00 0488' }));
     expect(body.data.hinNumber).toBe('UACRNT000488');
   });
 
-  test('a number is unique within one owner, not between owners', async () => {
+  test('requires a number to be unique among the vehicles of one owner, not between owners', async () => {
     const [one, two] = [await aUser(app, { tariff: 'family' }), await aUser(app)];
     const { serialNumber } = await aVehicle(app, one, 'bicycle');
     const again = await post(one, vehicleFields('other', { serialNumber: serialNumber ?? '' }));
@@ -104,7 +104,7 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
   test.each([
     ['basic', 1],
     ['family', 5],
-  ] as const)('the limit of %s holds against 20 requests at once', async (tariff, limit) => {
+  ] as const)('does not exceed the limit of %s with 20 parallel requests', async (tariff, limit) => {
     const user = await aUser(app, { tariff });
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(user, vehicleFields('car'))));
     const statuses = answers.map(({ status }) => status).sort();
@@ -118,7 +118,7 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     expect(await list(user)).toMatchObject({ hidden: 0, limit: null, data: { length: 6 } });
   });
 
-  test('when a tariff ends the first stays, the others are hidden, and deleting it lets the next come forward', async () => {
+  test('hides all vehicles but the first after a tariff ends, and shows the next one when the first is deleted', async () => {
     const user = await aUser(app, { tariff: 'family', days: 1 });
     const [first, second, third] = [await aVehicle(app, user), await aVehicle(app, user, 'boat'), await aVehicle(app, user, 'bicycle')];
     const { store } = app;
@@ -139,7 +139,7 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     expect(await list(user)).toMatchObject({ data: [{ id: second.id }, { id: third.id }], hidden: 0, limit: 5 });
   });
 
-  test('a repeated request with one Idempotency-Key makes one vehicle, also 20 at once', async () => {
+  test('creates one vehicle for repeated requests with one Idempotency-Key, also for 20 in parallel', async () => {
     const user = await aUser(app, { tariff: 'business' });
     const fields = vehicleFields();
     const headers = { 'idempotency-key': 'one-and-the-same' };
@@ -150,7 +150,7 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     expect((await post(user, fields, undefined, { 'idempotency-key': 'short' })).body.code).toBe('api.idempotencyKey');
   });
 
-  test('a change takes a subset, checks the whole and keeps the rest', async () => {
+  test('changes the fields that are sent, keeps the others and validates all of them', async () => {
     const user = await aUser(app);
     const made = await aVehicle(app, user);
     const change = (body: object) => app.request('PATCH', `/api/vehicles/${made.id}`, { token: user.token, body });
@@ -163,7 +163,7 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     expect(boat.body.data).toMatchObject({ vehicleType: 'boat', vin: null, carType: null, hinNumber: 'UACRNT000488', mileageUnit: 'h' });
   });
 
-  test('engine hours take tenths, kilometres and miles do not', async () => {
+  test('accepts tenths of engine hours, but not of kilometres and miles', async () => {
     const user = await aUser(app);
     const made = await aVehicle(app, user, 'boat', { mileage: '612,5', mileageUnit: 'h' });
     expect(made).toMatchObject({ mileage: 612.5, reading: 612.5 });
@@ -179,7 +179,7 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     expect((await list(user)).data[0]).toMatchObject({ mileage: 5, reading: 5 });
   });
 
-  test('a photo is judged by its content, re-encoded without metadata, and read by anyone who knows its id', async () => {
+  test('detects the type of a photo by its content, removes metadata, and serves it to anyone who knows its id', async () => {
     const user = await aUser(app, { tariff: 'business' });
     const tagged = await sharp(await aPicture('jpeg', 64))
       .withExif({ IFD0: { Copyright: 'secret place' } })
@@ -211,7 +211,7 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     expect((await app.request('GET', '/api/images/x')).body.code).toBe('api.id');
   });
 
-  test('a picture of huge dimensions in few bytes is refused, a wide one is shrunk', async () => {
+  test('rejects a small file with huge dimensions, and scales a large picture down', async () => {
     const user = await aUser(app, { tariff: 'business' });
     const bomb = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' }, limitInputPixels: false })
       .png({ compressionLevel: 9 })
@@ -225,7 +225,7 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     expect([width, height]).toEqual([IMAGE_SIDE, IMAGE_SIDE]);
   });
 
-  test('an exchanged or deleted photo leaves the database', async () => {
+  test('deletes a photo when it is replaced, and with its vehicle', async () => {
     const user = await aUser(app);
     const made = await aVehicle(app, user);
     const { body } = await app.request('PATCH', `/api/vehicles/${made.id}`, {
@@ -238,7 +238,7 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     expect((await app.request('GET', body.data.image)).status).toBe(404);
   });
 
-  test('sums, the highest reading and the last work are shown with the vehicle', async () => {
+  test('returns a vehicle with its totals, highest reading and last record', async () => {
     const user = await aUser(app);
     const { id } = await aVehicle(app, user);
     const year = new Date(app.clock.now()).getUTCFullYear();
@@ -257,7 +257,7 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     });
   });
 
-  test('the sums of a year are those of the year that the reader is in', async () => {
+  test('sums up the costs of the year that the client sends', async () => {
     const user = await aUser(app);
     const { id } = await aVehicle(app, user);
     const add = (performedOn: string, price: number) =>
@@ -286,7 +286,7 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
       expect((await app.request('GET', `/api/vehicles?year=${year}`, { token: user.token })).status).toBe(400);
   });
 
-  test('nobody changes or deletes what is somebody else’s', async () => {
+  test('allows only the owner to change or delete a vehicle', async () => {
     const [owner, other] = [await aUser(app), await aUser(app)];
     const made = await aVehicle(app, owner);
     await app.request('PATCH', `/api/vehicles/${made.id}`, { token: other.token, body: { brand: 'Mine' } });

@@ -7,7 +7,7 @@ export const vehicleUnitsRepo = (db: Db) => ({
   /** Converts the readings of all records between kilometres and miles, rounded as `convertDistance` does. */
   async convertReadings(id: AuthorizedVehicleId, to: Distance): Promise<void> {
     const { times, by } = CONVERSION[to];
-    // Tenths of whole kilometres or miles; the division of whole numbers drops the fraction.
+    // Readings are tenths of whole kilometres or miles; integer division drops the fraction.
     const converted = sql<number>`(2 * (reading / 10) * ${sql.lit(times)} + ${sql.lit(by)}) / ${sql.lit(2 * by)} * 10`;
     await db.updateTable('records').set({ reading: converted }).where('vehicle_id', '=', id).execute();
   },

@@ -8,7 +8,7 @@ import { aUser, aVehicle, recordBody } from '#tests/support/builders.ts';
 import { fillRecords } from '#tests/support/fill.ts';
 import { vehicleUnitsRepo } from './vehicles.units.repo.ts';
 
-/** The highest reading is below the maximum. */
+/** Few enough that the highest reading stays below the maximum. */
 const RECORDS = 2_000;
 
 describe.each(DATABASES)('a change of the unit on %s', (kind) => {
@@ -41,7 +41,7 @@ describe.each(DATABASES)('a change of the unit on %s', (kind) => {
     const { change, readings, read } = await aBook([98_047, 0, 1, 12_573, 98_100], { mileage: '98 047' });
     const convert = () => change({ mileageUnit: 'mi', unitChange: 'convert' });
     expect((await convert()).body.data).toMatchObject({ mileageUnit: 'mi', mileage: 60_924, reading: 60_957 });
-    // 12,573 km are 7,812.5 miles exactly.
+    // 12,573 km is exactly 7,812.5 miles.
     expect(await readings()).toEqual([60_924, 0, 1, 7_813, 60_957]);
     expect((await convert()).status).toBe(200);
     expect(await readings()).toEqual([60_924, 0, 1, 7_813, 60_957]);
@@ -50,7 +50,7 @@ describe.each(DATABASES)('a change of the unit on %s', (kind) => {
     expect(await read()).toMatchObject({ mileageUnit: 'km', mileage: 98_048 });
   });
 
-  test('keeps the numbers when relabelled or not told, and a mileage that is given as it is', async () => {
+  test('keeps the numbers when relabelled or without unitChange, and a mileage sent with the change', async () => {
     const { change, readings } = await aBook([98_047], { mileage: '98 047' });
     expect((await change({ mileageUnit: 'mi', unitChange: 'relabel' })).body.data).toMatchObject({ mileage: 98_047, reading: 98_047 });
     await change({ mileageUnit: 'km' });
@@ -62,7 +62,7 @@ describe.each(DATABASES)('a change of the unit on %s', (kind) => {
     expect(await readings()).toEqual([60_924]);
   });
 
-  test('converts no hours, and nothing that would be too large', async () => {
+  test('does not convert hours, or readings that would become too large', async () => {
     const hours = await aBook(['612'], { mileage: '612', mileageUnit: 'h' }, 'boat');
     for (const to of ['km', 'mi'])
       expect((await hours.change({ mileageUnit: to, unitChange: 'convert' })).body).toMatchObject({
@@ -85,13 +85,13 @@ describe.each(DATABASES)('a change of the unit on %s', (kind) => {
     }
   });
 
-  test('a refused change converts nothing', async () => {
+  test('converts nothing if the change is rejected', async () => {
     const { change, readings } = await aBook([98_047]);
     expect((await change({ mileageUnit: 'mi', unitChange: 'convert', vin: 'x' })).status).toBe(400);
     expect(await readings()).toEqual([98_047]);
   });
 
-  test('a record in the old unit, typed in another tab, is refused at its reading', async () => {
+  test('rejects a record entered in the old unit in another tab, with an error at its reading', async () => {
     const { change, add, readings } = await aBook([98_047]);
     await change({ mileageUnit: 'mi', unitChange: 'convert' });
     const { status, body } = await add(98_100, { readingUnit: 'km' });
@@ -104,7 +104,7 @@ describe.each(DATABASES)('a change of the unit on %s', (kind) => {
     expect(await readings()).toEqual([60_924, 61_000]);
   });
 
-  test('of records added at the same time none stays in the old unit', async () => {
+  test('leaves no record in the old unit when records are added in parallel', async () => {
     const { change, add, readings } = await aBook([98_047]);
     const answers = await Promise.all([
       ...Array.from({ length: 5 }, () => add(98_047, { readingUnit: 'km' })),
@@ -115,13 +115,13 @@ describe.each(DATABASES)('a change of the unit on %s', (kind) => {
     expect(await readings()).toEqual(Array.from({ length: added + 1 }, () => 60_924));
   });
 
-  test('the database rounds as the application does, also halves of miles', async () => {
+  test('rounds in the database as in the application, also half miles', async () => {
     const { id } = await aBook([]);
     await fillRecords(app.store, id, RECORDS);
     const { db } = app.store;
     const records = () => db.selectFrom('records').select(['id', 'reading']).where('vehicle_id', '=', id).orderBy('id').execute();
     const first = (await records())[0]?.id ?? 0;
-    // A third of them are multiples of 12,573 km, which are halves of miles.
+    // Every third reading is a multiple of 12,573 km; odd multiples are half miles.
     await sql`update records set reading = (id - ${first}) * 41910 where vehicle_id = ${id}`.execute(db);
     for (const to of ['mi', 'km'] as const) {
       const before = await records();

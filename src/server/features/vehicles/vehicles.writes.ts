@@ -16,7 +16,7 @@ import { toColumns, withChange } from './vehicles.rows.ts';
 import type { VehicleSumsRepo } from './vehicles.sums.repo.ts';
 import type { VehicleUnitsRepo } from './vehicles.units.repo.ts';
 
-/** All that is bound to one transaction. */
+/** The repositories of one transaction. */
 export interface VehicleRepos {
   vehicles: VehiclesRepo;
   sums: VehicleSumsRepo;
@@ -41,7 +41,7 @@ export interface VehicleChange {
   unitChange: UnitChange | undefined;
 }
 
-/** The fields after a change, and the unit that the readings of the records are converted to. */
+/** All fields after a change, and the unit to convert the readings of the records to, if any. */
 interface Checked {
   whole: VehicleFields;
   converted: Distance | undefined;
@@ -49,10 +49,10 @@ interface Checked {
 
 const KIND = 'vehicles';
 
-/** What happens inside the transactions of the vehicles service. */
+/** The steps that the vehicles service runs inside its transactions. */
 export function vehicleWrites({ images, idempotency, clock }: Deps) {
   /**
-   * The vehicle that was created with the key, or undefined if a new one may be created. 403 at the limit of the tariff or the account.
+   * The id of the vehicle created with the key; undefined if a new one may be created. 403 at the limit of the tariff or the account.
    * Called before the photo is decoded, which is expensive, and again in the transaction, where the result is final.
    */
   async function findCreated(
@@ -69,7 +69,7 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
     return undefined;
   }
 
-  /** 400 when the fields do not fit the type or a converted reading is too large, 409 when the records have readings in another unit. */
+  /** 400 if the fields do not fit the type or a converted reading is too large, 409 if existing readings would lose their meaning. */
   async function checkChange(
     repos: VehicleRepos,
     vehicle: AuthorizedVehicle<OwnedVehicle>,
@@ -82,16 +82,16 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
     const errors = checkVehicle(whole);
     if (converted && (await isTooLarge(repos, vehicle.id, whole, converted))) errors.push(['mileage', 'validation.number.large']);
     if (errors.length > 0) throw new AppError('carsApi.400', { fields: errors.map(([field, code]) => ({ field, code })) });
-    await refuseOtherReadings(repos, vehicle.id, row, whole);
+    await assertReadingsFit(repos, vehicle.id, row, whole);
     return { whole, converted };
   }
 
-  /** Within the limit of the tariff, also against parallel requests: the owner's row is the lock (specification 9). */
+  /** Locks the owner, so that parallel requests cannot exceed the limit of the tariff. Returns the id; 401 if the owner was deleted. */
   async function insert(repos: VehicleRepos, caller: Caller, vehicle: NewVehicle, image: EncodedImage): Promise<number> {
     const facts = await repos.vehicles.lockOwner(caller.userId);
     if (!facts) throw new AppError('api.401');
-    const made = await findCreated(repos, caller, vehicle.idempotencyKey, limitOf(tariffInForce(facts, clock.now())));
-    if (made !== undefined) return made;
+    const createdId = await findCreated(repos, caller, vehicle.idempotencyKey, limitOf(tariffInForce(facts, clock.now())));
+    if (createdId !== undefined) return createdId;
     const now = isoTime(clock.now());
     const id = await repos.vehicles.insert({
       ...toColumns(vehicle.fields),
@@ -106,12 +106,12 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
   async function change(
     repos: VehicleRepos,
     vehicle: AuthorizedVehicle<OwnedVehicle>,
-    asked: VehicleChange,
+    input: VehicleChange,
     image: EncodedImage | undefined,
   ): Promise<void> {
     const row = await repos.vehicles.lock(vehicle.id);
     if (!row) throw new AppError('carsApi.404');
-    const { whole, converted } = await checkChange(repos, vehicle, row, asked);
+    const { whole, converted } = await checkChange(repos, vehicle, row, input);
     if (converted) await repos.units.convertReadings(vehicle.id, converted);
     const imageId = image ? await images.create(repos.images, image) : row.image_id;
     await repos.vehicles.update(vehicle.id, { ...toColumns(whole), image_id: imageId });
@@ -121,7 +121,7 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
   return { findMade: findCreated, checkChange, insert, change };
 }
 
-/** VIN, HIN and serial number are unique among one owner's vehicles (specification 8: 409). */
+/** Turns a violation of a unique constraint into 409: VIN, HIN and serial number are unique among one owner's vehicles. */
 export async function withDuplicates<T>(type: VehicleType, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -131,7 +131,7 @@ export async function withDuplicates<T>(type: VehicleType, work: () => Promise<T
   }
 }
 
-/** The unit that readings are converted to; undefined when the unit stays or is only relabelled. 400 where nothing converts. */
+/** The unit to convert the readings to; undefined if the unit stays or is only relabelled. 400 if the units cannot be converted. */
 function conversionOf(row: VehicleRow, fields: Partial<VehicleFields>, unitChange: UnitChange | undefined): Distance | undefined {
   const to = fields.mileageUnit ?? row.mileage_unit;
   if (unitChange !== 'convert' || to === row.mileage_unit) return undefined;
@@ -144,8 +144,8 @@ async function isTooLarge({ sums }: VehicleRepos, id: AuthorizedVehicleId, { mil
   return Math.max(mileage, convertDistance(highest / TENTHS, to)) > READING_MAX;
 }
 
-/** Readings in the book keep their meaning: years stay years, and tenths of hours do not become kilometres. */
-async function refuseOtherReadings(repos: VehicleRepos, id: AuthorizedVehicleId, row: VehicleRow, whole: VehicleFields): Promise<void> {
+/** 409 if readings would lose their meaning: years stay years, and tenths of hours do not become kilometres (decision 8). */
+async function assertReadingsFit(repos: VehicleRepos, id: AuthorizedVehicleId, row: VehicleRow, whole: VehicleFields): Promise<void> {
   const areYears = row.vehicle_type === 'bicycle';
   const becomeYears = whole.vehicleType === 'bicycle';
   const losesTenths = row.mileage_unit === 'h' && whole.mileageUnit !== 'h';
