@@ -15,7 +15,7 @@ interface AppProps {
   children: ReactNode;
 }
 
-/** What surrounds the router, alike on the server and in the browser. */
+/** Providers around the router, the same on the server and in the browser. */
 export function App({ boot, i18n, queryClient, children }: AppProps) {
   return (
     <BootContext value={boot}>

@@ -3,18 +3,18 @@ import type { Language } from '#contract/languages.ts';
 import type { PageContent } from '#contract/page-content.ts';
 
 export type Theme = 'light' | 'dark';
-/** Texts by namespace, as the files in locales/ hold them. */
+/** Translations by namespace, in the format of the files in locales/. */
 export type Texts = Record<string, Record<string, unknown>>;
 
-/** What the server hands to the page, as JSON in the document. */
+/** Data that the server passes to the page as JSON in the document. */
 export interface Boot {
   language: Language;
   theme: Theme;
-  /** Whether this browser had a user's session when it last showed a page, by its cookie: a hint for the time before hydration. */
+  /** Whether the `session` cookie is set: a hint, used until hydration, that the user may be logged in. */
   hasSession: boolean;
-  /** Public address without a slash at the end. */
+  /** Public origin without a trailing slash. */
   origin: string;
-  /** The namespaces of the page, so that its first paint needs no request. */
+  /** The namespaces that the page needs, so that the first paint requires no request. */
   texts: Texts;
   data: PageContent;
 }

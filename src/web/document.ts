@@ -23,7 +23,7 @@ export interface PageAssets {
 
 const ENTRY = 'src/web/entry-client.tsx';
 
-/** The files that a page made of `modules` fetches, each once, what is imported before what imports it. */
+/** Returns the files that a page made of `modules` needs, without duplicates; imports come before their importers. */
 export function builtAssets(manifest: Manifest): (modules: string[]) => PageAssets {
   return (modules) => {
     const files = new Set<string>();
@@ -43,18 +43,18 @@ export function builtAssets(manifest: Manifest): (modules: string[]) => PageAsse
   };
 }
 
-/** Vite serves the sources; styles come with the scripts. */
+/** In development Vite serves the sources, and scripts inject the styles. */
 export function developmentAssets(): () => PageAssets {
   return () => ({ scripts: ['/@vite/client', '/src/web/entry-development.ts'], preloads: [], styles: [] });
 }
 
-/** As Open Graph names languages. */
+/** Open Graph locale codes. */
 const LOCALE: Record<Language, string> = { ua: 'uk_UA', ru: 'ru_UA', en: 'en_GB' };
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
 
-/** What a link to the page shows where it is shared (Open Graph). */
+/** Open Graph and Twitter tags for link previews; none for a page that is not indexed. */
 function shareOf({ language, origin }: Boot, { title, description, canonical, isIndexed }: Head): string[] {
   if (!isIndexed) return [];
   const others = LANGUAGES.filter((other) => other !== language);
@@ -96,7 +96,7 @@ function headOf({ boot, head, assets }: DocumentParts): string[] {
       (font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,
     ),
     ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
-    // The page is read before it answers: what is seen comes first.
+    // People read before they click: let CSS, fonts and images load before scripts.
     ...assets.preloads.map((script) => `<link rel="modulepreload" href="${script}" fetchpriority="low">`),
     ...assets.scripts.map((script) => `<script type="module" src="${script}" fetchpriority="low"></script>`),
   ];
@@ -111,7 +111,7 @@ interface DocumentParts {
 
 export function documentOf(parts: DocumentParts): string {
   const { boot, body } = parts;
-  // Inside a script element only `<` can end it early.
+  // Only `<` can close a script element early.
   const data = JSON.stringify(boot).replaceAll('<', '\\u003c');
   return [
     '<!doctype html>',

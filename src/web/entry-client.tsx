@@ -20,12 +20,12 @@ const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as B
 const i18n = startTexts(boot.language, boot.texts);
 startColorScheme(boot.theme);
 
-// Who follows a link to a translated page has chosen its language.
-const linked = new URLSearchParams(location.search).get('lang');
-if (isLanguage(linked)) keepChoice('lang', linked);
+// A link with `?lang=` counts as a choice of that language.
+const linkedLanguage = new URLSearchParams(location.search).get('lang');
+if (isLanguage(linkedLanguage)) keepChoice('lang', linkedLanguage);
 
 const queryClient = createQueryClient();
-// What was loaded with one token is nobody else's to see.
+// Data loaded with one token must not be shown to another user.
 let token = currentSession()?.token;
 if (boot.hasSession !== (token !== undefined)) keepSessionHint(token !== undefined);
 onSessionChange(() => {
@@ -39,7 +39,7 @@ onSessionChange(() => {
 
 const OPEN_PATHS: readonly string[] = [paths.home, paths.about, paths.contact];
 
-/** The first page's code is needed before React compares it with the server's. */
+/** Loads the code of the first page, which hydration needs at once. */
 async function loadFirst(): Promise<void> {
   const found = matchRoutes(routes, location) ?? [];
   await Promise.all(
@@ -52,7 +52,7 @@ async function loadFirst(): Promise<void> {
   );
 }
 
-/** Lets a press or a stroke in between; a message, since timers wait longer. */
+/** Yields to the event loop, so that pending input is handled first. A message port has no minimum delay, unlike a timer. */
 const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -71,14 +71,14 @@ async function start(): Promise<void> {
   whenExpired(async () => {
     const { pathname, search } = router.state.location;
     const isOpen = OPEN_PATHS.includes(pathname);
-    // The dialog is for the user whose data the page shows.
+    // A private page that shows data of the user stays as it is, under the login dialog.
     if (!isOpen && queryClient.getQueryData(userQuery().queryKey)) return suspendSession();
     endSession();
-    // Public pages stay as they are, for a visitor.
+    // Public pages stay open, rendered for a visitor.
     if (!isOpen) leaveFreely(() => void router.navigate(endedPath(pathname + search)));
     return false;
   });
-  // A transition comes alive in small pieces: no press has to wait for the whole page.
+  // In a transition React hydrates in slices, so that input does not wait for the whole page.
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root') as HTMLElement,

@@ -1,5 +1,5 @@
-/** The client's entry while developing: React's refresh must be in place before React is. Not part of a release. */
-// @ts-expect-error: served by Vite's React plugin, no file of ours
+/** Client entry in development: React Refresh must be installed before React loads. Not part of a production build. */
+// @ts-expect-error: served by Vite's React plugin
 const refresh = await import('/@react-refresh');
 refresh.default.injectIntoGlobalHook(window);
 Object.assign(window, { $RefreshReg$: () => undefined, $RefreshSig$: () => (type: unknown) => type });

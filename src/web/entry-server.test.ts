@@ -31,14 +31,14 @@ const request = (over: Partial<PageRequest> = {}): PageRequest => ({
   ...over,
 });
 
-/** As React writes a text. */
+/** Escapes a text as React does. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
 
 const PAGES = ['/', '/service', '/contact', '/about', '/login', '/user', '/admin'];
 
-describe('a page from the server', () => {
-  it.each(PAGES)('%s answers 200 with a head of its own in each language', async (path) => {
+describe('a server-rendered page', () => {
+  it.each(PAGES)('%s answers 200 with its own head in each language', async (path) => {
     const titles = new Set<string>();
     for (const language of LANGUAGES) {
       const { status, html } = await render(request({ address: path, language }));
@@ -51,14 +51,14 @@ describe('a page from the server', () => {
     expect(titles.size).toBe(3);
   });
 
-  it.each(['/nope', '//other.example/x', '/%E0%A4%A', '/service/extra'])('%s is not found, with a way home', async (path) => {
+  it.each(['/nope', '//other.example/x', '/%E0%A4%A', '/service/extra'])('%s answers 404 with a link to the home page', async (path) => {
     const { status, html } = await render(request({ address: addressOf(path) }));
     expect(status).toBe(404);
     expect(html).toContain('Сторінку не знайдено');
     expect(html).toContain('href="/"');
   });
 
-  it('/service is the text for a visitor, readable without scripts, and the place of the book for a user', async () => {
+  it('renders /service as text for a visitor and as a placeholder of the book for a user', async () => {
     const visitor = (await render(request({ address: '/service' }))).html;
     expect(visitor).toContain('Увійдіть, щоб відкрити книжку');
     expect(visitor).toContain('href="/login?from=%2Fservice"');
@@ -68,60 +68,60 @@ describe('a page from the server', () => {
     expect(user).toContain('aria-busy="true"');
   });
 
-  it.each(PAGES.slice(0, -1))('%s offers the log-in to a visitor and the account to a user', async (path) => {
-    const offers = async (hasSession: boolean) => {
+  it.each(PAGES.slice(0, -1))('%s links to the login page for a visitor and to the account for a user', async (path) => {
+    const linksIn = async (hasSession: boolean) => {
       const { html } = await render(request({ address: path, hasSession }));
       const header = html.slice(html.indexOf('<header'), html.indexOf('</header>'));
       return [header.includes('aria-label="Увійти"'), header.includes('href="/user"')];
     };
-    expect(await offers(false)).toEqual([true, false]);
-    expect(await offers(true)).toEqual([false, true]);
+    expect(await linksIn(false)).toEqual([true, false]);
+    expect(await linksIn(true)).toEqual([false, true]);
   });
 
-  it('is written in the language and theme asked for', async () => {
+  it('uses the requested language and theme', async () => {
     const { html } = await render(request({ language: 'ua', theme: 'dark' }));
     expect(html).toContain('<html lang="uk" data-theme="dark">');
   });
 
-  it.each(LANGUAGES)('preloads only the fonts that a page in %s is set in', async (language) => {
+  it.each(LANGUAGES)('preloads only the fonts that a page in %s needs', async (language) => {
     const { html } = await render(request({ language }));
     const preloaded = [...html.matchAll(/rel="preload" as="font"[^>]*href="([^"]*)"/g)].map(([, href = '']) => href);
     expect(preloaded.map((href) => href.includes('cyrillic'))).toEqual(language === 'en' ? [false] : [false, true]);
   });
 
-  it('names each language of a public page, each canonical to itself', async () => {
+  it('links to each language of a public page, each with its own canonical address', async () => {
     const { html } = await render(request({ address: addressOf('/ABOUT/'), language: 'ru' }));
     expect(html).toContain('<link rel="canonical" href="https://carnet.example/about?lang=ru">');
     expect(html).toContain('hreflang="uk" href="https://carnet.example/about"');
     expect(html).toContain('hreflang="en" href="https://carnet.example/about?lang=en"');
   });
 
-  it('keeps private pages out of search engines', async () => {
+  it('marks private pages as noindex', async () => {
     const { html } = await render(request({ address: '/user' }));
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toContain('hreflang');
   });
 
-  it('carries no inline script or style that the policy would forbid', async () => {
+  it('contains no inline script or style, which the CSP forbids', async () => {
     for (const path of PAGES) {
       const { html } = await render(request({ address: path }));
       expect(html).not.toMatch(/<style|<script(?![^>]*(?:src=|application\/json))/);
     }
   });
 
-  it('hands over data that cannot end its element', async () => {
+  it('escapes boot data that would close its script element', async () => {
     const { html } = await render(request({ origin: 'https://carnet.example/</script><script>alert(1)</script>' }));
     expect(html).not.toContain('<script>alert');
     const boot = JSON.parse(html.match(/id="boot">(.*)<\/script>/)?.[1] ?? '');
     expect(boot.origin).toContain('</script><script>alert(1)</script>');
   });
 
-  it('fetches the code of a page only there', async () => {
+  it('loads the code of a page only on that page', async () => {
     expect((await render(request())).html).not.toContain('auth/login.js');
     expect((await render(request({ address: '/login' }))).html).toContain('/assets/auth/login.js');
   });
 
-  it.each(['privacy', 'terms'])('carries the whole text of %s, with a head of its own', async (name) => {
+  it.each(['privacy', 'terms'])('contains the whole text of %s, with its own head', async (name) => {
     const address = `/login?tab=registration&view=${name}`;
     for (const language of LANGUAGES) {
       const { html } = await render(request({ address, language }));
@@ -134,14 +134,14 @@ describe('a page from the server', () => {
     }
   });
 
-  it('shows the tab of the registration from the start, with the head of the login', async () => {
+  it('renders the registration tab on the server, with the head of the login page', async () => {
     const { html } = await render(request({ address: '/login?tab=registration' }));
     expect(html).toMatch(/<button[^>]*aria-selected="true"[^>]*>Реєстрація/);
     expect(html).not.toMatch(/<section[^>]*id="panel-registration"[^>]*hidden/);
     expect(html).toContain('<link rel="canonical" href="https://carnet.example/login">');
   });
 
-  it('tells those who share it what it is, in each language with a picture of its own', async () => {
+  it('has Open Graph tags in each language, with a picture per language', async () => {
     const pictures = new Set<string>();
     for (const language of LANGUAGES) {
       const { html } = await render(request({ address: '/about', language }));
@@ -156,7 +156,7 @@ describe('a page from the server', () => {
   });
 });
 
-describe('the address of a page', () => {
+describe('addressOf', () => {
   it.each([
     ['/', '/'],
     ['/SERVICE', '/service'],
@@ -173,14 +173,14 @@ describe('the address of a page', () => {
     ['/login?view=terms', '/login'],
     ['/login?tab=registration&view=reset', '/login?tab=registration'],
     ['/Login/?view=terms&x=1&tab=registration&lang=en', '/login?tab=registration&view=terms'],
-  ])('%s is %s', (path, address) => expect(addressOf(path)).toBe(address));
+  ])('maps %s to %s', (path, address) => expect(addressOf(path)).toBe(address));
 });
 
-describe('the files of the site', () => {
+describe('site files', () => {
   const read = (path: string, language: (typeof LANGUAGES)[number] = 'ua') =>
     files[path]?.write({ origin: 'https://carnet.example', language }) ?? '';
 
-  it('lead search engines to every public page in every language, and to no other', () => {
+  it('list every public page in every language in the sitemap, and no other page', () => {
     expect(read('/robots.txt')).toContain('Sitemap: https://carnet.example/sitemap.xml');
     const found = [...read('/sitemap.xml').matchAll(/<loc>https:\/\/carnet\.example(.+)<\/loc>/g)].map(([, path]) => path);
     const isPublic = ['/', '/service', '/contact', '/about', '/login'];
@@ -193,7 +193,7 @@ describe('the files of the site', () => {
     );
   });
 
-  it('tell a phone the name, in the language that was asked for', () => {
+  it('include a web manifest in the requested language', () => {
     const manifest = JSON.parse(read('/manifest.webmanifest', 'en'));
     expect(manifest).toMatchObject({ name: 'Carnet', lang: 'en', start_url: '/service', display: 'standalone' });
     expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['192x192', '512x512', '512x512']);

@@ -1,12 +1,12 @@
 /**
- * Renders a page to a whole document. The server loads the built file once:
+ * Renders a page to a complete HTML document. The server loads the built file once:
  *
  *   const { createPages } = await import('<dist>/web/entry-server.js');
  *   const manifest = JSON.parse(await readFile('<dist>/client/.vite/manifest.json', 'utf8'));
  *   const { addressOf, render, files } = createPages(manifest);
  *
- * In development, through Vite's middleware: `(await vite.ssrLoadModule('/src/web/entry-server.tsx')).createPages(undefined)`;
- * the document then loads /@vite/client and entry-development.ts, and takes inline styles that the CSP of a release forbids.
+ * In development, use Vite's middleware: `(await vite.ssrLoadModule('/src/web/entry-server.tsx')).createPages(undefined)`.
+ * The document then loads /@vite/client and entry-development.ts, and uses inline styles, which the production CSP forbids.
  */
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router';
@@ -24,19 +24,19 @@ import { routes } from './routes.tsx';
 import { siteFiles } from './site/files.ts';
 
 export interface PageRequest {
-  /** As `addressOf` gives it. */
+  /** The result of `addressOf`. */
   address: string;
   language: Language;
   theme: Theme;
   hasSession: boolean;
-  /** Public address of the installation, without a slash at the end. */
+  /** Public origin without a trailing slash. */
   origin: string;
   data: PageContent;
 }
 
 export interface RenderedPage {
   status: number;
-  /** The whole document. */
+  /** The complete document. */
   html: string;
 }
 
@@ -65,7 +65,7 @@ const handler = createStaticHandler(routes);
 const handlesOf = (matches: readonly { route: { handle?: unknown } }[] | null): Partial<PageHandle>[] =>
   (matches ?? []).flatMap(({ route }) => (route.handle ? [route.handle as Partial<PageHandle>] : []));
 
-/** A path with a broken escape (`/%E0%A4%A`) names no page; the router would only complain of it in the log. */
+/** False for a path with an invalid escape (`/%E0%A4%A`), for which the router logs a warning. */
 function isReadable(path: string): boolean {
   try {
     return decodeURI(path) !== '';
@@ -74,7 +74,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** The page's own address, however it was spelt (/SERVICE, /service/), with the query of a view of its own; all unknown paths share one. */
+/** Normalizes a URL (/SERVICE, /service/) to the path of its page and the query of its view. All unknown paths map to NOT_FOUND. */
 export function addressOf(url: string): string {
   const [path = '', query = ''] = url.split('?', 2);
   const handle = isReadable(path) ? handlesOf(matchRoutes(routes, path)).at(-1) : undefined;
@@ -94,11 +94,11 @@ function publicAddresses(): string[] {
   return found;
 }
 
-/** `manifest`: what Vite wrote beside the client's build; undefined in development. */
+/** `manifest` is Vite's manifest of the client build; undefined in development. */
 export function createPages(manifest: Manifest | undefined) {
   const assets = manifest ? builtAssets(manifest) : developmentAssets();
   async function render(request: PageRequest): Promise<RenderedPage> {
-    // The address alone chooses the page, whatever host it was asked from.
+    // The router requires an absolute URL; the host is not used.
     const context = await handler.query(new Request(`http://page.invalid${request.address}`));
     if (context instanceof Response) throw new Error(`page ${request.address} answered ${context.status}`);
     const handles = handlesOf(context.matches);

@@ -7,16 +7,16 @@ export interface Head {
   description: string;
   keywords: string;
   canonical: string;
-  /** The other languages of a public page. */
+  /** The hreflang links of a public page; empty for a private page. */
   alternates: { hreflang: string; href: string }[];
   isIndexed: boolean;
 }
 
-/** ua is the plain address; ru and en are canonical to themselves (product decisions, part 3). */
+/** The address of a page in a language: ua has no parameter, ru and en have `lang` (docs/product.md, Pages and languages). */
 export const addressIn = (language: Language, address: string): string =>
   language === 'ua' ? address : `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
 
-/** The same public page in each language, and for those who speak none of them. */
+/** The hreflang links of a public page: one for each language, and x-default. */
 export const alternatesOf = (address: string): Head['alternates'] => [
   ...LANGUAGES.map((language) => ({ hreflang: HTML_LANGUAGE[language], href: addressIn(language, address) })),
   { hreflang: 'x-default', href: address },
@@ -28,9 +28,9 @@ interface Shown {
 }
 
 export function headOf({ handle, view }: Shown, language: Language, origin: string, t: TFunction): Head {
-  const own = view?.head ? view : undefined;
-  const address = origin + handle.path + (own?.query ?? '');
-  const head = own?.head ?? handle.head;
+  const ownView = view?.head ? view : undefined;
+  const address = origin + handle.path + (ownView?.query ?? '');
+  const head = ownView?.head ?? handle.head;
   return {
     title: t(`${head}.title`),
     description: t(`${head}.description`),
@@ -45,7 +45,7 @@ function setMeta(name: string, content: string): void {
   document.head.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content);
 }
 
-/** Brings the head of the document up to the page shown; the server wrote the first one. */
+/** Updates the document head after a navigation; the server renders the first one. */
 export function applyHead(head: Head): void {
   document.title = head.title;
   setMeta('description', head.description);

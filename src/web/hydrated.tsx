@@ -3,8 +3,8 @@ import { createContext, type ReactNode, startTransition, use, useEffect, useStat
 const HydratedContext = createContext(false);
 
 /**
- * What only the browser knows is drawn after the page has come alive as the server drew it, and in a transition: in small pieces,
- * with room for a press between them.
+ * Makes `useIsHydrated` true after hydration, so that the first client render matches the HTML of the server.
+ * The update is a transition: React renders it in slices, and input does not wait for it.
  */
 export function Hydrated({ children }: { children: ReactNode }) {
   const [isHydrated, setHydrated] = useState(false);
@@ -12,5 +12,5 @@ export function Hydrated({ children }: { children: ReactNode }) {
   return <HydratedContext value={isHydrated}>{children}</HydratedContext>;
 }
 
-/** False on the server, and in the browser until the page has come alive. */
+/** False on the server, and in the browser until the page is hydrated. */
 export const useIsHydrated = (): boolean => use(HydratedContext);

@@ -1,30 +1,30 @@
-/** A view of a page, chosen by the query, that the server renders. */
+/** A view of a page that the server renders, selected by the query string. */
 export interface PageView {
-  /** As it stands in the view's own address: `?tab=registration&view=terms`. */
+  /** The query of the view's canonical address: `?tab=registration&view=terms`. */
   query: string;
-  /** Text files that it needs beside the page's. */
+  /** Translation namespaces that it needs in addition to the page's. */
   namespaces: readonly string[];
-  /** Key of its title, description and keywords. Without it the view is a part of its page: same head, same canonical address. */
+  /** Translation key of its title, description and keywords. Without it, the view has the head and canonical address of its page. */
   head?: string;
 }
 
 export interface PageHandle {
-  /** The page's own address, whatever spelling of it led there. */
+  /** The normalized path of the page. */
   path: string;
-  /** The file that `lazy` loads, as Vite's manifest names it: the document preloads it. */
+  /** Key in Vite's manifest of the module that `lazy` loads; the document preloads it. */
   module: string;
-  /** Text files that the page needs beside the shell's. */
+  /** Translation namespaces that the page needs in addition to `shell`. */
   namespaces: readonly string[];
-  /** Key of its title, description and keywords. */
+  /** Translation key of its title, description and keywords. */
   head: string;
-  /** Found by search engines, in each language. */
+  /** Whether search engines may index the page; it is then listed in the sitemap in each language. */
   isPublic: boolean;
   status?: 404;
   views?: readonly PageView[];
 }
 
-/** The view that a query asks for; what else stands in it does not matter. */
+/** Returns the view that a query selects; other parameters are ignored. */
 export function viewOf({ views = [] }: Pick<PageHandle, 'views'>, query: string): PageView | undefined {
-  const asked = new URLSearchParams(query);
-  return views.find((view) => [...new URLSearchParams(view.query)].every(([name, value]) => asked.get(name) === value));
+  const requested = new URLSearchParams(query);
+  return views.find((view) => [...new URLSearchParams(view.query)].every(([name, value]) => requested.get(name) === value));
 }

@@ -1,6 +1,6 @@
 import { PAID_TARIFFS, type PaidTariff } from '#contract/tariffs.ts';
 
-/** Every address of the product, built in one place. */
+/** Paths of all pages. */
 export const paths = {
   home: '/',
   service: '/service',
@@ -11,36 +11,36 @@ export const paths = {
   admin: '/admin',
 } as const;
 
-/** The one address of all that lead nowhere. */
+/** Address under which the server renders every unknown path. */
 export const NOT_FOUND = '/404';
 
-/** The vehicle form is a view of /service, so that the way back is the browser's. */
+/** The vehicle form is a view of /service, so that the browser's back button closes it. */
 export const newVehiclePath = `${paths.service}?add`;
 export const editVehiclePath = (id: number): string => `${paths.service}?edit=${id}`;
 
-/** What /user shows in place of the card. */
+/** Views that /user shows instead of the account card. */
 export const ACCOUNT_VIEWS = ['tariff', 'order', 'profile', 'password', 'delete'] as const;
 export type AccountView = (typeof ACCOUNT_VIEWS)[number];
 export const accountPath = (view: AccountView): string => `${paths.user}?view=${view}`;
-/** The order form with a plan chosen. */
+/** The order form with a plan preselected. */
 export const planPath = (plan: PaidTariff): string => `${accountPath('tariff')}&plan=${plan}`;
 export const planOf = (query: URLSearchParams): PaidTariff | undefined => PAID_TARIFFS.find((plan) => plan === query.get('plan'));
 export const accountViewOf = (query: URLSearchParams): AccountView | undefined => ACCOUNT_VIEWS.find((view) => view === query.get('view'));
 
-/** /login that leads back to `from` (path and query) afterwards. */
+/** The login page, which returns to `from` (path and query) after a login. */
 export function loginPath(from?: string): string {
   return from && from !== paths.login ? `${paths.login}?from=${encodeURIComponent(from)}` : paths.login;
 }
 
-/** The registration, which leads back to `from` as well. */
+/** The registration tab, which also returns to `from`. */
 export const registrationPath = (from: string): string => `${loginPath(from)}&tab=registration`;
 
-/** The same with the reason: the session has ended. */
+/** The login page with a message that the session has ended. */
 export const endedPath = (from: string): string => `${loginPath(from)}&${ENDED}`;
 const ENDED = 'ended';
 export const isEndedSearch = (search: string): boolean => new URLSearchParams(search).has(ENDED);
 
-/** Where a login leads back to: only an own path, never another site's address; undefined without one. */
+/** Returns the path to open after a login, or undefined. Absolute and protocol-relative URLs are rejected. */
 export function returnPath(search: string): string | undefined {
   const from = new URLSearchParams(search).get('from');
   return from && /^\/(?![/\\])/.test(from) ? from : undefined;

@@ -1,2 +1,2 @@
-/** The current year where the reader is: at New Year another one than in UTC, for half a day. */
+/** The current year in the browser's time zone, which can differ from UTC around New Year. */
 export const readerYear = (now = new Date()): number => now.getFullYear();

@@ -97,7 +97,7 @@ const pages: RouteObject[] = [
   ),
 ];
 
-/** The table of pages. What breaks inside a page leaves the shell standing; what breaks the shell gets a page of its own. */
+/** All routes. An error inside a page leaves the shell in place; an error in the shell replaces the whole page. */
 export const routes: RouteObject[] = [
   {
     element: (

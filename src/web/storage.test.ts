@@ -9,32 +9,32 @@ const STORES = [
 ] as const;
 
 describe.each(STORES)('%s', (name, store) => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const working = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   };
   const stub = (storage: unknown) => vi.stubGlobal(name, storage);
 
   beforeEach(() => {
-    kept.clear();
+    stored.clear();
     stub(working);
     store.remove('key');
   });
 
-  test('keeps, replaces and removes', () => {
+  test('stores, replaces and removes a value', () => {
     expect(store.get('key')).toBeNull();
     store.set('key', '1');
-    expect(kept.get('key')).toBe('1');
-    kept.set('key', '2');
+    expect(stored.get('key')).toBe('1');
+    stored.set('key', '2');
     expect(store.get('key')).toBe('2');
     store.set('key', null);
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
     expect(store.get('key')).toBeNull();
   });
 
-  test('that is blocked is replaced by memory', () => {
+  test('falls back to memory when it is blocked', () => {
     vi.unstubAllGlobals();
     const original = Object.getOwnPropertyDescriptor(globalThis, name);
     Object.defineProperty(globalThis, name, {
@@ -55,7 +55,7 @@ describe.each(STORES)('%s', (name, store) => {
     }
   });
 
-  test('that is full keeps the newest value in memory, until the storage takes one', () => {
+  test('keeps the newest value in memory while it is full', () => {
     store.set('key', 'old');
     stub({
       ...working,
@@ -67,7 +67,7 @@ describe.each(STORES)('%s', (name, store) => {
     expect(store.get('key')).toBe('new');
     stub(working);
     store.set('key', 'newer');
-    expect(kept.get('key')).toBe('newer');
+    expect(stored.get('key')).toBe('newer');
     expect(store.get('key')).toBe('newer');
   });
 });

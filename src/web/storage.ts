@@ -1,4 +1,4 @@
-/** A browser storage that never throws: what the browser refuses to store (blocked, full) is kept in memory until the page is left. */
+/** A browser storage that never throws: values that cannot be stored (storage blocked or full) stay in memory until the page is closed. */
 export interface Store {
   get(key: string): string | null;
   /** Null removes the key. */
@@ -6,25 +6,25 @@ export interface Store {
   remove(key: string): void;
 }
 
-/** `open` is called for each access, because a blocked storage throws as soon as it is named. */
+/** `open` is called for each access, because reading the `localStorage` property throws when storage is blocked. */
 function createStore(open: () => Storage): Store {
-  /** What the storage refused, null for a refused removal. */
-  const refused = new Map<string, string | null>();
+  /** Values that could not be written; null for a removal that failed. */
+  const unsaved = new Map<string, string | null>();
 
   function set(key: string, value: string | null): void {
     try {
       if (value === null) open().removeItem(key);
       else open().setItem(key, value);
-      refused.delete(key);
+      unsaved.delete(key);
     } catch {
-      refused.set(key, value);
+      unsaved.set(key, value);
     }
   }
 
   return {
     get(key) {
-      const own = refused.get(key);
-      if (own !== undefined) return own;
+      const unsavedValue = unsaved.get(key);
+      if (unsavedValue !== undefined) return unsavedValue;
       try {
         return open().getItem(key);
       } catch {
@@ -36,7 +36,7 @@ function createStore(open: () => Storage): Store {
   };
 }
 
-/** Shared by all tabs, kept until removed. */
+/** Shared by all tabs; values stay until they are removed. */
 export const localStore = createStore(() => localStorage);
-/** Of this tab, kept until it is closed. */
+/** Per tab; values stay until the tab is closed. */
 export const tabStore = createStore(() => sessionStorage);

@@ -1,20 +1,21 @@
 import { useRef } from 'react';
 
-/** For one deed and all its tries. Not randomUUID: that one is missing where the page comes over plain http in a home network. */
+/** A random idempotency key. `crypto.randomUUID` is not used: it is missing on pages served over plain http in a home network. */
 export const newAttemptKey = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
-/** A create that was sent, and maybe done although its answer got lost. */
+/** A create request that was sent; the server may have processed it even if the response was lost. */
 export interface Attempt {
   content: string;
   key: string;
 }
 
 /**
- * The idempotency key of a create: the same for every try of the same content, so that a double click or a lost answer
- * makes one thing; another one for other content and after `finish`. `kept` is the attempt of a form that was left before its answer came.
+ * The idempotency key of a create request. Every attempt with the same content gets the same key, so that a double click or a lost
+ * response creates one item. Other content gets a new key, and so does the next attempt after `finish`.
+ * `initial` is the attempt of a form that was closed before the response arrived.
  */
-export function useAttemptKey(kept?: Attempt) {
-  const attempt = useRef<Attempt>(kept);
+export function useAttemptKey(initial?: Attempt) {
+  const attempt = useRef<Attempt>(initial);
   return {
     current: (): Attempt | undefined => attempt.current,
     keyOf(content: string): string {

@@ -1,6 +1,6 @@
 import type { CallFailure } from './call.ts';
 
-/** Carries a failure through TanStack Query, which knows failures only as thrown. */
+/** Wraps a failure for TanStack Query, which expects query functions to throw. */
 export class CallError extends Error {
   readonly failure: CallFailure;
   constructor(failure: CallFailure) {
@@ -9,7 +9,7 @@ export class CallError extends Error {
   }
 }
 
-/** The success of a call, or a CallError thrown: for query functions, `queryFn: ({ signal }) => needed(call(listVehicles, { signal }))`. */
+/** Resolves to a successful result or throws a CallError, as in `queryFn: ({ signal }) => unwrap(call(listVehicles, { signal }))`. */
 export async function unwrap<T extends { success: true }>(result: Promise<T | CallFailure>): Promise<T> {
   const settled = await result;
   if (!settled.success) throw new CallError(settled as CallFailure);

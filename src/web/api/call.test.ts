@@ -16,21 +16,21 @@ import {
   suspendSession,
 } from './session.ts';
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 const storage = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
 };
 const answer = (status: number, body: unknown, headers = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
-const refused = { success: false, code: 'api.401', message: 'Увійдіть', requestId: 'r1' };
+const unauthorized = { success: false, code: 'api.401', message: 'Увійдіть', requestId: 'r1' };
 
 let sent: { url: string; init: RequestInit }[];
 let reply: () => Response | Promise<Response>;
 
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   sent = [];
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -48,7 +48,7 @@ const headersOfLast = () => sent.at(-1)?.init.headers as Headers;
 const headersSent = () => sent[0]?.init.headers as Headers;
 
 describe('a call', () => {
-  it('sends the token only where the endpoint asks for one', async () => {
+  it('sends the token only to endpoints that require one', async () => {
     reply = () => answer(200, { success: true, data: [], hidden: 0, limit: 1 });
     startSession({ token: 'secret' });
     expect(await call(listVehicles)).toMatchObject({ success: true, hidden: 0 });
@@ -60,7 +60,7 @@ describe('a call', () => {
     expect(sent[0]?.init.body).toBe('{"email":"a@b.cd","password":"x"}');
   });
 
-  it('fills in the path and sends a photo with its fields', async () => {
+  it('fills in path parameters and sends a photo with its fields as multipart', async () => {
     reply = () => answer(201, { success: true, data: {} });
     await call(getVehicle, { params: { vehicleId: 7 } });
     expect(sent[0]?.url).toBe('/api/vehicles/7');
@@ -78,7 +78,7 @@ describe('a call', () => {
     expect(headersSent().get('idempotency-key')).toBe('k');
   });
 
-  it('resolves to the failure that the server tells', async () => {
+  it('resolves to the failure that the server returns', async () => {
     reply = () => answer(429, { success: false, code: 'api.429', message: 'Зачекайте', requestId: 'r' }, { 'retry-after': '12' });
     expect(await call(listVehicles)).toEqual({
       success: false,
@@ -93,18 +93,18 @@ describe('a call', () => {
   it.each([
     [502, '<html>bad gateway</html>'],
     [200, 'not json'],
-  ])('of status %i and a strange body is an unknown error', async (status, body) => {
+  ])('with status %i and an unexpected body resolves to carsApi.unknownError', async (status, body) => {
     reply = () => answer(status, body);
     expect(await call(listVehicles)).toMatchObject({ success: false, code: 'carsApi.unknownError', status });
   });
 
-  it('without a network, or given up, does not throw', async () => {
+  it('does not throw when the network fails or the signal is already aborted', async () => {
     reply = () => Promise.reject(new TypeError('failed'));
     expect(await call(listVehicles)).toMatchObject({ success: false, code: 'client.network', status: 0 });
     expect(await call(listVehicles, { signal: AbortSignal.abort() })).toMatchObject({ code: 'client.aborted' });
   });
 
-  it('works without AbortSignal.any and AbortSignal.timeout, which old Safari lacks', async () => {
+  it('works without AbortSignal.any, which Safari before 17.4 lacks', async () => {
     vi.spyOn(AbortSignal, 'any').mockImplementation(() => {
       throw new TypeError('AbortSignal.any is not a function');
     });
@@ -113,7 +113,7 @@ describe('a call', () => {
     vi.restoreAllMocks();
   });
 
-  it('given up while it waits is aborted, and leaves no listener behind', async () => {
+  it('resolves to client.aborted when it is aborted while pending, and removes its listener', async () => {
     const controller = new AbortController();
     const removed = vi.spyOn(controller.signal, 'removeEventListener');
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
@@ -124,19 +124,19 @@ describe('a call', () => {
     expect(removed).toHaveBeenCalledWith('abort', expect.any(Function));
   });
 
-  it('times out, also in the middle of an answer', async () => {
+  it('times out, also while the body is being received', async () => {
     vi.useFakeTimers();
     try {
       const body = (signal: AbortSignal) =>
         new ReadableStream({ start: (stream) => signal.addEventListener('abort', () => stream.error(signal.reason)) });
-      let isAsked = () => {};
-      const asked = new Promise<void>((resolve) => (isAsked = resolve));
+      let markRequested = () => {};
+      const requested = new Promise<void>((resolve) => (markRequested = resolve));
       vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
-        isAsked();
+        markRequested();
         return new Response(body(signal as AbortSignal));
       });
       const result = call(listVehicles);
-      await asked;
+      await requested;
       await vi.runAllTimersAsync();
       expect(await result).toMatchObject({ code: 'client.timeout', status: 0 });
     } finally {
@@ -144,7 +144,7 @@ describe('a call', () => {
     }
   });
 
-  it('has more time for a photo than for a read', async () => {
+  it('has a longer timeout for a photo than for a read', async () => {
     vi.useFakeTimers();
     try {
       const isAborted = vi.fn();
@@ -173,37 +173,37 @@ describe('a call', () => {
     }
   });
 
-  it('whose answer is cut off by the network is no answer', async () => {
+  it('resolves to client.network when the response is cut off', async () => {
     reply = () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }));
     expect(await call(listVehicles)).toMatchObject({ code: 'client.network', status: 0 });
   });
 
-  it('with an error in the program rejects with it', async () => {
+  it('rejects for a programming error', async () => {
     const body: Record<string, unknown> = {};
     body.self = body;
     await expect(call(login, { body: body as never })).rejects.toThrow(/circular/);
   });
 
-  it('whose token is refused asks for a login, and fails without one', async () => {
+  it('with an expired token requests a login, and fails if there is none', async () => {
     const expired = vi.fn(async () => {
       endSession();
       return false;
     });
     whenExpired(expired);
-    reply = () => answer(401, refused);
+    reply = () => answer(401, unauthorized);
     startSession({ token: 'old', name: 'Олена', tariff: 'family' });
     const results = await Promise.all([call(listVehicles), call(listVehicles)]);
     expect(results).toMatchObject([{ code: 'api.401' }, { code: 'api.401' }]);
     expect(currentSession()).toBeNull();
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
     expect(expired).toHaveBeenCalledTimes(1);
   });
 
-  it('whose token is refused is repeated after a login, with the same idempotency key', async () => {
+  it('with an expired token is repeated after a login, with the same idempotency key', async () => {
     whenExpired(suspendSession);
     startSession({ token: 'old', name: 'Олена', tariff: 'family' });
     reply = () =>
-      headersOfLast().get('authorization') === 'Bearer old' ? answer(401, refused) : answer(201, { success: true, data: { id: 1 } });
+      headersOfLast().get('authorization') === 'Bearer old' ? answer(401, unauthorized) : answer(201, { success: true, data: { id: 1 } });
     const calls = [1, 2].map(() => call(createRecord, { params: { vehicleId: 7 }, idempotencyKey: 'key' }));
     await vi.waitFor(() => expect(sent).toHaveLength(2));
     renewSession('new');
@@ -213,46 +213,46 @@ describe('a call', () => {
     expect(isRenewed()).toBe(true);
   });
 
-  it('whose token is refused is never repeated for the user of another tab', async () => {
+  it('with an expired token is not repeated after a login in another tab', async () => {
     whenExpired(suspendSession);
     startSession({ token: 'old' });
-    reply = () => answer(401, refused);
+    reply = () => answer(401, unauthorized);
     const result = call(createRecord, { params: { vehicleId: 7 }, idempotencyKey: 'key' });
     await vi.waitFor(() => expect(sent).toHaveLength(1));
-    startSession({ token: 'somebody else' });
+    startSession({ token: 'other user' });
     expect(await result).toMatchObject({ success: false, code: 'api.401' });
     expect(sent).toHaveLength(1);
   });
 
-  it('whose token is refused fails when another tab logs out meanwhile', async () => {
+  it('with an expired token fails when another tab logs out', async () => {
     whenExpired(suspendSession);
     startSession({ token: 'old' });
-    reply = () => answer(401, refused);
+    reply = () => answer(401, unauthorized);
     const result = call(listVehicles);
     await vi.waitFor(() => expect(sent).toHaveLength(1));
     endSession();
     expect(await result).toMatchObject({ success: false, code: 'api.401' });
   });
 
-  it('leaves a newer token alone, and a wrong password', async () => {
+  it('keeps a newer token, and keeps the session after a wrong password', async () => {
     startSession({ token: 'old' });
     reply = () => {
       startSession({ token: 'new' });
-      return answer(401, refused);
+      return answer(401, unauthorized);
     };
     await call(listVehicles);
     expect(currentSession()?.token).toBe('new');
-    reply = () => answer(401, { ...refused, code: 'api.loginUser.401' });
+    reply = () => answer(401, { ...unauthorized, code: 'api.loginUser.401' });
     await call(login, { body: { email: 'a@b.cd', password: 'x' } });
     expect(currentSession()?.token).toBe('new');
   });
 
-  it('of the administrator carries his own token and forgets that one alone', async () => {
+  it('of an administrator sends the admin token, and ends only that session when it is rejected', async () => {
     const expired = vi.fn();
     whenExpired(expired);
     startSession({ token: 'user' });
     startAdminSession('admin');
-    reply = () => answer(401, refused);
+    reply = () => answer(401, unauthorized);
     await call(listOrders);
     expect(headersSent().get('authorization')).toBe('Bearer admin');
     expect(currentAdminToken()).toBeNull();

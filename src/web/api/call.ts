@@ -3,21 +3,21 @@ import type { FieldError } from '#contract/errors.ts';
 import { currentLanguage } from '../i18n/browser-texts.ts';
 import { currentAdminToken, currentSession, endAdminSession, isRenewed } from './session.ts';
 
-/** Milliseconds for a request with its answer, apart from the upload of a photo. */
+/** Milliseconds for a request and its response, not counting the upload of a photo. */
 const TIMEOUT = 30_000;
-/** Bytes a millisecond: 32 kbit/s. The largest photo then takes less than the REQUEST_TIMEOUT of the server. */
+/** Bytes per millisecond: 32 kbit/s. At this rate the largest photo takes less than the REQUEST_TIMEOUT of the server. */
 const SLOWEST_UPLOAD = 4;
 
 export interface CallFailure {
   success: false;
-  /** A key of the error catalogue, or client.network, client.timeout, client.aborted (status 0). */
+  /** A key of the error catalogue, or client.network, client.timeout or client.aborted (status 0). */
   code: string;
   status: number;
-  /** The server's own words, for keys this browser does not know. */
+  /** The server's text, shown if this release of the client does not know the code. */
   message: string;
   requestId?: string;
   errors?: FieldError[];
-  /** Seconds, of a 429 or 503. */
+  /** Seconds, from the Retry-After header of a 429 or 503. */
   retryAfter?: number;
 }
 
@@ -28,23 +28,26 @@ export interface CallOptions<E extends Endpoint> {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | undefined>;
   body?: BodyInput<E>;
-  /** Only where the endpoint takes one. */
+  /** Only for endpoints with an `image`. */
   image?: Blob | undefined;
   signal?: AbortSignal | undefined;
-  /** The same for each try of one deed, so that a repeated request makes one thing: crypto.randomUUID(). */
+  /** The same for all attempts, so that a repeated request creates one item; from `useAttemptKey` or `newAttemptKey`. */
   idempotencyKey?: string;
-  /** The request is sent also when the page is left meanwhile. */
+  /** Lets the request finish after the page is closed, as in `fetch`. */
   keepalive?: boolean;
 }
 
-/** Called when the server rejects the user's token; true when the user has logged in again, so that the request is repeated. */
+/** Called when the server rejects the user's token. Resolves to true after a new login of the same user; the request is then repeated. */
 type Expired = () => Promise<boolean>;
 let onExpired: Expired = async () => false;
 export function whenExpired(handler: Expired): void {
   onExpired = handler;
 }
 
-/** Makes one call of the API. Resolves to a success with the answer, or a failure with its code; failures are logged. Rejects only for an error in the program. */
+/**
+ * Calls an endpoint of the API. Resolves to a success with the response body, or to a failure with its code; failures are logged.
+ * Rejects only for a programming error.
+ */
 export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<CallResult<E>> {
   const token = tokenFor(endpoint);
   const result = await send(endpoint, options, token);
@@ -60,19 +63,19 @@ async function unauthorized<E extends Endpoint>(
   token: string,
   failure: CallFailure,
 ): Promise<CallResult<E>> {
-  // The admin panel opens its login dialog by itself.
+  // The admin panel shows its own login dialog.
   if (endpoint.access === 'admin') {
     if (token === tokenFor(endpoint)) endAdminSession(failure.code);
     return failure;
   }
-  // With a token that another tab stored meanwhile, the request could be done for another user.
+  // A token stored by another tab may belong to another user; do not repeat the request with it.
   const isSameUser = token === tokenFor(endpoint) ? await onExpired() : isRenewed();
   return isSameUser ? call(endpoint, options) : failure;
 }
 
-function tokenFor({ access, optionalAuth: knowsUser }: Endpoint): string | undefined {
+function tokenFor({ access, optionalAuth: isAuthOptional }: Endpoint): string | undefined {
   if (access === 'admin') return currentAdminToken() ?? undefined;
-  return access === 'user' || knowsUser ? currentSession()?.token : undefined;
+  return access === 'user' || isAuthOptional ? currentSession()?.token : undefined;
 }
 
 async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>, token: string | undefined): Promise<CallResult<E>> {
@@ -87,7 +90,7 @@ async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>, to
   return { success: false, code, status: 0, message: '' };
 }
 
-/** An AbortSignal that aborts with `signal`, or after `milliseconds`. `AbortSignal.any` is missing in Safari below 17.4. */
+/** An AbortSignal that aborts with `signal`, or after `milliseconds`. `AbortSignal.any` is missing in Safari before 17.4. */
 function startDeadline(milliseconds: number, signal: AbortSignal | undefined): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -106,7 +109,7 @@ interface Received {
   text: string;
 }
 
-/** Undefined if no whole answer arrived: no connection, aborted, or cut off in the middle. */
+/** Undefined if no complete response arrived: no connection, aborted, or cut off. */
 async function receive(address: string, init: RequestInit): Promise<Received | undefined> {
   try {
     const response = await fetch(address, init);
@@ -126,10 +129,10 @@ function parseJson(text: string): unknown {
 
 function parse<E extends Endpoint>({ response, text }: Received): CallResult<E> {
   const body = parseJson(text);
-  // Some answers are bare arrays (specification 7): they stay arrays, the mark beside their items.
+  // Some responses are bare arrays; `success` is added as a property of the array.
   if (response.ok && Array.isArray(body)) return Object.assign(body, { success: true }) as unknown as CallSuccess<E>;
   if (response.ok && body !== undefined) return { ...(body as object), success: true } as CallSuccess<E>;
-  // A proxy's own page is no answer of ours: its status is all that is known.
+  // An error page of a proxy is not JSON; only its status is used.
   const failure = (typeof body === 'object' && body !== null ? body : {}) as Partial<CallFailure>;
   const retryAfter = Number(response.headers.get('retry-after'));
   return {
@@ -162,7 +165,7 @@ function bodyOf<E extends Endpoint>(endpoint: E, { body, image }: CallOptions<E>
   const form = new FormData();
   for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>))
     if (value !== undefined) form.set(name, String(value));
-  // Last, so that the server has read the fields before the file.
+  // Last, so that the server reads the fields before the file.
   if (image) form.set('image', image);
   return form;
 }

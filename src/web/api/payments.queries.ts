@@ -4,7 +4,7 @@ import { getActivePayment, getBlockMessage } from '#contract/payments.ts';
 import { call } from './call.ts';
 import { unwrap } from './call-error.ts';
 
-/** Whether paid tariffs can be ordered in a language; read again on every change of it. Where the read fails they can (specification 4). */
+/** Whether paid tariffs can be ordered in a language. Use `useIsPaymentActive`, which handles a failed read. */
 export const activePaymentQuery = (language: Language) =>
   queryOptions({
     queryKey: ['payments', 'active', language],
@@ -12,7 +12,7 @@ export const activePaymentQuery = (language: Language) =>
     select: (answer) => answer[0]?.is_active === 1,
   });
 
-/** What stands in place of payment while it is off. */
+/** The message shown instead of payment while it is off. */
 export const blockMessageQuery = (language: Language) =>
   queryOptions({
     queryKey: ['payments', 'block-message'],

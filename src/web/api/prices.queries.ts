@@ -3,6 +3,6 @@ import { getPrices } from '#contract/prices.ts';
 import { call } from './call.ts';
 import { unwrap } from './call-error.ts';
 
-/** What each tariff costs, in dollars a month. */
+/** Price of each tariff, in US dollars per month. */
 export const pricesQuery = () =>
   queryOptions({ queryKey: ['prices'], queryFn: ({ signal }) => unwrap(call(getPrices, { signal })), select: ({ data }) => data });

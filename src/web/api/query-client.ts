@@ -2,13 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 
 const RETRIES = 2;
-/** Seconds: a server that wants to be left alone for longer is not asked again by itself. */
+/** Seconds: a request with a longer Retry-After is not retried automatically. */
 const RETRY_AFTER_MAX = 10;
 
-/**
- * Requests without an answer and 5xx are repeated; a 4xx would be refused again, and after a timeout the user has waited
- * long enough.
- */
+/** Network errors and 5xx are retried. A 4xx would fail again, and after a timeout the user has already waited long enough. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   if (failures >= RETRIES) return false;
   if (!(error instanceof CallError)) return true;
@@ -16,7 +13,7 @@ function isWorthRetrying(failures: number, error: Error): boolean {
   return (status < 400 || status >= 500) && code !== 'client.timeout' && retryAfter <= RETRY_AFTER_MAX;
 }
 
-/** Milliseconds: 1 s, then 2 s, and not before the server's Retry-After. */
+/** Milliseconds: 1 s, then 2 s, or the server's Retry-After if it is longer. */
 function retryDelay(failures: number, error: Error): number {
   const retryAfter = error instanceof CallError ? (error.failure.retryAfter ?? 0) : 0;
   return 1_000 * Math.max(2 ** failures, retryAfter);

@@ -6,7 +6,7 @@ import { localStore } from '../storage.ts';
 
 export interface Session {
   token: string;
-  /** First name, where it is known. */
+  /** First name, if known. */
   name: string | null;
   tariff: Tariff | null;
 }
@@ -16,7 +16,7 @@ const KEYS = { token: 'carnet.token', name: 'carnet.name', tariff: 'carnet.tarif
 const listeners = new Set<() => void>();
 let session: Session | null = null;
 let adminToken: string | null = null;
-/** Key of the error that ended the administrator's session here; null after a login or a logout. */
+/** Key of the error that ended the administrator's session in this tab; null after a login or a logout. */
 let adminEndCode: string | null = null;
 let isRead = false;
 
@@ -27,14 +27,14 @@ function read(): void {
   isRead = true;
 }
 
-/** Pending while the server no longer accepts the token and the login dialog is shown; the page stays as it is. */
+/** Exists while the login dialog is shown because the server rejected the token; the page stays as it is. */
 interface Suspension {
   token: string;
   renewed: Promise<boolean>;
   end: (isRenewed: boolean) => void;
 }
 let suspension: Suspension | null = null;
-/** The token of the last login in the dialog, which is by the same user. */
+/** The token of the last login in the dialog, which accepts only the same user. */
 let renewedToken: string | null = null;
 
 function changed(): void {
@@ -46,24 +46,24 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-const keep = (key: string, value: string | null | undefined): void => localStore.set(key, value || null);
+const store = (key: string, value: string | null | undefined): void => localStore.set(key, value || null);
 
-/** Who is logged in now, for calls; components use `useSession`. */
+/** The current session, for calls; components use `useSession`. */
 export function currentSession(): Session | null {
   if (!isRead) read();
   return session;
 }
 
 export function startSession(started: { token: string; tariff?: Tariff | null; name?: string | null }): void {
-  keep(KEYS.token, started.token);
-  keep(KEYS.tariff, started.tariff);
-  keep(KEYS.name, started.name);
+  store(KEYS.token, started.token);
+  store(KEYS.tariff, started.tariff);
+  store(KEYS.name, started.name);
   changed();
 }
 
 /**
- * Opens the login dialog over the page. Fulfilled with true after a login in it, and with false after a logout or a login in another tab,
- * which may be another user's.
+ * Opens the login dialog over the page. Resolves to true after a login in the dialog, and to false after a logout or after a login in
+ * another tab, which may be by another user.
  */
 export function suspendSession(): Promise<boolean> {
   const token = currentSession()?.token;
@@ -79,32 +79,32 @@ export function suspendSession(): Promise<boolean> {
   return suspension.renewed;
 }
 
-/** Continues a suspended session of the same user with another token. */
+/** Continues a suspended session of the same user with a new token. */
 export function renewSession(token: string): void {
   renewedToken = token;
   startSession({ ...currentSession(), token });
 }
 
-/** Whether the token comes from the login dialog, so that loaded data still belongs to the user. */
+/** Whether the token comes from the login dialog, so that loaded data still belongs to the same user. */
 export const isRenewed = (): boolean => session !== null && session.token === renewedToken;
 
-/** Whether the login dialog is to be shown. */
+/** Whether to show the login dialog. */
 export const useIsSuspended = (): boolean => useStored(() => suspension !== null) ?? false;
 
-/** Name or tariff became known or changed; does nothing for a visitor. */
-export function updateSession(known: { tariff?: Tariff; name?: string }): void {
+/** Updates the stored name or tariff; does nothing for a visitor. */
+export function updateSession(update: { tariff?: Tariff; name?: string }): void {
   const now = currentSession();
-  if (!now || ((known.tariff ?? now.tariff) === now.tariff && (known.name ?? now.name) === now.name)) return;
-  startSession({ ...now, ...known });
+  if (!now || ((update.tariff ?? now.tariff) === now.tariff && (update.name ?? now.name) === now.name)) return;
+  startSession({ ...now, ...update });
 }
 
-/** Forgets token, name and tariff (specification 4); subscribers of `onSessionChange` drop what was loaded with it. */
+/** Removes token, name and tariff; listeners of `onSessionChange` clear the data loaded with the token. */
 export function endSession(): void {
   for (const key of [KEYS.token, KEYS.name, KEYS.tariff]) localStore.remove(key);
   changed();
 }
 
-// Other tabs log in and out too; a key of null is a cleared store.
+// Logins and logouts in other tabs. The key is null when the storage is cleared.
 const onStorage = (event: StorageEvent): void => {
   if (event.key === null || event.key.startsWith('carnet.')) changed();
 };
@@ -118,25 +118,28 @@ export function onSessionChange(listener: () => void): () => void {
   };
 }
 
-/** The same from the first drawing on, so that React finds nothing to draw anew at one go. */
+/**
+ * In the browser the server snapshot is the current value as well, so that React does not render again synchronously after hydration.
+ * Callers must not render the value before `useIsHydrated`.
+ */
 const useStored = <T>(current: () => T): T | null =>
   useSyncExternalStore<T | null>(onSessionChange, current, import.meta.env.SSR ? () => null : current);
 
-/** undefined while the page comes alive (the server knows no token), null for a visitor. */
+/** Undefined on the server and until hydration, as the server has no token; null for a visitor. */
 export function useSession(): Session | null | undefined {
   const isHydrated = useIsHydrated();
-  const known = useStored(currentSession);
-  return isHydrated ? known : undefined;
+  const stored = useStored(currentSession);
+  return isHydrated ? stored : undefined;
 }
 
-/** Whether to render for a user: by the server's hint until the page is hydrated, then by the session. */
+/** Whether to render for a user: from the cookie hint until hydration, then from the session. */
 export function useHasSession(): boolean {
   const session = useSession();
   const hint = useContext(BootContext)?.hasSession ?? false;
   return session === undefined ? hint : session !== null;
 }
 
-/** An administrator's token, beside the user's and independent of it. */
+/** The administrator's token, independent of the user's session. */
 export function currentAdminToken(): string | null {
   if (!isRead) read();
   return adminToken;
@@ -144,22 +147,22 @@ export function currentAdminToken(): string | null {
 
 export function startAdminSession(token: string): void {
   adminEndCode = null;
-  keep(KEYS.admin, token);
+  store(KEYS.admin, token);
   changed();
 }
 
-/** `code` is the error that refused the token; undefined for a logout. */
+/** `code` is the error with which the server rejected the token; null for a logout. */
 export function endAdminSession(code: string | null = null): void {
   adminEndCode = code;
-  keep(KEYS.admin, null);
+  store(KEYS.admin, null);
   changed();
 }
 
-/** Whether an administrator's token is kept here; undefined while the page comes alive, as on the server. */
+/** Whether an administrator's token is stored; undefined on the server and until hydration. */
 export function useIsAdmin(): boolean | undefined {
   const isHydrated = useIsHydrated();
-  const known = useStored(currentAdminToken);
-  return isHydrated ? known !== null : undefined;
+  const stored = useStored(currentAdminToken);
+  return isHydrated ? stored !== null : undefined;
 }
 
 /** The error that requires the administrator to log in again; null if there is none. */

@@ -5,15 +5,15 @@ import { call } from './call.ts';
 import { unwrap } from './call-error.ts';
 import { currentSession, updateSession } from './session.ts';
 
-/** The caller's own data: shared by the pages that show a name, a tariff or a currency. A tariff may begin or end while nobody looks. */
+/** The user's own data, for pages that show a name, tariff or currency. Refetched on window focus, since a tariff can start or end. */
 export const userQuery = () =>
   queryOptions({
     queryKey: ['user'],
     queryFn: async ({ signal }) => {
-      const asked = currentSession()?.token;
+      const requestToken = currentSession()?.token;
       const answer = await unwrap(call(getUser, { signal }));
-      // Somebody else may have logged in meanwhile.
-      if (asked === currentSession()?.token) {
+      // Another user may have logged in during the request.
+      if (requestToken === currentSession()?.token) {
         updateSession({ name: answer.data.first_name, tariff: answer.data.tariff });
         claimDrafts(answer.data.user_id);
       }

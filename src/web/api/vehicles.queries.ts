@@ -4,7 +4,7 @@ import { readerYear } from '../reader-year.ts';
 import { call } from './call.ts';
 import { unwrap } from './call-error.ts';
 
-/** The book: usable vehicles with their sums, how many are hidden, and the limit. Read anew whenever the tab is come back to. */
+/** The usable vehicles with their totals, the number of hidden vehicles, and the limit. Refetched on window focus. */
 export const vehiclesQuery = () =>
   queryOptions({
     queryKey: ['vehicles'],

@@ -3,25 +3,25 @@ import { useIsHydrated } from '../hydrated.tsx';
 import { tabStore } from '../storage.ts';
 
 /**
- * Unsaved input, kept in the tab under a key such as `vehicle.7.record.new`: it survives a walk to another page, a reload and a tab that the
- * phone has discarded, and goes with a logout or when the tab is closed.
+ * Unsaved form input, stored per tab under keys such as `vehicle.7.record.new`. It survives navigation, reloads and discarded tabs on
+ * phones; it is removed on logout and when the tab is closed.
  */
 const KEY = 'carnet.drafts';
 
-interface Kept {
-  /** Id of the user who typed it, as far as known. */
+interface StoredDrafts {
+  /** Id of the user who entered the drafts, if known. */
   owner?: number;
   drafts: Record<string, object>;
 }
 
 const listeners = new Set<() => void>();
 let lastText: string | null = null;
-let kept: Kept = { drafts: {} };
+let cached: StoredDrafts = { drafts: {} };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** No drafts, if the stored text is not what this module writes. */
-function parsed(text: string | null): Kept {
+/** Parses the stored text; returns no drafts if it is invalid. */
+function parsed(text: string | null): StoredDrafts {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     if (!isObject(value) || !isObject(value.drafts)) return { drafts: {} };
@@ -32,27 +32,27 @@ function parsed(text: string | null): Kept {
   }
 }
 
-function read(): Kept {
+function read(): StoredDrafts {
   const text = tabStore.get(KEY);
-  if (text !== lastText) kept = parsed(text);
+  if (text !== lastText) cached = parsed(text);
   lastText = text;
-  return kept;
+  return cached;
 }
 
-function write(next: Kept): void {
+function write(next: StoredDrafts): void {
   tabStore.set(KEY, JSON.stringify(next));
   for (const listener of listeners) listener();
 }
 
-/** `value` with the fields of `fresh`; a field of another type, as another release may have stored it, is that of `fresh`. */
+/** Returns `value` with the fields of `fresh`. A missing field, or one of another type (from another release), has its value in `fresh`. */
 function filled(value: unknown, fresh: unknown): unknown {
   if (fresh === undefined) return value;
   if (!isObject(fresh)) return typeof value === typeof fresh ? value : fresh;
-  const known = isObject(value) ? value : {};
-  return Object.fromEntries(Object.entries(fresh).map(([name, part]) => [name, filled(known[name], part)]));
+  const source = isObject(value) ? value : {};
+  return Object.fromEntries(Object.entries(fresh).map(([name, part]) => [name, filled(source[name], part)]));
 }
 
-/** The kept draft of a form that holds `fresh` when nothing has been typed. */
+/** Returns the stored draft of a form, or undefined. `fresh` is the value of the form without input. */
 export function readDraft<T extends object>(key: string, fresh: T): T | undefined {
   const draft = read().drafts[key];
   return draft && (filled(draft, fresh) as T);
@@ -60,34 +60,34 @@ export function readDraft<T extends object>(key: string, fresh: T): T | undefine
 
 export const hasDraft = (key: string): boolean => read().drafts[key] !== undefined;
 
-/** Undefined removes the draft. */
+/** Stores a draft; undefined removes it. */
 export function writeDraft(key: string, draft: object | undefined): void {
   const { [key]: before, ...others } = read().drafts;
   if (!before && !draft) return;
   write({ ...read(), drafts: draft ? { ...others, [key]: draft } : others });
 }
 
-/** Keys of the drafts of a vehicle begin with it. */
+/** Prefix of the keys of all drafts of a vehicle. */
 export const vehicleDraftsKey = (vehicleId: number): string => `vehicle.${vehicleId}.`;
 
-/** Keys of the drafts that begin with `start`. */
+/** Keys of the stored drafts that begin with `start`. */
 export const draftKeys = (start: string): string[] => Object.keys(read().drafts).filter((key) => key.startsWith(start));
 
 export function clearDrafts(): void {
   write({ drafts: {} });
 }
 
-/** Removes what another user of this tab has typed. */
+/** Assigns the drafts of this tab to a user; removes those of another user. */
 export function claimDrafts(owner: number): void {
   const { owner: before, drafts } = read();
   if (before === owner) return;
   write({ owner, drafts: before === undefined ? drafts : {} });
 }
 
-/** Keeps the draft of a form, undefined for a form without unsaved input; asks before the tab is closed on it. */
+/** Stores the draft of a form and asks before the tab is closed. Pass undefined for a form without unsaved input. */
 export function useStoredDraft(key: string, draft: object | undefined): void {
   const text = draft && JSON.stringify(draft);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the draft, which is a new object with each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `draft` is a new object in each render; `text` changes with its content
   useEffect(() => writeDraft(key, draft), [key, text]);
   const isDirty = draft !== undefined;
   useEffect(() => {
@@ -103,7 +103,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether a draft whose key begins with `start` is kept. */
+/** Whether a draft whose key begins with `start` is stored. */
 export function useHasDraft(start: string): boolean {
   const isHydrated = useIsHydrated();
   const hasDraft = useSyncExternalStore(

@@ -9,7 +9,7 @@ const NAMES = ['brand', 'model', 'color'] as const;
 
 function Form({ onSend }: { onSend: () => void }) {
   const form = useForm({
-    name: 'thing',
+    name: 'vehicle',
     initialValues: { brand: '', model: '', color: '' },
     validate: (values) => Object.fromEntries(NAMES.filter((name) => values[name] === '').map((name) => [name, 'validation.required'])),
   });
@@ -32,7 +32,7 @@ function open() {
   return { user, onSend, marked, focused };
 }
 
-test('Enter leads from field to field, marks nothing that has not been reached, and submits at the end', async () => {
+test('Enter moves from field to field, marks only fields already reached, and submits at the end', async () => {
   const { user, onSend, marked, focused } = open();
   await user.type(screen.getByLabelText('brand'), 'MAN{Enter}');
   expect([marked(), focused()]).toEqual([[], 1]);
@@ -44,7 +44,7 @@ test('Enter leads from field to field, marks nothing that has not been reached, 
   expect(onSend).toHaveBeenCalledOnce();
 });
 
-test('Enter in a later field leads back to the first fieldError, and what the button has marked stays marked', async () => {
+test('Enter in a later field moves to the first invalid one; errors marked by the submit button stay marked', async () => {
   const { user, onSend, marked, focused } = open();
   await user.type(screen.getByLabelText('model'), 'TGX{Enter}');
   expect([marked(), focused()]).toEqual([['brand'], 0]);

@@ -21,8 +21,8 @@ function focusNext(field: HTMLInputElement): void {
 }
 
 /**
- * For `onKeyDown` of a form. Enter submits a form without errors. Otherwise it marks only the errors up to the field that it is pressed in;
- * when there are none, it leads to the next field.
+ * For `onKeyDown` of a form. Enter submits a form without errors. Otherwise it marks the errors up to and including the current field and
+ * focuses the first one; if there are none, it focuses the next field.
  */
 export function handleEnter(event: KeyboardEvent<HTMLFormElement>, form: CheckedForm): void {
   const { target: field } = event;

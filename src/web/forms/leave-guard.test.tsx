@@ -7,7 +7,7 @@ function DirtyForm() {
   return useLeaveGuard(true).dialog;
 }
 
-test('a form with unsaved input asks before its view is left, and not when the address only loses its language', async () => {
+test('a form with unsaved input asks before its view is closed, but not when only `lang` is removed from the address', async () => {
   const { router, say } = show(<DirtyForm />, { path: '/service?add&lang=en' });
   const isAsking = () => screen.queryByText(say('forms:leave.title'))?.closest('dialog')?.open ?? false;
   await act(() => router.navigate('/service?add='));

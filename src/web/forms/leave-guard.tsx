@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 let isLeavingFreely = false;
 
-/** Navigates without the question, where everything typed is kept or has been given up. */
+/** Navigates without the question, for when all input is stored or discarded. */
 export function leaveFreely(navigate: () => void): void {
   isLeavingFreely = true;
   navigate();
@@ -13,34 +13,34 @@ export function leaveFreely(navigate: () => void): void {
 }
 
 /**
- * Asks before unsaved input is lost: on a navigation inside the application, and before the tab is closed or reloaded.
- * `onDiscard` is called when the user leaves all the same. Returns the dialog to render, and `letGo`, to call when everything is saved.
+ * Asks before unsaved input is lost: on navigation inside the application, and before the tab is closed or reloaded.
+ * `onDiscard` is called when the user confirms leaving. Returns the dialog to render, and `letGo`, to call when everything is saved.
  */
 export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void): { dialog: ReactNode; letGo: () => void } {
-  const isAsking = useRef(false);
+  const isBlocking = useRef(false);
 
   useLayoutEffect(() => {
-    isAsking.current = isDirty;
+    isBlocking.current = isDirty;
   }, [isDirty]);
 
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => {
-      if (isAsking.current) event.preventDefault();
+      if (isBlocking.current) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isDirty]);
 
   return {
-    dialog: <LeaveQuestion isAsking={isAsking} onDiscard={onDiscard} />,
+    dialog: <LeaveQuestion isBlocking={isBlocking} onDiscard={onDiscard} />,
     letGo: () => {
-      isAsking.current = false;
+      isBlocking.current = false;
     },
   };
 }
 
-/** The query without the language, whose change leaves the form as it is. */
+/** The query without `lang`, which does not affect the form. */
 function viewOf(search: string): string {
   const query = new URLSearchParams(search);
   query.delete('lang');
@@ -48,14 +48,14 @@ function viewOf(search: string): string {
 }
 
 /**
- * Blocks from the moment the form is shown: the router takes two renders to register a blocker, and a press of the
- * back button right after the first letter would pass before.
+ * Registers its blocker when the form is mounted: the router takes two renders to register one, and a press of the back button right
+ * after the first letter would not be blocked.
  */
-function LeaveQuestion({ isAsking, onDiscard }: { isAsking: RefObject<boolean>; onDiscard: (() => void) | undefined }) {
+function LeaveQuestion({ isBlocking, onDiscard }: { isBlocking: RefObject<boolean>; onDiscard: (() => void) | undefined }) {
   const { t } = useTranslation('forms');
   const blocker = useBlocker(
     ({ currentLocation: now, nextLocation: next }) =>
-      isAsking.current && !isLeavingFreely && (now.pathname !== next.pathname || viewOf(now.search) !== viewOf(next.search)),
+      isBlocking.current && !isLeavingFreely && (now.pathname !== next.pathname || viewOf(now.search) !== viewOf(next.search)),
   );
   return (
     <ConfirmDialog

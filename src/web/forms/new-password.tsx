@@ -6,13 +6,10 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './new-password.module.css';
 import { STRENGTHS, type Strength, strengthOf } from './password-strength.ts';
 
-type RuleCode = (typeof PASSWORD_RULES)[number]['code'];
-type RuleName = RuleCode extends `validation.password.${infer Name}` ? Name : never;
+const nameOf = (code: string): string => `rules.${code.slice(code.lastIndexOf('.') + 1)}`;
+const isSatisfied = (rule: (typeof PASSWORD_RULES)[number], password: string): boolean => password !== '' && rule.holds(password);
 
-const nameOf = (code: RuleCode) => `rules.${code.slice(code.lastIndexOf('.') + 1) as RuleName}` as const;
-const isKept = (rule: (typeof PASSWORD_RULES)[number], password: string): boolean => password !== '' && rule.holds(password);
-
-/** A password that is being chosen: the rules tick themselves off, and its strength is told while it is typed. Texts: `forms`. */
+/** A field for a new password. Shows which rules are satisfied and the strength while the user types. Uses the namespace `forms`. */
 export function NewPasswordField({ value, ...rest }: Omit<ComponentProps<typeof PasswordField>, 'value' | 'help'> & { value: string }) {
   const isCommon = useCommon(value);
   return (
@@ -25,23 +22,23 @@ export function NewPasswordField({ value, ...rest }: Omit<ComponentProps<typeof 
   );
 }
 
-/** The rules still open, in one sentence: described to those who do not see the list. */
+/** The rules not yet satisfied, in one sentence, as the description of the field for screen readers. */
 function OpenRules({ password }: { password: string }) {
   const { t } = useTranslation('forms');
-  const open = PASSWORD_RULES.filter((rule) => !isKept(rule, password)).map(({ code }) => t(nameOf(code)));
-  return <span className="visually-hidden">{open.length > 0 ? `${t('rules.needed')} ${open.join(', ')}` : t('rules.all')}</span>;
+  const openRules = PASSWORD_RULES.filter((rule) => !isSatisfied(rule, password)).map(({ code }) => t(nameOf(code)));
+  return <span className="visually-hidden">{openRules.length > 0 ? `${t('rules.needed')} ${openRules.join(', ')}` : t('rules.all')}</span>;
 }
 
-/** The rules of a password, each ticked as soon as what is typed keeps it. */
+/** The password rules, each marked as soon as the password satisfies it. */
 function PasswordRules({ password }: { password: string }) {
   const { t } = useTranslation('forms');
   return (
     <ul className={styles.rules} aria-label={t('rules.label')}>
       {PASSWORD_RULES.map((rule) => (
-        <li key={rule.code} data-kept={isKept(rule, password) || undefined}>
+        <li key={rule.code} data-satisfied={isSatisfied(rule, password) || undefined}>
           <span>
             {t(nameOf(rule.code))}
-            <span className="visually-hidden">, {t(isKept(rule, password) ? 'rules.kept' : 'rules.open')}</span>
+            <span className="visually-hidden">, {t(isSatisfied(rule, password) ? 'rules.kept' : 'rules.open')}</span>
           </span>
         </li>
       ))}
@@ -76,7 +73,7 @@ function CommonWarning({ isCommon }: { isCommon: boolean }) {
   );
 }
 
-/** Whether everybody tries it first. The list comes with the first letter; without it (no connection) nothing is said. */
+/** Whether the password is a common one. The list is loaded at the first letter; if that fails, there is no warning. */
 function useCommon(password: string): boolean {
   const [isCommon, setCommon] = useState(false);
   useEffect(() => {

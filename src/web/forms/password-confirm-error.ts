@@ -1,4 +1,4 @@
-/** For `validate` where a new password is typed twice: the second differs from the first (409 of specification 8). */
+/** For `validate` of a form with a new password and its confirmation: an error if they differ. */
 export function passwordConfirmError({
   passwordNew,
   passwordConfirm,

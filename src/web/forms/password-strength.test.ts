@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { strengthOf } from './password-strength.ts';
 
-test('strength grows with length and variety, not with repetition', () => {
+test('strength increases with length and variety, not with repetition', () => {
   expect(strengthOf('Aa1!')).toBe('weak');
   expect(strengthOf('Aaaaaaaa1!')).toBe('weak');
   expect(strengthOf('Abcdefg1!')).toBe('weak');

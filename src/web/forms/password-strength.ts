@@ -8,12 +8,12 @@ const KINDS: readonly { of: RegExp; size: number }[] = [
   { of: /[!@#$%^&*()]/, size: 10 },
   { of: /[^A-Za-z\d!@#$%^&*()]/, size: 30 },
 ];
-/** Bits from which guessing takes long, and very long, even when the hashes are stolen: they are slow ones. */
+/** Minimum bits of entropy. Guessing then takes long, or very long, even against stolen hashes, which are slow to compute. */
 const FAIR = 44;
 const STRONG = 62;
 
-/** Letters that follow from the one before them (aaa, abc, 321) and so add next to nothing. */
-function surprising(password: string): number {
+/** Effective length: characters that continue a sequence (aaa, abc, 321) count as a quarter. */
+function effectiveLength(password: string): number {
   let count = 0;
   for (let index = 0; index < password.length; index += 1) {
     const step = password.charCodeAt(index) - password.charCodeAt(index - 1);
@@ -22,10 +22,10 @@ function surprising(password: string): number {
   return count;
 }
 
-/** An estimate by length and kinds of characters; common passwords are checked by contract/common-passwords.ts. */
+/** Estimates the strength from length and kinds of characters; contract/common-passwords.ts checks for common passwords. */
 export function strengthOf(password: string): Strength {
-  const letters = KINDS.reduce((sum, { of, size }) => sum + (of.test(password) ? size : 0), 0);
+  const alphabetSize = KINDS.reduce((sum, { of, size }) => sum + (of.test(password) ? size : 0), 0);
   const variety = new Set(password).size / Math.max(1, password.length);
-  const bits = surprising(password) * Math.log2(Math.max(2, letters)) * Math.min(1, 0.4 + variety);
+  const bits = effectiveLength(password) * Math.log2(Math.max(2, alphabetSize)) * Math.min(1, 0.4 + variety);
   return bits >= STRONG ? 'strong' : bits >= FAIR ? 'fair' : 'weak';
 }

@@ -1,7 +1,10 @@
-/** Where a number without a country code is dialled. */
+/** Country of numbers without a country code. */
 const HOME_COUNTRY = 'UA';
 
-/** A phone as typed to E.164; '' for none, undefined for what is no phone. The library comes when it is first needed. */
+/**
+ * Converts a typed phone number to E.164. Returns '' for empty input and undefined for an invalid number. The library is loaded on the
+ * first call; rejects if that fails.
+ */
 export async function phoneOf(typed: string): Promise<string | undefined> {
   const text = typed.trim();
   if (text === '') return '';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { registrationInput } from '#contract/auth.ts';
 import { fieldErrors, schemaResolver } from './schema-form.ts';
 
-const good = {
+const valid = {
   firstName: 'Олена',
   lastName: 'Коваль',
   email: 'olena@example.org',
@@ -11,22 +11,22 @@ const good = {
   agreement: true,
 };
 
-describe('a form checked by a schema of the contract', () => {
+describe('a form validated by a contract schema', () => {
   const check = schemaResolver(registrationInput);
 
-  it('finds nothing in a good one', () => {
-    expect(check(good)).toEqual({});
+  it('has no errors for valid values', () => {
+    expect(check(valid)).toEqual({});
   });
 
-  it('gives each field the key of its first fieldError', () => {
-    expect(check({ ...good, firstName: '', password: 'short', agreement: false })).toEqual({
+  it('reports the key of the first error of each field', () => {
+    expect(check({ ...valid, firstName: '', password: 'short', agreement: false })).toEqual({
       firstName: 'validation.required',
       password: 'validation.password.length',
       agreement: 'validation.agreement',
     });
   });
 
-  it('takes the errors that the server found, the first of a field', () => {
+  it('converts errors from the server, using the first of each field', () => {
     const errors = [
       { field: 'vin', code: 'validation.vin.length', message: '' },
       { field: 'vin', code: 'validation.vin.letters', message: '' },

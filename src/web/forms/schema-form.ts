@@ -2,7 +2,7 @@ import type { FormErrors } from '@mantine/form';
 import * as z from 'zod/mini';
 import type { FieldError } from '#contract/errors.ts';
 
-/** For `useForm({ validate })`: checks all values by a schema of the contract; each field gets the key of its first fieldError. */
+/** For `useForm({ validate })`: validates all values with a contract schema; each field gets the key of its first error. */
 export function schemaResolver(schema: z.core.$ZodType): (values: unknown) => FormErrors {
   return (values) => {
     const parsed = z.safeParse(schema, values);
@@ -10,7 +10,7 @@ export function schemaResolver(schema: z.core.$ZodType): (values: unknown) => Fo
   };
 }
 
-/** The server's field errors as a form holds them: `form.setErrors(fieldErrors(result.errors))`. */
+/** Converts field errors of a response to form errors: `form.setErrors(fieldErrors(result.errors))`. */
 export function fieldErrors(errors: readonly FieldError[] = []): FormErrors {
   return firstOfEach(errors.map(({ field, code }) => [field, code]));
 }
@@ -25,18 +25,21 @@ export interface FormNodes {
   getInputNode: (path: string) => HTMLInputElement | null;
 }
 
-/** Brings the first field with an error, in the order of the page, into view and focus: `form.onSubmit(send, (errors) => focusFirstInvalid(form, errors))`. */
+/**
+ * Focuses the first field with an error, in document order, and scrolls it into view:
+ * `form.onSubmit(send, (errors) => focusFirstInvalid(form, errors))`.
+ */
 export function focusFirstInvalid(form: FormNodes, errors: FormErrors): void {
   const nodes = Object.keys(errors).flatMap((path) => form.getInputNode(path) ?? []);
   nodes.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   const [first] = nodes;
   if (!first) return;
   first.focus();
-  // The reason stands under the field and is drawn a moment later: at the window's lower edge it would stay out of sight.
+  // The error text below the field is rendered later and could be below the lower edge of the window.
   requestAnimationFrame(() => document.getElementById(`${first.id}-error`)?.scrollIntoView({ block: 'nearest' }));
 }
 
-/** Brings what is said above a long form into view. */
+/** Scrolls to the top of the page, where a long form shows its notice. */
 export function showTop(): void {
   requestAnimationFrame(() => window.scrollTo({ top: 0 }));
 }
@@ -47,11 +50,11 @@ interface SavedForm<Values> {
   setValues: (values: Values) => void;
 }
 
-/** After `sent` was saved as `saved`: what was typed meanwhile stays, as an unsaved change. */
+/** Updates a form after `sent` was saved as `saved`. Fields edited during the request stay as unsaved changes. */
 export function takeSaved<Values extends object>(form: SavedForm<Values>, sent: Values, saved: Values): void {
-  const typed = form.getValues();
+  const current = form.getValues();
   form.setInitialValues(saved);
   const fields = Object.keys(saved) as (keyof Values)[];
-  const next = fields.map((field) => [field, typed[field] === sent[field] ? saved[field] : typed[field]]);
+  const next = fields.map((field) => [field, current[field] === sent[field] ? saved[field] : current[field]]);
   form.setValues(Object.fromEntries(next) as Values);
 }

@@ -10,18 +10,18 @@ function aForm(phone: string) {
   return { values, getValues: () => values, setFieldError: vi.fn() };
 }
 
-test('an answer about an earlier number does not mark the one typed now', async () => {
+test('the result for an earlier number does not mark the current one', async () => {
   const { checkPhone } = renderHook(() => usePhoneCheck()).result.current;
-  let answer: (found: string | undefined) => void = () => undefined;
+  let resolveCheck: (found: string | undefined) => void = () => undefined;
   vi.mocked(phoneOf).mockReturnValue(
     new Promise((resolve) => {
-      answer = resolve;
+      resolveCheck = resolve;
     }),
   );
   const form = aForm('123');
   const checked = checkPhone(form);
   form.values.phone = '+380 67 123 45 67';
-  answer(undefined);
+  resolveCheck(undefined);
   expect(await checked).toBe(false);
   expect(form.setFieldError).not.toHaveBeenCalled();
 

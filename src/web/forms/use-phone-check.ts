@@ -6,19 +6,19 @@ interface PhoneForm {
   setFieldError: (path: 'phone', error: string) => void;
 }
 
-/** Asks the phone library about a form's field `phone`; what it refused once stays refused until it is typed anew. */
+/** Validates the form field `phone` with the phone library. A number found invalid keeps its error until it is edited. */
 export function usePhoneCheck() {
-  const noPhone = useRef<string>(undefined);
+  const invalidPhone = useRef<string>(undefined);
   return {
-    /** For `validate`, beside the schema, which knows a phone's shape only. */
-    phoneErrors: (phone: string): { phone?: string } => (phone === noPhone.current ? { phone: 'validation.phone' } : {}),
+    /** For `validate`, in addition to the schema, which checks only the format. */
+    phoneErrors: (phone: string): { phone?: string } => (phone === invalidPhone.current ? { phone: 'validation.phone' } : {}),
     checkPhone: async (form: PhoneForm): Promise<boolean> => {
       const { phone } = form.getValues();
-      // Without its library (no connection) the phone is the server's to judge.
+      // If the library cannot be loaded, the server validates the number.
       const isPhone = (await phoneOf(phone).catch(() => phone)) !== undefined;
       if (isPhone) return true;
-      noPhone.current = phone;
-      // Another number may have been typed while the library was loaded.
+      invalidPhone.current = phone;
+      // The user may have edited the number while the library was loading.
       if (form.getValues().phone === phone) form.setFieldError('phone', 'validation.phone');
       return false;
     },

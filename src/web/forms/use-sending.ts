@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 
-/** One deed at a time: a second click while the first is under way does nothing. */
-export function useSending(): { isSending: boolean; send: (deed: () => Promise<void>) => Promise<void> } {
+/** Runs one submission at a time; further calls are ignored until it ends. */
+export function useSending(): { isSending: boolean; send: (action: () => Promise<void>) => Promise<void> } {
   const [isSending, setSending] = useState(false);
-  const isUnderWay = useRef(false);
-  async function send(deed: () => Promise<void>): Promise<void> {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+  const isRunning = useRef(false);
+  async function send(action: () => Promise<void>): Promise<void> {
+    if (isRunning.current) return;
+    isRunning.current = true;
     setSending(true);
     try {
-      await deed();
+      await action();
     } finally {
-      isUnderWay.current = false;
+      isRunning.current = false;
       setSending(false);
     }
   }

@@ -1,11 +1,11 @@
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Of a photo that is being shrunk or uploaded; `failed` when it cannot be used. */
+/** State of a photo that is being shrunk or uploaded; `failed` means that it cannot be used. */
 export type Preparation = 'busy' | 'ready' | 'failed';
 
 /**
- * Holds back a submitted form until its photos are prepared, then submits it. A failed photo cancels that: `onFailed` is called with
- * its key, to show the reason.
+ * Delays the submission of a form until its photos are prepared. If a photo fails, the submission is cancelled and `onFailed` is called
+ * with the key of the photo.
  */
 export function useSubmitWhenReady(onFailed: (key: string) => void) {
   const form = useRef<HTMLFormElement>(null);
@@ -18,7 +18,7 @@ export function useSubmitWhenReady(onFailed: (key: string) => void) {
   });
 
   const report = useCallback((key: string, preparation: Preparation) => {
-    setBusy((known) => new Set(preparation === 'busy' ? [...known, key] : [...known].filter((other) => other !== key)));
+    setBusy((keys) => new Set(preparation === 'busy' ? [...keys, key] : [...keys].filter((other) => other !== key)));
     if (preparation !== 'failed') return;
     setWaiting(false);
     if (latest.current.isWaiting) latest.current.onFailed(key);

@@ -7,7 +7,7 @@ import { fetchTexts } from './text-files.ts';
 
 let current: I18n | undefined;
 
-/** The browser's one instance; the server has its own and never calls this. */
+/** Creates the i18next instance of the browser. Not called on the server, which has one instance for each language. */
 export function startTexts(language: Language, texts: Texts): I18n {
   current = createBrowserI18n(language, texts);
   return current;
@@ -21,18 +21,18 @@ async function addTexts(i18n: I18n, language: Language, namespaces: readonly str
   await Promise.all(missing.map(async (name) => i18n.addResourceBundle(html, name, await fetchTexts(language, name))));
 }
 
-/** Loads namespaces in the current language; rejects if one of them cannot be fetched. Does nothing on the server, which has all texts. */
+/** Loads namespaces in the current language; rejects if one cannot be fetched. Does nothing on the server, which has all texts. */
 export async function loadTexts(namespaces: readonly string[]): Promise<void> {
   if (!current) return;
   let loaded: Language | undefined;
-  // The language may change meanwhile.
+  // The language may change while texts are being fetched.
   while (loaded !== languageOf(current)) {
     loaded = languageOf(current);
     await addTexts(current, loaded, namespaces);
   }
 }
 
-/** Namespaces that the pages visited so far have loaded and that the other language lacks. */
+/** Namespaces that are loaded in the current language and not in the other one. */
 function missingTexts(i18n: I18n, language: Language): string[] {
   const used = Object.keys(i18n.getDataByLanguage(i18n.language) ?? {});
   return used.filter((namespace) => !i18n.hasResourceBundle(HTML_LANGUAGE[language], namespace));
@@ -42,8 +42,8 @@ function missingTexts(i18n: I18n, language: Language): string[] {
 let changes = 0;
 
 /**
- * Loads everything in use in the other language, then shows it and keeps the choice. `failed` if a text file could not be fetched;
- * `replaced` if another language was chosen meanwhile.
+ * Loads all namespaces in use, then switches to the language and stores the choice. Resolves to `failed` if a text file could not be
+ * fetched, and to `replaced` if another language was chosen before the load ended.
  */
 export async function changeLanguage(language: Language): Promise<'changed' | 'failed' | 'replaced'> {
   const i18n = current;
@@ -51,7 +51,7 @@ export async function changeLanguage(language: Language): Promise<'changed' | 'f
   changes += 1;
   const change = changes;
   try {
-    // A page that is opened meanwhile adds to what is in use.
+    // A page opened during the load adds namespaces.
     for (let missing = missingTexts(i18n, language); missing.length > 0; missing = missingTexts(i18n, language)) {
       await addTexts(i18n, language, missing);
       if (change !== changes) return 'replaced';

@@ -2,10 +2,10 @@ import type { i18n as I18n } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { dynamicText } from './dynamic-text.ts';
 
-/** The namespace of error keys; pages that show errors name it in routes.tsx. */
+/** The namespace of error keys; pages that show errors list it in routes.tsx. */
 const ERRORS = 'errors';
 
-/** Text of a key of the error catalogue; of an unknown key the server's own message, else that of carsApi.unknownError. */
+/** Returns the text of an error code; for an unknown code, the server's message or the text of carsApi.unknownError. */
 export type ErrorText = (code: string, serverMessage?: string) => string;
 
 const errorText =

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { currencySign, formatDay, formatMoment, formatMoney, formatNumber, formatWithUnit } from './format.ts';
 
-/** Intl sets no-break spaces of two kinds; readers see one. */
+/** Replaces both kinds of no-break space that Intl uses with a plain space. */
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('money', () => {
@@ -11,31 +11,31 @@ describe('money', () => {
     [86.5, 'USD', 'en', '$86.50'],
     [1527.85, 'UAH', 'ru', '1 527,85 ₴'],
     [0, 'EUR', 'en', '€0.00'],
-  ] as const)('%d %s in %s', (amount, currency, language, text) => {
+  ] as const)('formats %d %s in %s', (amount, currency, language, text) => {
     expect(plain(formatMoney(amount, currency, language))).toBe(text);
   });
 
-  it('has a sign for labels', () => {
+  it('returns the currency sign', () => {
     expect(currencySign('UAH', 'ua')).toBe('₴');
     expect(currencySign('PLN', 'en')).toBe('zł');
   });
 });
 
 describe('numbers and days', () => {
-  it('groups thousands by the language', () => {
+  it('groups thousands as the language does', () => {
     expect(plain(formatNumber(98_047, 'ua'))).toBe('98 047');
     expect(formatNumber(98_047, 'en')).toBe('98,047');
   });
 
-  it('holds number and unit together', () => {
+  it('joins number and unit with a no-break space', () => {
     expect(formatWithUnit(612.5, 'год', 'ua')).toBe('612,5\u00a0год');
   });
 
-  it.each(['ua', 'ru'] as const)('writes a day in %s', (language) => {
+  it.each(['ua', 'ru'] as const)('formats a day in %s', (language) => {
     expect(formatDay('2026-06-14', language)).toBe('14.06.2026');
   });
 
-  it('names the month in English', () => {
+  it('uses the name of the month in English', () => {
     expect(formatDay('2026-06-04', 'en')).toBe('4 Jun 2026');
     expect(formatMoment('2026-06-04T09:05:00', 'en')).toBe('4 Jun 2026, 09:05');
   });
@@ -43,7 +43,7 @@ describe('numbers and days', () => {
   it.each([
     ['Pacific/Kiritimati', '15.06.2026'],
     ['Pacific/Honolulu', '14.06.2026'],
-  ])('writes an instant by its day in %s', async (zone, text) => {
+  ])('formats an instant as a day in the time zone %s', async (zone, text) => {
     vi.stubEnv('TZ', zone);
     vi.resetModules();
     const { formatDay } = await import('./format.ts');

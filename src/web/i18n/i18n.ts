@@ -5,35 +5,38 @@ import type { Texts } from '../boot.ts';
 import { isolated } from './isolated.ts';
 import { fetchTexts } from './text-files.ts';
 
-/** The namespace of the shell, part of every page. */
+/** The namespace of the shell, loaded on every page. */
 export const SHELL = 'shell';
 
-/** i18next counts plurals by the HTML code (uk), while files and wire say ua. */
+/** i18next needs the HTML code (uk) for plural rules; files and the API use ua. */
 const OWN_CODE = Object.fromEntries(Object.entries(HTML_LANGUAGE).map(([own, html]) => [html, own])) as Record<string, Language>;
 
 export const languageOf = (i18n: I18n): Language => OWN_CODE[i18n.language] ?? 'ua';
 
 const options = (language: Language, texts: Texts) => ({
   lng: HTML_LANGUAGE[language],
-  // A missing key fails the build, so that loading a second language would only cost.
+  // A missing key fails the build, so a fallback language would only add a download.
   fallbackLng: false as const,
   ns: Object.keys(texts),
   defaultNS: SHELL,
   resources: { [HTML_LANGUAGE[language]]: texts },
-  // React escapes what it draws.
+  // React escapes HTML itself.
   interpolation: { escape: isolated },
   react: { useSuspense: false },
   initAsync: false,
 });
 
-/** Holds all texts it will ever need: the server's, one for each language. */
+/** Creates an instance with all texts of a language, for the server. */
 export function createLoadedI18n(language: Language, texts: Texts): I18n {
   const i18n = createInstance();
   i18n.use(initReactI18next).init(options(language, texts));
   return i18n;
 }
 
-/** Starts with the texts of the boot data; `loadTexts` and `changeLanguage` add others, and a component that needs some gets them by itself. */
+/**
+ * Creates an instance with the texts of the boot data. `loadTexts` and `changeLanguage` add others; the backend fetches namespaces that a
+ * component requests with `useTranslation`.
+ */
 export function createBrowserI18n(language: Language, texts: Texts): I18n {
   const i18n = createInstance();
   i18n
@@ -43,7 +46,7 @@ export function createBrowserI18n(language: Language, texts: Texts): I18n {
       read: (html: string, namespace: string, done: (error: unknown, texts: unknown) => void) => {
         fetchTexts(OWN_CODE[html] ?? 'ua', namespace).then(
           (found) => done(null, found),
-          // False: i18next is not to try again by itself.
+          // False disables the retries of i18next; `fetchTexts` has its own.
           (error: unknown) => done(error, false),
         );
       },

@@ -5,12 +5,12 @@ const FILES: Record<string, string> = import.meta.env.SSR
   ? {}
   : import.meta.glob(['/locales/*/*.json', '!/locales/*/mails.json'], { query: '?url', import: 'default', eager: true });
 
-/** One namespace of one language. */
+/** Texts of one namespace in one language. */
 export type NamespaceTexts = Record<string, unknown>;
 
 async function fetchOnce(language: Language, namespace: string): Promise<NamespaceTexts> {
   const url = FILES[`/locales/${language}/${namespace}.json`];
-  // Which files there must be is checked at the build; a namespace without one has no texts to show.
+  // The build checks that all required files exist; any other namespace has no texts.
   if (!url) return {};
   const response = await fetch(url);
   if (!response.ok) throw new Error(`texts ${language}/${namespace}: ${response.status}`);
@@ -32,7 +32,7 @@ async function fetchRepeatedly(language: Language, namespace: string): Promise<N
 const pending = new Map<string, Promise<NamespaceTexts>>();
 
 /**
- * One namespace of one language, from its hashed file. Fetches again up to TRANSLATION_RETRIES times with doubling delay, then
+ * Fetches one namespace of one language from its hashed file. Retries up to TRANSLATION_RETRIES times with a doubling delay, then
  * rejects. Calls for a file that is already being fetched share its result.
  */
 export function fetchTexts(language: Language, namespace: string): Promise<NamespaceTexts> {

@@ -8,7 +8,7 @@ import { textsOf } from '#tests/support/texts.ts';
 import { formatNumber } from './format.ts';
 import { typedNumber } from './typed-number.ts';
 
-test.each(LANGUAGES)('what is prefilled in %s is read back as the same number', (language) => {
+test.each(LANGUAGES)('a prefilled number in %s is parsed as the same number', (language) => {
   for (const value of [0, 7, 98_047, 1_000, 9_999_999]) {
     expect(parseNumber(typedNumber(value, language), { decimals: 0, max: 9_999_999 })).toEqual({ ok: true, value });
     expect(parseNumber(typedNumber(value + 0.5, language), { decimals: 1, max: 99_999_999 })).toEqual({ ok: true, value: value + 0.5 });
@@ -18,7 +18,7 @@ test.each(LANGUAGES)('what is prefilled in %s is read back as the same number', 
   expect(typedNumber(2026, language, { isGrouped: false })).toBe('2026');
 });
 
-test.each(LANGUAGES)('a reading can be typed as the pages print it in %s', (language) => {
+test.each(LANGUAGES)('a reading can be typed as pages display it in %s', (language) => {
   const say = textsOf(language);
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_990 }), fc.constantFrom('km', 'mi', 'h'), (tenths, unit) => {
@@ -29,7 +29,7 @@ test.each(LANGUAGES)('a reading can be typed as the pages print it in %s', (lang
   );
 });
 
-test.each(LANGUAGES)('an engine volume can be typed as the pages print it in %s', (language) => {
+test.each(LANGUAGES)('an engine volume can be typed as pages display it in %s', (language) => {
   const say = textsOf(language);
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2_000_000 }), (millilitres) => {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { formatDay, formatMoment, formatMoney, formatNumber, formatPrice, formatWithUnit } from './format.ts';
 import { useLanguage } from './use-language.ts';
 
-/** The formatters of format.ts, bound to the language shown. */
+/** The formatters of format.ts, bound to the current language. */
 export function useFormat() {
   const language = useLanguage();
   return useMemo(

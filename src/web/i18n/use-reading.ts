@@ -4,7 +4,7 @@ import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { formatNumber } from './format.ts';
 import { useLanguage } from './use-language.ts';
 
-/** A reading in words: «98 047 км», «612,5 мотогод», a bicycle's year as it is. */
+/** Formats a reading with its unit: «98 047 км», «612,5 мотогод»; a year (bicycles) has no unit. */
 export function useReading(): (value: number, unit: ReadingUnit) => string {
   const { t } = useTranslation('vehicles');
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import styles from './broken-page.module.css';
 
-/** Shown in place of a page that broke or could not be loaded. A fresh load is the way on: it also fetches a newer release. */
+/** Replaces a page that threw an error or could not be loaded. Reloading the document also fetches the files of a newer release. */
 export function BrokenPage({ isAlone }: { isAlone?: boolean }) {
   const { t } = useTranslation();
   const error = useRouteError();

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './header.module.css';
 import { NavLinks } from './nav-links.tsx';
 
-/** The menu under 678 px. A details element, so that it opens with scripting off too. */
+/** The menu below 678 px. A details element, so that it opens without scripts. */
 export function Burger() {
   const { t } = useTranslation();
   const { key } = useLocation();
@@ -26,7 +26,7 @@ export function Burger() {
       menu.current.querySelector('summary')?.focus();
     };
     document.addEventListener('pointerdown', close);
-    // Tabbing on from the last link leaves the menu.
+    // Closes the menu when Tab moves the focus out of it.
     document.addEventListener('focusin', close);
     document.addEventListener('keydown', closeByKey);
     return () => {

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './form-head.module.css';
 
-/** Title of what stands in the account card's place, and the way back to the card. Takes the focus when it opens. */
+/** Title of a view that replaces the account card, with a link back to the card. Takes the focus when it is mounted. */
 export function FormHead({ title, children }: { title: string; children?: ReactNode }) {
   const { t } = useTranslation('account');
   const heading = useRef<HTMLHeadingElement>(null);

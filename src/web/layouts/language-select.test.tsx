@@ -8,7 +8,7 @@ import { TRANSLATION_RETRIES } from '#contract/limits.ts';
 import { changeLanguage, currentLanguage, loadTexts, startTexts } from '../i18n/browser-texts.ts';
 import { LanguageSelect } from './language-select.tsx';
 
-/** Requested files, `en/about`, and what their requests wait for; a file without an entry is answered at once. */
+/** Requested files (`en/about`), and the statuses that their responses wait for; a file without an entry gets a 200 at once. */
 let requested: string[];
 let answers: Map<string, Promise<number>>;
 
@@ -29,20 +29,20 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  // biome-ignore lint/suspicious/noDocumentCookie: forgets the choice of a test
+  // biome-ignore lint/suspicious/noDocumentCookie: resets the choice after each test
   document.cookie = 'lang=; Max-Age=0; Path=/';
 });
 
 const start = () => startTexts('ua', texts('ua', ['shell', 'about']));
 
-/** A request that waits for an answer by the test. */
-function hold(file: string): (status: number) => void {
+/** Delays the response for a file until the returned function is called. */
+function delayResponse(file: string): (status: number) => void {
   let release: (status: number) => void = () => undefined;
   answers.set(file, new Promise((resolve) => (release = resolve)));
   return release;
 }
 
-test('a switch that failed works when it is tried again', async () => {
+test('a failed language change succeeds on the next attempt', async () => {
   vi.useFakeTimers();
   const i18n = start();
   answers.set('en/about', Promise.resolve(503));
@@ -59,7 +59,7 @@ test('a switch that failed works when it is tried again', async () => {
   expect(document.cookie).toContain('lang=en');
 });
 
-test('a page opened later loads its texts in the language shown, and in no other', async () => {
+test('a page opened later loads its texts only in the current language', async () => {
   const i18n = start();
   await changeLanguage('en');
   await changeLanguage('ru');
@@ -80,10 +80,10 @@ test('texts that could not be loaded are requested again by the next attempt', a
   await loadTexts(['contact']);
 });
 
-test('a page opened during the switch is part of it', async () => {
+test('a language change includes a page opened during the change', async () => {
   vi.useFakeTimers();
   const i18n = start();
-  const release = hold('en/about');
+  const release = delayResponse('en/about');
   answers.set('en/contact', Promise.resolve(503));
   const failed = changeLanguage('en');
   await loadTexts(['contact']);
@@ -96,9 +96,9 @@ test('a page opened during the switch is part of it', async () => {
   expect(i18n.t('contact:here')).toBe('en contact');
 });
 
-test('texts requested before the switch and answered after it come in the new language', async () => {
+test('texts requested before a language change and received after it are loaded in the new language', async () => {
   const i18n = start();
-  const release = hold('ua/contact');
+  const release = delayResponse('ua/contact');
   const loaded = loadTexts(['contact']);
   await changeLanguage('en');
   release(200);
@@ -106,7 +106,7 @@ test('texts requested before the switch and answered after it come in the new la
   expect(i18n.t('contact:here')).toBe('en contact');
 });
 
-test('of two quick choices the last one holds, whichever texts come first', async () => {
+test('the last of two quick choices wins, in whatever order the texts arrive', async () => {
   const i18n = start();
   const router = createMemoryRouter([{ path: '/', element: <LanguageSelect /> }]);
   const user = userEvent.setup();
@@ -116,8 +116,8 @@ test('of two quick choices the last one holds, whichever texts come first', asyn
     </I18nextProvider>,
   );
   const select = screen.getByRole<HTMLSelectElement>('combobox');
-  const releaseRussian = hold('ru/about');
-  const releaseEnglish = hold('en/about');
+  const releaseRussian = delayResponse('ru/about');
+  const releaseEnglish = delayResponse('en/about');
   await user.selectOptions(select, 'ru');
   await user.selectOptions(select, 'en');
   expect(select.value).toBe('en');
@@ -129,7 +129,7 @@ test('of two quick choices the last one holds, whichever texts come first', asyn
   expect(select.value).toBe('en');
   expect(select.getAttribute('aria-busy')).toBe('false');
 
-  const release = hold('ru/home');
+  const release = delayResponse('ru/home');
   await loadTexts(['home']);
   await user.selectOptions(select, 'ru');
   await user.selectOptions(select, 'en');

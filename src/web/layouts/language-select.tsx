@@ -23,7 +23,7 @@ export function LanguageSelect() {
     if (outcome === 'failed') return showToast({ text: t('language.failed'), isFailure: true });
     const query = new URLSearchParams(search);
     if (!query.has('lang')) return;
-    // The address must not insist on another language at the next load.
+    // Otherwise `?lang=` would override the choice on the next load.
     query.delete('lang');
     await navigate({ pathname, search: query.toString(), hash }, { replace: true, preventScrollReset: true, state });
   }

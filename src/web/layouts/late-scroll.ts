@@ -3,18 +3,18 @@ import { useLocation, useNavigationType } from 'react-router';
 import { tabStore } from '../storage.ts';
 
 const KEY = 'carnet.scroll';
-const MAX_KEPT = 50;
-/** Milliseconds in which the content of a page is expected. */
-const PATIENCE = 10_000;
+const MAX_STORED = 50;
+/** Milliseconds to wait for the content of a page. */
+const CONTENT_TIMEOUT = 10_000;
 const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Scroll positions by the key of their history entry, the latest last. */
+/** Scroll positions by history entry key, the most recent last. */
 const positions = new Map<string, number>(readPositions());
 
 function readPositions(): [string, number][] {
   try {
-    const kept: unknown = JSON.parse(tabStore.get(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((entry): entry is [string, number] => typeof entry?.[1] === 'number') : [];
+    const stored: unknown = JSON.parse(tabStore.get(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((entry): entry is [string, number] => typeof entry?.[1] === 'number') : [];
   } catch {
     return [];
   }
@@ -25,9 +25,9 @@ function remember(key: string): void {
   positions.set(key, window.scrollY);
 }
 
-const keep = (): void => tabStore.set(KEY, JSON.stringify([...positions].slice(-MAX_KEPT)));
+const storePositions = (): void => tabStore.set(KEY, JSON.stringify([...positions].slice(-MAX_STORED)));
 
-/** Scrolls down as soon as the page is long enough; gives up once the reader does something. Calls `onEnd` in either case. */
+/** Scrolls to `position` once the page is long enough. Stops on user input or after the timeout. Calls `onEnd` in every case. */
 function scrollWhenLong(position: number, onEnd: () => void): () => void {
   const root = document.documentElement;
   const observer = new ResizeObserver(() => {
@@ -35,7 +35,7 @@ function scrollWhenLong(position: number, onEnd: () => void): () => void {
     window.scrollTo(0, position);
     stop();
   });
-  const timer = setTimeout(stop, PATIENCE);
+  const timer = setTimeout(stop, CONTENT_TIMEOUT);
   function stop() {
     observer.disconnect();
     clearTimeout(timer);
@@ -48,26 +48,26 @@ function scrollWhenLong(position: number, onEnd: () => void): () => void {
 }
 
 /**
- * After a reload or a way back the router restores the scroll position at once, when a page that loads its content is still short.
- * This one waits for the content.
+ * Restores the scroll position after a reload or a history navigation once the content is loaded. ScrollRestoration of the router
+ * does it immediately, while the page is still too short.
  */
 export function useLateScroll(): void {
   const { key } = useLocation();
   const type = useNavigationType();
   useLayoutEffect(() => {
-    const left = type === 'POP' ? positions.get(key) : undefined;
+    const position = type === 'POP' ? positions.get(key) : undefined;
     const handleScroll = () => remember(key);
     const listen = () => window.addEventListener('scroll', handleScroll, { passive: true });
-    // The short page scrolls too: its position is not one to remember.
-    const stop = left ? scrollWhenLong(left, listen) : listen();
-    window.addEventListener('pagehide', keep);
-    // A phone ends a hidden tab without further events.
-    document.addEventListener('visibilitychange', keep);
+    // Until the position is restored, scroll events of the short page must not overwrite it.
+    const stop = position ? scrollWhenLong(position, listen) : listen();
+    window.addEventListener('pagehide', storePositions);
+    // Mobile browsers discard a hidden tab without firing pagehide.
+    document.addEventListener('visibilitychange', storePositions);
     return () => {
       stop?.();
       window.removeEventListener('scroll', handleScroll);
-      window.removeEventListener('pagehide', keep);
-      document.removeEventListener('visibilitychange', keep);
+      window.removeEventListener('pagehide', storePositions);
+      document.removeEventListener('visibilitychange', storePositions);
     };
   }, [key, type]);
 }

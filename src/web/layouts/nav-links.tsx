@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 
 const ITEMS = ['home', 'service', 'contact', 'about'] as const;
 
-/** The four sections; the current one carries aria-current. */
+/** Links to the four sections; the current one has aria-current. */
 export function NavLinks() {
   const { t } = useTranslation();
   return ITEMS.map((item) => (

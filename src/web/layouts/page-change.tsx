@@ -7,7 +7,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { type PageHandle, viewOf } from '../page-handle.ts';
 import { useShownTitle } from '../ui/view-title.ts';
 
-/** What a browser does by itself when a document loads: the head, the focus at the start, the title read out. */
+/** After a client-side navigation does what a browser does on page load: updates the head, moves the focus, announces the title. */
 export function PageChange() {
   const { t } = useTranslation();
   const { origin } = useBoot();

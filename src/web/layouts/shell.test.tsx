@@ -12,7 +12,7 @@ test.each([
   ['/ADMIN', false],
   ['/administrator', true],
   ['/admin-x', true],
-])('%s has header and footer for a visitor: %s', (path, expected) => {
+])('%s shows header and footer to a visitor: %s', (path, expected) => {
   vi.stubGlobal('scrollTo', () => undefined);
   show(
     <BootContext value={boot}>

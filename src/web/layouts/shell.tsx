@@ -9,10 +9,10 @@ import { useLateScroll } from './late-scroll.ts';
 import { PageChange } from './page-change.tsx';
 import styles from './shell.module.css';
 
-/** Compared as the router does: without case, with or without a slash at the end. */
+/** Compares paths as the router does: ignores case and trailing slashes. */
 const isPath = (pathname: string, path: string): boolean => pathname.replace(/\/+$/, '').toLowerCase() === path;
 
-/** Every page stands in it: header, footer, progress, and what a change of page asks for. `children` come after the footer. */
+/** Layout of all pages: header, footer, progress bar, notices and navigation effects. `children` are rendered after the footer. */
 export function Shell({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const isAdmin = useIsAdmin();

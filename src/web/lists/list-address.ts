@@ -4,7 +4,7 @@ import { EMAIL_MAX, PAGE_SIZE } from '#contract/limits.ts';
 
 type Changes = Record<string, string | undefined>;
 
-/** What of a long list is shown, as the address says: the beginning looked for, the page from 1, other choices by name. */
+/** State of a paged list in the query string: the page from 1, the search prefix `q`, and filters by name. */
 export function useListAddress() {
   const [params, setParams] = useSearchParams();
   const page = /^[1-9]\d{0,8}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
@@ -20,10 +20,10 @@ export function useListAddress() {
   return {
     page,
     q: (params.get('q') ?? '').slice(0, EMAIL_MAX),
-    /** One of `choices`, the first unless the address names another. */
+    /** The value of a filter, or the first of `choices` if the address has none of them. */
     choice: <T extends string>(name: string, choices: readonly [T, ...T[]]): T =>
       choices.find((one) => one === params.get(name)) ?? choices[0],
-    /** Another choice starts at the first page. */
+    /** Changes filters and returns to the first page. */
     choose: (changes: Changes, isReplaced = false) =>
       setParams(changed({ ...changes, page: undefined }), { replace: isReplaced, preventScrollReset: true }),
     goTo: (to: number) => setParams(changed({ page: to > 1 ? String(to) : undefined }), { replace: true }),
@@ -34,7 +34,7 @@ export type ListAddress = ReturnType<typeof useListAddress>;
 
 export const pageCount = (total: number): number => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
-/** A page that is there no more, since rows were deleted, gives way to the last one. */
+/** Navigates to the last page when the current one no longer exists because rows were deleted. */
 export function usePageInside({ page, goTo }: ListAddress, total: number | undefined): void {
   const isBeyond = total !== undefined && page > pageCount(total);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './table.module.css';
 
-const PAUSE = 300;
+const DEBOUNCE_DELAY = 300;
 
 interface ListSearchProps {
   label: string;
@@ -14,29 +14,29 @@ interface ListSearchProps {
   onQuery: (q: string) => void;
 }
 
-/** Looks for a beginning, a moment after the last key; Enter does it at once, Esc empties the field. */
+/** A search field. Calls `onQuery` 300 ms after the last key, or immediately on Enter; Esc clears the field. */
 export function ListSearch({ label, placeholder, q, onQuery }: ListSearchProps) {
   const [typed, setTyped] = useState(q);
-  const told = useRef(q);
-  const tell = useDebouncedCallback((next: string) => {
-    if (next === told.current) return;
-    told.current = next;
+  const lastQuery = useRef(q);
+  const report = useDebouncedCallback((next: string) => {
+    if (next === lastQuery.current) return;
+    lastQuery.current = next;
     onQuery(next);
-  }, PAUSE);
+  }, DEBOUNCE_DELAY);
 
-  // The way back of the browser changes the address too.
+  // The back button changes the address too.
   useEffect(() => {
-    if (q === told.current) return;
-    told.current = q;
+    if (q === lastQuery.current) return;
+    lastQuery.current = q;
     setTyped(q);
   }, [q]);
 
   function change(next: string) {
     setTyped(next);
-    tell(next.trim());
+    report(next.trim());
   }
   function handleKey(event: KeyboardEvent) {
-    if (event.key === 'Enter') tell.flush();
+    if (event.key === 'Enter') report.flush();
     if (event.key !== 'Escape' || typed === '') return;
     event.preventDefault();
     change('');

@@ -6,7 +6,7 @@ import { IconButton, IconLink } from '../ui/button.tsx';
 import { type ListAddress, pageCount } from './list-address.ts';
 import styles from './pager.module.css';
 
-/** Under a long list: what of it is shown, and the ways to its other pages. Texts: `admin`. */
+/** Footer of a paged list: the range of rows shown, and links to other pages. Uses the namespace `admin`. */
 export function Pager({ address, total }: { address: ListAddress; total: number }) {
   const { t } = useTranslation('admin');
   const { number } = useFormat();

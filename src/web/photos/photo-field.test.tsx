@@ -41,7 +41,7 @@ function Field({ isRemovable = false }: { isRemovable?: boolean }) {
         path="photo"
         onPhoto={setPhoto}
         {...(isRemovable && { onRemove: remove })}
-        onPreparation={(state) => setStates((known) => `${known} ${state}`.trim())}
+        onPreparation={(state) => setStates((previous) => `${previous} ${state}`.trim())}
       />
       <output>{states}</output>
       <button type="button" onClick={() => setKey('a blue car')}>
@@ -58,7 +58,7 @@ function shown(isRemovable = false) {
   return { ...page, file: file as HTMLInputElement, camera: camera as HTMLInputElement };
 }
 
-test('a drawing stands in for the photo and follows the colour; the focus stays in the field', async () => {
+test('a drawing replaces the photo and is redrawn in a new colour; the focus stays in the field', async () => {
   const { say, user, file, container } = shown();
   await user.click(screen.getByRole('button', { name: say('forms:photo.draw') }));
   await screen.findByText('drawing of a red car');
@@ -70,7 +70,7 @@ test('a drawing stands in for the photo and follows the colour; the focus stays 
   expect(drawn).toEqual(['a red car', 'a blue car']);
 });
 
-test('a photo takes the place of the drawing and is not drawn over', async () => {
+test('a photo replaces the drawing and is not overwritten by a redraw', async () => {
   const { say, user, file } = shown();
   await user.click(screen.getByRole('button', { name: say('forms:photo.draw') }));
   await screen.findByText('drawing of a red car');
@@ -81,7 +81,7 @@ test('a photo takes the place of the drawing and is not drawn over', async () =>
   expect(screen.getByText('mine.jpg')).toBeDefined();
 });
 
-test('a drawing that fails says so', async () => {
+test('a failed drawing shows an error', async () => {
   const { say, user } = shown();
   const broken = vi.spyOn(drawn, 'push').mockImplementation(() => {
     throw new Error('no canvas');
@@ -100,7 +100,7 @@ test('a photo can be taken with the camera', async () => {
   await screen.findByText('camera.jpg');
 });
 
-test('a photo that is not needed can be removed, also while another is being prepared', async () => {
+test('an optional photo can be removed, also while another is being prepared', async () => {
   const { say, user, file } = shown(true);
   const prepared = Promise.withResolvers<Photo>();
   vi.mocked(preparePhoto).mockReturnValue(prepared.promise);

@@ -9,29 +9,29 @@ import styles from './photo-field.module.css';
 import { Thumbnail } from './thumbnail.tsx';
 import { usePhotoPreparation } from './use-photo-preparation.ts';
 
-/** A drawing that can stand in for a photo. */
+/** A generated drawing that can be used instead of a photo. */
 export interface Drawing {
-  /** Another key is another drawing: a chosen one is drawn again. */
+  /** Identifies the drawing. When it changes, a chosen drawing is drawn again. */
   key: string;
   draw: () => Promise<Photo>;
 }
 
 interface PhotoFieldProps {
   photo: Photo | undefined;
-  /** The photo that is there already. */
+  /** Path of the stored photo. */
   current: string | undefined;
-  /** Of a person, not of a thing: shown as it is cut there. */
+  /** Shows a square preview, as for a profile photo. */
   isSquare?: boolean | undefined;
-  /** Offered in place of a photo. */
+  /** Offered instead of a photo. */
   drawing?: Drawing | undefined;
   /** Key of the error catalogue. */
   error: string | undefined;
-  /** Marks the input for the form, which focuses the first field with an error. */
+  /** Set as `data-path` of the file input, so that the form can focus it (`focusPhoto`). */
   path: string;
   onPhoto: (photo: Photo) => void;
-  /** Where a photo may be missing: takes away the chosen and the current one. */
+  /** For an optional photo: removes the chosen and the current one. */
   onRemove?: () => void;
-  /** `busy` while a chosen file is shrunk; `ready` comes after `onPhoto`. */
+  /** Called with `busy` when preparation starts, and with `ready` after `onPhoto`. */
   onPreparation: (preparation: Preparation) => void;
 }
 
@@ -44,27 +44,27 @@ function useSizeText(): (bytes: number) => string {
       : t('photo.mb', { value: format.number(bytes / 1024 / 1024, { maximumFractionDigits: 1 }) });
 }
 
-/** The address of a chosen picture, let go when it is not shown any more. */
+/** An object URL of the chosen picture, revoked when it is no longer shown. */
 function usePreview(photo: Photo | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!photo) return setUrl(undefined);
-    const made = URL.createObjectURL(photo.image);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(photo.image);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [photo]);
   return url;
 }
 
-/** A file dropped beside its place would take the whole page with it. */
+/** Without this, the browser leaves the page to open a file that is dropped outside the field. */
 function useHarmlessDrops(): void {
   useEffect(() => {
-    const hold = (event: globalThis.DragEvent) => event.preventDefault();
-    window.addEventListener('dragover', hold);
-    window.addEventListener('drop', hold);
+    const preventDrop = (event: globalThis.DragEvent) => event.preventDefault();
+    window.addEventListener('dragover', preventDrop);
+    window.addEventListener('drop', preventDrop);
     return () => {
-      window.removeEventListener('dragover', hold);
-      window.removeEventListener('drop', hold);
+      window.removeEventListener('dragover', preventDrop);
+      window.removeEventListener('drop', preventDrop);
     };
   }, []);
 }
@@ -116,7 +116,7 @@ function FileButton({ id, className, isCamera, path, isInvalid, describedBy, chi
         className="visually-hidden"
         id={id}
         type="file"
-        // Without image/heic an iPhone hands over a JPEG by itself.
+        // If image/heic is not accepted, iOS converts photos to JPEG.
         accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
         capture={isCamera && 'environment'}
         data-path={path}
@@ -131,7 +131,7 @@ function FileButton({ id, className, isCamera, path, isInvalid, describedBy, chi
   );
 }
 
-/** Taken, dragged, chosen or drawn. A large photo is shrunk here, so that a phone's photo just works. */
+/** A field for a photo that is taken, dropped, chosen or drawn. Large photos are shrunk before the upload. */
 export function PhotoField(props: PhotoFieldProps) {
   const { photo, current, isSquare, drawing, error, path, onPhoto, onRemove, onPreparation } = props;
   const { t } = useTranslation('forms');
@@ -153,7 +153,7 @@ export function PhotoField(props: PhotoFieldProps) {
     setOver(false);
     take(event.dataTransfer.files[0]);
   }
-  /** The button that was pressed is gone afterwards. */
+  /** Moves the focus to the file input, since the pressed button is removed. */
   const focusFile = () => field.current?.querySelector('input')?.focus();
 
   async function handleDraw({ draw }: Drawing) {
@@ -175,7 +175,7 @@ export function PhotoField(props: PhotoFieldProps) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a second way to what the input does */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file does the same as the input */}
       <div
         ref={field}
         className={styles.drop}

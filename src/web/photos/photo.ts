@@ -1,24 +1,24 @@
 import { IMAGE_BYTES } from '#contract/limits.ts';
 import { kindOf, shrinkSteps } from './photo-size.ts';
 
-/** Keys of forms:photo that say why a file will not do. */
+/** Reasons why a photo cannot be used; keys of the texts in forms:photo. */
 export type PhotoError = 'notImage' | 'document' | 'heic' | 'damaged' | 'notDrawn';
 
 export interface Photo {
   image: Blob;
   name: string;
-  /** Bytes before it was shrunk; undefined when it is sent as it was. */
+  /** Original size in bytes; undefined if the photo was not shrunk. */
   shrunkFrom: number | undefined;
-  /** Of a drawing: the `key` of its `Drawing`. */
+  /** For a drawing: the `key` of its `Drawing`. */
   drawnFor?: string;
 }
 
 const isDocument = (file: File): boolean => /^(?:application|text)\//.test(file.type);
 
-/** A photo of any size made small enough to send, or what is wrong with the file. */
+/** Shrinks a photo to at most IMAGE_BYTES if needed; returns a PhotoError if the file cannot be used. */
 export async function preparePhoto(file: File): Promise<Photo | PhotoError> {
   const kind = kindOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
-  // Turned as the camera held it; also a proof that it can be shown.
+  // Applies the EXIF orientation, and fails if the browser cannot decode the file.
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
   if (!picture) {
     if (kind === 'heic') return 'heic';
@@ -43,7 +43,7 @@ async function shrink(picture: ImageBitmap): Promise<Blob | undefined> {
       canvas.width = width;
       canvas.height = height;
       context.imageSmoothingQuality = 'high';
-      // JPEG knows no transparency: what shows through becomes paper, not black.
+      // JPEG has no transparency: fill the background white, not black.
       context.fillStyle = '#fff';
       context.fillRect(0, 0, width, height);
       context.drawImage(picture, 0, 0, width, height);

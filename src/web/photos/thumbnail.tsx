@@ -5,12 +5,12 @@ interface ThumbnailProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 
   alt: string;
   /** Path of a stored image. */
   image: string;
-  /** Of its place in CSS pixels, at most. */
+  /** Maximum width and height of the box, in CSS pixels. */
   width: number;
   height: number;
 }
 
-/** A stored image in a small place, read in the size that fits place and screen. Its style sets `object-fit: cover`. */
+/** A thumbnail of a stored image, in the resolution that fits box and screen. The caller's style must set `object-fit: cover`. */
 export function Thumbnail({ image, alt, width, height, ...rest }: ThumbnailProps) {
   const [smallest] = THUMBNAIL_WIDTHS;
   return (
@@ -19,7 +19,7 @@ export function Thumbnail({ image, alt, width, height, ...rest }: ThumbnailProps
       alt={alt}
       width={width}
       height={height}
-      // Thumbnails cover boxes of 4:3; a higher place needs a wider one.
+      // Thumbnails cover 4:3 boxes; a taller box needs a wider thumbnail.
       sizes={`${Math.max(width, Math.round((height * 4) / 3))}px`}
       srcSet={THUMBNAIL_WIDTHS.map((pixels) => `${thumbnailPath(image, pixels)} ${pixels}w`).join(', ')}
       src={thumbnailPath(image, smallest)}

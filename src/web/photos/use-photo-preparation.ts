@@ -7,7 +7,7 @@ interface PreparationOptions {
   onPreparation: (preparation: Preparation) => void;
 }
 
-/** Prepares a photo; of several at once only the last one counts. `prepare` ends when the photo is there or `fieldError` is set. */
+/** Prepares a photo; a new call of `prepare` replaces a pending one. `prepare` resolves after `onPhoto`, or when `fieldError` is set. */
 export function usePhotoPreparation({ onPhoto, onPreparation }: PreparationOptions) {
   const [isBusy, setBusy] = useState(false);
   const [photoError, setPhotoError] = useState<PhotoError>();
@@ -27,7 +27,7 @@ export function usePhotoPreparation({ onPhoto, onPreparation }: PreparationOptio
     onPreparation(typeof prepared === 'string' ? 'failed' : 'ready');
   }
 
-  /** Ignores what is still being prepared. */
+  /** Discards a pending preparation. */
   function cancel(): void {
     latest.current += 1;
     setBusy(false);

@@ -22,10 +22,10 @@ const robots = ({ origin }: Site): string => `User-agent: *\nAllow: /api/images/
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Each public page in each language, all its languages named at each. */
+/** Lists each public page in each language, each entry with links to all its languages. */
 function sitemap({ origin }: Site, publicAddresses: readonly string[]): string {
-  const entries = publicAddresses.flatMap((own) => {
-    const address = origin + own;
+  const entries = publicAddresses.flatMap((path) => {
+    const address = origin + path;
     const links = alternatesOf(address).map(
       ({ hreflang, href }) => `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeXml(href)}"/>`,
     );
@@ -41,7 +41,7 @@ function sitemap({ origin }: Site, publicAddresses: readonly string[]): string {
   ].join('\n');
 }
 
-/** For a phone's home screen: opens the book. */
+/** The web app manifest; the installed application opens the vehicle list. */
 function manifest({ language }: Site, t: TFunction): string {
   const icon = (src: string, size: number, purpose: string) => ({ src, sizes: `${size}x${size}`, type: 'image/png', purpose });
   return JSON.stringify({
@@ -59,7 +59,7 @@ function manifest({ language }: Site, t: TFunction): string {
   });
 }
 
-/** What search engines and phones ask for, by path. */
+/** Files for search engines and installed applications, by path. */
 export const siteFiles = (publicAddresses: readonly string[], textsIn: (language: Language) => TFunction): Record<string, SiteFile> => ({
   '/robots.txt': { mediaType: 'text/plain', write: robots },
   '/sitemap.xml': { mediaType: 'application/xml', write: (site) => sitemap(site, publicAddresses) },

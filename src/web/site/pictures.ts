@@ -1,4 +1,4 @@
-/** Pictures that the head of a page and the web manifest name. An entry of the build by itself: no page's script carries them. */
+/** Images referenced by the page head and the web manifest. A separate build entry, so that no page script includes them. */
 import type { Language } from '#contract/languages.ts';
 import icon180 from './icon-180.png?url';
 import icon192 from './icon-192.png?url';
@@ -8,7 +8,7 @@ import shareEn from './share-en.png?url';
 import shareRu from './share-ru.png?url';
 import shareUa from './share-ua.png?url';
 
-/** Shown where a link to Carnet is shared; made by `npm run pictures`. */
+/** Images of link previews (Open Graph), created by `npm run pictures`. */
 export const SHARE_PICTURES: Record<Language, string> = { ua: shareUa, ru: shareRu, en: shareEn };
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 

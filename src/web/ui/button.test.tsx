@@ -23,7 +23,7 @@ function Form({ onSubmit, onPress }: { onSubmit: () => void; onPress: () => void
   );
 }
 
-test('a busy button keeps the focus, and ignores presses and Enter in a field', async () => {
+test('a busy button keeps the focus and ignores presses and Enter in a field', async () => {
   const onSubmit = vi.fn();
   const onPress = vi.fn();
   show(<Form onSubmit={onSubmit} onPress={onPress} />);

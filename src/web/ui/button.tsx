@@ -4,7 +4,7 @@ import styles from './button.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
 interface Look {
-  /** One filled button per view, dialog or row; red fill only inside a confirming dialog. */
+  /** Use one `filled` button per view, dialog or row, and `danger` only in a confirmation dialog. */
   look?: 'filled' | 'quiet' | 'plain' | 'danger' | 'danger-plain';
   size?: 'small' | 'large';
   isWide?: boolean;
@@ -15,15 +15,15 @@ const lookOf = ({ look, size, isWide }: Look) => ({ 'data-look': look, 'data-siz
 const classOf = (own: string | undefined, given: string | undefined): string => (given ? `${own} ${given}` : `${own}`);
 
 interface Pause {
-  /** For a while: ignores presses, and keeps the focus, which a disabled button loses. */
+  /** Temporarily ignores presses but keeps the focus, unlike `disabled`. */
   isPaused?: boolean | undefined;
 }
 
-// A prevented click submits no form, be it that of Enter in a field.
+// Preventing the click also prevents the submit, including one by Enter in a field.
 const ignorePress = (event: MouseEvent) => event.preventDefault();
 
 interface ButtonProps extends Look, Pause, ComponentProps<'button'> {
-  /** Paused, with a spinner and `busyText` at the same width. */
+  /** Paused, with a spinner; shows `busyText` without a change of width. */
   isBusy?: boolean;
   busyText?: ReactNode;
 }
@@ -71,9 +71,9 @@ export function ButtonLink({ look, size, isWide, icon, className, children, ...r
 
 interface IconButtonProps extends Pause, Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName;
-  /** What the button does, for those who do not see the drawing. */
+  /** Accessible name and tooltip. */
   label: string;
-  /** Turns red under the pointer. */
+  /** Red on hover. */
   isDanger?: boolean;
 }
 

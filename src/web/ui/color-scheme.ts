@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { type Theme, useBoot } from '../boot.ts';
 import { keepChoice } from '../cookies.ts';
 
-/** Colour of the page behind everything, for the browser's own bars; --paper of tokens.css. */
+/** Page background, used for the browser's toolbars (`theme-color`); the same as --paper in tokens.css. */
 export const PAPER: Record<Theme, string> = { light: '#f3ede0', dark: '#0b131a' };
 
 const listeners = new Set<() => void>();
@@ -12,7 +12,7 @@ export function startColorScheme(theme: Theme): void {
   current = theme;
 }
 
-/** Applies a theme at once and keeps the choice for a year. */
+/** Applies a theme immediately and stores the choice for a year. */
 export function setColorScheme(theme: Theme): void {
   current = theme;
   document.documentElement.dataset.theme = theme;

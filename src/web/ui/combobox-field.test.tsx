@@ -39,7 +39,7 @@ function open() {
   return { ...shown, field, options, onSubmit, onEscape };
 }
 
-test('typing suggests what contains all words, in any letter case, what begins with them first', async () => {
+test('suggests values that contain all typed words in any letter case, matches at the start first', async () => {
   const { user, field, options } = open();
   await user.type(field, 'ОЛИВ');
   expect(options()).toEqual(['Олива в коробці', 'Заміна оливи']);
@@ -50,7 +50,7 @@ test('typing suggests what contains all words, in any letter case, what begins w
   expect(field.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('the focus alone opens nothing, a click shows all', async () => {
+test('focus does not open the list; a click shows all suggestions', async () => {
   const { user, field, options } = open();
   await user.tab();
   expect(document.activeElement).toBe(field);
@@ -59,7 +59,7 @@ test('the focus alone opens nothing, a click shows all', async () => {
   expect(options()).toHaveLength(3);
 });
 
-test('an arrow and Enter choose without submitting; the next Enter submits', async () => {
+test('an arrow key and Enter choose without submitting; the next Enter submits', async () => {
   const { user, field, options, onSubmit } = open();
   await user.type(field, 'олив{ArrowDown}{ArrowDown}{Enter}');
   expect(field.value).toBe('Заміна оливи');
@@ -69,7 +69,7 @@ test('an arrow and Enter choose without submitting; the next Enter submits', asy
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
-test('a tap chooses and keeps the focus in the field, also the same suggestion twice', async () => {
+test('a click chooses and keeps the focus in the field, also for the same suggestion twice', async () => {
   const { user, field } = open();
   for (const _ of [1, 2]) {
     await user.clear(field);
@@ -80,7 +80,7 @@ test('a tap chooses and keeps the focus in the field, also the same suggestion t
   }
 });
 
-test('Enter without a highlighted suggestion submits what was typed', async () => {
+test('Enter without a highlighted suggestion submits the typed text', async () => {
   const { user, field, options, onSubmit } = open();
   await user.type(field, 'Олива{Enter}');
   expect(onSubmit).toHaveBeenCalledOnce();
@@ -88,14 +88,14 @@ test('Enter without a highlighted suggestion submits what was typed', async () =
   expect(options()).toEqual([]);
 });
 
-test('leaving the field keeps the typed text, whatever is highlighted', async () => {
+test('leaving the field keeps the typed text, even if a suggestion is highlighted', async () => {
   const { user, field } = open();
   await user.type(field, 'олив{ArrowDown}');
   await user.tab();
   expect(field.value).toBe('олив');
 });
 
-test('Escape closes the suggestions first and belongs to the form afterwards; the text stays', async () => {
+test('the first Escape closes the suggestions, the second one reaches the form; the text stays', async () => {
   const { user, field, options, onEscape } = open();
   await user.type(field, 'олив{Escape}');
   expect(options()).toEqual([]);
@@ -105,7 +105,7 @@ test('Escape closes the suggestions first and belongs to the form afterwards; th
   expect(field.value).toBe('олив');
 });
 
-test('the caret stays where letters are inserted, and Home moves it while suggestions are shown', async () => {
+test('the caret stays where letters are inserted, and Home moves it while suggestions are open', async () => {
   const { user, field } = open();
   await user.type(field, 'ова');
   await user.keyboard('{Home}{ArrowRight}ли');
@@ -113,6 +113,6 @@ test('the caret stays where letters are inserted, and Home moves it while sugges
   expect(field.selectionStart).toBe(3);
 });
 
-test('all are suggested for a chosen value, so that another one can be chosen', () => {
+test('all values are suggested for a chosen value, so that another one can be chosen', () => {
   expect(suggestionsFor(WORK, 'заміна оливи')).toEqual(WORK);
 });

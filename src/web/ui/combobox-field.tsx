@@ -22,7 +22,7 @@ export function ComboboxField({ value, onChange, suggestions, onFocus, onBlur, .
     itemToString: (item) => item?.value ?? '',
     inputValue: value,
     ...noSelection,
-    // Leaving the field keeps the text as typed, whatever is highlighted.
+    // On blur downshift would select the highlighted item; keep the typed text.
     stateReducer: (_, { type, changes }) =>
       type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, ...noSelection, inputValue: value } : changes,
     onSelectedItemChange: ({ type, selectedItem }) => {
@@ -37,18 +37,18 @@ export function ComboboxField({ value, onChange, suggestions, onFocus, onBlur, .
   }, [isShown]);
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const own = event.nativeEvent as Event & { preventDownshiftDefault?: boolean };
+    const nativeEvent = event.nativeEvent as Event & { preventDownshiftDefault?: boolean };
     const isChosen = isShown && highlightedIndex >= 0;
-    // Enter without a highlighted suggestion submits the form, Escape in a closed list is the form's, Home and End move the caret.
+    // Enter without a highlighted suggestion submits the form, Escape with a closed list reaches the form, Home and End move the caret.
     if (event.key === 'Home' || event.key === 'End' || (event.key === 'Enter' && !isChosen) || (event.key === 'Escape' && !isShown)) {
-      own.preventDownshiftDefault = true;
+      nativeEvent.preventDownshiftDefault = true;
       if (event.key === 'Enter') closeMenu();
     } else if (event.key === 'Escape') event.stopPropagation();
   }
 
   const { 'aria-labelledby': _, ...input } = getInputProps({
     onKeyDown: handleKeyDown,
-    // Called at once: a later change of a controlled field would move the caret to its end.
+    // Update the value synchronously: a later update of a controlled input moves the caret to the end.
     onChange: (event: { currentTarget: HTMLInputElement }) => onChange(event.currentTarget.value),
     onFocus: onFocus as (event: FocusEvent<HTMLInputElement>) => void,
     onBlur,

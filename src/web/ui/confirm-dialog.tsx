@@ -6,22 +6,22 @@ import { Dialog } from './dialog.tsx';
 interface ConfirmDialogProps {
   isOpen: boolean;
   title: ReactNode;
-  /** What follows from it. */
+  /** The consequences of the action. */
   children: ReactNode;
-  /** Repeats verb and thing: «Видалити Škoda Octavia». */
+  /** Verb and object: «Видалити Škoda Octavia». */
   confirmText: ReactNode;
-  /** Red unless told. */
+  /** `danger` (red) by default. */
   confirmLook?: 'danger' | 'filled';
-  /** While it is being done: «Видаляємо…». */
+  /** Shown while the action runs: «Видаляємо…». */
   busyText?: ReactNode;
   isBusy?: boolean;
-  /** Says what stays: «Залишити». */
+  /** Text of the cancel button: «Залишити». */
   keepText: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something is destroyed. The focus starts on the harmless button. */
+/** Asks for confirmation of a destructive action. The cancel button has the initial focus. */
 export function ConfirmDialog({
   isOpen,
   title,

@@ -4,18 +4,18 @@ import { closeModal, openModal } from './modal-stack.ts';
 
 interface DialogProps {
   isOpen: boolean;
-  /** Names the thing that it is about. */
+  /** Heading and accessible name. */
   title: ReactNode;
-  /** Esc, and a click beside it where that loses nothing. */
+  /** Called on Esc, and on a click outside unless `isGuarded`. */
   onClose: () => void;
-  /** For forms: a stray click outside does not close it. */
+  /** For forms: a click outside does not close the dialog. */
   isGuarded?: boolean;
-  /** As wide as its content, up to the window. */
+  /** As wide as its content, up to the width of the window. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** The browser's own modal dialog: it keeps the focus inside, gives it back, and makes the page behind inert. */
+/** A native modal dialog. The browser traps the focus, restores it on close, and makes the rest of the page inert. */
 export function Dialog({ isOpen, title, onClose, isGuarded, isWide, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -33,7 +33,7 @@ export function Dialog({ isOpen, title, onClose, isGuarded, isWide, children }: 
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way, told by onCancel
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does the same, handled by onCancel
     <dialog
       ref={dialog}
       className={styles.dialog}
@@ -41,7 +41,7 @@ export function Dialog({ isOpen, title, onClose, isGuarded, isWide, children }: 
       data-dialog-open={isOpen || undefined}
       data-wide={isWide || undefined}
       onCancel={handleCancel}
-      // A second Esc the browser heeds by itself: the dialog goes when its owner says so.
+      // Chrome closes the dialog on a second Esc even after preventDefault; reopen it unless the parent closed it.
       onClose={(event) => isOpen && openModal(event.currentTarget)}
       onClick={(event) => {
         if (!isGuarded && event.target === event.currentTarget) onClose();

@@ -4,16 +4,16 @@ import { Icon, type IconName } from './icon.tsx';
 
 interface EmptyStateProps {
   title: ReactNode;
-  /** h1 where it is the whole page. */
+  /** 1 if it is the whole page. */
   level?: 1 | 2;
   text: ReactNode;
   /** One or two buttons. */
   action?: ReactNode;
-  /** Drawings at the right. */
+  /** Decorative icons on the right. */
   icons?: readonly IconName[];
 }
 
-/** A blank page of the book: stitched spine, ruled lines, the text standing on them. Also for who is logged out. */
+/** Shown instead of an empty list, and to visitors in place of private pages. */
 export function EmptyState({ title, level = 2, text, action, icons }: EmptyStateProps) {
   const Title = `h${level}` as const;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** Label, dotted leader, value, as in a printed form. */
+/** A description list: label, dotted leader and value in each row. */
 export function Facts({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return <dl className={className ? `${styles.facts} ${className}` : styles.facts}>{children}</dl>;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { show } from '#tests/support/component.tsx';
 import { PasswordField } from './fields.tsx';
 
-test('the button of a password names what it does, and has no pressed state beside it', async () => {
+test('the show/hide button of a password is named after its action and has no aria-pressed', async () => {
   const { user, say } = show(<PasswordField label="password" />);
   const button = screen.getByRole('button', { name: say('shell:password.show') });
   await user.click(button);

@@ -6,23 +6,23 @@ import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 
 interface FieldParts {
-  /** Without one the control carries an aria-label. */
+  /** If null, pass an aria-label. */
   label: ReactNode;
-  /** A sentence under the field; the error takes its place. */
+  /** A hint below the field, replaced by the error if there is one. */
   help?: ReactNode;
-  /** Key of the error catalogue (as forms hold it), or a whole element. */
+  /** Key of the error catalogue, as forms store it, or an element. */
   error?: ReactNode;
   isOptional?: boolean | undefined;
 }
-/** What the browser's own control takes, with the parts around it; a class is that of the whole field. */
+/** Props of the native control and of the parts around it; `className` applies to the whole field. */
 type FieldProps<T extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<T>, keyof FieldParts> & FieldParts;
 
-/** Ties the error, or else the help, to a control. */
+/** Links a control to its error or help text with ARIA attributes. */
 function useControl({ id, help, error }: { id: string | undefined; help?: ReactNode; error?: ReactNode }) {
   const own = useId();
   const control = id ?? own;
-  const told = error ? `${control}-error` : help ? `${control}-description` : undefined;
-  return { id: control, 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': told };
+  const describedBy = error ? `${control}-error` : help ? `${control}-description` : undefined;
+  return { id: control, 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': describedBy };
 }
 type Control = ReturnType<typeof useControl>;
 
@@ -40,7 +40,7 @@ function FieldError({ id, error }: { id: string; error: ReactNode }) {
 interface FieldFrameProps extends FieldParts {
   control: Control;
   className: string | undefined;
-  /** The control with what stands in it. */
+  /** The control and the sections inside it. */
   children: ReactNode;
 }
 
@@ -71,11 +71,11 @@ function FieldFrame({ control: { id }, className, label, help, error, isOptional
 }
 
 export interface TextFieldProps extends FieldProps<'input'> {
-  /** Stands in the field before what is typed. */
+  /** Shown inside the field, before the text. */
   leftSection?: ReactNode;
-  /** Stands at the field's end. */
+  /** Shown inside the field, at its end. */
   rightSection?: ReactNode;
-  /** Placed by its own styles, relative to the input. */
+  /** Positioned by its own styles, relative to the input. */
   popup?: ReactNode;
 }
 
@@ -132,7 +132,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'leftSection'
   return <TextField autoCapitalize="none" spellCheck={false} {...props} type={isShown ? 'text' : 'password'} rightSection={toggle} />;
 }
 
-/** A tick with its sentence. */
+/** A checkbox with its label. */
 export function CheckField({ id, label, error, ...rest }: Omit<FieldProps<'input'>, 'type' | 'className' | 'help' | 'isOptional'>) {
   const control = useControl({ id, error });
   return (

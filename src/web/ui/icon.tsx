@@ -3,7 +3,7 @@ import styles from './icon.module.css';
 import iconsUrl from './icons.svg?url';
 import markUrl from './mark.svg?url';
 
-/** The drawings of icons.svg; every vehicle type has one of its name. */
+/** Ids of the symbols in icons.svg; every vehicle type has a symbol of the same name. */
 export type IconName =
   | VehicleType
   | 'plus'
@@ -38,12 +38,12 @@ export type IconName =
 
 interface IconProps {
   name: IconName;
-  /** 16, 20 (unless told), 28, 36 px. */
+  /** small 16 px, large 28 px, tile 36 px; 20 px by default. */
   size?: 'small' | 'large' | 'tile';
   className?: string | undefined;
 }
 
-/** A drawing beside words; never the only bearer of a meaning. */
+/** A decorative icon, hidden from screen readers; use it next to a text or in a labelled control. */
 export function Icon({ name, size, className }: IconProps) {
   return (
     <svg className={className ? `${styles.icon} ${className}` : styles.icon} data-size={size} aria-hidden="true">
@@ -52,7 +52,7 @@ export function Icon({ name, size, className }: IconProps) {
   );
 }
 
-/** The stitched booklet; its colours are the same in both themes. */
+/** The logo; its colours are the same in both themes. */
 export function Mark() {
   return <img src={markUrl} width={30} height={30} alt="" />;
 }

@@ -26,7 +26,7 @@ function showPage(load: () => Promise<typeof Form>, reload = () => undefined) {
   return show(<Page />);
 }
 
-test('a part that did not load says so in its place, and loads when it is tried again', async () => {
+test('a part that fails to load is replaced by a notice, and loads on a later attempt', async () => {
   const load = vi.fn<() => Promise<typeof Form>>().mockRejectedValueOnce(new TypeError('no network'));
   load.mockRejectedValueOnce(new TypeError('no network')).mockResolvedValue(Form);
   const { user, say } = showPage(load);
@@ -41,10 +41,10 @@ test('a part that did not load says so in its place, and loads when it is tried 
 });
 
 test.each([
-  ['answers: the page is reloaded', () => Promise.resolve(new Response('ok')), 1],
-  ['is out of order: the notice stays', () => Promise.resolve(new Response('', { status: 503 })), 0],
-  ['cannot be reached: the notice stays', () => Promise.reject(new TypeError('no network')), 0],
-])('code that fails again while the server %s', async (_, answer, reloads) => {
+  ['reloads the page if the server responds', () => Promise.resolve(new Response('ok')), 1],
+  ['keeps the notice if the server is unavailable', () => Promise.resolve(new Response('', { status: 503 })), 0],
+  ['keeps the notice if the server cannot be reached', () => Promise.reject(new TypeError('no network')), 0],
+])('a second failure %s', async (_, answer, reloads) => {
   const request = vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
   const reload = vi.fn();
   const load = vi.fn<() => Promise<typeof Form>>().mockRejectedValue(new TypeError('no network'));
@@ -58,7 +58,7 @@ test.each([
   expect(reload).toHaveBeenCalledTimes(reloads);
 });
 
-test('a part that did not load is loaded when it is opened again, and a loaded one only once', async () => {
+test('a part that failed to load is loaded when it is opened again; a loaded part is loaded only once', async () => {
   const load = vi.fn<() => Promise<typeof Form>>().mockRejectedValueOnce(new TypeError('no network')).mockResolvedValue(Form);
   const { user } = showPage(load);
   await screen.findByRole('alert');

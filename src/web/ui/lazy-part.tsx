@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 interface Loading {
-  /** Starts a new load with the next rendering, if the last one failed. */
+  /** Starts a new load on the next render if the last one failed. */
   renew: () => void;
   tryAgain: () => void;
 }
@@ -22,9 +22,9 @@ async function isServerReachable(): Promise<boolean> {
 }
 
 /**
- * A component that is loaded when it is first rendered, under a Suspense. If it cannot be loaded, a notice with "Try again" takes
- * its place; a rejected `lazy` would take the whole page with it, and stay rejected. If the code fails again although the server
- * answers, the page is reloaded: Firefox doesn't request a module again that has failed, and a new release has other files.
+ * A component that is loaded on its first render; render it inside Suspense. If the load fails, a notice with "Try again" replaces it: a
+ * rejected `lazy` would break the whole page and stay rejected. If the next attempt fails too although the server responds, the page is
+ * reloaded, since Firefox does not request a failed module again and a new release has other files.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, reload = reloadPage): ComponentType<Props> {
   let hasFailed = false;
@@ -51,13 +51,13 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   }
 
   return function LazyPart(props: Props) {
-    const [, setTries] = useState(0);
+    const [, setAttempts] = useState(0);
     const [loading] = useState<Loading>(() => ({
       renew,
       tryAgain: () => {
         isRetry = true;
         renew();
-        setTries((tries) => tries + 1);
+        setAttempts((attempts) => attempts + 1);
       },
     }));
     return (
@@ -71,7 +71,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 function LoadFailed() {
   const { t } = useTranslation();
   const { renew, tryAgain } = use(LoadingContext);
-  // Opened anew, the part is loaded anew.
+  // The part is loaded again when it is next opened.
   useEffect(() => renew, [renew]);
   return (
     <Notice

@@ -11,7 +11,7 @@ interface LoadFailureProps {
   onAgain: () => void;
 }
 
-/** In place of what could not be loaded: why, and another try. `fallback` is said where the failure has no code of ours. */
+/** Shown instead of content that could not be loaded: the error and a retry button. `fallback` is used for errors without a code. */
 export function LoadFailure({ error, fallback = 'carsApi.unknownError', onAgain }: LoadFailureProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

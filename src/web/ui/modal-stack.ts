@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A new object with each change, so that a dialog shown again is told from before. */
+/** A new object for each `openModal`, so that reopening the same dialog counts as a change. */
 interface TopModal {
   element: HTMLDialogElement;
 }
@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The modal dialog on top: everything outside it is inert. */
+/** The topmost modal dialog; everything outside it is inert. */
 export const useTopModal = (): TopModal | undefined =>
   useSyncExternalStore(
     subscribe,

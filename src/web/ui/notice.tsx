@@ -3,16 +3,16 @@ import { Icon, type IconName } from './icon.tsx';
 import styles from './notice.module.css';
 
 interface NoticeProps {
-  /** Amber for attention (unless told), red for a failure, petrol for information. */
+  /** Red for `failure`, petrol for `info`; amber (attention) by default. */
   tone?: 'failure' | 'info';
-  /** Where another drawing than the tone's says more. */
+  /** Replaces the default icon of the tone. */
   icon?: IconName;
-  /** The one next step, a button or link. */
+  /** The next step, one button or link. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** Says what is so and what follows. A failure is read out at once. */
+/** A message with an optional action. A failure has the role alert, which screen readers announce immediately. */
 export function Notice({ tone, icon = tone === 'info' ? 'info' : 'attention', action, children }: NoticeProps) {
   return (
     <div className={styles.notice} data-tone={tone} role={tone === 'failure' ? 'alert' : undefined}>

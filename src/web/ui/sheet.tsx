@@ -5,13 +5,13 @@ import styles from './sheet.module.css';
 const classOf = (own: string | undefined, given: string | undefined): string => (given ? `${own} ${given}` : `${own}`);
 
 interface SheetProps extends ComponentProps<'div'> {
-  /** Without the usual inner space: for tables and rows that reach the edge. */
+  /** No padding, for tables and rows that reach the edge. */
   isBare?: boolean;
-  /** Joined to an index tab above: no corner at the top left. */
+  /** Attached to an index tab above: the top left corner is not rounded. */
   hasTab?: boolean;
 }
 
-/** The one container: hairline, small corners. Never a sheet in a sheet. */
+/** The standard container, with a thin border and small corners. Do not nest sheets. */
 export function Sheet({ isBare, hasTab, className, ...rest }: SheetProps) {
   return <div {...rest} className={classOf(styles.sheet, className)} data-bare={isBare || undefined} data-tab={hasTab || undefined} />;
 }
@@ -23,7 +23,7 @@ interface IndexTabProps extends Omit<ComponentProps<'button'>, 'children'> {
   isOpen: boolean;
 }
 
-/** A tab that opens and closes the sheet under it; put it in a heading, and `aria-controls` on it. */
+/** A tab that opens and closes the sheet below it. Put it in a heading and pass `aria-controls`. */
 export function IndexTab({ icon, children, count, isOpen, className, ...rest }: IndexTabProps) {
   return (
     <button type="button" {...rest} className={classOf(styles.tab, className)} aria-expanded={isOpen}>

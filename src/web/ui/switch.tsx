@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './switch.module.css';
 
 interface SwitchProps<T extends string> {
-  /** What is chosen between, for those who do not see it. */
+  /** Accessible name of the group. */
   label: string;
-  options: readonly { value: T; label: ReactNode /** Said beside a dot: «не збережено». */; mark?: string | undefined }[];
+  options: readonly { value: T; label: ReactNode /** Screen reader text of the dot: «не збережено». */; mark?: string | undefined }[];
   value: T;
   onChange: (value: T) => void;
 }
 
-/** One of a few, all in sight; the chosen one lies on top. */
+/** A segmented control: a group of toggle buttons of which one is pressed. */
 export function Switch<T extends string>({ label, options, value, onChange }: SwitchProps<T>) {
   return (
     <fieldset className={styles.switch} aria-label={label}>

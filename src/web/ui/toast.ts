@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export interface Toast {
   text: string;
   isFailure?: boolean;
-  /** Offered in the notice, such as «Повернути»; it closes with the deed. */
+  /** A button in the notice, such as «Повернути»; pressing it also closes the notice. */
   action?: { label: string; run: () => void };
 }
 export interface ShownToast extends Toast {
@@ -13,7 +13,7 @@ export interface ShownToast extends Toast {
 const MAX_SHOWN = 3;
 const NONE: readonly ShownToast[] = [];
 const listeners = new Set<() => void>();
-/** In order of arrival; the first `MAX_SHOWN` are on the screen, the others wait. */
+/** In order of arrival; the first `MAX_SHOWN` are shown, the others are queued. */
 let toasts: readonly ShownToast[] = NONE;
 let lastId = 0;
 
@@ -23,8 +23,8 @@ function set(next: readonly ShownToast[]): void {
 }
 
 /**
- * Shows a notice for 6 seconds, or 10 if it has an action; the time starts anew after a pause. When there is no room, the oldest
- * notice without an action gives way; when all have one, the new notice waits.
+ * Shows a notice for 6 seconds, or 10 if it has an action; the time restarts after a pause. If `MAX_SHOWN` notices are shown, the new one
+ * replaces the oldest without an action; if all have an action, it is queued.
  */
 export function showToast(toast: Toast): void {
   lastId += 1;

@@ -36,12 +36,12 @@ beforeEach(async () => {
   vi.useFakeTimers();
   setHidden(false);
   show(<Page />, { language: 'en' });
-  // The notices of the test before.
+  // Lets notices of the previous test expire.
   await wait(60_000);
 });
 afterEach(() => void vi.useRealTimers());
 
-test('a notice stays for 6 seconds, and for 10 when it has an action', async () => {
+test('a notice is shown for 6 seconds, or for 10 if it has an action', async () => {
   notify('saved');
   notify('removed', undo);
   await wait(5_900);
@@ -66,7 +66,7 @@ test.each<[string, () => void, () => void]>([
     () => screen.getByRole('button', { name: 'open' }).focus(),
   ],
   ['the tab is hidden', () => setHidden(true), () => setHidden(false)],
-])('the time stands still while %s', async (_, pause, resume) => {
+])('the timer is paused while %s', async (_, pause, resume) => {
   notify('removed', undo);
   await wait(9_000);
   act(pause);
@@ -82,35 +82,35 @@ test.each<[string, () => void, () => void]>([
 test.each([
   ['its action', () => screen.getByRole('button', { name: 'Undo' })],
   ['its close button', () => closeOf('removed')],
-])('a notice that goes with %s from under the pointer does not stop the time of the others', async (_, pressed) => {
+])('a notice closed by %s under the pointer does not pause the timers of the others', async (_, pressed) => {
   notify('saved');
   notify('removed', undo);
   fireEvent.pointerEnter(screen.getByRole('region'));
   fireEvent.click(pressed());
-  // The element that closing has focused.
+  // Closing has focused this element.
   act(() => (document.activeElement as HTMLElement).blur());
   await wait(6_100);
   expect(screen.queryByText('saved')).toBeNull();
 });
 
-test('a notice with an action is not pushed out: the new one waits', async () => {
+test('a notice with an action is not replaced: the new one is queued', async () => {
   for (const text of ['first', 'second', 'third', 'fourth']) notify(text, undo);
   expect(screen.queryByText('first')).not.toBeNull();
   expect(screen.queryByText('fourth')).toBeNull();
   fireEvent.click(closeOf('second'));
   expect(screen.queryByText('fourth')).not.toBeNull();
   await wait(9_000);
-  expect(screen.queryByText('fourth'), 'its time began when it was shown').not.toBeNull();
+  expect(screen.queryByText('fourth'), 'its timer starts when it is shown').not.toBeNull();
 });
 
-test('the oldest notice without an action gives way', () => {
+test('a new notice replaces the oldest one without an action', () => {
   notify('first', undo);
   for (const text of ['second', 'third', 'fourth']) notify(text);
   expect(screen.queryByText('second')).toBeNull();
   for (const text of ['first', 'third', 'fourth']) expect(screen.queryByText(text), text).not.toBeNull();
 });
 
-test('notices are a named landmark, only while there are any', async () => {
+test('the region is a named landmark only while there are notices', async () => {
   expect(screen.queryByRole('region')).toBeNull();
   notify('saved');
   expect(screen.getByRole('region', { name: 'Notices (F8)' })).not.toBeNull();
@@ -118,7 +118,7 @@ test('notices are a named landmark, only while there are any', async () => {
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('each notice is announced once, by a live region that stands from the start', () => {
+test('each notice is announced once, by a live region that exists from the start', () => {
   const live = screen.getByRole('status');
   notify('saved');
   expect(within(live).queryByText('saved')).not.toBeNull();
@@ -126,7 +126,7 @@ test('each notice is announced once, by a live region that stands from the start
   expect(live.getAttribute('aria-relevant')).toBe('additions');
 });
 
-test('F8 leads to the notices and back', () => {
+test('F8 moves the focus to the notices and back', () => {
   screen.getByRole('button', { name: 'open' }).focus();
   pressHotkey();
   expect(document.activeElement?.textContent).toBe('open');
@@ -137,7 +137,7 @@ test('F8 leads to the notices and back', () => {
   expect(document.activeElement?.textContent).toBe('open');
 });
 
-test('closing a notice keeps the focus in the others, and then gives it back', () => {
+test('closing a notice moves the focus to the others, and after the last one back', () => {
   screen.getByRole('button', { name: 'open' }).focus();
   notify('saved');
   notify('sent');
@@ -149,24 +149,24 @@ test('closing a notice keeps the focus in the others, and then gives it back', (
   expect(document.activeElement?.textContent).toBe('open');
 });
 
-test('closing a notice leads to the page when the element before is gone', () => {
-  const gone = document.body.appendChild(document.createElement('button'));
-  gone.focus();
+test('closing a notice focuses the page if the previously focused element was removed', () => {
+  const origin = document.body.appendChild(document.createElement('button'));
+  origin.focus();
   notify('saved');
   act(() => closeOf('saved').focus());
-  gone.remove();
+  origin.remove();
   fireEvent.click(closeOf('saved'));
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('notices are inside an open modal dialog, which makes all else inert', () => {
+test('notices are inside an open modal dialog, since everything outside it is inert', () => {
   notify('before', undo);
   const dialog = () => screen.getByRole('dialog', { name: 'Question' });
   fireEvent.click(screen.getByRole('button', { name: 'open' }));
   expect(within(dialog()).queryByText('before')).not.toBeNull();
-  notify('meanwhile');
-  expect(within(dialog()).queryByText('meanwhile')).not.toBeNull();
-  const elements = [screen.getByText('before'), screen.getByText('meanwhile')];
+  notify('during');
+  expect(within(dialog()).queryByText('during')).not.toBeNull();
+  const elements = [screen.getByText('before'), screen.getByText('during')];
   fireEvent.click(screen.getByRole('button', { name: 'keep' }));
   for (const element of elements) {
     expect(element.closest('dialog')).toBeNull();

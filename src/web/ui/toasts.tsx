@@ -53,7 +53,7 @@ function useIsPageHidden(): boolean {
   return isHidden;
 }
 
-/** Remembers where the focus came from, and takes it back there. The hotkey goes both ways. */
+/** Remembers the element that had the focus before the notices and restores it. The hotkey moves the focus in both directions. */
 function useFocusReturn(isEmpty: boolean) {
   const region = useRef<HTMLElement>(null);
   const origin = useRef<Element>(null);
@@ -81,8 +81,8 @@ function useFocusReturn(isEmpty: boolean) {
 }
 
 /**
- * Notices of `showToast`, a part of the shell. The live region stands from the start, or nothing would be announced; each notice is
- * announced once.
+ * Renders the notices of `showToast`. The live region must exist before the first notice, or screen readers would not announce it; each
+ * notice is announced once.
  */
 export function Toasts() {
   const { t } = useTranslation();
@@ -100,7 +100,7 @@ export function Toasts() {
 
   useEffect(() => clearToasts, []);
 
-  // A notice that goes away under the pointer or the focus sends no event; Firefox sends no later one either.
+  // Removing a notice that has the pointer or the focus fires no leave or blur event; in Firefox not even later.
   useEffect(() => {
     if (!isEmpty) return;
     setIsHovered(false);
@@ -114,7 +114,7 @@ export function Toasts() {
     closeToast(toast.id);
   }
 
-  /** The focus is left to the action. */
+  /** Does not move the focus; the action does. */
   function handleAction({ id, action }: ShownToast) {
     setIsHovered(false);
     setIsFocused(false);
@@ -127,7 +127,7 @@ export function Toasts() {
     <section
       ref={region}
       className={styles.region}
-      // Without a name it is no landmark, as it should be while there is nothing in it.
+      // An empty region must not be a landmark, so it has no name.
       aria-label={isEmpty ? undefined : t('notices')}
       aria-keyshortcuts={HOTKEY}
       tabIndex={-1}

@@ -3,9 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { show } from '#tests/support/component.tsx';
 import { closeToast, showToast } from './toast.ts';
 
-/** Lower edge of the window, where notices stand. */
+/** Position of the notices, at the lower edge of the window. */
 const NOTICES = new DOMRect(16, 660, 328, 56);
-const places: Record<string, DOMRect> = {};
+const bounds: Record<string, DOMRect> = {};
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -15,7 +15,7 @@ afterEach(() => {
 function open() {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function place(this: Element) {
     if (this.getAttribute('aria-keyshortcuts')) return NOTICES;
-    return places[this.textContent || (this as HTMLInputElement).name] ?? new DOMRect();
+    return bounds[this.textContent || (this as HTMLInputElement).name] ?? new DOMRect();
   });
   show(
     <main>
@@ -31,8 +31,8 @@ function open() {
 }
 const isRaised = () => screen.getByRole('region').parentElement?.dataset.raised === 'true';
 
-test('notices go to the top when they would cover the button of the form in use, and stay there', () => {
-  Object.assign(places, { Add: new DOMRect(200, 650, 140, 44), work: new DOMRect(16, 500, 328, 44) });
+test('notices move to the top when they would cover the submit button of the focused form, and stay there', () => {
+  Object.assign(bounds, { Add: new DOMRect(200, 650, 140, 44), work: new DOMRect(16, 500, 328, 44) });
   open();
   expect(isRaised()).toBe(false);
   fireEvent.focusIn(screen.getByRole('button', { name: 'Elsewhere' }));
@@ -43,12 +43,12 @@ test('notices go to the top when they would cover the button of the form in use,
   expect(isRaised()).toBe(true);
 });
 
-test('notices that cover nothing in use stay at the bottom, until something in use is scrolled under them', () => {
-  Object.assign(places, { Add: new DOMRect(200, 550, 140, 44), work: new DOMRect(16, 500, 328, 44) });
+test('notices stay at the bottom until a focused field is scrolled under them', () => {
+  Object.assign(bounds, { Add: new DOMRect(200, 550, 140, 44), work: new DOMRect(16, 500, 328, 44) });
   open();
   act(() => screen.getByLabelText('work').focus());
   expect(isRaised()).toBe(false);
-  places.work = new DOMRect(16, 670, 328, 44);
+  bounds.work = new DOMRect(16, 670, 328, 44);
   fireEvent.scroll(window);
   expect(isRaised()).toBe(true);
 });

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 
 const isOver = (a: DOMRect, b: DOMRect): boolean => a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right;
 
-/** What the person is about to use: the field with the focus, and the button that submits its form. */
+/** The focused element and the submit button of its form, unless the focus is in the notices. */
 function inUse(notices: Element): Element[] {
   const { activeElement: focused } = document;
   if (!focused || focused === document.body || notices.contains(focused)) return [];
@@ -11,27 +11,27 @@ function inUse(notices: Element): Element[] {
 }
 
 /**
- * True as soon as the notices, which stand at the lower edge of the window, would cover a field that is being filled in or the button of
- * its form. It stays true until all notices are gone, so that they move once at most.
+ * Becomes true when the notices at the lower edge of the window would cover the focused field or the submit button of its form. Stays true
+ * until all notices are closed, so that they move at most once.
  */
 export function useIsRaised(region: RefObject<Element | null>, isEmpty: boolean): boolean {
   const [isRaised, setRaised] = useState(false);
   useEffect(() => {
     if (isEmpty) return setRaised(false);
-    const look = () => {
+    const update = () => {
       const notices = region.current;
       if (!notices) return;
-      const place = notices.getBoundingClientRect();
-      if (inUse(notices).some((element) => isOver(place, element.getBoundingClientRect()))) setRaised(true);
+      const bounds = notices.getBoundingClientRect();
+      if (inUse(notices).some((element) => isOver(bounds, element.getBoundingClientRect()))) setRaised(true);
     };
-    look();
-    document.addEventListener('focusin', look);
-    window.addEventListener('scroll', look, { passive: true });
-    window.addEventListener('resize', look);
+    update();
+    document.addEventListener('focusin', update);
+    window.addEventListener('scroll', update, { passive: true });
+    window.addEventListener('resize', update);
     return () => {
-      document.removeEventListener('focusin', look);
-      window.removeEventListener('scroll', look);
-      window.removeEventListener('resize', look);
+      document.removeEventListener('focusin', update);
+      window.removeEventListener('scroll', update);
+      window.removeEventListener('resize', update);
     };
   }, [region, isEmpty]);
   return isRaised;

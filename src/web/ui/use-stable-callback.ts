@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** The same function in every render, as memoized components need it; calls the latest `callback`. Not to be called while rendering. */
+/** Returns a function that is the same in every render and calls the latest `callback`. It must not be called during rendering. */
 export function useStableCallback<Args extends unknown[]>(callback: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(callback);
   useLayoutEffect(() => {

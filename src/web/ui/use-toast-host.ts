@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { useTopModal } from './modal-stack.ts';
 
 /**
- * The element that holds the notices: inside the open modal dialog, as all else is inert then, otherwise at the end of the body.
- * Where the browser has popovers (not Safari before 17) it is one, so that nothing covers or clips it. `undefined` on the server.
+ * The container of the notices: inside the open modal dialog, since everything outside it is inert, otherwise at the end of the body.
+ * It is a popover where supported (not in Safari before 17), so that nothing covers or clips it. Undefined on the server.
  */
 export function useToastHost(className: string | undefined): HTMLElement | undefined {
   const [host, setHost] = useState<HTMLElement>();
@@ -12,7 +12,7 @@ export function useToastHost(className: string | undefined): HTMLElement | undef
   useEffect(() => {
     const element = document.createElement('div');
     element.className = className ?? '';
-    // biome-ignore lint/plugin: the check itself
+    // biome-ignore lint/plugin: this is the feature check
     if (typeof element.showPopover === 'function') element.popover = 'manual';
     setHost(element);
     return () => element.remove();
@@ -20,9 +20,9 @@ export function useToastHost(className: string | undefined): HTMLElement | undef
 
   useLayoutEffect(() => {
     if (!host) return;
-    // Moving an element hides it as a popover.
+    // Moving a popover in the document hides it.
     (modal?.element ?? document.body).append(host);
-    // biome-ignore lint/plugin: set only where it exists
+    // biome-ignore lint/plugin: `popover` is set only where it is supported
     if (host.popover === 'manual') host.showPopover();
   }, [host, modal]);
 

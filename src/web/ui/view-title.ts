@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** What stands in the window's title in place of the page's own: a form over its list. */
+/** Title of the current view, which replaces the page title in the window title. */
 let current: string | undefined;
 const listeners = new Set<() => void>();
 
@@ -9,7 +9,7 @@ function show(title: string | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Names the view that is shown, until it goes; undefined for a view with the page's own title. */
+/** Sets the window title while the component is mounted; undefined keeps the page title. */
 export function useViewTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The title of the view that is shown, if it has one of its own. */
+/** The title of the current view, if it has one. */
 export function useShownTitle(): string | undefined {
   return useSyncExternalStore(
     subscribe,
