@@ -6,42 +6,14 @@ import styles from './about.module.css';
 
 const CHAPTERS = ['project', 'person', 'paid'] as const;
 
-/** Names are the same in every language; what each is for stands in about.json. */
-const TECHNOLOGIES = [
-  {
-    side: 'browser',
-    names: [
-      ['react', 'React'],
-      ['mantine', 'Mantine'],
-      ['router', 'React Router'],
-      ['query', 'TanStack Query'],
-      ['i18next', 'i18next'],
-      ['vite', 'Vite'],
-    ],
-  },
-  {
-    side: 'server',
-    names: [
-      ['node', 'Node.js'],
-      ['typescript', 'TypeScript'],
-      ['fastify', 'Fastify'],
-      ['zod', 'Zod'],
-      ['kysely', 'Kysely'],
-      ['database', 'SQLite, PostgreSQL'],
-    ],
-  },
-  {
-    side: 'checks',
-    names: [
-      ['vitest', 'Vitest'],
-      ['playwright', 'Playwright'],
-      ['axe', 'axe'],
-      ['biome', 'Biome'],
-    ],
-  },
-] as const;
+/** Names are the same in every language; the purpose of each is in about.json. */
+const TECHNOLOGIES = {
+  browser: { react: 'React', mantine: 'Mantine', router: 'React Router', query: 'TanStack Query', i18next: 'i18next', vite: 'Vite' },
+  server: { node: 'Node.js', typescript: 'TypeScript', fastify: 'Fastify', zod: 'Zod', kysely: 'Kysely', database: 'SQLite, PostgreSQL' },
+  checks: { vitest: 'Vitest', playwright: 'Playwright', axe: 'axe', biome: 'Biome' },
+} as const;
 
-/** Specification 2: the project, who makes it, of what, and that paid features are built but off. */
+/** The project, its author, its technologies, and a note that paid features are built but disabled. */
 export function AboutPage() {
   const { t } = useTranslation('about');
   return (
@@ -63,11 +35,11 @@ export function AboutPage() {
           <li>
             <h2 className={styles.heading}>{t('chapters.technology.title')}</h2>
             <div className={styles.technologies}>
-              {TECHNOLOGIES.map(({ side, names }) => (
+              {Object.entries(TECHNOLOGIES).map(([side, names]) => (
                 <section key={side}>
                   <h3>{t(`technology.${side}.title`)}</h3>
                   <dl>
-                    {names.map(([key, name]) => (
+                    {Object.entries(names).map(([key, name]) => (
                       <div key={key}>
                         <dt>{name}</dt>
                         <dd>{t(`technology.uses.${key}`)}</dd>

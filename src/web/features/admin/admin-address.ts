@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 
-/** The tabs by the specification's names (part 2), in its order; the last two are ours. */
+/** Values of the `tab` query parameter, in the order of the menu. */
 export const ADMIN_TABS = [
   'orders',
   'listUsers',
@@ -16,5 +16,5 @@ export type AdminTab = (typeof ADMIN_TABS)[number];
 
 export const adminPath = (tab: AdminTab): string => `${paths.admin}?tab=${tab}`;
 
-/** Orders, unless the address names another. */
+/** Falls back to orders when the `tab` parameter is missing or unknown. */
 export const adminTabOf = (query: URLSearchParams): AdminTab => ADMIN_TABS.find((tab) => tab === query.get('tab')) ?? 'orders';

@@ -6,7 +6,7 @@ import type { AdminTab } from './admin-address.ts';
 import styles from './admin-panel.module.css';
 
 interface TabProps {
-  /** Whether something is typed that is not saved yet. */
+  /** Reports whether the tab has unsaved changes. */
   onDirty: (isDirty: boolean) => void;
 }
 
@@ -16,7 +16,7 @@ const tab = (texts: string, load: () => Promise<ComponentType<TabProps>>) =>
     return component;
   });
 
-/** Each tab comes with its first opening, code and texts. */
+/** The code and texts of a tab are loaded when it is first opened. */
 const TABS: Record<AdminTab, ComponentType<TabProps>> = {
   orders: tab('adminLists', async () => (await import('../orders/orders.admin.tsx')).OrdersTab),
   listUsers: tab('adminLists', async () => (await import('../users/users.admin.tsx')).UsersTab),
@@ -29,7 +29,7 @@ const TABS: Record<AdminTab, ComponentType<TabProps>> = {
   failedMails: tab('adminReports', async () => (await import('../mails/failed-mails.admin.tsx')).FailedMailsTab),
 };
 
-/** A page's part that composes features: what the tab of that name shows. */
+/** Part of a page, because it composes features: renders the tab with the given name. */
 export function AdminTabContent({ tab: name, onDirty }: TabProps & { tab: AdminTab }) {
   const { t } = useTranslation('admin');
   const Tab = TABS[name];

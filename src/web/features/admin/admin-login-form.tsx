@@ -15,10 +15,10 @@ import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './admin-panel.module.css';
 
-/** The address is pattern-checked here, unlike at the users' door (specification 5). */
+/** Unlike the user login, this form also validates the email pattern. */
 const validateInput = schemaResolver(z.extend(loginInput, { email }));
 
-/** Checked on change (specification 5). */
+/** Validates on change. */
 export function AdminLoginForm({ onEntered }: { onEntered?: () => void }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

@@ -5,7 +5,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { AdminLoginForm } from './admin-login-form.tsx';
 import styles from './admin-panel.module.css';
 
-/** Neither navigation nor footer stands around it, so it leads home itself. */
+/** The page has no navigation or footer, so it links to the home page itself. */
 export function AdminLogin() {
   const { t } = useTranslation('admin');
   return (

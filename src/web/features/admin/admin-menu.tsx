@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ADMIN_TABS, type AdminTab, adminPath } from './admin-address.ts';
 import styles from './admin-menu.module.css';
 
-/** The tabs in a row; under 992 px behind a button that names the one shown (specification 2). */
+/** The tabs in a row; below 992 px they fold behind a button that names the current tab. */
 export function AdminMenu({ tab, onLogout }: { tab: AdminTab; onLogout: () => void }) {
   const { t } = useTranslation('admin');
   const listId = useId();
@@ -34,7 +34,7 @@ export function AdminMenu({ tab, onLogout }: { tab: AdminTab; onLogout: () => vo
   }, [isOpen]);
 
   function fold() {
-    // What was chosen in the folded list vanishes with it: the focus stays with the menu.
+    // Folding hides the focused link, so move the focus to the button.
     if (isOpen) opener.current?.focus();
     setOpen(false);
   }

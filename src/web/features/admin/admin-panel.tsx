@@ -14,7 +14,7 @@ interface AdminPanelProps {
   children: (tab: AdminTab) => ReactNode;
 }
 
-/** The menu of tabs and the one that is shown. Nobody leaves it, nor logs out, over something typed without being asked. */
+/** The tab menu and the current tab. Asks for confirmation before navigation or logout discards unsaved changes. */
 export function AdminPanel({ isDirty, onLogout, children }: AdminPanelProps) {
   const { t } = useTranslation(['forms', 'admin']);
   const [params] = useSearchParams();

@@ -10,10 +10,10 @@ import { AdminLogin } from './admin-login.tsx';
 import { AdminPanel } from './admin-panel.tsx';
 import { AgainDialog } from './again-dialog.tsx';
 
-/** What admin tabs load; all of it is forgotten with the administrator. */
+/** Prefix of all admin queries; removed from the cache on logout. */
 const ADMIN_DATA = { queryKey: ['admin'] };
 
-/** The login, or the desk. A session that ends by itself leaves the desk standing under a new login, with all that is typed there. */
+/** The login page or the admin panel. When the session expires, the panel and its unsaved input stay mounted under a login dialog. */
 export function AdminPage() {
   const isAdmin = useIsAdmin();
   const endCode = useAdminEndCode();
@@ -29,7 +29,7 @@ export function AdminPage() {
     setOpen(false);
   }
   function handleLogout() {
-    // The token goes with the request at once; whether or not an answer comes, this browser forgets it.
+    // The request already carries the token; end the local session without waiting for the response.
     void call(adminLogout);
     leave();
   }
@@ -52,7 +52,7 @@ export function AdminPage() {
   );
 }
 
-/** The server knows no token: neither door nor desk would be right. */
+/** Rendered by the server, which does not know the token in the browser: a placeholder for the login page or the panel. */
 function Waiting() {
   const { t } = useTranslation('admin');
   return (

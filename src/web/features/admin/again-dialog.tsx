@@ -8,17 +8,17 @@ interface AgainDialogProps {
   isOpen: boolean;
   /** The session is still valid, but the change needs a recent login. */
   isConfirmation: boolean;
-  /** Something typed is kept under it. */
+  /** The tab underneath has unsaved changes. */
   isDirty: boolean;
   onEntered: () => void;
   onLeave: () => void;
 }
 
-/** Over the desk once its session has ended: the tab and what is typed in it wait underneath. */
+/** Shown over the admin panel when its session has ended; the tab and its unsaved input stay mounted underneath. */
 export function AgainDialog({ isOpen, isConfirmation, isDirty, onEntered, onLeave }: AgainDialogProps) {
   const { t } = useTranslation('admin');
   return (
-    // Esc changes nothing: there is no desk without a session, and what is typed must not go by a stray key.
+    // Esc is ignored: the panel is unusable without a session, and a stray key must not discard unsaved input.
     <Dialog isOpen={isOpen} title={t(isConfirmation ? 'ended.confirmTitle' : 'ended.title')} isGuarded onClose={() => undefined}>
       <p>{t(isConfirmation ? 'ended.confirm' : isDirty ? 'ended.kept' : 'ended.text')}</p>
       <AdminLoginForm onEntered={onEntered} />

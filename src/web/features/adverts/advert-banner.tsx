@@ -10,14 +10,14 @@ import { type Advert, advertsQuery } from './adverts.queries.ts';
 import { useBanner } from './use-banner.ts';
 import { useHeldBack } from './use-held-back.ts';
 
-/** What has the focus is clear of the banner with its ring. */
+/** Width in pixels of the focus ring, which the banner must not cover either. */
 const RING = 6;
 
-/** `since`: when the page came alive, by performance.now(). */
+/** `since` is the time of hydration, by performance.now(). */
 export function AdvertBanner({ since }: { since: number }) {
   const { data: adverts = [] } = useQuery(advertsQuery(useLanguage()));
   const tariff = useOwnTariff();
-  // The login told of a tariff that may have begun or ended since.
+  // The tariff in the session may have started or ended since the login.
   if (adverts.length === 0 || tariff === 'family' || tariff === 'business') return null;
   return <Banner adverts={adverts} since={since} />;
 }
@@ -56,8 +56,8 @@ function Banner({ adverts, since }: { adverts: Advert[]; since: number }) {
 }
 
 /**
- * Keeps room for the banner at the page's end, and out of sight of what gets the focus: nothing is covered, and nothing moves. The
- * room stays as large as the largest advert needed.
+ * Reserves room for the banner at the end of the page and scrolls the focused element out from under it, so that nothing is covered and
+ * nothing moves. The room never shrinks below the tallest advert shown so far.
  */
 function useRoom(isThere: boolean) {
   const place = useRef<HTMLElement>(null);
@@ -79,7 +79,7 @@ function useRoom(isThere: boolean) {
     return () => {
       observer.disconnect();
       style.removeProperty('--banner');
-      // The button that closed it goes with it.
+      // Removing the banner also removes the close button that has the focus.
       if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
     };
   }, [isThere]);

@@ -2,14 +2,14 @@ import { Thumbnail } from '../../photos/thumbnail.tsx';
 import styles from './advert-card.module.css';
 
 interface AdvertCardProps {
-  /** «Реклама», so that nobody takes it for a part of the book. */
+  /** The "Advertisement" label that sets the card apart from the page's content. */
   label: string;
   title: string;
   text: string;
   image: string | null;
 }
 
-/** An advert as visitors see it; the banner puts its buttons beside it, the administrator's desk shows it as a preview. */
+/** An advert as visitors see it; also the preview in the admin panel. */
 export function AdvertCard({ label, title, text, image }: AdvertCardProps) {
   return (
     <div className={styles.card} data-plain={image === null || undefined}>

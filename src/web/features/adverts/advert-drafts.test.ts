@@ -14,10 +14,10 @@ const anAdvert = (id: number, title = `Шини ${id}`): Advert => ({
 });
 const titles = (drafts: readonly { id?: number | undefined; title_ua: string }[]) => drafts.map(({ id, title_ua }) => [id, title_ua]);
 
-describe('the list that somebody else changed meanwhile', () => {
+describe('merging a list that another administrator changed', () => {
   const seen = [anAdvert(1), anAdvert(2), anAdvert(3)];
 
-  it('takes over what was not touched here and keeps what was', () => {
+  it('takes over server changes to untouched adverts and keeps local edits', () => {
     const drafts = [draftOf(anAdvert(2)), { ...draftOf(anAdvert(1)), title_ua: 'Мій текст' }, draftOf(anAdvert(3)), emptyDraft('new-1')];
     const fresh = [anAdvert(1, 'Їхній'), anAdvert(2, 'Їхній'), anAdvert(9)];
     expect(titles(mergedDrafts(drafts, seen, fresh))).toEqual([
@@ -28,16 +28,16 @@ describe('the list that somebody else changed meanwhile', () => {
     ]);
   });
 
-  it('keeps as a new one what was typed into an advert that is gone', () => {
+  it('keeps edits to a removed advert as a new advert', () => {
     const drafts = [{ ...draftOf(anAdvert(1)), text_en: 'Mine' }];
     expect(titles(mergedDrafts(drafts, seen, []))).toEqual([[undefined, 'Шини 1']]);
   });
 
-  it('leaves removed what was removed here', () => {
+  it('does not restore adverts removed locally', () => {
     expect(mergedDrafts([], seen, seen)).toEqual([]);
   });
 
-  it('is named by its ids', () => {
+  it('is identified by its ids', () => {
     expect(idsOf(seen)).toBe('1,2,3');
     expect(idsOf([])).toBe('');
   });

@@ -2,7 +2,7 @@ import type { Advert, AdvertInput } from '#contract/adverts.admin.ts';
 
 /** An advert while it is edited; new ones have no id until they are saved. */
 export interface AdvertDraft extends AdvertInput {
-  /** Tells the drafts apart, whatever their order. */
+  /** Identifies the draft regardless of its position. */
   key: string;
 }
 
@@ -19,12 +19,12 @@ export const emptyDraft = (key: string): AdvertDraft => ({
   image: null,
 });
 
-/** What is sent: the draft without its key. */
+/** The request body: the draft without its key. */
 export const inputOf = ({ key: _key, ...input }: AdvertDraft): AdvertInput => input;
 
 /**
- * The list after `sent` was saved as `saved`, in the same order: drafts take the ids and texts of the server and keep their keys; what was
- * typed, added, moved or removed meanwhile stays.
+ * The list after `sent` was saved as `saved`, in the same order. Drafts take the ids and texts of the server and keep their keys; edits,
+ * additions, moves and removals made during the request stay.
  */
 export function savedDrafts(drafts: readonly AdvertDraft[], sent: readonly AdvertDraft[], saved: readonly Advert[]): AdvertDraft[] {
   return drafts.map((draft) => {
@@ -44,17 +44,17 @@ const isTouched = (draft: AdvertDraft, seen: readonly Advert[]): boolean => {
 };
 
 /**
- * The list after somebody else changed it meanwhile. What was typed here stays, as a new advert where its own is gone; what
- * was not touched here is as it is there; theirs that were not seen here come last.
+ * Merges the local drafts with `fresh`, the list as another administrator saved it. Local edits stay, as a new advert if theirs was
+ * removed; untouched adverts take the server's state; adverts unknown here are appended.
  */
 export function mergedDrafts(drafts: readonly AdvertDraft[], seen: readonly Advert[], fresh: readonly Advert[]): AdvertDraft[] {
-  const kept = drafts.flatMap((draft): AdvertDraft[] => {
+  const merged = drafts.flatMap((draft): AdvertDraft[] => {
     const there = fresh.find(({ id }) => id === draft.id);
     if (!isTouched(draft, seen)) return there ? [draftOf(there)] : [];
     if (draft.id === undefined || there) return [draft];
-    const { id: _gone, ...rest } = draft;
+    const { id: _id, ...rest } = draft;
     return [rest];
   });
   const theirs = fresh.filter(({ id }) => !seen.some((advert) => advert.id === id));
-  return [...kept, ...theirs.map(draftOf)];
+  return [...merged, ...theirs.map(draftOf)];
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import styles from './adverts.module.css';
 
 interface AdvertImageProps {
-  /** Of the draft, whatever its place in the list. */
+  /** Key of the draft, independent of its position in the list. */
   draftKey: string;
   image: string | null;
   path: string;
@@ -18,14 +18,14 @@ interface AdvertImageProps {
   onPreparation: (draftKey: string, preparation: Preparation) => void;
 }
 
-/** Sent as soon as it is chosen; the advert takes its address. */
+/** The image is uploaded as soon as it is chosen; the advert gets its URL. */
 export function AdvertImage({ draftKey, image, path, error, onImage, onPreparation }: AdvertImageProps) {
   const { t } = useTranslation('adminSettings');
   const [photo, setPhoto] = useState<Photo>();
   const [fieldError, setFieldError] = useState<string>();
   const latest = useRef<Photo>(undefined);
 
-  // An advert that is removed holds nothing back.
+  // A removed advert no longer delays saving.
   useEffect(() => () => onPreparation(draftKey, 'ready'), [draftKey, onPreparation]);
 
   async function upload(chosen: Photo | undefined) {
@@ -42,14 +42,14 @@ export function AdvertImage({ draftKey, image, path, error, onImage, onPreparati
     }
     setPhoto(undefined);
     onPreparation(draftKey, 'failed');
-    // The login over the desk says why an upload without a session failed; the photo is chosen again after it.
+    // Without a session, the login dialog over the panel shows the error; the photo must be chosen again afterwards.
     setFieldError(result.code);
   }
 
   function handlePreparation(preparation: Preparation) {
-    // A shrunk photo is ready only when it is uploaded.
+    // A resized photo is ready only after its upload.
     if (preparation === 'ready') return;
-    // The upload of the photo chosen before does not count any more.
+    // Ignore the result of the previous photo's upload.
     latest.current = undefined;
     setPhoto(undefined);
     onPreparation(draftKey, preparation);

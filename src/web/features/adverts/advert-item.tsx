@@ -15,7 +15,7 @@ interface AdvertItemProps {
   onRemove: () => void;
 }
 
-/** One advert: as the banner will show it, its place and, unfolded, its texts and image. */
+/** One advert: its banner preview, its position and, when unfolded, its texts and image. */
 export function AdvertItem({ adverts, index, onMove, onRemove }: AdvertItemProps) {
   const { t } = useTranslation('adminSettings');
   const language = useLanguage();

@@ -9,22 +9,22 @@ import { readDismissed } from './dismissed.ts';
 
 const AdvertBanner = lazy(async () => {
   const loaded = await import('./advert-banner.tsx').catch(() => undefined);
-  // Without its code there is no advert; a rejection would take the page with it.
+  // Without the code there is no advert; a rejection would crash the page.
   return { default: loaded?.AdvertBanner ?? (() => null) };
 });
 
 const PLACES: readonly string[] = [paths.home, paths.service, paths.about, paths.contact];
-/** Specification 1 and 2: no adverts for who pays. */
+/** Users with a paid tariff see no adverts (docs/product.md, Adverts). */
 const FREE_OF_ADVERTS: readonly (string | null)[] = ['family', 'business'];
 
-/** The banner's place in every page (specification 2): it is loaded where it may appear. */
+/** Loads the banner on the pages where it may appear. */
 export function AdvertSlot() {
   const { pathname } = useLocation();
   const session = useSession();
   const { data: hasAdverts } = useQuery(hasAdvertsQuery(useBoot().data.hasAdverts));
   const [since] = useState(() => performance.now());
   const isPlace = PLACES.includes(pathname.replace(/(.)\/+$/, '$1').toLowerCase());
-  // While the page comes alive nobody is known yet.
+  // The session is unknown until hydration.
   if (session === undefined || !isPlace || hasAdverts === false) return null;
   if (FREE_OF_ADVERTS.includes(session?.tariff ?? null) || readDismissed().isAll) return null;
   return (

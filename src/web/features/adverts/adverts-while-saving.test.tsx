@@ -15,7 +15,7 @@ URL.revokeObjectURL ??= () => undefined;
 const IMAGE = '/api/images/abcdefghijklmnopqrstuv';
 const BOOT = { data: { hasAdverts: false } } as Boot;
 
-/** The tab with the first advert being written; saving it waits for `answer`. */
+/** Renders the tab with a new advert filled in; the save request is answered when `answer` resolves. */
 async function withNewAdvert() {
   const answer = Promise.withResolvers<void>();
   const { sent } = fakeServer({
@@ -47,7 +47,7 @@ async function withNewAdvert() {
   return { ...page, say, sent, field, save, saved, answer };
 }
 
-test('a text typed and an image chosen while the adverts are being saved stay, and are saved next', async () => {
+test('keeps a text and an image entered during a save, and saves them next', async () => {
   const page = await withNewAdvert();
   await page.save();
   await waitFor(() => expect(page.saved()).toHaveLength(1));
@@ -64,7 +64,7 @@ test('a text typed and an image chosen while the adverts are being saved stay, a
   expect(page.saved()[1]).toMatchObject([{ id: 5, title_en: 'Tyres!', title_ua: 'Tyres', image: IMAGE }]);
 });
 
-test('the banner of this tab reads the adverts anew after they have been saved', async () => {
+test('the banner of this tab reloads the adverts after a save', async () => {
   const page = await withNewAdvert();
   const reads = () => page.sent.filter(({ path }) => path === '/api/advertising/getAdvertising/en');
   expect(reads()).toEqual([]);
@@ -77,7 +77,7 @@ test('the banner of this tab reads the adverts anew after they have been saved',
   await waitFor(() => expect(reads()).toHaveLength(2));
 });
 
-test('a pasted text that is too long is kept whole, and refused at its field', async () => {
+test('keeps a pasted text that is too long and rejects it at its field', async () => {
   const page = await withNewAdvert();
   await page.user.click(page.field('en', 'titleField'));
   await page.user.paste('x'.repeat(80));

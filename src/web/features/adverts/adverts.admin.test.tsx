@@ -43,7 +43,7 @@ async function shown() {
   return { ...page, say, uploaded, chooseImage, saved };
 }
 
-test('an image uploaded while its advert is moved stays with it, and saving waits for the upload', async () => {
+test('an image uploaded while its advert moves stays with it, and saving waits for the upload', async () => {
   const page = await shown();
   await page.chooseImage();
   await page.user.click(screen.getByRole('button', { name: page.say('down', { title: 'advert 1' }) }));
@@ -59,7 +59,7 @@ test('an image uploaded while its advert is moved stays with it, and saving wait
   );
 });
 
-test('an upload that fails stops the saving', async () => {
+test('a failed upload cancels the save', async () => {
   const page = await shown();
   await page.chooseImage();
   await page.user.click(screen.getByRole('button', { name: page.say('save') }));

@@ -48,31 +48,31 @@ function AdvertList({ loaded, onDirty }: { loaded: Advert[]; onDirty: (isDirty: 
   const { form, ready, isDirty, failure, isOutdated } = adverts;
   const drafts = form.values.adverts;
   const hasChoice = isDirty || ready.isPreparing || drafts.length > 0;
-  const [asked, setAsked] = useState<number>();
-  const [said, setSaid] = useState('');
+  const [removed, setRemoved] = useState<number>();
+  const [announcement, setAnnouncement] = useState('');
   const focused = useRef<string>(undefined);
 
-  // Once it is drawn: a row that was moved or added takes the focus.
+  // After rendering, focus the row that was moved or added.
   useEffect(() => {
-    const wanted = focused.current && document.getElementById(focused.current);
+    const target = focused.current && document.getElementById(focused.current);
     focused.current = undefined;
-    if (wanted) wanted.focus();
+    if (target) target.focus();
   });
   function move(from: number, to: number) {
     form.reorderListItem('adverts', { from, to });
-    // The button that was pressed, or the other one where it goes no further.
+    // The pressed button, or the opposite one at the end of the list, where it is disabled.
     const way = to === 0 ? 'down' : to === drafts.length - 1 ? 'up' : to < from ? 'up' : 'down';
     focused.current = `${drafts[from]?.key}-${way}`;
-    setSaid(t('adverts.place', { place: to + 1, count: drafts.length }));
+    setAnnouncement(t('adverts.place', { place: to + 1, count: drafts.length }));
   }
   const add = () => {
     focused.current = `${adverts.add()}-title`;
   };
   function remove() {
-    if (asked === undefined) return;
-    form.removeListItem('adverts', asked);
+    if (removed === undefined) return;
+    form.removeListItem('adverts', removed);
     focused.current = 'adverts-add';
-    setAsked(undefined);
+    setRemoved(undefined);
   }
 
   return (
@@ -104,14 +104,14 @@ function AdvertList({ loaded, onDirty }: { loaded: Advert[]; onDirty: (isDirty: 
                 adverts={adverts}
                 index={index}
                 onMove={(to) => move(index, to)}
-                onRemove={() => setAsked(index)}
+                onRemove={() => setRemoved(index)}
               />
             ))}
           </ol>
         </Sheet>
       )}
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       <div className={`${settings.buttons} ${styles.buttons}`}>
         {hasChoice && (
@@ -128,7 +128,7 @@ function AdvertList({ loaded, onDirty }: { loaded: Advert[]; onDirty: (isDirty: 
         </Button>
         {isDirty && <span className={settings.unsaved}>{t('adverts.unsaved')}</span>}
       </div>
-      <RemoveAdvert draft={asked === undefined ? undefined : drafts[asked]} onConfirm={remove} onClose={() => setAsked(undefined)} />
+      <RemoveAdvert draft={removed === undefined ? undefined : drafts[removed]} onConfirm={remove} onClose={() => setRemoved(undefined)} />
     </form>
   );
 }

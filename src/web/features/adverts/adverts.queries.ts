@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 
-/** An advert in the language shown. */
+/** An advert in the current language. */
 export interface Advert {
   title: string;
   text: string;
@@ -17,16 +17,16 @@ const toAdvert = (shown: ShownAdvert): Advert => {
   return { title: shown.title_en, text: shown.text_en, image: shown.image };
 };
 
-/** Whether there are any adverts: as the page told, until they are changed in this tab. */
-export const hasAdvertsQuery = (told: boolean | undefined) =>
-  queryOptions({ queryKey: ['adverts', 'any'], queryFn: skipToken, initialData: told, staleTime: Number.POSITIVE_INFINITY });
+/** Whether there are adverts: the value from the page's HTML, until this tab changes the list. */
+export const hasAdvertsQuery = (hasAdverts: boolean | undefined) =>
+  queryOptions({ queryKey: ['adverts', 'any'], queryFn: skipToken, initialData: hasAdverts, staleTime: Number.POSITIVE_INFINITY });
 
 export const advertsQuery = (language: Language) =>
   queryOptions({
     queryKey: ['adverts', language],
     queryFn: ({ signal }) => unwrap(call(getAdverts, { params: { lang: language }, signal })),
     select: (adverts) => adverts.map(toAdvert),
-    // A banner that could not be loaded is missed by nobody.
+    // A banner that fails to load is left out silently.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,15 +1,15 @@
 import { tabStore } from '../../storage.ts';
 
-/** What somebody closed, for this browser session (specification 4). */
+/** Adverts that the visitor closed; kept for the browser session. */
 interface Dismissed {
   isAll: boolean;
-  /** Adverts as `keyOf` names them. */
+  /** Keys from `keyOf`. */
   keys: string[];
 }
 
 const KEY = 'carnet.adverts';
 
-/** Adverts carry no id on the wire: a picture names one in every language, a title in its own. */
+/** Adverts have no id in the API: the image identifies one in every language, a title only in its own. */
 export const keyOf = ({ image, title }: { image: string | null; title: string }): string => image ?? title;
 
 export function readDismissed(): Dismissed {

@@ -4,13 +4,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { AdvertDraft } from './advert-drafts.ts';
 
 interface RemoveAdvertProps {
-  /** undefined while nothing is asked. */
+  /** undefined while the dialog is closed. */
   draft: AdvertDraft | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** From the list that is edited; visitors miss it as soon as the list is saved. */
+/** Removes the advert from the edited list; visitors see the change once the list is saved. */
 export function RemoveAdvert({ draft, onConfirm, onClose }: RemoveAdvertProps) {
   const { t } = useTranslation('adminSettings');
   const language = useLanguage();

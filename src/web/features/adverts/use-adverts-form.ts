@@ -19,11 +19,11 @@ interface Values {
 type FieldErrors = ReturnType<typeof fieldErrors>;
 
 const validateInput = schemaResolver(updateAdvertsInput);
-/** 0.title_ua is the form's adverts.0.title_ua. */
+/** Maps the server's `0.title_ua` to the form path `adverts.0.title_ua`. */
 const atFields = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([path, code]) => [`adverts.${path}`, code]));
 const draftsOf = (adverts: readonly Advert[]): Values => ({ adverts: adverts.map(draftOf) });
-const MEANWHILE = 'advertisingApi.update.409';
+const CONFLICT = 'advertisingApi.update.409';
 
 function useReportedDirty(isDirty: boolean, onDirty: (isDirty: boolean) => void): boolean {
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
@@ -31,15 +31,15 @@ function useReportedDirty(isDirty: boolean, onDirty: (isDirty: boolean) => void)
   return isDirty;
 }
 
-/** Keys of the adverts that are unfolded. */
+/** Keys of the unfolded adverts. */
 function useOpened() {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const setOpen = (key: string, isOpen: boolean) =>
-    setOpened((known) => new Set(isOpen ? [...known, key] : [...known].filter((one) => one !== key)));
+    setOpened((current) => new Set(isOpen ? [...current, key] : [...current].filter((one) => one !== key)));
   return { opened, setOpened, setOpen };
 }
 
-/** Images are uploaded as soon as they are chosen; saving waits for them. */
+/** Images are uploaded as soon as they are chosen; saving waits for the uploads. */
 function useAdvertImages(form: UseFormReturnType<Values>, open: (key: string) => void) {
   const indexOf = (key: string) => form.getValues().adverts.findIndex((draft) => draft.key === key);
   const ready = useSubmitWhenReady((key) => {
@@ -47,7 +47,7 @@ function useAdvertImages(form: UseFormReturnType<Values>, open: (key: string) =>
     focusPhoto(`adverts-adverts.${indexOf(key)}.image`);
   });
 
-  /** By the key: the advert may have moved, or gone, while its image was uploaded. */
+  /** By key, because the advert may have been moved or removed during the upload. */
   function setImage(key: string, image: string | null): void {
     const index = indexOf(key);
     if (index >= 0) form.setFieldValue(`adverts.${index}.image`, image);
@@ -55,7 +55,7 @@ function useAdvertImages(form: UseFormReturnType<Values>, open: (key: string) =>
   return { ready, setImage };
 }
 
-/** Lets the banner of this tab read the adverts again, in every language. */
+/** Invalidates the banner's adverts in every language, for the banner of this tab. */
 function useRefreshBanner() {
   const client = useQueryClient();
   return (hasAny: boolean): void => {
@@ -81,10 +81,10 @@ export function useAdvertsForm(loaded: readonly Advert[], onDirty: (isDirty: boo
   const isDirty = useReportedDirty(form.isDirty(), onDirty);
   const { ready, setImage } = useAdvertImages(form, (key) => setOpen(key, true));
 
-  /** Opens what holds a fieldError, since what is folded takes no focus. */
+  /** Unfolds the adverts with errors first: hidden fields cannot be focused. */
   function showErrors(errors: FieldErrors): void {
     const keys = Object.keys(errors).flatMap((path) => form.getValues().adverts[Number(path.split('.')[1])]?.key ?? []);
-    flushSync(() => setOpened((known) => new Set([...known, ...keys])));
+    flushSync(() => setOpened((current) => new Set([...current, ...keys])));
     focusFirstInvalid(form, errors);
   }
 
@@ -103,11 +103,11 @@ export function useAdvertsForm(loaded: readonly Advert[], onDirty: (isDirty: boo
       const errors = atFields(fieldErrors(result.errors));
       form.setErrors(errors);
       showErrors(errors);
-      // The login over the desk says all there is to say.
+      // On 401 the login dialog over the panel already shows the error.
       setFailure(result.status === 401 ? undefined : result);
     });
 
-  /** After a list of somebody else’s: theirs and ours together, to be looked at and saved. */
+  /** After a conflict: merges the saved list into the local one, for review before the next save. */
   async function merge(): Promise<void> {
     const fresh = await call(getAllAdverts);
     if (!fresh.success) return setFailure(fresh);
@@ -132,7 +132,7 @@ export function useAdvertsForm(loaded: readonly Advert[], onDirty: (isDirty: boo
     isDirty,
     isSending,
     failure,
-    isOutdated: failure?.code === MEANWHILE,
+    isOutdated: failure?.code === CONFLICT,
     opened,
     setOpen,
     showErrors,

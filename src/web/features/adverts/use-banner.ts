@@ -4,25 +4,26 @@ import type { Advert } from './adverts.queries.ts';
 import { dismiss, dismissAll, keyOf, readDismissed } from './dismissed.ts';
 import { useTimer } from './use-timer.ts';
 
-/** Coming: before its time. Shown: an advert stands. Sliding: it makes room for the next. Hiding: the whole goes. */
+/**
+ * coming: before the first delay has passed; shown: an advert is visible; sliding: it makes room for the next; hiding: the banner
+ * disappears.
+ */
 type Phase = 'coming' | 'shown' | 'sliding' | 'hiding' | 'gone';
 
 interface State {
   phase: Phase;
-  /** Of the advert that stands, or stood before it was closed. */
+  /** Position of the visible advert, or of the one last closed. */
   position: number;
-  /** How many changes there were: each begins its times anew. */
+  /** Number of changes so far; each restarts the timer. */
   turn: number;
-  /** How long the advert stands. */
+  /** How long the advert stays, in milliseconds. */
   stay: number;
 }
 
-/** Nothing moves by itself for who asked for less motion: adverts change when one is closed. */
+/** With reduced motion nothing moves by itself: the advert changes only when one is closed. */
 const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/**
- * The banner's times (specification 4): 5 s after `since`, a slide-out of 800 ms every 7 s, 2 s to hide; a pause stops the change.
- */
+/** The banner's timing: it appears 5 s after `since`, slides out for 800 ms every 7 s and hides in 2 s; a pause stops the rotation. */
 export function useBanner(adverts: readonly Advert[], since: number, isPaused: boolean) {
   const [closed, setClosed] = useState(() => readDismissed().keys);
   const [delay] = useState(() => Math.max(0, since + BANNER_DELAY - performance.now()));
@@ -43,7 +44,7 @@ export function useBanner(adverts: readonly Advert[], since: number, isPaused: b
   function advance(): void {
     if (phase === 'coming') setState({ ...state, phase: 'shown' });
     if (phase === 'shown') setState({ ...state, phase: 'sliding' });
-    // A slide-out begins every 7 s: it takes a part of the next advert's time.
+    // Slides start every 7 s, so the slide counts towards the next advert's time.
     if (phase === 'sliding') setState({ phase: 'shown', position: position + 1, turn: turn + 1, stay: BANNER_ROTATION - BANNER_SLIDE });
     if (phase === 'hiding') setState({ ...state, phase: 'gone' });
   }
@@ -59,7 +60,7 @@ export function useBanner(adverts: readonly Advert[], since: number, isPaused: b
         hide();
         return;
       }
-      // The next one moves up into its place.
+      // The next advert takes its place.
       setClosed([...closed, keyOf(current)]);
       setState({ phase: 'shown', position: position % open.length, turn: turn + 1, stay: BANNER_ROTATION });
     },

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the banner is held back while a field has the focus, and for a while after', async () => {
+test('hides the banner while a field has the focus and for a while after', async () => {
   render(<Page />);
   expect(state()).toBe('shown');
   focus('name');
@@ -38,7 +38,7 @@ test('the banner is held back while a field has the focus, and for a while after
   expect(state()).toBe('shown');
 });
 
-test('the banner is held back in a low window', () => {
+test('hides the banner in a low window', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
   render(<Page />);
   expect(state()).toBe('held back');

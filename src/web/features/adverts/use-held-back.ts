@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { BANNER_DELAY } from '#contract/limits.ts';
 
-/** In a lower window, as above an on-screen keyboard, the banner would cover most of the page. */
+/** In a low window, such as above an on-screen keyboard, the banner would cover most of the page. */
 const LOW = '(max-height: 479px)';
 const FIELD = 'main :is(input, select, textarea)';
 
 const isField = (target: EventTarget | null): boolean => target instanceof Element && target.matches(FIELD);
 
 /**
- * True while the banner must not be shown: a field has the focus, or had it less than `BANNER_DELAY` ago (else it would come under
- * the pointer that presses the form's button), or the window is low.
+ * True while the banner must be hidden: a field has the focus, or had it less than `BANNER_DELAY` ago (the banner would otherwise appear
+ * under a pointer about to press the form's button), or the window is low.
  */
 export function useHeldBack(): boolean {
   const [isTyping, setTyping] = useState(() => isField(document.activeElement));

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls once `delay` (milliseconds) has passed since `key` was new; what passes in a pause does not count. No delay, no call. */
+/** Calls `onDone` once `delay` milliseconds have passed since `key` changed, not counting pauses. Without a delay it is never called. */
 export function useTimer(key: string, delay: number | undefined, isPaused: boolean, onDone: () => void): void {
   const done = useRef(onDone);
   done.current = onDone;

@@ -12,8 +12,8 @@ const anAuditEntry = (action: string, before: unknown, after: unknown): AuditEnt
   after,
 });
 
-describe('what a deed changed', () => {
-  it('is told field by field', () => {
+describe('changes of an audit entry', () => {
+  it('lists changed fields', () => {
     const order = { order_code: 'A', status: 'processing', amount_due: 12, tariff_end_date: null };
     expect(changesOf(anAuditEntry('order.status', order, { ...order, status: 'confirmed' }))).toEqual([
       { field: 'status', item: undefined, before: 'processing', after: 'confirmed' },
@@ -24,7 +24,7 @@ describe('what a deed changed', () => {
     ]);
   });
 
-  it('is told tariff by tariff', () => {
+  it('lists changes by tariff', () => {
     const before = [
       { tariff: 'basic', price: 0 },
       { tariff: 'family', price: 3 },
@@ -34,7 +34,7 @@ describe('what a deed changed', () => {
     ]);
   });
 
-  it('is told advert by advert', () => {
+  it('lists changes by advert', () => {
     const one = { id: 1, title_ua: 'Шини', image: null };
     const two = { id: 2, title_ua: 'Олива', image: null };
     expect(
@@ -55,7 +55,7 @@ describe('what a deed changed', () => {
     ]);
   });
 
-  it('of a card is the payment', () => {
+  it('lists the payment for a card entry', () => {
     const changes = changesOf(anAuditEntry('card.mismatch', { amount_due: 300 }, { cents: 500, currency: 'usd', months: 1 }));
     expect(changes.map(({ field, after }) => [field, after])).toEqual([
       ['cents', 500],
@@ -63,7 +63,7 @@ describe('what a deed changed', () => {
     ]);
   });
 
-  it('is nothing where nothing is known', () => {
+  it('is empty when there is no usable state', () => {
     expect(changesOf(anAuditEntry('order.status', null, null))).toEqual([]);
     expect(changesOf(anAuditEntry('order.status', 'x', 3))).toEqual([]);
   });

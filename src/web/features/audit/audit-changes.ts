@@ -1,10 +1,10 @@
 import type { AuditEntry } from '#contract/audit.ts';
 
-/** One thing that a deed changed; null where it was not, or is not any more. */
+/** One change of an audit entry; null where there was or is no value. */
 export interface Change {
-  /** The field's name on the wire; `item` for a whole advert. */
+  /** Field name in the API; `item` for a whole advert. */
   field: string;
-  /** What it belongs to in a list: a tariff, the title of an advert. */
+  /** The list item it belongs to: a tariff, or the title of an advert. */
   item?: string | undefined;
   before: string | number | null;
   after: string | number | null;
@@ -13,7 +13,7 @@ export interface Change {
 type Fields = Record<string, unknown>;
 const isRecord = (state: unknown): state is Fields => typeof state === 'object' && state !== null && !Array.isArray(state);
 
-/** What says nothing to a person, or stands in the deed's subject already. */
+/** Fields that mean nothing to a reader or are already in the entry's subject. */
 const HIDDEN = new Set(['id', 'order_code', 'code', 'user_id', 'created_at', 'position', 'lang', 'currency']);
 
 const plain = (value: unknown): string | number | null => {
@@ -31,20 +31,20 @@ function fieldChanges(before: Fields, after: Fields, item?: string): Change[] {
 const idOf = ({ tariff, id }: Fields): unknown => tariff ?? id;
 const nameOf = ({ tariff, title_ua }: Fields): string => String(tariff ?? title_ua ?? '');
 
-/** Lists of prices (by tariff) and adverts (by id). */
+/** Compares lists of prices (by tariff) and adverts (by id). */
 function listChanges(before: readonly Fields[], after: readonly Fields[]): Change[] {
-  const gone = before.filter((one) => !after.some((other) => idOf(other) === idOf(one)));
+  const removed = before.filter((one) => !after.some((other) => idOf(other) === idOf(one)));
   const changed = after.flatMap((one) => {
-    const known = before.find((other) => idOf(other) === idOf(one));
-    if (!known) return [{ field: 'item', before: null, after: nameOf(one) }];
-    return fieldChanges(known, one, nameOf(one));
+    const previous = before.find((other) => idOf(other) === idOf(one));
+    if (!previous) return [{ field: 'item', before: null, after: nameOf(one) }];
+    return fieldChanges(previous, one, nameOf(one));
   });
-  return [...changed, ...gone.map((one) => ({ field: 'item', before: nameOf(one), after: null }))];
+  return [...changed, ...removed.map((one) => ({ field: 'item', before: nameOf(one), after: null }))];
 }
 
-/** What a deed changed, field by field; of what was made or deleted all its fields. */
+/** The changes of an entry, field by field; all fields if the item was created or deleted. */
 export function changesOf({ action, before, after }: AuditEntry): Change[] {
-  // What a card paid is told by the payment alone: the order beside it is as the table keeps it, not as the wire has it.
+  // Card entries: show the payment only. The order in `before` has database columns, not API fields.
   if (action.startsWith('card.')) return isRecord(after) ? fieldChanges({}, after) : [];
   if (Array.isArray(before) || Array.isArray(after))
     return listChanges((Array.isArray(before) ? before : []).filter(isRecord), (Array.isArray(after) ? after : []).filter(isRecord));

@@ -16,7 +16,7 @@ import styles from './audit.module.css';
 import { type Change, changesOf } from './audit-changes.ts';
 import { useAuditText } from './use-audit-text.ts';
 
-/** What administrators did, newest first: who, what, when, and the state before and after. */
+/** The audit log, newest first: actor, action, time, and the state before and after. */
 export function AuditTab() {
   const { t } = useTranslation('adminReports');
   const { number } = useFormat();
@@ -49,8 +49,8 @@ export function AuditTab() {
         <Sheet isBare className={table.body} aria-busy={isPlaceholderData || undefined}>
           {data.data.length > 0 ? (
             <ol className={table.cards} aria-label={t('audit.title')}>
-              {data.data.map((deed) => (
-                <AuditItem key={deed.id} deed={deed} />
+              {data.data.map((entry) => (
+                <AuditItem key={entry.id} entry={entry} />
               ))}
             </ol>
           ) : (
@@ -71,17 +71,17 @@ export function AuditTab() {
   );
 }
 
-function AuditItem({ deed }: { deed: AuditEntry }) {
+function AuditItem({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('adminReports');
   const { moment } = useFormat();
   const words = useAuditText();
-  const changes = changesOf(deed);
+  const changes = changesOf(entry);
   return (
     <li className={styles.entry}>
       <div>
-        <p className={styles.what}>{words.action(deed)}</p>
+        <p className={styles.what}>{words.action(entry)}</p>
         <p className={styles.who}>
-          <time dateTime={deed.at}>{moment(deed.at)}</time>, {words.actor(deed.actor)}
+          <time dateTime={entry.at}>{moment(entry.at)}</time>, {words.actor(entry.actor)}
         </p>
       </div>
       {changes.length === 0 ? (

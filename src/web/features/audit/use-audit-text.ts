@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#contract/audit.ts';
 import { isOrderCode, shownOrderCode } from '#contract/order-code.ts';
-import { dynamicText } from '../../i18n/dynamic-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import type { Change } from './audit-changes.ts';
 
@@ -10,36 +9,37 @@ const MONEY = new Set(['price', 'amount_due']);
 const TARIFFS = new Set(['tariff', 'tariff_change']);
 const CARD = 'card';
 
-/** The trail in the words of the language shown; what it does not know is shown as it is kept. */
+/** Describes audit entries in the current language; unknown keys are shown as stored. */
 export function useAuditText() {
   const { t, i18n } = useTranslation(['adminReports', 'tariffs']);
   const { day, money } = useFormat();
-  const textOr = (fallback: string, key: string): string => dynamicText(i18n, 'adminReports', key) ?? fallback;
-  const tariffOr = (fallback: string, tariff: string): string => dynamicText(i18n, 'tariffs', `names.${tariff}`) ?? fallback;
+  const textOf = (key: string, fallback: string): string => (i18n.exists(key, { ns: ['adminReports', 'tariffs'] }) ? t(key) : fallback);
 
-  /** «order D4F79LQ2» is its action’s own: only what comes after the first word is a name. */
+  /** The subject is a type and a name, such as "order D4F79LQ2"; the action's text already names the type. */
   const nameIn = (subject: string): string => {
     const name = subject.slice(subject.indexOf(' ') + 1);
     if (isOrderCode(name)) return shownOrderCode(name);
-    return textOr(name, `audit.inLanguage.${name}`);
+    return textOf(`audit.inLanguage.${name}`, name);
   };
   return {
-    action: ({ action, subject }: AuditEntry): string =>
-      dynamicText(i18n, 'adminReports', `audit.actions.${action}`, { name: nameIn(subject) }) ?? `${action}: ${subject}`,
+    action: ({ action, subject }: AuditEntry): string => {
+      const key = `audit.actions.${action}`;
+      return i18n.exists(key, { ns: 'adminReports' }) ? t(key, { name: nameIn(subject) }) : `${action}: ${subject}`;
+    },
     actor: (actor: string): string => (actor === CARD ? t('audit.card') : actor),
     field: ({ field, item }: Change): string => {
-      const name = textOr(field, `audit.fields.${field}`);
-      return item === undefined ? name : `${tariffOr(item, item)}, ${name}`;
+      const name = textOf(`audit.fields.${field}`, field);
+      return item === undefined ? name : `${textOf(`tariffs:names.${item}`, item)}, ${name}`;
     },
-    /** undefined for nothing. */
+    /** undefined for a null value. */
     value: (field: string, value: Change['before']): string | undefined => {
       if (value === null) return undefined;
       if (MONEY.has(field) && typeof value === 'number') return money(value, 'USD');
       if (field === 'cents' && typeof value === 'number') return money(value / 100, 'USD');
       if (DATES.has(field)) return day(String(value));
-      if (TARIFFS.has(field)) return tariffOr(String(value), String(value));
+      if (TARIFFS.has(field)) return textOf(`tariffs:names.${value}`, String(value));
       if (field === 'image') return t('audit.image');
-      return textOr(String(value), `audit.values.${field}.${value}`);
+      return textOf(`audit.values.${field}.${value}`, String(value));
     },
   };
 }

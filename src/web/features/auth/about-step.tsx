@@ -64,7 +64,7 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
             {errorText(failure.code, failure.message)}
           </Notice>
         )}
-        {/* Tells password managers whose password follows. */}
+        {/* Identifies the account to password managers. */}
         <input name="username" autoComplete="username" value={email} readOnly hidden />
         <div className={styles.two}>
           <TextField

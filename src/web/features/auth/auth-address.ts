@@ -1,6 +1,6 @@
 import type { PageView } from '../../page-handle.ts';
 
-/** What /login shows is told by its address, so that links and the way back work. */
+/** The state of /login is in its query, so that links and the back button work. */
 export type AuthTab = 'login' | 'registration';
 export type DocumentName = (typeof DOCUMENTS)[number];
 export type AuthView = DocumentName | 'reset';
@@ -8,7 +8,7 @@ export type AuthView = DocumentName | 'reset';
 export const DOCUMENTS = ['privacy', 'terms'] as const;
 export const AUTH_TABS: readonly AuthTab[] = ['login', 'registration'];
 
-/** Each stands in place of the tabs and leads back to its own. */
+/** Views shown in place of the tabs; each leads back to its tab. */
 const VIEWS: Record<AuthTab, readonly AuthView[]> = { login: ['reset'], registration: DOCUMENTS };
 
 export function authStateOf(search: string): { tab: AuthTab; view: AuthView | undefined } {
@@ -18,7 +18,7 @@ export function authStateOf(search: string): { tab: AuthTab; view: AuthView | un
   return { tab, view: VIEWS[tab].find((each) => each === view) };
 }
 
-/** The query of another tab or view; what else stands in the address (`from`, `lang`) stays. */
+/** The query for a tab or view; other parameters (`from`, `lang`) stay. */
 export function authSearch(search: string, tab: AuthTab, view?: AuthView): string {
   const query = new URLSearchParams(search);
   query.delete('tab');
@@ -31,12 +31,12 @@ export function authSearch(search: string, tab: AuthTab, view?: AuthView): strin
 
 export const isDocument = (view: AuthView | undefined): view is DocumentName => DOCUMENTS.some((name) => name === view);
 
-/** Rendered by the server: the documents, which can be read without scripts, and the tab of the registration. */
+/** Rendered by the server: the documents, which are readable without scripts, and the registration tab. */
 export const SERVER_VIEWS: readonly PageView[] = [
   ...DOCUMENTS.map((name) => ({ query: authSearch('', 'registration', name), namespaces: [name], head: `auth:heads.${name}` })),
   { query: authSearch('', 'registration'), namespaces: [] },
 ];
 
-/** Whether the server renders this state of the page; without it the page shows the login until it is hydrated. */
+/** Whether the server renders this state of the page; for other states the server renders the login, until hydration. */
 export const isServerView = ({ tab, view }: { tab: AuthTab; view: AuthView | undefined }): boolean =>
   isDocument(view) || (tab === 'registration' && view === undefined);

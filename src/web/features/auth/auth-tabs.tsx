@@ -11,11 +11,11 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 interface AuthTabsProps {
   tab: AuthTab;
-  /** A pointer or the focus is at the tabs: one may be pressed soon. */
+  /** Called when the pointer or focus reaches the tabs, to preload before a click. */
   onNear: () => void;
 }
 
-/** Two index tabs; the arrow keys go from one to the other. */
+/** Two tabs; the arrow keys switch between them. */
 export function AuthTabs({ tab, onNear }: AuthTabsProps) {
   const { t } = useTranslation('auth');
   const { search } = useLocation();

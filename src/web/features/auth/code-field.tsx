@@ -8,12 +8,12 @@ interface CodeFieldProps {
   ref?: Ref<HTMLInputElement>;
   value: string;
   error: string | undefined;
-  /** Marks the input for a form that focuses its first fieldError. */
+  /** Identifies the input to a form that focuses its first invalid field. */
   path?: string;
   onCode: (code: string) => void;
 }
 
-/** The six figures of a mail. Pasted with spaces or a hyphen, it is the same code. */
+/** The six-digit code of an email. Spaces and hyphens in pasted text are dropped. */
 export function CodeField({ ref, value, error, path, onCode }: CodeFieldProps) {
   const { t } = useTranslation('auth');
   return (

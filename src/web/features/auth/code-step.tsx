@@ -10,7 +10,7 @@ import { CodeField } from './code-field.tsx';
 import { Resend } from './resend.tsx';
 import type { Registration } from './use-registration.ts';
 
-/** What the code itself is at fieldError for; all else is said above the field. */
+/** Errors of the code itself, shown at the field; all others are shown above it. */
 const AT_THE_FIELD = new Set(['api.validateCode.403', 'api.validateCode.expired']);
 
 export function CodeStep({ registration }: { registration: Registration }) {
@@ -27,7 +27,7 @@ export function CodeStep({ registration }: { registration: Registration }) {
     const found = code === '' ? 'validation.required' : code.length === CODE_LENGTH ? undefined : 'validation.code';
     setFieldError(found);
     if (!found) await send(registration.confirm);
-    // Gone with the step when the code was right.
+    // The field is unmounted when the code was correct.
     field.current?.focus();
     field.current?.select();
   }

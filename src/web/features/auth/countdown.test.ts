@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { clockText, secondsTo } from './countdown.ts';
 
-test('time left is told in minutes and two figures of seconds', () => {
+test('formats minutes and two-digit seconds', () => {
   expect([900, 872, 60, 42, 7, 0].map(clockText)).toEqual(['15:00', '14:32', '1:00', '0:42', '0:07', '0:00']);
 });
 
-test('a second that has begun counts whole, and what is past is 0', () => {
+test('rounds up to whole seconds and never returns less than 0', () => {
   expect(secondsTo(60_000, 0)).toBe(60);
   expect(secondsTo(60_000, 59_001)).toBe(1);
   expect(secondsTo(60_000, 60_000)).toBe(0);

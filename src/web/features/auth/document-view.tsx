@@ -13,7 +13,7 @@ interface Section {
   paragraphs: string[];
 }
 
-/** The privacy policy or the terms, in place of the tabs; the form behind it keeps what was typed. */
+/** The privacy policy or the terms, in place of the tabs; the form behind it keeps its input. */
 export function DocumentView({ name }: { name: DocumentName }) {
   const { t, i18n } = useTranslation(['auth', 'shell']);
   const { search, state } = useLocation();
@@ -40,7 +40,7 @@ export function DocumentView({ name }: { name: DocumentName }) {
   }, []);
 
   function goBack(event: MouseEvent) {
-    // With a key held it opens elsewhere, as links do.
+    // With a modifier key, let the link open in a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || !(state as { isInside?: boolean } | null)?.isInside) return;
     event.preventDefault();
     void navigate(-1);

@@ -27,10 +27,10 @@ export function EmailStep({ registration, onLogin }: EmailStepProps) {
   const field = useRef<HTMLInputElement>(null);
   const [fieldError, setFieldError] = useState<string>();
   const isTaken = failure?.code === TAKEN;
-  const told = failure?.errors ? String(fieldErrors(failure.errors).email ?? '') : '';
-  const error = fieldError ?? (isTaken ? TAKEN : told || undefined);
+  const serverError = failure?.errors ? String(fieldErrors(failure.errors).email ?? '') : '';
+  const error = fieldError ?? (isTaken ? TAKEN : serverError || undefined);
 
-  // Addresses are compared as the schema leaves them: trimmed and in lower case.
+  // Compare addresses as normalized by the schema: trimmed and in lower case.
   const parsed = z.safeParse(sendCodeInput, { email });
   const address = parsed.success ? parsed.data.email : email;
   const isSame = sentTo !== undefined && sentTo === address;

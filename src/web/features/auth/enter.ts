@@ -9,7 +9,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Logs in and starts the session; the name follows as soon as it is known. Gives the failure, undefined when all is well. */
+/** Logs in and starts the session; the user's name is loaded in the background. Returns the failure, or undefined on success. */
 export async function enter(client: QueryClient, credentials: Credentials): Promise<CallFailure | undefined> {
   const result = await call(login, { body: credentials });
   if (!result.success) return result;

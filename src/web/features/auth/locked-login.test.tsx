@@ -5,7 +5,7 @@ import { LockedLogin } from './locked-login.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
-test('the wait is announced once, in minutes, while the clock beside it runs', () => {
+test('announces the wait once, in minutes, while the clock runs', () => {
   vi.useFakeTimers();
   const onOpen = vi.fn();
   const { container, say } = show(<LockedLogin until={Date.now() + 125_000} onOpen={onOpen} onForgotten={() => undefined} />);

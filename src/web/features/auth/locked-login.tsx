@@ -8,11 +8,11 @@ import { clockText, useSecondsLeft } from './countdown.ts';
 interface LockedLoginProps {
   until: number | undefined;
   onOpen: () => void;
-  /** To a new password. */
+  /** Opens the password reset. */
   onForgotten: () => void;
 }
 
-/** After too many failed attempts (specification 4): how long to wait, and the way to another address. */
+/** Shown after too many failed attempts: the remaining wait, and a way to log in with another address. */
 export function LockedLogin({ until, onOpen, onForgotten }: LockedLoginProps) {
   const { t } = useTranslation('auth');
   const title = useRef<HTMLHeadingElement>(null);
@@ -36,7 +36,7 @@ export function LockedLogin({ until, onOpen, onForgotten }: LockedLoginProps) {
   );
 }
 
-/** Screen readers hear the minutes once: an alert around the clock would be read again each second. */
+/** Screen readers hear the minutes once: an alert around the clock would be announced every second. */
 function Opening({ until, onOpen }: { until: number; onOpen: () => void }) {
   const { t } = useTranslation('auth');
   const left = useSecondsLeft(until);

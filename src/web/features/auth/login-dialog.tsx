@@ -18,7 +18,7 @@ import { PasswordField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './auth-page.module.css';
 
-/** For the same user only: the page behind it shows their data. */
+/** Accepts only the same user, because the page behind the dialog shows their data. */
 export function LoginDialog() {
   const { t } = useTranslation('auth');
   const errorText = useErrorText();
@@ -50,13 +50,13 @@ export function LoginDialog() {
   }
 
   return (
-    // Esc changes nothing: without a session the page behind it cannot be used.
+    // Esc is ignored: without a session the page behind the dialog is unusable.
     <Dialog isOpen title={t('ended.title')} isGuarded onClose={() => undefined}>
       <p>{t('ended.text')}</p>
       <form className={styles.form} method="post" noValidate onSubmit={form.onSubmit(enter, (errors) => focusFirstInvalid(form, errors))}>
         {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
         <p className={styles.email}>{email}</p>
-        {/* Password managers choose the password by it. */}
+        {/* Lets password managers find the matching password. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label={t('password')}

@@ -16,13 +16,13 @@ async function logIn(body: object) {
   return { email, password };
 }
 
-test('an error that the server finds in the email leads there', async () => {
+test('focuses the email when the server rejects it', async () => {
   const { email } = await logIn({ code: 'api.400', errors: [{ field: 'email', code: 'validation.email', message: '' }] });
   await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'));
   expect(document.activeElement).toBe(email);
 });
 
-test('a refusal without a field leads to the password, to be typed anew', async () => {
+test('focuses the password when an error names no field', async () => {
   const { password } = await logIn({ code: 'api.loginUser.400' });
   await waitFor(() => expect(document.activeElement).toBe(password));
 });

@@ -19,14 +19,14 @@ const validateInput = schemaResolver(loginInput);
 
 interface LoginFormProps {
   email: string;
-  /** False in the server's page: nothing may be sent before the script is there. */
+  /** False in the server-rendered page: nothing may be submitted before hydration. */
   isHydrated: boolean;
   isFocused: boolean;
   onLocked: (email: string, retryAfter: number | undefined) => void;
   onForgotten: (email: string) => void;
 }
 
-/** The fields keep their own values: what a person or a password manager typed before the page came alive counts too. */
+/** The inputs are uncontrolled, so that text typed or autofilled before hydration is kept. */
 export function LoginForm({ email, isHydrated, isFocused, onLocked, onForgotten }: LoginFormProps) {
   const { t } = useTranslation('auth');
   const errorText = useErrorText();
@@ -60,9 +60,9 @@ export function LoginForm({ email, isHydrated, isFocused, onLocked, onForgotten 
       if (!failed) return;
       if (failed.status === 403) return onLocked(input.email, failed.retryAfter);
       setFailure(failed);
-      const refused = fieldErrors(failed.errors);
-      show(refused);
-      if (Object.keys(refused).length > 0) return;
+      const serverErrors = fieldErrors(failed.errors);
+      show(serverErrors);
+      if (Object.keys(serverErrors).length > 0) return;
       const again = form.current?.querySelector<HTMLInputElement>('[name=password]');
       again?.focus();
       again?.select();
@@ -70,13 +70,13 @@ export function LoginForm({ email, isHydrated, isFocused, onLocked, onForgotten 
   }
 
   function carryOver(event: MouseEvent) {
-    // With a key held it opens elsewhere, as links do.
+    // With a modifier key, let the link open in a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const typed = form.current && new FormData(form.current).get('email');
     onForgotten(String(typed ?? ''));
   }
-  const forget = (field: string) => () => setErrors((known) => ({ ...known, [field]: undefined }));
+  const forget = (field: string) => () => setErrors((current) => ({ ...current, [field]: undefined }));
   return (
     <>
       <h1>{t('login.title')}</h1>

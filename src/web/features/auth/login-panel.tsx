@@ -4,18 +4,18 @@ import { LoginForm } from './login-form.tsx';
 
 interface Lock {
   email: string;
-  /** When it opens (milliseconds), where the server told. */
+  /** When the lock ends (milliseconds), if the server reported it. */
   until: number | undefined;
 }
 
 interface LoginPanelProps {
   email: string;
   isHydrated: boolean;
-  /** To a new password, with the address as far as it is typed. */
+  /** Opens the password reset with the address typed so far. */
   onForgotten: (email: string) => void;
 }
 
-/** The form, or what stands in its place after too many attempts. */
+/** The login form, or the lock notice after too many failed attempts. */
 export function LoginPanel({ email, isHydrated, onForgotten }: LoginPanelProps) {
   const [lock, setLock] = useState<Lock>();
   const [locked, setLocked] = useState<string>();

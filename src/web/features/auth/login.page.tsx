@@ -20,18 +20,18 @@ const Registration = lazyPart(async () => (await import('./registration.tsx')).R
 const ResetPassword = lazyPart(async () => (await import('./reset-password.tsx')).ResetPassword);
 const WelcomeSheet = lazyPart(async () => (await import('./welcome-sheet.tsx')).WelcomeSheet);
 
-/** Before its tab is pressed, so that it opens at once. Opening it tries again and tells of a failure. */
+/** Preloads the registration before its tab is clicked. Errors are ignored: opening the tab loads it again and reports them. */
 function fetchRegistration(): void {
   Promise.all([import('./registration.tsx'), import('./welcome-sheet.tsx')]).catch(() => undefined);
 }
 
-/** Login and registration. A panel stays mounted once it was opened, so that nothing typed is lost between tabs and views. */
+/** Login and registration. A panel stays mounted once opened, so that its input survives a change of tab or view. */
 export function LoginPage() {
   const session = useSession();
   const { search } = useLocation();
   const navigate = useNavigate();
   const client = useQueryClient();
-  /** The address to log in with; each time it is given the login starts afresh. */
+  /** The address to log in with; a new `count` remounts the login form. */
   const [entry, setEntry] = useState({ email: '', count: 0 });
   const [forgotten, setForgotten] = useState('');
   const [welcome, setWelcome] = useState<Welcome>();
@@ -45,7 +45,7 @@ export function LoginPage() {
 
   async function goToLogin(address: string) {
     setWelcome(undefined);
-    // First the tab, then the form with the address: what is hidden takes no focus.
+    // Switch the tab first, then set the address: a hidden form cannot be focused.
     await navigate({ search: authSearch(search, 'login') }, { preventScrollReset: true, flushSync: true });
     setEntry(({ count }) => ({ email: address, count: count + 1 }));
   }
@@ -69,7 +69,7 @@ export function LoginPage() {
         <WelcomeSheet name={welcome.name} state={welcome.state} plan={wantedPlan(search)} onLogin={() => void goToLogin(welcome.email)} />
       </Suspense>
     );
-  // After a login without `from` the book opens; somebody who is logged in already is led to the account (specification 1).
+  // After a login without `from` open the vehicles; a user who was already logged in is redirected to the account.
   if (session && !isDocument(view)) return <Navigate to={returnPath(search) ?? (hasEntered ? paths.service : paths.user)} replace />;
   return (
     <>
@@ -105,13 +105,13 @@ export function LoginPage() {
   );
 }
 
-/** The plan that was chosen before the registration. */
+/** The plan chosen before the registration, taken from the return address. */
 function wantedPlan(search: string): PaidTariff | undefined {
   const [, query] = returnPath(search)?.split('?') ?? [];
   return planOf(new URLSearchParams(query));
 }
 
-/** Login and registration need the script; the documents do not. */
+/** Login and registration require scripts; the documents do not. */
 function NoScript() {
   const { t } = useTranslation('auth');
   return (

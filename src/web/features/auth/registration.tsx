@@ -8,7 +8,7 @@ import { StepList } from './step-list.tsx';
 import { STEPS, useRegistration } from './use-registration.ts';
 
 interface RegistrationProps {
-  /** To the other tab, with an address that has an account. */
+  /** Switches to the login tab with an address that already has an account. */
   onLogin: (email: string) => void;
   onRegistered: (name: string, credentials: Credentials) => Promise<void>;
 }

@@ -4,17 +4,17 @@ import { showToast } from '../../ui/toast.ts';
 import styles from './auth-page.module.css';
 import { clockText, useSecondsLeft } from './countdown.ts';
 
-/** Milliseconds before another code may be asked for: mail takes its time. */
+/** Milliseconds until another code can be requested: email delivery takes time. */
 const RESEND_AFTER = 60_000;
 
 interface ResendProps {
-  /** When the last one went out (milliseconds). */
+  /** Time of the last code (milliseconds). */
   sentAt: number;
   sentText: string;
   onResend: () => Promise<boolean>;
 }
 
-/** No letter: where to look, and another code after a while. */
+/** Advice for a missing email, and a button to request another code. */
 export function Resend({ sentAt, sentText, onResend }: ResendProps) {
   const { t } = useTranslation('auth');
   const { isSending, send } = useSending();

@@ -20,7 +20,7 @@ import type { SentCode } from './sent-code.ts';
 const EMPTY = { confirmationCode: '', passwordNew: '', passwordConfirm: '' };
 const validateInput = schemaResolver(resetPasswordInput);
 
-/** Which field a refusal speaks of. */
+/** The field that an error code belongs to. */
 const FIELD_OF: Record<string, keyof typeof EMPTY> = {
   'api.validateCode.403': 'confirmationCode',
   'api.validateCode.expired': 'confirmationCode',
@@ -86,7 +86,7 @@ export function ResetCodeStep({ sent: { email, at }, onResend, onOtherEmail, onD
           />
           <Resend sentAt={at} sentText={errorText('api.forgotPassword.success')} onResend={resend} />
         </div>
-        {/* Tells password managers whose password changes. */}
+        {/* Identifies the account to password managers. */}
         <input name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField label={t('reset.new')} {...form.getInputProps('passwordNew')} value={form.values.passwordNew} />
         <PasswordField

@@ -16,7 +16,7 @@ const validateInput = schemaResolver(forgotPasswordInput);
 interface ResetEmailStepProps {
   email: string;
   onEmail: (email: string) => void;
-  /** Gives the failure, undefined when the code is on its way. */
+  /** Returns the failure, or undefined once the code was sent. */
   onSend: (email: string) => Promise<CallFailure | undefined>;
 }
 
@@ -37,8 +37,8 @@ export function ResetEmailStep({ email, onEmail, onSend }: ResetEmailStepProps) 
     await send(async () => {
       const failed = await onSend(z.parse(forgotPasswordInput, { email }).email);
       if (!failed) return;
-      const told = fieldErrors(failed.errors).email;
-      if (told) setFieldError(String(told));
+      const serverError = fieldErrors(failed.errors).email;
+      if (serverError) setFieldError(String(serverError));
       else setFailure(failed);
       field.current?.focus();
     });

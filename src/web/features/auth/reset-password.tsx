@@ -12,12 +12,12 @@ import { ResetEmailStep } from './reset-email-step.tsx';
 import { keepSentCode, readSentCode, type SentCode } from './sent-code.ts';
 
 interface ResetPasswordProps {
-  /** As typed at the login; '' for none. */
+  /** The address typed in the login form; '' if none. */
   email: string;
   onDone: (email: string) => void;
 }
 
-/** A forgotten password, in place of the tabs: the address, then the code and a new one. Never says whether the address is known. */
+/** Password reset in place of the tabs: first the address, then the code and a new password. Never reveals whether an account exists. */
 export function ResetPassword({ email, onDone }: ResetPasswordProps) {
   const { t } = useTranslation('auth');
   const { search, state } = useLocation();

@@ -2,11 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { CODE_TTL } from '#contract/limits.ts';
 import { isFresh, keepSentCode, readSentCode } from './sent-code.ts';
 
-function storage(kept: Map<string, string>) {
+function storage(entries: Map<string, string>) {
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   };
 }
 
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('address and time of a code are found again, and forgotten when it is used', () => {
+test('restores the address and time of a code, and removes them once it is used', () => {
   vi.stubGlobal('sessionStorage', storage(new Map()));
   const sent = { email: 'olena@example.com', at: Date.now() };
   keepSentCode(sent);
@@ -23,7 +23,7 @@ test('address and time of a code are found again, and forgotten when it is used'
   expect(readSentCode()).toBeUndefined();
 });
 
-test('a code past its time is not asked for', () => {
+test('ignores an expired code', () => {
   const sent = { email: 'olena@example.com', at: 1_000 };
   expect(isFresh(sent, 1_000 + CODE_TTL - 1)).toBe(true);
   expect(isFresh(sent, 1_000 + CODE_TTL)).toBe(false);
@@ -32,12 +32,12 @@ test('a code past its time is not asked for', () => {
   expect(readSentCode()).toBeUndefined();
 });
 
-test.each(['{', 'null', '7', '{"email":5,"at":1}', '{"email":"a@b.co"}'])('what is no sent code (%s) is passed over', (text) => {
+test.each(['{', 'null', '7', '{"email":5,"at":1}', '{"email":"a@b.co"}'])('ignores an invalid stored value (%s)', (text) => {
   vi.stubGlobal('sessionStorage', storage(new Map([['carnet.registration', text]])));
   expect(readSentCode()).toBeUndefined();
 });
 
-test('without a storage the step lasts until the page is left', () => {
+test('without session storage, keeps the step until the page is left', () => {
   vi.stubGlobal('sessionStorage', undefined);
   const sent = { email: 'a@b.co', at: Date.now() };
   keepSentCode(sent);

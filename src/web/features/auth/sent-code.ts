@@ -1,7 +1,10 @@
 import { CODE_TTL } from '#contract/limits.ts';
 import { tabStore } from '../../storage.ts';
 
-/** Where the last code went and when (milliseconds): all of a registration or a forgotten password that outlives a reload. Never the code or a password. */
+/**
+ * Address and time (milliseconds) of the last code: all that a registration or password reset keeps across a reload. The code and the
+ * password are never stored.
+ */
 export interface SentCode {
   email: string;
   at: number;
@@ -10,17 +13,17 @@ export interface SentCode {
 export type CodeUse = 'registration' | 'reset';
 const keyOf = (use: CodeUse): string => `carnet.${use}`;
 
-/** Until when a code that was sent is worth being asked for. */
+/** Whether the code has not expired yet, so that its step can be shown. */
 export const isFresh = (sent: SentCode | undefined, now = Date.now()): boolean => sent !== undefined && now < sent.at + CODE_TTL;
 
 export function readSentCode(use: CodeUse = 'registration'): SentCode | undefined {
   try {
-    const kept = JSON.parse(tabStore.get(keyOf(use)) ?? 'null') as Partial<SentCode> | null;
-    if (typeof kept?.email !== 'string' || typeof kept.at !== 'number') return undefined;
-    const sent = { email: kept.email, at: kept.at };
+    const stored = JSON.parse(tabStore.get(keyOf(use)) ?? 'null') as Partial<SentCode> | null;
+    if (typeof stored?.email !== 'string' || typeof stored.at !== 'number') return undefined;
+    const sent = { email: stored.email, at: stored.at };
     return isFresh(sent) ? sent : undefined;
   } catch {
-    // Something else wrote there: the first step is never wrong.
+    // Another script wrote an invalid value: start with the first step.
     return undefined;
   }
 }

@@ -8,7 +8,7 @@ async function loadDialog(): Promise<{ default: ComponentType }> {
   return { default: LoginDialog };
 }
 
-/** Without its code, the login page does instead: what was typed is kept as drafts. */
+/** If the dialog fails to load, open the login page instead; unsaved input is kept as drafts. */
 function openLoginPage(): { default: ComponentType } {
   location.assign(endedPath(location.pathname + location.search));
   return { default: () => null };
@@ -16,7 +16,7 @@ function openLoginPage(): { default: ComponentType } {
 
 const LoginDialog = lazy(() => loadDialog().catch(openLoginPage));
 
-/** The login dialog over the page, once the server has rejected the token. It is loaded only then. */
+/** The login dialog over the page after the server has rejected the token; loaded only then. */
 export function SessionEnded() {
   if (!useIsSuspended()) return null;
   return (

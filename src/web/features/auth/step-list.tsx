@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './auth-page.module.css';
 import { STEPS, type Step } from './use-registration.ts';
 
-/** Three words on one rule. */
+/** The three steps as words on one line. */
 export function StepList({ current }: { current: Step }) {
   const { t } = useTranslation('auth');
   const reached = STEPS.indexOf(current);

@@ -12,21 +12,21 @@ export interface AboutValues {
   agreement: boolean;
 }
 
-/** What the third step asks for; the code and its address have had their steps. */
+/** Fields of the third step; email and code have their own steps. */
 const aboutInput = z.pick(registrationInput, { firstName: true, lastName: true, phone: true, password: true, agreement: true });
 const validateInput = schemaResolver(aboutInput);
 
 export interface AboutForm {
   form: UseFormReturnType<AboutValues>;
-  /** Asks the phone library; what is no phone gets its error. */
+  /** Validates the number with the phone library and sets the field's error. */
   checkPhone: () => Promise<boolean>;
 }
 
 export function useAboutForm(): AboutForm {
-  const { phoneErrors: phoneFaults, checkPhone } = usePhoneCheck();
+  const { phoneErrors: phoneErrorsOf, checkPhone } = usePhoneCheck();
   const form = useForm<AboutValues>({
     initialValues: { firstName: '', lastName: '', phone: '', password: '', agreement: false },
-    validate: (values) => ({ ...phoneFaults(values.phone), ...validateInput(values) }),
+    validate: (values) => ({ ...phoneErrorsOf(values.phone), ...validateInput(values) }),
   });
   return { form, checkPhone: () => checkPhone(form) };
 }

@@ -9,31 +9,31 @@ import { type AboutForm, type AboutValues, useAboutForm } from './use-about-form
 export type Step = 'email' | 'code' | 'about';
 export const STEPS: readonly Step[] = ['email', 'code', 'about'];
 
-/** The code no longer opens the account: back to the second step, with everything typed kept. */
+/** The code is no longer valid: return to the code step and keep all input. */
 const CODE_IS_SPENT = new Set(['api.registration.403', 'api.validateCode.403', 'api.validateCode.expired', 'api.code.locked']);
 
 export interface Registration {
   step: Step;
   email: string;
   code: string;
-  /** Where the last code went; undefined before the first. */
+  /** Address of the last code; undefined before the first. */
   sentTo: string | undefined;
-  /** When (milliseconds); 0 before the first. */
+  /** Time of the last code (milliseconds); 0 before the first. */
   sentAt: number;
-  /** Of the last call; shown by the step that is open. */
+  /** Failure of the last request; shown by the current step. */
   failure: CallFailure | undefined;
   about: AboutForm;
   setEmail: (email: string) => void;
   setCode: (code: string) => void;
-  /** Opens a step again, without a failure. */
+  /** Opens a step and clears the failure. */
   goTo: (step: Step) => void;
-  /** True when the code is on its way to the address. */
+  /** True once the code was sent to the address. */
   send: (email: string) => Promise<boolean>;
   confirm: () => Promise<void>;
   finish: (values: AboutValues) => Promise<CallFailure | undefined>;
 }
 
-/** The three steps and all that was typed in them; address and step outlive a reload of the tab. */
+/** The state of the three steps; the address and the code step survive a reload of the tab. */
 export function useRegistration(onRegistered: (name: string, credentials: Credentials) => Promise<void>): Registration {
   const [sent, setSent] = useState(readSentCode);
   const [step, setStep] = useState<Step>(sent ? 'code' : 'email');

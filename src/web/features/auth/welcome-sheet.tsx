@@ -10,17 +10,17 @@ import styles from './welcome-sheet.module.css';
 export interface Welcome {
   name: string;
   email: string;
-  /** The login that follows a registration: under way, done, or failed. */
+  /** State of the login that follows the registration: pending, successful or failed. */
   state: 'entering' | 'inside' | 'outside';
 }
 
 interface WelcomeSheetProps extends Omit<Welcome, 'email'> {
-  /** Chosen before the registration, to be ordered now. */
+  /** Chosen before the registration; can be ordered now. */
   plan: PaidTariff | undefined;
   onLogin: () => void;
 }
 
-/** In place of the tabs after a registration (specification 2). */
+/** Shown in place of the tabs after a registration. */
 export function WelcomeSheet({ name, state, plan, onLogin }: WelcomeSheetProps) {
   const { t } = useTranslation('auth');
   const title = useRef<HTMLHeadingElement>(null);

@@ -29,7 +29,7 @@ function page() {
   return { tree, say: (key: string) => i18n.t(`contact:${key}`) as string };
 }
 
-test('what is typed before the page comes alive is sent', async () => {
+test('sends text typed before hydration', async () => {
   const { sent } = fakeServer({ 'POST /api/feedback/send': () => ({ body: { success: true, message: '' } }) });
   const { tree, say } = page();
   const container = document.body.appendChild(document.createElement('div'));

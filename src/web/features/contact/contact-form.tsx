@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './contact.module.css';
 import { useContactForm } from './use-contact-form.ts';
 
-/** Specification 2 and 4: idle, sending with the button disabled, the result for 2000 ms; a sent form is empty again. */
+/** States: idle; sending, with a busy button; the result for FEEDBACK_RESULT ms. A sent form is reset. */
 export function ContactForm() {
   const { t } = useTranslation('contact');
   const errorText = useErrorText();
@@ -48,7 +48,7 @@ export function ContactForm() {
       />
       <TextareaField label={t('message')} help={t('messageHelp')} name="message" rows={7} {...form.getInputProps('userMessage')} />
       <div className={styles.end}>
-        {/* A press must not take the focus: the error that leaving a field shows would move the button from under the pointer. */}
+        {/* A click must not blur the field: its validation error would move the button away from the pointer. */}
         <Button
           type={isHydrated ? 'submit' : 'button'}
           isBusy={isSending}

@@ -15,20 +15,20 @@ const EMPTY = { firstName: '', lastName: '', email: '', userMessage: '' };
 type Values = typeof EMPTY;
 const DRAFT = 'contact';
 
-/** What came of a message: shown for a while. */
+/** The outcome of a message; shown for FEEDBACK_RESULT ms. */
 interface Result {
   success: boolean;
   code: string;
   message: string;
 }
 
-/** Who is logged in need not type a name and an address; what was typed meanwhile stays. */
+/** Fills in the name and email of a logged-in user, unless the form has been edited. */
 function useOwnName(
   session: ReturnType<typeof useSession>,
   form: { isDirty: () => boolean; setInitialValues: (values: Values) => void; reset: () => void },
 ): void {
   const { data: user } = useQuery({ ...userQuery(), enabled: Boolean(session), retry: false });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object at each turn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form object changes on every render
   useEffect(() => {
     if (!user || form.isDirty()) return;
     form.setInitialValues({ ...EMPTY, firstName: user.first_name, lastName: user.last_name, email: user.email });
@@ -36,9 +36,9 @@ function useOwnName(
   }, [user]);
 }
 
-/** Takes over what was typed before the page came alive: the fields would be emptied when they are drawn next. */
+/** Takes over text typed before hydration; the next render would otherwise clear the fields. */
 function useTypedBefore(form: UseFormReturnType<Values>): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything is drawn anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first re-render
   useLayoutEffect(() => {
     const fields = Object.keys(EMPTY) as (keyof Values)[];
     for (const field of fields) {
@@ -61,10 +61,10 @@ export function useContactForm() {
   const session = useSession();
   useOwnName(session, form);
   const isWritten = form.values.userMessage.trim() !== '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration, since the server does not know the draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration, because the server does not know the draft
   useEffect(() => {
-    const kept = readDraft<Values>(DRAFT, EMPTY);
-    if (kept && !form.isDirty()) form.setValues(kept);
+    const draft = readDraft<Values>(DRAFT, EMPTY);
+    if (draft && !form.isDirty()) form.setValues(draft);
   }, []);
   useStoredDraft(DRAFT, isWritten ? form.values : undefined);
   const { dialog } = useLeaveGuard(isWritten, () => writeDraft(DRAFT, undefined));
@@ -86,6 +86,6 @@ export function useContactForm() {
       focusFirstInvalid(form, errors);
     });
 
-  // Nothing may be sent by the browser itself before the script is there.
+  // The button submits only after hydration; until then the browser would submit the form itself.
   return { form, submit, isSending, result, dialog, isHydrated: session !== undefined };
 }

@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './drawn-page.module.css';
 
-/** An invented history, in its own texts of home.json. A name with letters beyond Latin 1 would cost the first screen another font file. */
+/** An invented history; its texts are in home.json. Letters beyond Latin-1 in the name would load another font file on the first screen. */
 const LINES = [
   { key: 'oil', reading: 98_047, day: '2026-06-14', price: 1_865.5 },
   { key: 'brakes', reading: 96_310, day: '2026-04-02', price: 4_240 },
@@ -37,7 +37,7 @@ function Stamp() {
   );
 }
 
-/** The product itself on the first screen: a page of a service book with its ribbon, sum and stamp. */
+/** Shows the product on the first screen: a page of a service book with its ribbon, total and stamp. */
 export function DrawnPage() {
   const { t } = useTranslation('home');
   const format = useFormat();

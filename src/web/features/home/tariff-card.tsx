@@ -9,16 +9,16 @@ import styles from './tariffs.module.css';
 
 interface TariffCardProps {
   tariff: Tariff;
-  /** Dollars a month; undefined while it is loading or could not be loaded. */
+  /** US dollars per month; undefined while loading or after a failure. */
   price: number | undefined;
   isLoading: boolean;
-  /** The tariff of who is logged in. */
+  /** Whether it is the logged-in user's tariff. */
   isCurrent: boolean;
-  /** A paid one while no orders are taken. */
+  /** Whether it is a paid tariff while payment is disabled. */
   isBlocked: boolean;
 }
 
-/** A price tag (specification 2, Home): its button leads to /user with a token, else to /login. */
+/** A price tag; its button leads to the account, or to the registration without a session. */
 export function TariffCard({ tariff, price, isLoading, isCurrent, isBlocked }: TariffCardProps) {
   const { t } = useTranslation('home');
   const points = t(`tariffs.points.${tariff}`, { returnObjects: true }) as string[];
@@ -82,9 +82,9 @@ function Choice({ tariff, isCurrent, isBlocked }: Pick<TariffCardProps, 'tariff'
   const { t } = useTranslation('home');
   const session = useSession();
   const name = t(`names.${tariff}`, { ns: 'tariffs' });
-  // A visitor registers first; the chosen plan stays in the address.
+  // Without a session, registration comes first; the chosen plan stays in the return address.
   const account = tariff === 'basic' ? paths.user : planPath(tariff);
-  const wanted = tariff === 'basic' ? paths.service : account;
+  const target = tariff === 'basic' ? paths.service : account;
   if (isCurrent || isBlocked)
     return (
       <Button isWide disabled>
@@ -92,7 +92,7 @@ function Choice({ tariff, isCurrent, isBlocked }: Pick<TariffCardProps, 'tariff'
       </Button>
     );
   return (
-    <ButtonLink isWide to={session ? account : registrationPath(wanted)} aria-label={`${t('cardInfoPay.button')}: ${name}`}>
+    <ButtonLink isWide to={session ? account : registrationPath(target)} aria-label={`${t('cardInfoPay.button')}: ${name}`}>
       {t('cardInfoPay.button')}
     </ButtonLink>
   );

@@ -6,8 +6,8 @@ import { tabStore } from '../../storage.ts';
 const COUNTED = 'carnet.visit';
 
 /**
- * Counts the visit once a browser session (specification 4). A visit that the server refused is counted with the next view.
- * A request without an answer has mostly been counted: leaving the page ends it like a lost connection.
+ * Counts one visit per browser session. A visit that the server rejected is sent again on the next view. A request without a response is
+ * not repeated: it was most likely counted, because leaving the page ends it like a lost connection.
  */
 export function useVisit(): void {
   useEffect(() => {

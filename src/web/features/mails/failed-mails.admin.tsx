@@ -14,7 +14,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './failed-mails.module.css';
 
-/** Mails whose delivery was given up, the latest failure first, and how many there are. */
+/** Emails whose delivery was abandoned, latest failure first, with their total. */
 export function FailedMailsTab() {
   const { t } = useTranslation('adminReports');
   const { number } = useFormat();
@@ -98,7 +98,7 @@ function MailTable({ mails }: MailRowsProps) {
   );
 }
 
-/** Under 992 px. */
+/** Below 992 px. */
 function MailCards({ mails }: MailRowsProps) {
   const { t } = useTranslation('adminReports');
   const { moment } = useFormat();

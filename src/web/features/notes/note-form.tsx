@@ -12,16 +12,16 @@ interface NoteFormProps {
   vehicleName: string;
   draftKey: string;
   text: string;
-  /** Gives the failure, and then the form stays filled. */
+  /** Returns the failure, in which case the form keeps its text; undefined on success. */
   onSave: (text: string) => Promise<CallFailure | undefined>;
   onDone: () => void;
   onRemove: (() => void) | undefined;
 }
 
-/** Characters as the contract counts them: whole ones, without the space around. */
+/** Length in code points of the trimmed, normalized text, as the contract counts it. */
 const lengthOf = (text: string): number => [...text.trim().normalize('NFC')].length;
 
-/** Longer than allowed may be typed or pasted, and is then said: cutting off would lose it. */
+/** Accepts text over the limit and shows an error: truncating a paste would lose text. */
 export function NoteForm({ vehicleName, draftKey, text, onSave, onDone, onRemove }: NoteFormProps) {
   const { t } = useTranslation('notes');
   const errorText = useErrorText();

@@ -14,13 +14,13 @@ interface NotePanelProps {
   vehicleName: string;
   text: string | null;
   onChanged: (text: string | null) => void;
-  /** The server has answered: what it holds is to be read again. */
+  /** The request has ended: the cached note must be fetched again. */
   onSettled: () => void;
-  /** The vehicle is no longer there. */
+  /** The vehicle no longer exists. */
   onGone: () => void;
 }
 
-/** The amber slip between the pages; without a note, the way to write one. */
+/** The amber note panel between the pages; without a note, a button to write one. */
 export function NotePanel({ vehicleId, vehicleName, text, onChanged, onSettled, onGone }: NotePanelProps) {
   const { t } = useTranslation('notes');
   const errorText = useErrorText();
@@ -42,9 +42,9 @@ export function NotePanel({ vehicleId, vehicleName, text, onChanged, onSettled, 
     onSettled();
     return result.success ? undefined : result;
   }
-  async function restore(old: string) {
-    const failure = await save(old);
-    if (failure) showFailure('notRestored', failure, { label: t('undo'), run: () => void restore(old) });
+  async function restore(previous: string) {
+    const failure = await save(previous);
+    if (failure) showFailure('notRestored', failure, { label: t('undo'), run: () => void restore(previous) });
   }
   function showFailure(key: 'notRemoved' | 'notRestored', failure: CallFailure, action?: { label: string; run: () => void }) {
     showToast({
@@ -53,17 +53,17 @@ export function NotePanel({ vehicleId, vehicleName, text, onChanged, onSettled, 
       ...(action && { action }),
     });
   }
-  async function remove(old: string) {
+  async function remove(previous: string) {
     setEditing(false);
     writeDraft(draftKey, undefined);
     onChanged(null);
     const result = await call(removeNote, { params });
     onSettled();
     if (result.success || result.code === 'notesApi.404') {
-      showToast({ text: t('removed', { name: vehicleName }), action: { label: t('undo'), run: () => void restore(old) } });
+      showToast({ text: t('removed', { name: vehicleName }), action: { label: t('undo'), run: () => void restore(previous) } });
       return;
     }
-    onChanged(old);
+    onChanged(previous);
     showFailure('notRemoved', result);
     if (result.status === 404) onGone();
   }

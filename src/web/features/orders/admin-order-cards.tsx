@@ -5,7 +5,7 @@ import table from '../../lists/table.module.css';
 import { lookOf, Orderer, OrderOptions, type OrderRowProps, type OrderRowsProps, StatusBadge, TariffChange } from './admin-order-parts.tsx';
 import styles from './admin-orders.module.css';
 
-/** Under 1200 px, where eight columns would not fit. */
+/** Below 1200 px, where eight columns do not fit. */
 export function OrderCards({ rows }: OrderRowsProps) {
   const { t } = useTranslation('adminLists');
   return (

@@ -12,18 +12,18 @@ import { NEXT_STEP, type RowState } from './use-order-actions.ts';
 
 export interface OrderRowProps {
   order: ListedOrder;
-  /** Its place in the list, counted from 1. */
+  /** Position in the list, starting at 1. */
   position: number;
   state: RowState;
   onAdvance: (order: ListedOrder) => void;
   onRemove: (order: ListedOrder) => void;
 }
-/** The rows of a page, as a table or as cards. */
+/** The rows of one page, shown as a table or as cards. */
 export interface OrderRowsProps {
   rows: readonly OrderRowProps[];
 }
 
-/** How a row looks: its status, unless something has just happened to it. */
+/** Look of a row: its order status, unless a change is pending, failed or removed it. */
 export const lookOf = ({ order, state }: OrderRowProps): string =>
   state.isGone ? 'gone' : state.refusal ? 'refused' : state.isSending ? 'sending' : order.status;
 
@@ -46,7 +46,7 @@ export function TariffChange({ order }: { order: ListedOrder }) {
   );
 }
 
-/** Whose it is; the account may be deleted, the order stays for the books. */
+/** The customer, or a note if the account was deleted: orders are kept for accounting. */
 export function Orderer({ order }: { order: ListedOrder }) {
   const { t } = useTranslation('adminLists');
   if (order.user_id === null) return <span className={styles.soft}>{t('orders.nobody')}</span>;
@@ -58,10 +58,10 @@ export function Orderer({ order }: { order: ListedOrder }) {
   );
 }
 
-/** Milliseconds in which a press on the button of a new status is taken for a second press of the button before it. */
+/** Milliseconds for which a click on a new step button is ignored as a double click on the previous one. */
 const SECOND_PRESS = 1_000;
 
-/** Whether the status has been shown long enough for a press to be meant for it. */
+/** Whether the status has been shown long enough to accept a click. */
 function useIsSettled(status: OrderStatus): boolean {
   const [settled, setSettled] = useState(status);
   useEffect(() => {
@@ -72,7 +72,7 @@ function useIsSettled(status: OrderStatus): boolean {
   return settled === status;
 }
 
-/** The next step, or what a completed order gave, and the deletion. */
+/** The next step, or the end date of a completed order, and the delete button. */
 export function OrderOptions({ order, state, onAdvance, onRemove }: OrderRowProps) {
   const { t } = useTranslation('adminLists');
   const { day } = useFormat();
@@ -81,7 +81,7 @@ export function OrderOptions({ order, state, onAdvance, onRemove }: OrderRowProp
   const isSettled = useIsSettled(order.status);
   const code = shownOrderCode(order.order_code);
 
-  // The button of the last step goes with the focus.
+  // The last step's button is unmounted: move its focus to the delete button.
   const isPressed = useRef(false);
   useEffect(() => {
     if (!next && isPressed.current) removeButton.current?.focus();

@@ -9,7 +9,7 @@ export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
 const KEY = ['admin', 'orders'];
 
-/** A page of orders, newest first. The page before stays in sight until the next has come. */
+/** One page of orders, newest first. The previous page stays visible until the next one has loaded. */
 export const ordersQuery = (query: { status: OrderFilter; q: string; page: number }) =>
   queryOptions({
     queryKey: [...KEY, query],
@@ -19,20 +19,20 @@ export const ordersQuery = (query: { status: OrderFilter; q: string; page: numbe
     refetchOnWindowFocus: 'always',
   });
 
-/** What follows from a deed: a row is written into the pages that are loaded, or they are read again. */
+/** Cache updates after an action: `put` replaces a row in the loaded pages, `reload` fetches them again. */
 export function useOrderPages() {
   const client = useQueryClient();
   return {
     put: (order: ListedOrder) =>
       client.setQueriesData<{ data: ListedOrder[]; total: number }>(
         { queryKey: KEY },
-        (known) => known && { ...known, data: known.data.map((one) => (one.order_code === order.order_code ? order : one)) },
+        (cached) => cached && { ...cached, data: cached.data.map((one) => (one.order_code === order.order_code ? order : one)) },
       ),
     reload: () => client.invalidateQueries({ queryKey: KEY }),
   };
 }
 
-/** The order as it is now; undefined when it is gone or cannot be read. */
+/** The current state of the order: 'gone' if it was deleted, undefined if the request failed. */
 export async function findOrder(code: string): Promise<ListedOrder | 'gone' | undefined> {
   const found = await call(listOrders, { query: { q: code, pageSize: 1 } });
   if (!found.success) return undefined;

@@ -47,7 +47,7 @@ function Row({ onAdvance }: { onAdvance: (status: string) => void }) {
   return <OrderOptions order={order} position={1} state={{}} onAdvance={advance} onRemove={() => undefined} />;
 }
 
-test('a second press in the same place does not take the next step', () => {
+test('ignores a second click in the same place', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const onAdvance = vi.fn();
   show(<Row onAdvance={onAdvance} />);
@@ -61,7 +61,7 @@ test('a second press in the same place does not take the next step', () => {
   expect(onAdvance.mock.calls).toEqual([['processing'], ['confirmed']]);
 });
 
-test('each step is confirmed by its order and what has become of it, and the focus stays in the row', async () => {
+test('announces each step with its order code and keeps the focus in the row', async () => {
   const { button, say, user } = await shown();
   await user.click(await button('confirmed'));
   await screen.findByText(say('adminLists:orders.done.confirmed', { code: CODE }));

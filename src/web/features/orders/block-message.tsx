@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './payment-panel.module.css';
 
-/** In place of bank details and order form while payment is off; without the administrator's words, our own. */
+/** Shown instead of bank details and order form while payment is disabled; falls back to a default text. */
 export function BlockMessage() {
   const { t } = useTranslation(['orders', 'shell']);
   const { data: message, isError, isFetching, refetch } = useQuery(blockMessageQuery(useLanguage()));

@@ -9,11 +9,11 @@ import styles from './payment-panel.module.css';
 interface CardPaymentProps {
   order: Order;
   isActive: boolean;
-  /** Undefined when another try begins. */
+  /** Called with undefined when another attempt starts. */
   onRefused: (failure: CallFailure | undefined) => void;
 }
 
-/** Leads to the payment service; while card payment is switched off it is shown with the reason (product decisions, part 3). */
+/** Redirects to the payment service; while card payment is disabled, shows the reason. */
 export function CardPayment({ order, isActive, onRefused }: CardPaymentProps) {
   const { t } = useTranslation('orders');
   const reason = useId();

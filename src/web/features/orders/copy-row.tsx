@@ -7,7 +7,7 @@ const TICK = 2_000;
 
 type Outcome = 'copied' | 'refused';
 
-/** Without a secure connection there is no clipboard, and a browser may refuse it. */
+/** The clipboard needs a secure context, and the browser may deny access. */
 async function copy(text: string): Promise<Outcome> {
   try {
     await navigator.clipboard.writeText(text);
@@ -21,16 +21,16 @@ export type CopyName = 'due' | 'code' | 'payee' | 'iban' | 'edrpou' | 'purpose';
 
 interface CopyRowProps {
   name: CopyName;
-  /** What is copied. */
+  /** The text copied to the clipboard. */
   text: string;
   label?: ReactNode;
   help?: ReactNode;
   isBig?: boolean;
-  /** What is shown, where it is written otherwise for reading. */
+  /** The displayed value, if it is formatted for reading. */
   children?: ReactNode;
 }
 
-/** A value for the bank's form. Copied, it shows a tick for a moment; where copying is refused, the value stands selected. */
+/** A value for the bank's form. Shows a check mark for 2 s after copying; if copying fails, shows the value selected. */
 export function CopyRow({ name, text, label, help, isBig, children = text }: CopyRowProps) {
   const { t } = useTranslation('orders');
   const [outcome, setOutcome] = useState<Outcome>();
@@ -44,7 +44,7 @@ export function CopyRow({ name, text, label, help, isBig, children = text }: Cop
     if (found === 'copied') timer.current = setTimeout(() => setOutcome(undefined), TICK);
   }
 
-  const said = outcome === 'copied' ? t(`copied.${name}`) : outcome && t('copy.refused');
+  const message = outcome === 'copied' ? t(`copied.${name}`) : outcome && t('copy.refused');
   return (
     <div>
       <dt>{label ?? t(`rows.${name}`)}</dt>
@@ -53,7 +53,7 @@ export function CopyRow({ name, text, label, help, isBig, children = text }: Cop
           {outcome === 'refused' ? <Selected text={text} label={t(`rows.${name}`)} /> : children}
           {help && <small>{help}</small>}
           <small className={outcome === 'refused' ? undefined : 'visually-hidden'} role="status">
-            {said}
+            {message}
           </small>
         </span>
         <IconButton

@@ -8,7 +8,7 @@ import { CopyRow } from './copy-row.tsx';
 import { plainAmount, purposeWith, shownIban } from './order-sums.ts';
 import styles from './payment-panel.module.css';
 
-/** Amount, code and period; to be copied while the order waits for its payment. */
+/** Amount, code and period; can be copied while the order awaits payment. */
 export function OrderRows({ order, isPayable }: { order: Order; isPayable: boolean }) {
   const { t } = useTranslation(['orders', 'tariffs']);
   const { money } = useFormat();
@@ -39,7 +39,7 @@ export function OrderRows({ order, isPayable }: { order: Order; isPayable: boole
   );
 }
 
-/** Where the money goes. */
+/** Bank details of the payee. */
 export function TransferRows({ order, payment }: { order: Order; payment: PaymentDetails }) {
   return (
     <dl className={styles.rows}>

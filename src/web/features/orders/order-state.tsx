@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 
 const BADGES = { processing: 'wait', confirmed: 'wait', completed: 'go' } as const;
 
-/** The order in the account card: what was ordered, its code, months and amount, and how far it is. */
+/** The order in the account card: tariff, code, months, amount and status. */
 export function OrderFacts({ user }: { user: User }) {
   const { t } = useTranslation(['orders', 'tariffs']);
   const { money } = useFormat();
@@ -33,7 +33,7 @@ export function OrderFacts({ user }: { user: User }) {
   );
 }
 
-/** What the state of the order means, and what follows (specification 2 and 4). */
+/** Explains the status of the order and the next step. */
 export function OrderNotice({ user }: { user: User }) {
   const { t } = useTranslation(['orders', 'tariffs']);
   const { status, tariff_change: ordered } = user;

@@ -7,9 +7,9 @@ test.each([
   [19.99, 7, 139.93],
   [1.15, 3, 3.45],
   [0, 12, 0],
-])('%d dollars a month for %i months are %d', (price, months, amount) => expect(amountOf(price, months)).toBe(amount));
+])('%d dollars a month for %i months is %d dollars', (price, months, amount) => expect(amountOf(price, months)).toBe(amount));
 
-test('a bank gets two decimals and a dot', () => {
+test('formats an amount with two decimals and a dot', () => {
   expect(plainAmount(24)).toBe('24.00');
   expect(plainAmount(139.9)).toBe('139.90');
 });
@@ -19,9 +19,9 @@ test.each([
   ['NO9386011117947', 'NO93 8601 1117 947'],
   ['ABCD1234', 'ABCD 1234'],
   ['', ''],
-])('%s is read as %s', (iban, shown) => expect(shownIban(iban)).toBe(shown));
+])('formats %s as %s', (iban, shown) => expect(shownIban(iban)).toBe(shown));
 
-test('the purpose names the order once', () => {
+test('adds the order code to the purpose once', () => {
   expect(purposeWith('Оплата тарифу', '7Q4N2R9D')).toBe('Оплата тарифу 7Q4N2R9D');
   expect(purposeWith('Тариф 7Q4N2R9D', '7Q4N2R9D')).toBe('Тариф 7Q4N2R9D');
 });

@@ -24,14 +24,14 @@ import type { OnOrder } from './plan-step.ts';
 
 type Current = Omit<Answer<typeof getCurrentOrder>, 'data'>;
 
-/** The order as a payment slip: how far it is, what is to be paid and where to (specification 2). */
+/** The current order as a payment panel: its progress, the amount and the bank details. */
 export function OrderView({ user, onOrder }: { user: User; onOrder: OnOrder }) {
   const { t } = useTranslation(['orders', 'tariffs']);
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery({ ...currentOrderQuery(useLanguage()), placeholderData: keepPreviousData });
   const order = data?.data;
 
-  // The server knows better than what was read with the card: menu and card follow.
+  // The order is newer than the cached user: refetch the user for menu and card when the status differs.
   const status = order === undefined ? user.status : (order?.status ?? null);
   useEffect(() => {
     if (status !== user.status) void client.invalidateQueries({ queryKey: userQuery().queryKey });
@@ -79,10 +79,10 @@ function PaymentPanel({ order, payment, is_card_active: isCardActive, onCancelle
   const isWaiting = order.status === 'processing';
   const isPayable = isWaiting && payment.is_active === 1;
 
-  function handleRefused(refused: CallFailure | undefined) {
-    setFailure(refused);
-    // Refused for what it is: it is another one by now. A lost answer tells nothing.
-    if (refused && refused.status !== 0) onStale();
+  function handleRefused(rejection: CallFailure | undefined) {
+    setFailure(rejection);
+    // A rejection means that the order has changed: refetch it. Status 0 is a lost response, which says nothing about the order.
+    if (rejection && rejection.status !== 0) onStale();
   }
 
   return (
@@ -111,7 +111,7 @@ function PaymentPanel({ order, payment, is_card_active: isCardActive, onCancelle
   );
 }
 
-/** Of the slip's own height, or what kept it from coming. */
+/** A placeholder of the panel's height, or the load error. */
 function Waiting({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
   const { t } = useTranslation('orders');
   if (error)

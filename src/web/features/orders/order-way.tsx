@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '#contract/tariffs.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import styles from './payment-panel.module.css';
 
-/** The three steps of an order, and where it stands. */
+/** The three steps of an order with the current one marked. */
 export function OrderWay({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
   const { day } = useFormat();

@@ -20,7 +20,7 @@ import { ORDER_FILTERS, ordersQuery } from './admin-orders.queries.ts';
 import { RemoveOrder } from './remove-order.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 
-/** Orders, newest first: filter, search and page stand in the address; each row offers its next step. */
+/** Orders, newest first. Filter, search and page are in the URL; each row offers its next step. */
 export function OrdersTab() {
   const { t } = useTranslation('adminLists');
   const { number } = useFormat();
@@ -31,28 +31,28 @@ export function OrdersTab() {
   const isNarrow = useMediaQuery('(max-width: 1199px)', undefined, { getInitialValueInEffect: false });
   const { data: list, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(ordersQuery({ status, q, page }));
   const { advance, remove, stateOf } = useOrderActions();
-  const [asked, setAsked] = useState<ListedOrder>();
+  const [removing, setRemoving] = useState<ListedOrder>();
   const isRemoved = useRef(false);
   usePageInside(address, isPlaceholderData ? undefined : list?.total);
 
-  // The row that the question would give the focus back to is gone.
+  // Focus the heading: the dialog cannot return the focus to a deleted row.
   useEffect(() => {
-    if (asked || !isRemoved.current) return;
+    if (removing || !isRemoved.current) return;
     isRemoved.current = false;
     heading.current?.focus();
-  }, [asked]);
+  }, [removing]);
 
   async function handleRemove() {
-    if (!asked) return;
-    isRemoved.current = await remove(asked);
-    setAsked(undefined);
+    if (!removing) return;
+    isRemoved.current = await remove(removing);
+    setRemoving(undefined);
   }
   const rows = (list?.data ?? []).map((order, index) => ({
     order,
     position: (page - 1) * PAGE_SIZE + index + 1,
     state: stateOf(order),
     onAdvance: (one: ListedOrder) => void advance(one),
-    onRemove: setAsked,
+    onRemove: setRemoving,
   }));
   const Rows = isNarrow ? OrderCards : OrderTable;
   const isNarrowed = q !== '' || status !== 'all';
@@ -97,10 +97,10 @@ export function OrdersTab() {
         {list && isNarrowed && t('orders.found', { count: list.total, value: number(list.total) })}
       </p>
       <RemoveOrder
-        order={asked}
-        isBusy={asked !== undefined && stateOf(asked).isSending === true}
+        order={removing}
+        isBusy={removing !== undefined && stateOf(removing).isSending === true}
         onConfirm={() => void handleRemove()}
-        onClose={() => setAsked((known) => (known && stateOf(known).isSending ? known : undefined))}
+        onClose={() => setRemoving((current) => (current && stateOf(current).isSending ? current : undefined))}
       />
     </section>
   );

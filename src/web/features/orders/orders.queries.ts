@@ -5,7 +5,7 @@ import type { User } from '#contract/users.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 
-/** The order with the payment details of that language. Never kept: what is paid by must be what is so now. */
+/** The current order with payment details in the given language. Never cached, because payment details must be up to date. */
 export const currentOrderQuery = (language: Language) =>
   queryOptions({
     queryKey: ['order', language],
@@ -15,7 +15,7 @@ export const currentOrderQuery = (language: Language) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** The user's data as an order leaves them, until they are read again. */
+/** The user with the order applied, until the user is fetched again. */
 export function withOrder(user: User, order: Order): User {
   const { status, order_code, amount_due, payment_months, tariff_change, tariff_start_date, tariff_end_date } = order;
   const own = { ...user, status, order_code, amount_due, payment_months, tariff_change };

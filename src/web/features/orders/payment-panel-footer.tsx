@@ -13,14 +13,14 @@ import styles from './payment-panel.module.css';
 
 interface PaymentPanelFooterProps {
   order: Order;
-  /** Whether another order may take its place now. */
+  /** Whether another order may replace this one. */
   canChange: boolean;
   onCancelled: (text: string) => void;
-  /** Undefined when another try begins. */
+  /** Called with undefined when another attempt starts. */
   onRefused: (failure: CallFailure | undefined) => void;
 }
 
-/** What can be done with an order that waits for its payment. */
+/** Actions on an order that awaits payment. */
 export function PaymentPanelFooter({ order, canChange, onCancelled, onRefused }: PaymentPanelFooterProps) {
   const { t } = useTranslation(['orders', 'tariffs']);
   const { money } = useFormat();

@@ -7,7 +7,7 @@ import styles from './tariff-form.module.css';
 
 interface PlanChoiceProps {
   prices: readonly Price[];
-  /** In force now. */
+  /** The user's current tariff. */
   current: Tariff;
   value: PaidTariff;
   onChoose: (plan: PaidTariff) => void;
@@ -15,7 +15,7 @@ interface PlanChoiceProps {
 
 const paid = (tariff: Tariff) => PAID_TARIFFS.find((one) => one === tariff);
 
-/** All tariffs with their prices and what they give; the paid ones can be chosen. */
+/** All tariffs with prices and features; only the paid ones can be chosen. */
 export function PlanChoice({ prices, current, value, onChoose }: PlanChoiceProps) {
   const { t } = useTranslation('orders');
   return (

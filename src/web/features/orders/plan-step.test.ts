@@ -6,7 +6,7 @@ test.each([
   ['processing', 'order', false],
   ['confirmed', 'order', true],
   ['completed', 'tariff', true],
-] as const)('the menu while %s offers %s, disabled: %s', (status, view, isDisabled) =>
+] as const)('with status %s the menu opens %s, disabled: %s', (status, view, isDisabled) =>
   expect(planStepOf(status)).toEqual({ view, isDisabled }),
 );
 
@@ -15,7 +15,7 @@ test.each([
   ['processing', undefined, undefined],
   ['confirmed', 'tariffApi.request.confirmed', undefined],
   ['completed', 'tariffApi.request.running', 'tariffApi.request.running'],
-] as const)('a typed address while %s: the form %s, the order %s', (status, tariff, order) => {
+] as const)('with status %s in a typed URL the form shows %s, the order %s', (status, tariff, order) => {
   expect(refusalOf('tariff', status)).toBe(tariff);
   expect(refusalOf('order', status)).toBe(order);
 });

@@ -9,7 +9,7 @@ interface PlanViewsProps {
   onOrder: OnOrder;
 }
 
-/** The tariff form or the order, in the card's place. */
+/** The tariff form or the order, in place of the account card. */
 export function PlanViews({ view, user, onOrder }: PlanViewsProps) {
   return view === 'order' ? <OrderView user={user} onOrder={onOrder} /> : <TariffView user={user} onOrder={onOrder} />;
 }

@@ -5,14 +5,14 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 interface RemoveOrderProps {
-  /** undefined while nothing is asked. */
+  /** undefined while the dialog is closed. */
   order: ListedOrder | undefined;
   isBusy: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before an order is deleted, and says what becomes of its user's tariff (specification 4). */
+/** Asks for confirmation before an order is deleted and explains the effect on the user's tariff. */
 export function RemoveOrder({ order, isBusy, onConfirm, onClose }: RemoveOrderProps) {
   const { t } = useTranslation('adminLists');
   const { day } = useFormat();

@@ -17,13 +17,13 @@ interface TariffFormProps {
   form: TariffFormState;
   prices: readonly Price[];
   user: User;
-  /** An order waits for its payment: this one takes its place. */
+  /** Whether the form replaces an order that awaits payment. */
   isChange: boolean;
 }
 
 const TERMS = Array.from({ length: MONTHS_MAX - MONTHS_MIN + 1 }, (_, index) => MONTHS_MIN + index);
 
-/** Plan and term, the amount as it will be due, and the one button. */
+/** Plan, term, the resulting amount and the submit button. */
 export function TariffForm({ form, prices, user, isChange }: TariffFormProps) {
   const { t } = useTranslation(['orders', 'tariffs', 'account']);
   const format = useFormat();

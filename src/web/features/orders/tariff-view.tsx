@@ -15,17 +15,17 @@ import styles from './tariff-form.module.css';
 import { TariffForm } from './tariff-form.tsx';
 import { useTariffForm } from './use-tariff-form.ts';
 
-/** Which tariff and for how long; while an order waits for its payment, another in its place. */
+/** The form for tariff and term; replaces the current order while that one awaits payment. */
 export function TariffView({ user, onOrder }: { user: User; onOrder: OnOrder }) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
   const prices = useQuery({ ...pricesQuery(), staleTime: 0 });
   const active = useQuery({ ...activePaymentQuery(language), staleTime: 0, placeholderData: keepPreviousData });
-  // Held here, so that a switch of language, and of payment with it, loses no choice.
+  // The state is kept here, because a language switch may unmount the form: payment is enabled per language.
   const form = useTariffForm(user, prices.data ?? [], onOrder);
   const isChange = user.status === 'processing' && user.order_code !== null;
 
-  // Until the first answer, or failure: a form that gives way to a message would be worse than a moment's wait.
+  // Wait for the first response or failure: showing a form and then replacing it with a message would be worse.
   const isAsking = active.isPending && active.failureCount === 0;
   const failure = prices.data || prices.isFetching ? null : prices.error;
   return (
@@ -43,7 +43,7 @@ export function TariffView({ user, onOrder }: { user: User; onOrder: OnOrder }) 
   );
 }
 
-/** Of the form's own height. */
+/** A placeholder of the form's height. */
 function Waiting() {
   const { t } = useTranslation('orders');
   return (

@@ -8,8 +8,8 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { showToast } from '../../ui/toast.ts';
 import { findOrder, useOrderPages } from './admin-orders.queries.ts';
 
-/** One step at a time (specification 4): the only one that a row offers. */
-export const NEXT_STEP: Record<OrderStatus, 'confirmed' | 'completed' | undefined> = {
+/** The only status that an order can change to. */
+export const NEXT_STEP: Record<OrderStatus, OrderStatus | undefined> = {
   processing: 'confirmed',
   confirmed: 'completed',
   completed: undefined,
@@ -17,23 +17,23 @@ export const NEXT_STEP: Record<OrderStatus, 'confirmed' | 'completed' | undefine
 
 export interface RowState {
   isSending?: boolean;
-  /** Why the last deed was refused. */
+  /** Error of the last action. */
   refusal?: string;
-  /** Deleted by somebody else meanwhile. */
+  /** Deleted by another administrator. */
   isGone?: boolean;
 }
 
-/** What can be done with an order, and what came of it, row by row. */
+/** Actions on orders, with the state of each row by order code. */
 export function useOrderActions() {
   const { t } = useTranslation('adminLists');
   const errorText = useErrorText();
   const { put, reload } = useOrderPages();
   const [states, setStates] = useState<Record<string, RowState>>({});
-  const mark = (code: string, state: RowState) => setStates((known) => ({ ...known, [code]: state }));
+  const mark = (code: string, state: RowState) => setStates((current) => ({ ...current, [code]: state }));
 
-  /** Somebody else was there first: the row is read anew, and says so. */
-  async function refuse(code: string, failure: CallFailure): Promise<void> {
-    // The login over the desk says all there is to say.
+  /** Shows why an action failed. After a conflict, reloads the row and says so. */
+  async function showFailure(code: string, failure: CallFailure): Promise<void> {
+    // The login dialog over the panel already shows the error.
     if (failure.status === 401) return mark(code, {});
     const reason = errorText(failure.code, failure.message);
     if (failure.status !== 409 && failure.status !== 404) return mark(code, { refusal: reason });
@@ -49,18 +49,18 @@ export function useOrderActions() {
     if (!status || states[code]?.isSending) return;
     mark(code, { isSending: true });
     const result = await call(updateOrder, { params: { orderCode: code }, body: { status, amount_due: order.amount_due } });
-    if (!result.success) return refuse(code, result);
+    if (!result.success) return showFailure(code, result);
     put(result.data);
     mark(code, {});
     showToast({ text: t(`orders.done.${status}`, { code: shownOrderCode(code) }) });
   }
 
-  /** Whether it is done; not when its payment came while the question stood there. */
+  /** Returns whether the order was deleted; it is not if its status has changed since the confirmation dialog opened. */
   async function remove({ order_code: code, status }: ListedOrder): Promise<boolean> {
     mark(code, { isSending: true });
     const result = await call(removeOrder, { params: { orderCode: code }, query: { status } });
     if (!result.success) {
-      await refuse(code, result);
+      await showFailure(code, result);
       return false;
     }
     mark(code, {});

@@ -23,13 +23,13 @@ export type TariffFormState = ReturnType<typeof useTariffForm>;
 
 const isPaid = (tariff: string | null): tariff is PaidTariff => PAID_TARIFFS.some((paid) => paid === tariff);
 
-/** The choice, what it comes to (undefined while the prices are unknown), and the request. */
-/** A plan that was chosen on the home page comes in the address. */
+/** The plan from the URL (chosen on the home page), otherwise the plan of the current order. */
 function usePlan(user: User) {
   const [query] = useSearchParams();
   return useState<PaidTariff>(planOf(query) ?? (isPaid(user.tariff_change) ? user.tariff_change : 'family'));
 }
 
+/** The chosen plan and term, the amount in US dollars (undefined until the prices have loaded), and the order request. */
 export function useTariffForm(user: User, prices: readonly Price[], onOrder: OnOrder) {
   const { t } = useTranslation(['orders', 'tariffs']);
   const { money } = useFormat();
@@ -57,7 +57,7 @@ export function useTariffForm(user: User, prices: readonly Price[], onOrder: OnO
         const { data } = result;
         return onOrder(textOf(data, result.message), withOrder(user, data), data.status === 'completed' ? undefined : 'order');
       }
-      // What is refused for the state of payment or of the order gives way to what is so now.
+      // The state of payment or of the order has changed: fetch it again, so that the view follows.
       if (result.code === 'tariffApi.request.blocked') {
         showToast({ text: errorText(result.code), isFailure: true });
         return client.invalidateQueries({ queryKey: ['payments'] });

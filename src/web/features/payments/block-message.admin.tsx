@@ -21,7 +21,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 
-/** What stands in place of the payment details while payment is off. */
+/** Edits the text shown instead of payment details while payment is disabled. */
 export function BlockMessageTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('adminSettings');
   const { data, error, isPending, isFetching, refetch } = useQuery({
@@ -49,7 +49,7 @@ const valuesOf = ({ message_text_ua, message_text_ru, message_text_en }: BlockMe
   message_text_en,
 });
 const validateInput = schemaResolver(updateBlockMessageInput.shape.data);
-/** The update wraps its fields in `data`. */
+/** Removes the `data.` prefix from error paths: the request wraps its fields in `data`. */
 const unwrapped = (errors: ReturnType<typeof fieldErrors>) =>
   Object.fromEntries(Object.entries(errors).map(([path, code]) => [path.replace(/^data\./, ''), code]));
 
@@ -76,7 +76,7 @@ function BlockMessageForm({ message, onDirty }: { message: BlockMessage; onDirty
       const errors = unwrapped(fieldErrors(result.errors));
       form.setErrors(errors);
       focusFirstInvalid(form, errors);
-      // The login over the desk says all there is to say.
+      // The login dialog over the panel already shows the error.
       setFailure(result.status === 401 ? undefined : result);
     });
 

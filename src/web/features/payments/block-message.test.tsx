@@ -5,7 +5,7 @@ import { BlockMessageTab } from './block-message.admin.tsx';
 
 const MESSAGE = { message_text_ua: 'Рахунок зачинено', message_text_ru: 'Счёт закрыт', message_text_en: 'Closed' };
 
-test('what is typed while the message is being saved stays, as an unsaved change', async () => {
+test('keeps text typed during a save as an unsaved change', async () => {
   const answer = Promise.withResolvers<void>();
   const { sent } = fakeServer({
     'GET /api/payments/get-block-message': () => ({ body: { success: true, ...MESSAGE } }),

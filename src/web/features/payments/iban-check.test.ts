@@ -3,20 +3,20 @@ import { isIban, shownIban } from './iban-check.ts';
 
 describe('an IBAN', () => {
   it.each(['UA213223130000026007233566001', 'ua21 3223 1300 0002 6007 2335 6600 1', 'PL61109010140000071219812874'])(
-    '%s holds',
+    '%s is valid',
     async (iban) => {
       expect(await isIban(iban)).toBe(true);
     },
   );
 
   it.each(['', 'UA223223130000026007233566001', 'UA21322313000002600723356600', 'XX213223130000026007233566001'])(
-    '%s does not',
+    '%s is invalid',
     async (iban) => {
       expect(await isIban(iban)).toBe(false);
     },
   );
 
-  it('is shown in groups of four', () => {
+  it('is formatted in groups of four', () => {
     expect(shownIban('UA213223130000026007233566001')).toBe('UA21 3223 1300 0002 6007 2335 6600 1');
     expect(shownIban('')).toBe('');
   });

@@ -1,8 +1,8 @@
-/** Whether the country, length and check digits of an IBAN hold. The library comes when it is first needed. */
+/** Whether country, length and check digits of an IBAN are valid. Loads the library on first use; rejects if that fails. */
 export async function isIban(typed: string): Promise<boolean> {
   const { electronicFormatIBAN, isValidIBAN } = await import('ibantools');
   return isValidIBAN(electronicFormatIBAN(typed) ?? '');
 }
 
-/** In groups of four, as banks print it. */
+/** Formats an IBAN in groups of four characters, as banks print it. */
 export const shownIban = (iban: string): string => iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');

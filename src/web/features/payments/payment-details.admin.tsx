@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { PaymentForm } from './payment-form.tsx';
 
-/** All three languages at once: a switch between them loses nothing that is typed. */
+/** Loads all languages at once, so that switching between them keeps unsaved input. */
 const allDetails = async (signal: AbortSignal) => {
   const answers = await Promise.all(LANGUAGES.map((lang) => unwrap(call(getPayment, { query: { lang }, signal }))));
   return Object.fromEntries(LANGUAGES.map((lang, index) => [lang, answers[index]?.data[0]])) as Record<
@@ -23,7 +23,7 @@ const allDetails = async (signal: AbortSignal) => {
   >;
 };
 
-/** Where transfers go, in each language, and whether orders are taken there (specification 3). */
+/** Bank details in each language, and whether orders are accepted. */
 export function PaymentDetailsTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('adminSettings');
   const [shown, setShown] = useState<Language>(useLanguage());
@@ -34,7 +34,7 @@ export function PaymentDetailsTab({ onDirty }: { onDirty: (isDirty: boolean) => 
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const tell = useCallback((lang: Language, isDirty: boolean) => setUnsaved((known) => ({ ...known, [lang]: isDirty })), []);
+  const report = useCallback((lang: Language, isDirty: boolean) => setUnsaved((current) => ({ ...current, [lang]: isDirty })), []);
   const isDirty = LANGUAGES.some((lang) => unsaved[lang]);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
@@ -61,7 +61,7 @@ export function PaymentDetailsTab({ onDirty }: { onDirty: (isDirty: boolean) => 
       {data &&
         LANGUAGES.map((lang) => (
           <Sheet key={lang} className={settings.narrow} hidden={lang !== shown}>
-            <PaymentForm lang={lang} details={data[lang]} onDirty={tell} />
+            <PaymentForm lang={lang} details={data[lang]} onDirty={report} />
           </Sheet>
         ))}
     </section>

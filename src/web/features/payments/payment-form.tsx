@@ -35,20 +35,20 @@ const valuesOf = (details: PaymentDetails | undefined): Values => ({
   isActive: details?.is_active === 1,
 });
 
-/** What the server refuses as a whole belongs to one field. */
+/** Errors of the whole request that belong to one field. */
 const AT_FIELD: Record<string, string> = { 'paymentApi.iban': 'iban', 'paymentApi.edrpou': 'edrpou' };
 const errorsOf = ({ code, errors }: CallFailure) => (AT_FIELD[code] ? { [AT_FIELD[code]]: code } : fieldErrors(errors));
 
 function usePaymentForm(lang: Language, details: PaymentDetails | undefined, onDirty: (lang: Language, isDirty: boolean) => void) {
   const errorText = useErrorText();
   const client = useQueryClient();
-  const { ibanErrors: ibanFaults, checkIban } = useIbanCheck();
+  const { ibanErrors: ibanErrorsOf, checkIban } = useIbanCheck();
   const { isSending, send } = useSending();
   const [failure, setFailure] = useState<CallFailure>();
   const form = useForm<Values>({
     name: `payment-${lang}`,
     initialValues: valuesOf(details),
-    validate: (values) => ({ ...ibanFaults(values.iban), ...validateInput(inputOf(lang, values)) }),
+    validate: (values) => ({ ...ibanErrorsOf(values.iban), ...validateInput(inputOf(lang, values)) }),
   });
   const isDirty = form.isDirty();
   useEffect(() => onDirty(lang, isDirty), [lang, isDirty, onDirty]);
@@ -66,7 +66,7 @@ function usePaymentForm(lang: Language, details: PaymentDetails | undefined, onD
       const errors = errorsOf(result);
       form.setErrors(errors);
       focusFirstInvalid(form, errors);
-      // The login over the desk says all there is to say.
+      // The login dialog over the panel already shows the error.
       setFailure(result.status === 401 || AT_FIELD[result.code] ? undefined : result);
     });
   return { form, save, isSending, failure, checkIban: () => checkIban(form) };

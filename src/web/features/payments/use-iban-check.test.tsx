@@ -5,7 +5,7 @@ import { useIbanCheck } from './use-iban-check.ts';
 
 vi.mock('./iban-check.ts');
 
-test('an answer about an earlier IBAN does not mark the one typed now', async () => {
+test('does not mark the current IBAN when an earlier check fails', async () => {
   const { checkIban } = renderHook(() => useIbanCheck()).result.current;
   const answer = Promise.withResolvers<boolean>();
   vi.mocked(isIban).mockReturnValue(answer.promise);

@@ -7,18 +7,18 @@ interface IbanForm {
 }
 const WRONG = 'paymentApi.iban';
 
-/** Asks the library about a form's field `iban`; what it refused once stays refused until it is typed anew. */
+/** Checks the form field `iban` with ibantools; a rejected value keeps its error until it changes. */
 export function useIbanCheck() {
-  const wrong = useRef<string>(undefined);
+  const rejected = useRef<string>(undefined);
   return {
-    /** For `validate`, beside the schema, which knows an IBAN's shape only. */
-    ibanErrors: (iban: string): { iban?: string } => (iban === wrong.current ? { iban: WRONG } : {}),
+    /** For `validate`, in addition to the schema, which checks only the format. */
+    ibanErrors: (iban: string): { iban?: string } => (iban === rejected.current ? { iban: WRONG } : {}),
     checkIban: async (form: IbanForm): Promise<boolean> => {
       const { iban } = form.getValues();
-      // Emptiness is the schema's business; without its library (no connection) the number is the server's to judge.
+      // Empty values are left to the schema; without the library (no connection) the server decides.
       if (iban.trim() === '' || (await isIban(iban).catch(() => true))) return true;
-      wrong.current = iban;
-      // Another number may have been typed while the library was loaded.
+      rejected.current = iban;
+      // The value may have changed while the library was loading.
       if (form.getValues().iban === iban) form.setFieldError('iban', WRONG);
       return false;
     },

@@ -27,7 +27,7 @@ import { showToast } from '../../ui/toast.ts';
 type Values = Record<Tariff, string>;
 const KEY = ['admin', 'prices'];
 
-/** The three prices, in dollars a month. */
+/** The prices of the three tariffs, in US dollars per month. */
 export function PricesTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('adminSettings');
   const { data, error, isPending, isFetching, refetch } = useQuery({
@@ -49,7 +49,7 @@ export function PricesTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) 
   );
 }
 
-/** FieldErrors of the list that is sent, at the fields that are seen: 1.price is family’s. */
+/** Maps errors of the sent list to the form fields: `1.price` becomes the second sent tariff. */
 const atFields = (errors: ReturnType<typeof fieldErrors>, sent: readonly Tariff[]) =>
   Object.fromEntries(Object.entries(errors).map(([path, code]) => [sent[Number.parseInt(path, 10)] ?? path, code]));
 const listOf = (values: Values, tariffs: readonly Tariff[]) => tariffs.map((tariff) => ({ tariff, price: values[tariff] }));
@@ -61,8 +61,8 @@ function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (i
   const client = useQueryClient();
   const { isSending, send } = useSending();
   const [failure, setFailure] = useState<CallFailure>();
-  const typedOf = (known: readonly Price[]) =>
-    Object.fromEntries(known.map(({ tariff, price }) => [tariff, typedNumber(price, language, { decimals: 2 })])) as Values;
+  const typedOf = (list: readonly Price[]) =>
+    Object.fromEntries(list.map(({ tariff, price }) => [tariff, typedNumber(price, language, { decimals: 2 })])) as Values;
   const form = useForm<Values>({
     name: 'prices',
     initialValues: typedOf(prices),
@@ -75,14 +75,14 @@ function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (i
   const save = (values: Values) =>
     send(async () => {
       setFailure(undefined);
-      // Only what was changed here: another administrator's price meanwhile is not undone.
+      // Send only the prices changed here, so that another administrator's change is not overwritten.
       const changed = TARIFFS.filter((tariff) => form.isDirty(tariff));
       const result = await call(updatePrices, { body: listOf(values, changed) });
       if (!result.success) {
         const errors = atFields(fieldErrors(result.errors), changed);
         form.setErrors(errors);
         focusFirstInvalid(form, errors);
-        // The login over the desk says all there is to say.
+        // The login dialog over the panel already shows the error.
         return setFailure(result.status === 401 || Object.keys(errors).length > 0 ? undefined : result);
       }
       takeSaved(form, values, { ...values, ...typedOf(result.data) });

@@ -13,7 +13,7 @@ interface AsLastTimeProps {
   currency: Currency;
 }
 
-/** Offers part, code and price of the last record with the typed work. */
+/** Offers part, code and price of the last record with the same operation. */
 export function AsLastTime({ form, operations, currency }: AsLastTimeProps) {
   const { t } = useTranslation('records');
   const format = useFormat();
@@ -28,7 +28,7 @@ export function AsLastTime({ form, operations, currency }: AsLastTimeProps) {
     const price = form.getInputNode('price');
     if (!(price instanceof HTMLInputElement)) return;
     price.focus();
-    // It nearly always changes.
+    // The price usually differs: select it for overwriting.
     requestAnimationFrame(() => price.select());
   }
   return (

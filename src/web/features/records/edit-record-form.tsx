@@ -22,7 +22,7 @@ interface EditRecordFormProps extends RecordFormSettings {
   onClose: () => void;
 }
 
-/** In the place of the record's row. Only the changed fields are sent. */
+/** Shown in place of the record's row. Sends only the changed fields. */
 export function EditRecordForm({
   vehicleId,
   unit,
@@ -76,7 +76,7 @@ export function EditRecordForm({
       if (!result.success) return result;
       onSaved(result.data);
       showToast({ text: t('saved', { name: result.data.operationName }) });
-      // What was typed while it was being sent is not saved yet.
+      // Text typed during the request is not saved yet.
       if (isSameDraft(form.getValues(), sent)) close();
       else setOriginal(sent);
       return undefined;

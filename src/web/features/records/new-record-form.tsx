@@ -17,21 +17,21 @@ import { useRecordSending } from './use-record-sending.ts';
 import { useYearOfDate } from './use-year-of-date.ts';
 
 interface NewRecordFormProps extends RecordFormSettings {
-  /** What the vehicle shows now. */
+  /** The vehicle's current reading. */
   reading: number | null;
-  /** Grows with each request to focus the form. */
+  /** Increases with each request to focus the form. */
   focusRequest: number;
   onSaved: (record: ServiceRecord) => void;
   removedId: number | undefined;
 }
 
-interface KeptRecord {
+interface StoredRecord {
   values: RecordDraft;
   prefilled: Prefilled;
   attempt: Attempt | undefined;
 }
 
-/** Enter saves the record, and the form stays open for the next one. */
+/** Enter saves the record; the form stays open for the next one. */
 export function NewRecordForm({
   vehicleId,
   unit,
@@ -48,18 +48,18 @@ export function NewRecordForm({
   const language = useLanguage();
   const key = newRecordKey(vehicleId);
   const fresh = newDraft(reading, unit, language);
-  const [kept] = useState(() =>
-    readDraft<KeptRecord>(key, { values: fresh, prefilled: { day: fresh.performedOn, reading: fresh.reading }, attempt: undefined }),
+  const [stored] = useState(() =>
+    readDraft<StoredRecord>(key, { values: fresh, prefilled: { day: fresh.performedOn, reading: fresh.reading }, attempt: undefined }),
   );
-  const attempt = useAttemptKey(kept?.attempt);
+  const attempt = useAttemptKey(stored?.attempt);
   const [saved, setSaved] = useState<ServiceRecord>();
   const form = useForm<RecordDraft>({
     name: `record-${vehicleId}`,
-    initialValues: kept?.values ?? fresh,
+    initialValues: stored?.values ?? fresh,
     validate: (draft) => checkDraft(draft, unit, currency),
   });
-  const { prefilled, refreshDay, keepDay } = usePrefilled(form, fresh.reading, kept?.prefilled);
-  const draft: KeptRecord = { values: form.values, prefilled: prefilled.current, attempt: attempt.current() };
+  const { prefilled, refreshDay, keepDay } = usePrefilled(form, fresh.reading, stored?.prefilled);
+  const draft: StoredRecord = { values: form.values, prefilled: prefilled.current, attempt: attempt.current() };
   useStoredDraft(key, isBlank(form.values) ? undefined : draft);
   const { isSending, failure, send } = useRecordSending(form, onGone);
 
@@ -78,7 +78,7 @@ export function NewRecordForm({
       refreshDay();
       const sent = form.getValues();
       const body = { ...bodyOf(sent), readingUnit: unit };
-      // Before anything is awaited: the draft is kept with the key.
+      // Before the first await, so that the draft is stored with the key.
       const idempotencyKey = attempt.keyOf(JSON.stringify(body));
       if (!isConfirmed && (await doubts.ask(sent))) return undefined;
       setSaved(undefined);
@@ -88,7 +88,7 @@ export function NewRecordForm({
       onSaved(result.data);
       setSaved(result.data);
       keepDay();
-      // What was typed while it was being sent belongs to the next record.
+      // Text typed during the request belongs to the next record.
       form.setValues(withoutSent(form.getValues(), sent));
       if (isBlank(form.getValues())) form.getInputNode('operationName')?.focus();
       return undefined;

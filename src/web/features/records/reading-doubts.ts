@@ -5,35 +5,35 @@ import type { Vehicle } from '#contract/vehicles.ts';
 import type { RecordDraft } from './record-draft.ts';
 import type { HistoryPage } from './record-list.ts';
 
-/** What of the vehicle a record is compared with. */
+/** Vehicle data that a record is compared with. */
 export type VehicleFacts = Pick<Vehicle, 'vehicleType' | 'year' | 'mileage' | 'createdAt'>;
 
-/** The last record until a day, and the first one after it. */
+/** The last record on or before a day, and the first one after it. */
 export interface Neighbours {
   before: KnownReading | null;
   after: KnownReading | null;
 }
 
-/** Why a value is asked about before it is saved; amounts in the vehicle's unit. */
+/** Why a value needs confirmation before it is saved; amounts are in the vehicle's unit. */
 export type Doubt =
   | { field: 'reading'; kind: 'more' | 'less'; amount: number; day: string }
   | { field: 'reading'; kind: 'moreThanDetails'; amount: number }
   | { field: 'performedOn' | 'reading'; kind: 'beforeYear'; year: number };
 
 interface Growth {
-  /** Within the first day. */
+  /** Allowed growth on the same day. */
   atOnce: number;
-  /** A day, on average. */
+  /** Additional allowed growth per day. */
   daily: number;
 }
 
 const KM_PER_MILE = 1.609344;
 const KM: Growth = { atOnce: 1_500, daily: 400 };
-/** Of vehicles that are driven for a living. */
+/** For vehicles in commercial use. */
 const COMMERCIAL_KM: Growth = { atOnce: 1_500, daily: 1_000 };
 const HOURS: Growth = { atOnce: 24, daily: 12 };
 
-/** The growth of a reading in `days` that needs no question. */
+/** The largest growth of a reading within `days` that needs no confirmation. */
 function usualGrowth(days: number, unit: ReadingUnit, type: VehicleFacts['vehicleType']): number {
   if (unit === 'h') return HOURS.atOnce + HOURS.daily * days;
   const { atOnce, daily } = type === 'truck' || type === 'bus' ? COMMERCIAL_KM : KM;
@@ -42,7 +42,7 @@ function usualGrowth(days: number, unit: ReadingUnit, type: VehicleFacts['vehicl
 
 const daysBetween = (from: string, to: string): number => Math.abs(Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** The neighbours of a day in the loaded pages; undefined if they do not reach back to it. `recordId` is left out. */
+/** The neighbours of a day in the loaded pages; undefined if the pages do not reach back to it. `recordId` is excluded. */
 export function neighboursIn(pages: readonly HistoryPage[], day: string, recordId: number | undefined): Neighbours | undefined {
   const newestFirst = pages.flatMap(({ data }) => data).filter(({ id }) => id !== recordId);
   const before = newestFirst.find(({ performedOn }) => performedOn <= day);
@@ -50,7 +50,7 @@ export function neighboursIn(pages: readonly HistoryPage[], day: string, recordI
   return { before: before ?? null, after: newestFirst.filter(({ performedOn }) => performedOn > day).at(-1) ?? null };
 }
 
-/** Undefined where the reading fits to that neighbour. */
+/** undefined if the reading is plausible next to that neighbour. */
 function compare(
   reading: number,
   day: string,
@@ -66,7 +66,7 @@ function compare(
   return { field: 'reading', kind: difference > 0 ? 'more' : 'less', amount: Math.abs(difference), day: neighbour.performedOn };
 }
 
-/** The mileage of the details is of the day when the vehicle was added, or of a later one when it was corrected. */
+/** The mileage in the details dates from the day the vehicle was added, or from a later day if it was corrected. */
 function compareWithDetails(
   reading: number,
   day: string,
@@ -91,7 +91,7 @@ function doubtOfReading(reading: number, day: string, neighbours: Neighbours, un
   );
 }
 
-/** What is doubtful about a date and a reading that are valid by themselves; without `neighbours` the reading is not compared. */
+/** Doubts about a date and a reading that are valid by themselves; without `neighbours` the reading is not compared. */
 export function doubtsOf(
   { performedOn, reading }: Pick<RecordDraft, 'performedOn' | 'reading'>,
   neighbours: Neighbours | undefined,

@@ -8,28 +8,28 @@ import { useReading } from '../../i18n/use-reading.ts';
 import { IconButton } from '../../ui/button.tsx';
 import styles from './record-history.module.css';
 
-/** What table and cards are given alike. */
+/** Props shared by the table and the cards. */
 export interface RecordsProps {
   records: readonly ServiceRecord[];
-  /** Of all records, also those not shown. */
+  /** Total of all records, including those not loaded. */
   totalCost: number;
   vehicleName: string;
   unit: ReadingUnit;
   currency: Currency;
-  /** The record that was just written: its row is highlighted for a moment. */
+  /** The record saved last; its row is highlighted briefly. */
   savedId: number | undefined;
-  /** What leads to the records not shown. */
+  /** The controls that load more records. */
   more: ReactNode;
-  /** The form in the place of a record's row, if it is being changed. */
+  /** The form in place of a record's row while it is edited. */
   renderForm: (record: ServiceRecord) => ReactNode;
   onEdit: (record: ServiceRecord) => void;
   onRemove: (record: ServiceRecord) => void;
 }
 
-/** What a row shows of its record. */
+/** The texts of a record's row. */
 type RowTexts = (record: ServiceRecord) => { day: string; reading: string; price: string; edit: string; remove: string };
 
-/** For all rows together: hooks in each of hundreds of rows would take long. */
+/** Computed once for all rows: calling these hooks in hundreds of rows would be slow. */
 export function useRowTexts(unit: ReadingUnit, currency: Currency): RowTexts {
   const { t } = useTranslation('records');
   const format = useFormat();
@@ -50,7 +50,7 @@ export function useRowTexts(unit: ReadingUnit, currency: Currency): RowTexts {
   );
 }
 
-/** A row is memoized: `textsOf` and the callbacks must stay the same. */
+/** Rows are memoized: `textsOf` and the callbacks must keep their identity. */
 export interface RowProps extends Pick<RecordsProps, 'onEdit' | 'onRemove'> {
   record: ServiceRecord;
   textsOf: RowTexts;
@@ -70,7 +70,7 @@ export function RecordActions({ record, texts, onEdit, onRemove }: RecordActions
         icon="trash"
         isDanger
         label={texts.remove}
-        // The second of two quick clicks would fall on the row that moved up.
+        // Ignore the second click of a double click: it would hit the row that moved up.
         onClick={({ detail }) => detail < 2 && onRemove(record)}
       />
     </span>

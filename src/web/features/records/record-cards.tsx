@@ -27,7 +27,7 @@ const RecordCard = memo(function RecordCard({ record, textsOf, isSaved, onEdit, 
   );
 });
 
-/** The table of a narrow screen: work and price, day and reading with the deeds, the part. */
+/** The table for narrow screens: operation and price, date and reading with the buttons, and the part. */
 export function RecordCards({
   records,
   totalCost,

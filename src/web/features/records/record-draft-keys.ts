@@ -4,7 +4,7 @@ export const newRecordKey = (vehicleId: number): string => `${vehicleDraftsKey(v
 const EDITED = 'record.edit.';
 export const editedRecordKey = (vehicleId: number, recordId: number): string => `${vehicleDraftsKey(vehicleId)}${EDITED}${recordId}`;
 
-/** Ids of the records with unsaved changes. */
+/** Ids of the records with unsaved changes in this browser. */
 export function editedRecordIds(vehicleId: number): number[] {
   const start = vehicleDraftsKey(vehicleId) + EDITED;
   return draftKeys(start).map((key) => Number(key.slice(start.length)));

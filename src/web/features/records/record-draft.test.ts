@@ -13,18 +13,18 @@ const record = {
 };
 
 describe('the draft of a record', () => {
-  test('starts with today and the known reading, a bicycle with the year', () => {
+  test('starts with today and the current reading, or with the year for a bicycle', () => {
     expect(newDraft(98_047, 'km', 'en')).toMatchObject({ performedOn: localDay(), reading: '98047', price: '' });
     expect(newDraft(null, 'year', 'ua').reading).toBe(localDay().slice(0, 4));
     expect(newDraft(null, 'km', 'ua').reading).toBe('');
   });
 
-  test('today is the day where the person is', () => {
+  test('today is the local calendar day', () => {
     expect(localDay(new Date(2026, 0, 5, 0, 10))).toBe('2026-01-05');
     expect(localDay(new Date(2026, 11, 31, 23, 59))).toBe('2026-12-31');
   });
 
-  test.each(['ua', 'ru', 'en'] as const)('a record filled into the form in %s is sent back the same', (language) => {
+  test.each(['ua', 'ru', 'en'] as const)('sends a record filled into the form in %s unchanged', (language) => {
     const { id: _, ...content } = record;
     expect(recordInput.parse(bodyOf(draftOf(record, 'km', language)))).toEqual({
       ...content,
@@ -32,11 +32,11 @@ describe('the draft of a record', () => {
     });
   });
 
-  test('an empty part or code is sent as a dash', () => {
+  test('sends an empty part or code as a dash', () => {
     expect(bodyOf({ ...newDraft(1, 'km', 'ua'), partName: ' ', partCode: '' })).toMatchObject({ partName: '-', partCode: '-' });
   });
 
-  test('names what is wrong, the reading by its unit', () => {
+  test('reports invalid fields and validates the reading by its unit', () => {
     const draft = { ...newDraft(10, 'km', 'ua'), operationName: 'Мийка', price: '15,65' };
     expect(checkDraft(draft, 'km', 'UAH')).toEqual({});
     expect(checkDraft({ ...draft, operationName: ' ', price: '1,234' }, 'km', 'UAH')).toEqual({
@@ -50,7 +50,7 @@ describe('the draft of a record', () => {
   });
 });
 
-test('a price takes the sign of the owner’s currency and no other', () => {
+test("a price accepts the sign of the owner's currency only", () => {
   const draft = { ...newDraft(1, 'km', 'ua'), operationName: 'Олива' };
   for (const price of ['12', '12 ₴', '₴12', '12 грн.', '12 UAH'])
     expect({ price, errors: checkDraft({ ...draft, price }, 'km', 'UAH') }).toEqual({ price, errors: {} });

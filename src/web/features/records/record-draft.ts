@@ -8,7 +8,7 @@ import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { schemaResolver } from '../../forms/schema-form.ts';
 import { typedNumber } from '../../i18n/typed-number.ts';
 
-/** What the fields of a record hold: all as typed. */
+/** The fields of a record, as typed. */
 export interface RecordDraft {
   performedOn: string;
   reading: string;
@@ -18,12 +18,12 @@ export interface RecordDraft {
   price: string;
 }
 
-/** Stands for "none" in a record, whose fields may not be empty (specification 5; product decisions, part 3). */
+/** Stored for "none", because the fields of a record must not be empty (docs/product.md, Records). */
 const NONE = '-';
 const orNone = (text: string): string => (text.trim() === '' ? NONE : text);
 const unlessNone = (text: string): string => (text === NONE ? '' : text);
 
-/** The calendar day where the person is, YYYY-MM-DD. */
+/** The local calendar day, YYYY-MM-DD. */
 export function localDay(now = new Date()): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
@@ -32,18 +32,18 @@ export function localDay(now = new Date()): string {
 const typedReading = (reading: number, unit: ReadingUnit, language: Language): string =>
   typedNumber(reading, language, { isGrouped: unit !== 'year' });
 
-/** A new record: today, and the reading that the vehicle shows; a bicycle's readings are years, so the current one. */
+/** A new record: today and the vehicle's current reading. Readings of a bicycle are years, so it starts with the current year. */
 export function newDraft(reading: number | null, unit: ReadingUnit, language: Language): RecordDraft {
   const today = localDay();
-  const known = unit === 'year' ? today.slice(0, 4) : reading === null ? '' : typedReading(reading, unit, language);
-  return { performedOn: today, reading: known, operationName: '', partName: '', partCode: '', price: '' };
+  const initial = unit === 'year' ? today.slice(0, 4) : reading === null ? '' : typedReading(reading, unit, language);
+  return { performedOn: today, reading: initial, operationName: '', partName: '', partCode: '', price: '' };
 }
 
-/** Nothing of one's own has been typed yet: day and reading were filled in. */
+/** Whether only the prefilled day and reading are set. */
 export const isBlank = ({ operationName, partName, partCode, price }: RecordDraft): boolean =>
   [operationName, partName, partCode, price].every((text) => text.trim() === '');
 
-/** The typed values without those that have been saved; the date and the reading stay for a further record of the same visit. */
+/** The typed values without the saved ones; date and reading stay for another record of the same visit. */
 export function withoutSent(typed: RecordDraft, sent: RecordDraft): RecordDraft {
   const next = (field: 'operationName' | 'partName' | 'partCode' | 'price') => (typed[field] === sent[field] ? '' : typed[field]);
   return { ...typed, operationName: next('operationName'), partName: next('partName'), partCode: next('partCode'), price: next('price') };
@@ -61,7 +61,7 @@ export const draftOf = (record: ServiceRecord, unit: ReadingUnit, language: Lang
   price: typedNumber(record.price, language, { decimals: 2 }),
 });
 
-/** What this work took the last time, as it is typed; undefined once a part, a code or a price has been typed. */
+/** Values of the last record with this operation; undefined once a part, code or price has been typed. */
 export function lastTimeFor(draft: RecordDraft, operations: readonly Operation[]): Operation['last'] | undefined {
   const name = draft.operationName.trim().toLowerCase();
   const isOpen = [draft.partName, draft.partCode, draft.price].every((text) => text.trim() === '');
@@ -83,7 +83,7 @@ export const bodyOf = (draft: RecordDraft): RecordDraft => ({
   partCode: orNone(draft.partCode),
 });
 
-/** The changed fields as they are sent. */
+/** The changed fields, as sent to the server. */
 export function changesOf(draft: RecordDraft, original: RecordDraft): Partial<RecordDraft> {
   const body = bodyOf(draft);
   const before = bodyOf(original);
@@ -93,7 +93,7 @@ export function changesOf(draft: RecordDraft, original: RecordDraft): Partial<Re
 
 const checkBody = schemaResolver(recordInput);
 
-/** Field by field the key of what is wrong; the reading is judged by the vehicle's own unit, the price by the owner's currency. */
+/** Error keys by field. The reading is validated by the vehicle's unit, the price by the owner's currency. */
 export function checkDraft(draft: RecordDraft, unit: ReadingUnit, currency: Currency): FormErrors {
   const { reading: _, ...errors } = checkBody(bodyOf(draft));
   const fieldError = readingError(draft.reading, unit);

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server with these records; the answer to a write waits while `hold` has not been released. */
+/** A server with these records; after `hold`, responses to writes wait for `release`. */
 function book(...names: string[]) {
   const records: ServiceRecord[] = names.map((operationName, index) => ({
     id: index + 1,
@@ -31,10 +31,10 @@ function book(...names: string[]) {
     reading: 98_000,
     performedOn: '2026-01-01',
   }));
-  let held: Promise<void> | undefined;
+  let pending: Promise<void> | undefined;
   let release: () => void = () => undefined;
   const write = async (request: SentRequest, change: (body: ServiceRecord) => ServiceRecord) => {
-    await held;
+    await pending;
     return { body: { success: true, data: change(request.body as ServiceRecord) } };
   };
   const server = fakeServer({
@@ -59,7 +59,7 @@ function book(...names: string[]) {
     records,
     sent: (method: string) => server.sent.filter((request) => request.method === method),
     hold: () => {
-      held = new Promise((resolve) => {
+      pending = new Promise((resolve) => {
         release = resolve;
       });
     },
@@ -103,7 +103,7 @@ const open = (focusRequest = 0) => {
   };
 };
 
-test('what is typed while a record is being written stays for the next one', async () => {
+test('keeps text typed during a save for the next record', async () => {
   const { hold, release, sent } = book();
   const { user, say, fresh, field, add } = open();
   await user.type(field(fresh(), 'operation'), 'Олива');
@@ -119,7 +119,7 @@ test('what is typed while a record is being written stays for the next one', asy
   expect(sent('POST')).toHaveLength(1);
 });
 
-test('a change of another record leaves the new record alone, which is written once', async () => {
+test('editing another record does not affect the new record, which is created once', async () => {
   const { hold, release, records, sent } = book('Лампа');
   const { user, say, fresh, field, add, edit, edited } = open();
   await user.type(field(fresh(), 'operation'), 'Олива');
@@ -136,7 +136,7 @@ test('a change of another record leaves the new record alone, which is written o
   expect(sent('POST')).toHaveLength(1);
 });
 
-test('changes of two records are kept side by side, and Escape drops none', async () => {
+test('keeps changes of two records at once, and Escape discards neither', async () => {
   book('Лампа', 'Фільтр');
   const { user, field, edit, edited } = open();
   await user.type(field(await edit('Лампа'), 'part'), 'H7');
@@ -146,7 +146,7 @@ test('changes of two records are kept side by side, and Escape drops none', asyn
   expect(field(edited('Фільтр'), 'part').value).toBe('OE-1');
 });
 
-test('an unchanged form closes with Escape and gives the focus back', async () => {
+test('closes an unchanged form on Escape and returns the focus', async () => {
   book('Лампа');
   const { user, say, edit } = open();
   await edit('Лампа');
@@ -155,7 +155,7 @@ test('an unchanged form closes with Escape and gives the focus back', async () =
   await waitFor(() => expect(document.activeElement).toBe(pencil));
 });
 
-test('only what was changed is sent, and the change is confirmed', async () => {
+test('sends only the changed fields, confirms the save and highlights the row', async () => {
   const { sent } = book('Лампа');
   const { user, say, field, edit, save } = open();
   await user.type(field(await edit('Лампа'), 'code'), 'H7');
@@ -168,7 +168,7 @@ test('only what was changed is sent, and the change is confirmed', async () => {
   expect(row.dataset.saved).toBeUndefined();
 });
 
-test('what is typed while a change is being sent stays, as a change of its own', async () => {
+test('keeps text typed during a save as a separate change', async () => {
   const { hold, release, sent } = book('Лампа');
   const { user, say, field, edit, save } = open();
   const change = await edit('Лампа');
@@ -183,7 +183,7 @@ test('what is typed while a change is being sent stays, as a change of its own',
   await waitFor(() => expect(sent('PATCH').map(({ body }) => body)).toEqual([{ partCode: 'H7' }, { partName: 'Osram' }]));
 });
 
-test('begun records and changes are there again after the page was left or reloaded, and ask before the tab is closed', async () => {
+test('restores new and edited records after leaving or reloading the page, and warns before the tab closes', async () => {
   book('Лампа');
   const { user, field, fresh, edit, unmount } = open();
   await user.type(field(fresh(), 'operation'), 'Олива');
@@ -197,7 +197,7 @@ test('begun records and changes are there again after the page was left or reloa
   await waitFor(() => expect(again.field(again.edited('Лампа'), 'part').value).toBe('H7'));
 });
 
-test('a record whose answer was lost is sent with the same key after a reload', async () => {
+test('resends a record with the same key after a lost response and a reload', async () => {
   const { sent, hold } = book();
   const { user, field, fresh, add, unmount } = open();
   await user.type(field(fresh(), 'operation'), 'Олива');
@@ -214,7 +214,7 @@ test('a record whose answer was lost is sent with the same key after a reload', 
   expect(second).toBe(first);
 });
 
-test('an untouched date is today, also after midnight and in a draft of yesterday; a typed one stays', async () => {
+test('an untouched date follows today, also after midnight and in a draft from yesterday; a typed date stays', async () => {
   const { sent } = book();
   const { user, fresh, field, add, unmount } = open();
   await user.type(field(fresh(), 'operation'), 'Олива');
@@ -236,7 +236,7 @@ test('an untouched date is today, also after midnight and in a draft of yesterda
   expect(again.field(again.fresh(), 'date').value).toBe('2026-05-01');
 });
 
-test('the date of the last record stays for ten minutes only', async () => {
+test('keeps the date of the last record for ten minutes only', async () => {
   const { sent } = book();
   const { user, say, fresh, field, add } = open();
   await user.clear(field(fresh(), 'date'));
@@ -252,7 +252,7 @@ test('the date of the last record stays for ten minutes only', async () => {
   expect(field(fresh(), 'date').value).toBe('2026-06-14');
 });
 
-test('a suggested work offers part, code and price of the last time; only while none of them is typed', async () => {
+test('a suggested operation offers its last part, code and price, unless one of them is typed', async () => {
   const { sent } = book();
   const { user, say, fresh, field, add } = open();
   const lastTime = () =>
@@ -274,7 +274,7 @@ test('a suggested work offers part, code and price of the last time; only while 
   expect(sent('POST')[0]?.body).toMatchObject({ partName: 'Олива 5W-30', partCode: '-', price: '1\u00a0865,50' });
 });
 
-test('the work of another vehicle is suggested by name only', async () => {
+test('suggests operations of other vehicles by name only', async () => {
   book();
   const { user, fresh, field } = open();
   await user.type(field(fresh(), 'operation'), 'гви');

@@ -20,7 +20,7 @@ import { localDay, type RecordDraft } from './record-draft.ts';
 import styles from './record-form.module.css';
 import type { Doubts } from './use-doubts.tsx';
 
-/** What forms of new and of existing records have in common. */
+/** Props shared by the forms of new and existing records. */
 export interface RecordFormSettings {
   vehicleId: number;
   unit: ReadingUnit;
@@ -39,7 +39,7 @@ interface RecordFormProps extends Pick<RecordFormSettings, 'unit' | 'currency' |
   failure: CallFailure | undefined;
   onSubmit: (draft: RecordDraft) => void;
   onEscape?: (() => void) | undefined;
-  /** The buttons, and what follows them. */
+  /** The buttons and anything after them. */
   children: ReactNode;
 }
 
@@ -77,7 +77,7 @@ export function RecordForm(props: RecordFormProps) {
         inputMode={unit === 'h' ? 'decimal' : 'numeric'}
         enterKeyHint="next"
         label={t(`form.reading.${unit}`)}
-        // It nearly always changes.
+        // The prefilled reading usually changes: select it for overwriting.
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className={styles.operation}>

@@ -46,7 +46,7 @@ function Page({ answer, onFold = () => undefined }: { answer: Promise<void>; onF
   );
 }
 
-test.each(['more', 'all'])('"show %s" leads to the first new record', async (name) => {
+test.each(['more', 'all'])('"show %s" focuses the first new record', async (name) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { user, say } = show(<Page answer={promise} />);
   await user.click(screen.getByRole('button', { name: say(`records:history.${name}`, { count: 10, value: 30 }) }));
@@ -54,7 +54,7 @@ test.each(['more', 'all'])('"show %s" leads to the first new record', async (nam
   expect(document.activeElement?.id).toBe('record-edit-11');
 });
 
-test('new records do not take the focus from where the reader went meanwhile', async () => {
+test('new records do not move the focus if the user has focused another element', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { user, say } = show(<Page answer={promise} />);
   await user.click(screen.getByRole('button', { name: say('records:history.more', { count: 10 }) }));

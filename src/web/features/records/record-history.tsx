@@ -19,14 +19,14 @@ import { pageSize } from './records.queries.ts';
 interface RecordHistoryProps {
   history: History | undefined;
   error: Error | null;
-  /** As the list told, so that the place is kept while the history is read. */
+  /** Count from the vehicle list; reserves room while the history loads. */
   expectedCount: number;
   vehicleId: number;
   vehicleName: string;
   unit: ReadingUnit;
   currency: Currency;
   savedId: number | undefined;
-  /** The row of `savedId` is no longer highlighted. */
+  /** Called when the row of `savedId` is no longer highlighted. */
   onSavedShown: () => void;
   renderForm: (record: ServiceRecord) => ReactNode;
   onEdit: (record: ServiceRecord) => void;
@@ -34,14 +34,17 @@ interface RecordHistoryProps {
   onAgain: () => void;
   /** Closes the vehicle. */
   onFold: () => void;
-  /** Records of the next page; 0 when all are loaded. */
+  /** Number of records on the next page; 0 when all are loaded. */
   nextPage: number;
   isLoadingMore: boolean;
   onMore: () => void;
   onAll: () => void;
 }
 
-/** Moves the focus to the first of the records that were asked for: the button is after them then, or gone. */
+/**
+ * Moves the focus to the first newly loaded record, because the button then follows the new records or is removed. Returns a function to
+ * call before loading.
+ */
 function useFocusOnMore(records: readonly ServiceRecord[]): () => void {
   const loadedBefore = useRef<number>(undefined);
   useEffect(() => {
@@ -57,19 +60,19 @@ function useFocusOnMore(records: readonly ServiceRecord[]): () => void {
   };
 }
 
-/** Records of a history whose head stays in sight, with the vehicle's name and a button that closes the vehicle. */
+/** Number of records above which the head stays visible, with the vehicle's name and a button that closes the vehicle. */
 const LONG = 10;
-/** Rows drawn at once, more than any screen holds; the others follow without holding up the page. */
+/** Rows rendered at once, more than any screen shows; the rest are deferred so that they do not block the page. */
 const AT_ONCE = 50;
 const NO_RECORDS: readonly ServiceRecord[] = [];
 
-/** Of many new rows the first at once, all of them as soon as there is time. A row that has been drawn stays: it may hold a form. */
+/** When more than AT_ONCE rows are added, defers their rendering. Rows already rendered stay, because they may contain a form. */
 function useDrawn(records: readonly ServiceRecord[]): readonly ServiceRecord[] {
   const count = useDeferredValue(records.length, AT_ONCE);
   return useMemo(() => (records.length - count > AT_ONCE ? records.slice(0, count) : records), [records, count]);
 }
 
-/** Newest first, a page at a time; a table, or a list of cards under 678 px. */
+/** The history in pages, newest first; a table, or a list of cards below 678 px. */
 export function RecordHistory(props: RecordHistoryProps) {
   const {
     history,

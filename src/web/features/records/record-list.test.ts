@@ -15,7 +15,7 @@ const none: HistoryPage[] = [{ data: [], totalCost: 0, nextCursor: null }];
 const idsOf = (pages: HistoryPage[]) => pages.map(({ data }) => data.map(({ id }) => id));
 const totalOf = (pages: HistoryPage[]) => pages.map(({ totalCost }) => totalCost);
 
-test('records stand newest first with an exact sum, whatever comes and goes', () => {
+test('keeps records newest first with an exact total through additions, changes and removals', () => {
   const one = withRecord(
     withRecord(withRecord(none, aRecord(1, '2024-05-01', 0.1)), aRecord(2, '2025-05-01', 0.2)),
     aRecord(3, '2024-05-01', 1),
@@ -30,7 +30,7 @@ test('records stand newest first with an exact sum, whatever comes and goes', ()
   });
 });
 
-test('a record goes to the page that the server would put it in; one beyond the loaded pages changes the total only', () => {
+test('puts a record on the page where the server has it; one beyond the loaded pages changes only the total', () => {
   const pages = [
     { data: [aRecord(5, '2025-05-01', 1), aRecord(4, '2024-05-01', 1)], totalCost: 10, nextCursor: '2024-05-01_4' },
     { data: [aRecord(3, '2024-05-01', 1)], totalCost: 10, nextCursor: '2024-05-01_3' },

@@ -1,6 +1,6 @@
 import type { ServiceRecord } from '#contract/records.ts';
 
-/** One answer of the server. */
+/** One page of the server's response. */
 export interface HistoryPage {
   data: ServiceRecord[];
   /** Total of all records, including other pages. */
@@ -17,25 +17,25 @@ export interface History {
 
 type Key = Pick<ServiceRecord, 'performedOn' | 'id'>;
 
-/** Newest work first, then the one written last (product decisions, part 3). */
+/** By date of the work, newest first, then by id, newest first. */
 const newestFirst = (a: Key, b: Key): number => b.performedOn.localeCompare(a.performedOn) || b.id - a.id;
 
 const cents = (amount: number): number => Math.round(amount * 100);
 
-/** The total of the page that was fetched last. */
+/** The total comes from the last page, which was fetched last. */
 export const historyOf = (pages: readonly HistoryPage[]): History => ({
   data: pages.flatMap(({ data }) => data),
   totalCost: pages.at(-1)?.totalCost ?? 0,
 });
 
-/** True if the record belongs to this page, given that it belongs to none before it. */
+/** Whether the record belongs to this page, given that it belongs to no earlier one. */
 function isWithin({ nextCursor }: HistoryPage, record: ServiceRecord): boolean {
   if (nextCursor === null) return true;
   const [performedOn = '', id] = nextCursor.split('_');
   return newestFirst(record, { performedOn, id: Number(id) }) <= 0;
 }
 
-/** The pages after a record was added or changed; one that is older than the loaded pages changes the total only. */
+/** The pages after a record was added or changed; one older than the loaded pages changes only the total. */
 export function withRecord(pages: readonly HistoryPage[], record: ServiceRecord): HistoryPage[] {
   const others = withoutRecord(pages, record.id);
   const place = others.findIndex((page) => isWithin(page, record));

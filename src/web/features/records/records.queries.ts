@@ -7,7 +7,9 @@ import type { HistoryPage } from './record-list.ts';
 
 const FIRST_PAGES = 50;
 
-/** Records of a page by the number of pages before it: 50, 50, 100, 200, 400, 500 … so that a long history takes few requests. */
+/**
+ * Number of records on a page by the number of pages before it: 50, 50, 100, 200, 400, 500 ... so that a long history needs few requests.
+ */
 export const pageSize = (pagesBefore: number): number => Math.min(RECORDS_PAGE_MAX, FIRST_PAGES * 2 ** Math.max(0, pagesBefore - 1));
 
 interface PageParam {
@@ -27,7 +29,10 @@ export const recordsQuery = (vehicleId: number) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** The records next to a day, for days before the loaded pages. The key begins with that of the history, so that both are read again. */
+/**
+ * The records next to a day, for days before the loaded pages. The key starts with the history's key, so that both are invalidated
+ * together.
+ */
 export const neighboursQuery = (vehicleId: number, day: string, recordId: number | undefined) =>
   queryOptions({
     queryKey: ['records', vehicleId, 'neighbours', day, recordId ?? null],
@@ -36,16 +41,16 @@ export const neighboursQuery = (vehicleId: number, day: string, recordId: number
     retry: false,
   });
 
-/** Changes the cached pages at once; cancels a read that may be older than the change. */
+/** Updates the cached pages and cancels a running fetch, which may be older than the change. */
 export function changeHistory(client: QueryClient, vehicleId: number, change: (pages: HistoryPage[]) => HistoryPage[]): void {
   const { queryKey } = recordsQuery(vehicleId);
   void client.cancelQueries({ queryKey });
   client.setQueryData(
     queryKey,
-    (known) => known && { ...known, pages: change(known.pages).map((page) => ({ ...page, success: true as const })) },
+    (cached) => cached && { ...cached, pages: change(cached.pages).map((page) => ({ ...page, success: true as const })) },
   );
 }
 
-/** Reads the history again after the server has answered a write. */
+/** Invalidates the history after the response to a write. */
 export const reloadHistory = (client: QueryClient, vehicleId: number): Promise<void> =>
   client.invalidateQueries({ queryKey: recordsQuery(vehicleId).queryKey });

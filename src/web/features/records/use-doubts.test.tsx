@@ -21,7 +21,7 @@ const recordOf = (id: number, performedOn: string, reading: number): ServiceReco
 const textOf = (element: HTMLElement | null) => element?.textContent.replaceAll('\u00a0', ' ');
 const descriptionOf = (input: HTMLElement) => textOf(document.getElementById(input.getAttribute('aria-describedby') ?? ''));
 
-/** An open vehicle with these records, newest first; `nextCursor` tells of older ones that are not loaded. */
+/** Opens a vehicle with these records, newest first; a `nextCursor` means that older records are not loaded. */
 async function open(records: ServiceRecord[], nextCursor: string | null = null) {
   const onChanged = vi.fn();
   const answer = ({ body }: SentRequest) => ({
@@ -73,7 +73,7 @@ async function open(records: ServiceRecord[], nextCursor: string | null = null) 
 const WORK = { operation: 'Олива', price: '15,65' };
 const MORE = 'На 882 423 км більше, ніж 01.05.2026. Точно?';
 
-test('a doubtful reading is told at its field, asked about, and saved as typed after one more press', async () => {
+test('shows a doubtful reading at its field, asks about it and saves it as typed after confirmation', async () => {
   const { fill, fresh, add, dialog, press, sent } = await open([recordOf(1, '2026-05-01', 98_047)]);
   await fill({ 'reading.km': '980 470', ...WORK });
   expect(descriptionOf(fresh('reading.km'))).toBe(MORE);
@@ -86,7 +86,7 @@ test('a doubtful reading is told at its field, asked about, and saved as typed a
   expect(dialog()).toBeNull();
 });
 
-test('Enter pressed twice saves nothing: it leads to the doubtful field, with everything typed', async () => {
+test('pressing Enter twice saves nothing and focuses the doubtful field, keeping all input', async () => {
   const { user, fill, fresh, dialog, sent } = await open([recordOf(1, '2026-05-01', 98_047)]);
   await fill({ 'reading.km': '980470', ...WORK });
   await user.keyboard('{Enter}');
@@ -101,7 +101,7 @@ test('Enter pressed twice saves nothing: it leads to the doubtful field, with ev
   await waitFor(() => expect(sent('POST')).toHaveLength(1));
 });
 
-test('a date before the year of the vehicle is asked about', async () => {
+test('asks about a date before the year of the vehicle', async () => {
   const { fill, fresh, add, dialog, sent } = await open([]);
   await fill({ date: '1900-01-01', ...WORK });
   await add();
@@ -110,7 +110,7 @@ test('a date before the year of the vehicle is asked about', async () => {
   expect(sent('POST')).toEqual([]);
 });
 
-test('for a date before the loaded records the server is asked for the neighbours', async () => {
+test('fetches the neighbours of a date before the loaded records', async () => {
   const { server, fill, add, dialog, press, sent } = await open([recordOf(2, '2026-05-01', 98_047)], '2026-05-01_2');
   server.answers[`GET ${READINGS}`] = () => ({
     body: { success: true, data: { before: { id: 1, performedOn: '2020-01-01', reading: 50_000 }, after: null, highest: null } },
@@ -122,7 +122,7 @@ test('for a date before the loaded records the server is asked for the neighbour
   await waitFor(() => expect(sent('POST')).toHaveLength(1));
 });
 
-test('without an answer about the neighbours nothing is asked and nobody is held up', async () => {
+test('saves without asking if the neighbours cannot be fetched', async () => {
   const { fill, add, sent } = await open([recordOf(2, '2026-05-01', 98_047)], '2026-05-01_2');
   await fill({ date: '2020-03-01', 'reading.km': '49 000', ...WORK });
   await add();
@@ -130,7 +130,7 @@ test('without an answer about the neighbours nothing is asked and nobody is held
   expect(sent('GET', READINGS).length).toBeGreaterThan(0);
 });
 
-test('an answer about the neighbours that does not come holds a record up for seconds only', async () => {
+test('waits only seconds for a pending request for the neighbours', async () => {
   const { server, fill, add, sent } = await open([recordOf(2, '2026-05-01', 98_047)], '2026-05-01_2');
   server.answers[`GET ${READINGS}`] = () => new Promise<never>(() => undefined);
   await fill({ date: '2020-03-01', 'reading.km': '49 000', ...WORK });
@@ -138,7 +138,7 @@ test('an answer about the neighbours that does not come holds a record up for se
   await waitFor(() => expect(sent('POST')).toHaveLength(1));
 });
 
-test('a changed record is compared with the others, and only when its date or reading changes', async () => {
+test('compares an edited record with the others only if its date or reading changes', async () => {
   const { user, say, fields, dialog, sent } = await open([recordOf(1, '2026-05-01', 980_470), recordOf(2, '2026-04-01', 98_000)]);
   const edit = say('records:history.edit', { name: 'Робота 1', day: '01.05.2026' });
   const label = say('records:form.editLabel', { name: 'Робота 1', day: '01.05.2026' });
@@ -157,7 +157,7 @@ test('a changed record is compared with the others, and only when its date or re
   expect(sent('PATCH', `${RECORDS}/1`)).toHaveLength(1);
 });
 
-test('a unit that another tab has changed is told at the reading, and the vehicle is read again', async () => {
+test('shows a unit changed in another tab at the reading, and reloads the vehicle', async () => {
   const { server, onChanged, fill, fresh, add, say } = await open([recordOf(1, '2026-05-01', 98_047)]);
   server.answers[`POST ${RECORDS}`] = () => ({
     status: 400,

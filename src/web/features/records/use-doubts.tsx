@@ -17,35 +17,35 @@ interface DoubtsOptions {
   vehicleId: number;
   unit: ReadingUnit;
   facts: VehicleFacts;
-  /** The record being changed: nothing is asked about a date and a reading that stay. */
+  /** The edited record: its saved date and reading need no confirmation. */
   record?: { id: number; saved: Values };
   /** Saves without asking again. */
   onConfirmed: () => void;
 }
 
 export interface Doubts {
-  /** Sentences for the fields, once they have been left. */
+  /** Hints by field, shown once the field was left. */
   hints: Partial<Record<keyof Values, ReactNode>>;
-  /** Date or reading have been left. */
+  /** Called when date or reading lose the focus. */
   onSettled: () => void;
-  /** Asks about what is doubtful; false if there is nothing to ask. */
+  /** Opens the dialog for doubtful values; returns false if there are none. */
   ask: (values: Values) => Promise<boolean>;
   question: ReactNode;
 }
 
-/** How long saving waits for the records next to an old date; without an answer nothing is asked. */
-const PATIENCE = 3_000;
+/** Milliseconds for which saving waits for the neighbours of an old date; without a response nothing is asked. */
+const TIMEOUT = 3_000;
 
 const isSame = (a: Values, b: Values): boolean => a.performedOn === b.performedOn && a.reading === b.reading;
 const valuesOf = ({ performedOn, reading }: Values): Values => ({ performedOn, reading });
 
-/** A doubtful date or reading is told at its field, and saved after one more press. */
+/** Shows doubts about the date or reading at their fields, and asks for confirmation before saving. */
 export function useDoubts({ form, vehicleId, unit, facts, record, onConfirmed }: DoubtsOptions): Doubts {
   const { t } = useTranslation('records');
   const client = useQueryClient();
   const sentenceOf = useSentences(unit);
   const [left, setLeft] = useState<Values>();
-  const [asked, setAsked] = useState<Doubt[]>([]);
+  const [unconfirmed, setUnconfirmed] = useState<Doubt[]>([]);
 
   const loaded = (day: string): Neighbours | undefined => {
     const history = client.getQueryData(recordsQuery(vehicleId).queryKey);
@@ -56,9 +56,9 @@ export function useDoubts({ form, vehicleId, unit, facts, record, onConfirmed }:
 
   const shown = left && isSame(left, form.values) ? left : undefined;
   const day = shown?.performedOn ?? '';
-  const known = shown && loaded(day);
-  const asking = useQuery({ ...neighboursQuery(vehicleId, day, record?.id), enabled: day !== '' && !known });
-  const doubts = shown ? toAsk(shown, known ?? asking.data) : [];
+  const cached = shown && loaded(day);
+  const asking = useQuery({ ...neighboursQuery(vehicleId, day, record?.id), enabled: day !== '' && !cached });
+  const doubts = shown ? toAsk(shown, cached ?? asking.data) : [];
 
   async function ask(draft: Values): Promise<boolean> {
     const values = valuesOf(draft);
@@ -66,17 +66,17 @@ export function useDoubts({ form, vehicleId, unit, facts, record, onConfirmed }:
       loaded(values.performedOn) ?? (await inTime(client.fetchQuery(neighboursQuery(vehicleId, values.performedOn, record?.id))));
     const found = toAsk(values, neighbours);
     setLeft(values);
-    setAsked(found);
+    setUnconfirmed(found);
     return found.length > 0;
   }
   function correct() {
-    const field = asked[0]?.field ?? 'reading';
-    setAsked([]);
-    // After the dialog has given the focus back.
+    const field = unconfirmed[0]?.field ?? 'reading';
+    setUnconfirmed([]);
+    // After the dialog has returned the focus.
     requestAnimationFrame(() => form.getInputNode(field)?.focus());
   }
   function confirm() {
-    setAsked([]);
+    setUnconfirmed([]);
     onConfirmed();
   }
 
@@ -86,7 +86,7 @@ export function useDoubts({ form, vehicleId, unit, facts, record, onConfirmed }:
     ask,
     question: (
       <ConfirmDialog
-        isOpen={asked.length > 0}
+        isOpen={unconfirmed.length > 0}
         title={t('doubt.title')}
         confirmText={t('doubt.save')}
         confirmLook="filled"
@@ -94,7 +94,7 @@ export function useDoubts({ form, vehicleId, unit, facts, record, onConfirmed }:
         onConfirm={confirm}
         onClose={correct}
       >
-        {asked.map((doubt) => (
+        {unconfirmed.map((doubt) => (
           <p key={doubt.field}>{sentenceOf(doubt)}</p>
         ))}
       </ConfirmDialog>
@@ -108,7 +108,7 @@ function useSentences(unit: ReadingUnit): (doubt: Doubt) => string {
   const reading = useReading();
   return (doubt) => {
     if (doubt.kind === 'beforeYear') return t(`doubt.beforeYear.${doubt.field}`, { year: doubt.year });
-    // Without the crumbs of binary fractions.
+    // Rounded to hide binary fraction errors.
     const amount = reading(Math.round(doubt.amount * 10) / 10, unit);
     return doubt.kind === 'moreThanDetails'
       ? t('doubt.moreThanDetails', { amount })
@@ -116,8 +116,8 @@ function useSentences(unit: ReadingUnit): (doubt: Doubt) => string {
   };
 }
 
-/** Undefined if it fails or takes too long. */
+/** Resolves with undefined if the promise rejects or takes longer than TIMEOUT. */
 function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined));
-  return Promise.race([answer.catch(() => undefined), late]);
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT, undefined));
+  return Promise.race([answer.catch(() => undefined), timeout]);
 }

@@ -6,7 +6,7 @@ import { unwrap } from '../../api/call-error.ts';
 
 const NONE: readonly Operation[] = [];
 
-/** Suggestions for a new record; they change with each record. */
+/** Suggestions for new records; invalidated by every record. */
 export const operationsQuery = (vehicleId: number) =>
   queryOptions({
     queryKey: ['operations', vehicleId],
@@ -15,9 +15,9 @@ export const operationsQuery = (vehicleId: number) =>
     retry: false,
   });
 
-/** The suggestions, requested when the field is first reached. */
+/** The suggestions, and a function that requests them when the field is first focused. */
 export function useOperations(vehicleId: number): [readonly Operation[], () => void] {
-  const [isWanted, setWanted] = useState(false);
-  const { data = NONE } = useQuery({ ...operationsQuery(vehicleId), enabled: isWanted });
-  return [data, () => setWanted(true)];
+  const [isRequested, setRequested] = useState(false);
+  const { data = NONE } = useQuery({ ...operationsQuery(vehicleId), enabled: isRequested });
+  return [data, () => setRequested(true)];
 }

@@ -4,21 +4,21 @@ import { localDay, type RecordDraft } from './record-draft.ts';
 
 type Form = Pick<UseFormReturnType<RecordDraft>, 'getValues' | 'setFieldValue'>;
 
-/** Milliseconds in which a further record is taken for work of the same visit, with the date of the last one. */
+/** Milliseconds in which another record is assumed to belong to the same visit and keeps the last date. */
 const SAME_VISIT = 10 * 60_000;
 
-/** What was filled in by the form itself. */
+/** Values filled in by the form itself. */
 export interface Prefilled {
   day: string;
   reading: string;
 }
 
 /**
- * Keeps the date and the reading of a new record up to date as long as nobody has changed them: today, also in a tab that has been open
- * since yesterday, and what the vehicle shows.
+ * Keeps the date and reading of a new record up to date until the user changes them: today, also in a tab open since yesterday, and the
+ * vehicle's current reading.
  */
-export function usePrefilled(form: Form, reading: string, kept: Prefilled | undefined) {
-  const prefilled = useRef<Prefilled>(kept ?? { day: form.getValues().performedOn, reading });
+export function usePrefilled(form: Form, reading: string, stored: Prefilled | undefined) {
+  const prefilled = useRef<Prefilled>(stored ?? { day: form.getValues().performedOn, reading });
   const keptUntil = useRef(0);
 
   function refreshDay(): void {
@@ -31,7 +31,7 @@ export function usePrefilled(form: Form, reading: string, kept: Prefilled | unde
     keptUntil.current = Date.now() + SAME_VISIT;
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is a new object with each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form object changes on every render
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && refreshDay();
     look();
@@ -43,7 +43,7 @@ export function usePrefilled(form: Form, reading: string, kept: Prefilled | unde
     };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new reading of the vehicle
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the vehicle's reading changes
   useEffect(() => {
     if (form.getValues().reading === prefilled.current.reading) form.setFieldValue('reading', reading);
     prefilled.current.reading = reading;

@@ -7,7 +7,10 @@ import type { RecordDraft } from './record-draft.ts';
 
 type Form = Pick<UseFormReturnType<RecordDraft>, 'setErrors' | 'getInputNode'>;
 
-/** Sends one request at a time; shows its failure at the fields, or above the form. `onOutdated`: the vehicle or the record has changed or is gone. */
+/**
+ * Sends one request at a time and shows its errors at the fields, or above the form. Calls `onOutdated` if the vehicle or record has
+ * changed or no longer exists.
+ */
 export function useRecordSending(form: Form, onOutdated: () => void) {
   const { isSending, send } = useSending();
   const [failure, setFailure] = useState<CallFailure>();

@@ -14,7 +14,7 @@ interface RemoveRecordOptions {
   onGone: () => void;
 }
 
-/** Takes a record out of sight at once and offers it back for a while; what the server refuses comes back with the reason. */
+/** Removes a record from the list at once and offers to undo it; if the server rejects the removal, the record returns with the reason. */
 export function useRemoveRecord({ vehicleId, onChanged, onGone }: RemoveRecordOptions): (record: ServiceRecord) => Promise<void> {
   const { t } = useTranslation('records');
   const errorText = useErrorText();
@@ -31,7 +31,7 @@ export function useRemoveRecord({ vehicleId, onChanged, onGone }: RemoveRecordOp
     if (result.success) {
       put(result.data);
       onSettled();
-      // The notice that held the focus is gone: it goes to what came back.
+      // The toast that had the focus is removed: focus the restored record.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) document.getElementById(`record-remove-${result.data.id}`)?.focus();
       });

@@ -5,16 +5,16 @@ import type { ServiceRecord } from '#contract/records.ts';
 type Pages = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'>;
 
 interface WantedRecordOptions {
-  /** Undefined when none is wanted. */
+  /** undefined if no record is requested. */
   recordId: number | undefined;
   records: readonly ServiceRecord[] | undefined;
   pages: Pages;
   onFound: (record: ServiceRecord) => void;
-  /** It was found, or is not there. */
+  /** The record was found, or cannot be found. */
   onDone: () => void;
 }
 
-/** Reads further pages of the history until they contain the wanted record. */
+/** Loads further pages of the history until they contain the requested record. */
 export function useWantedRecord({ recordId, records, pages, onFound, onDone }: WantedRecordOptions): void {
   const { hasNextPage, isFetching, isError, fetchNextPage } = pages;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the history

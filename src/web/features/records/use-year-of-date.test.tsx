@@ -16,13 +16,13 @@ function written(unit: ReadingUnit, performedOn: string, reading: string) {
   return { type, reading: () => result.current.values.reading };
 }
 
-test('the year of a bicycle follows the date, also while the date is being typed', () => {
+test('the year of a bicycle follows the date, even while the date is being typed', () => {
   const { type, reading } = written('year', '2026-06-14', '2026');
   for (const date of ['', '0002-05-01', '0020-05-01', '0202-05-01', '2024-05-01']) type('performedOn', date);
   expect(reading()).toBe('2024');
 });
 
-test('a year that was typed stays', () => {
+test('keeps a typed year', () => {
   const { type, reading } = written('year', '2026-06-14', '2026');
   type('reading', '2019');
   type('performedOn', '2024-05-01');
@@ -32,7 +32,7 @@ test('a year that was typed stays', () => {
   expect(other.reading()).toBe('2019');
 });
 
-test('a mileage that looks like a year follows no date', () => {
+test('a mileage that looks like a year does not follow the date', () => {
   const { type, reading } = written('km', '2026-06-14', '2026');
   type('performedOn', '2024-05-01');
   expect(reading()).toBe('2026');

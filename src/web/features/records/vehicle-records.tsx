@@ -23,21 +23,21 @@ interface VehicleRecordsProps {
   reading: number | null;
   recordCount: number;
   currency: Currency;
-  /** False while the vehicle is closed: the history is neither read nor drawn, what is typed stays. */
+  /** False while the vehicle is closed: the history is neither loaded nor rendered; unsaved input stays. */
   isShown: boolean;
   focusRequest: number;
-  /** The record that a link leads to: its form opens. */
+  /** The record that a link points to; its edit form opens. */
   wantedId?: number | undefined;
   onWantedDone?: () => void;
   /** Closes the vehicle. */
   onFold: () => void;
-  /** Sums, readings and the last work of the vehicle are to be read again. */
+  /** Totals, readings and last work of the vehicle must be fetched again. */
   onChanged: () => void;
 }
 
 const focusOn = (id: string): void => document.getElementById(id)?.focus();
 
-/** Quick add and history of one vehicle. */
+/** The form for new records and the history of one vehicle. */
 export function VehicleRecords(props: VehicleRecordsProps) {
   const { vehicleId, vehicleName, unit, facts, reading, recordCount, currency, isShown, focusRequest, wantedId } = props;
   const { onWantedDone, onFold, onChanged } = props;
@@ -47,7 +47,7 @@ export function VehicleRecords(props: VehicleRecordsProps) {
   const [editedIds, setEditedIds] = useState<readonly number[]>(() => editedRecordIds(vehicleId));
   const [operations, requestOperations] = useOperations(vehicleId);
 
-  // Deleted in another tab, or hidden since the tariff ended: the list, read again, shows what is left and says so.
+  // The vehicle was deleted in another tab, or hidden because the tariff ended: fetch the list again, which shows the reason.
   const failure = history.error instanceof CallError ? history.error.failure : undefined;
   const isGone = failure?.status === 404 || failure?.code === 'carsApi.hidden';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure

@@ -10,12 +10,12 @@ import styles from './user.module.css';
 interface AccountFormProps {
   view: Exclude<AccountView, 'tariff' | 'order'>;
   user: User;
-  /** All is saved, with words that say so. */
+  /** Called after saving, with the confirmation to show. */
   onDone: (text: string) => void;
   onDeleted: (text: string) => void;
 }
 
-/** The chosen form in the card's place, one at a time (specification 2). */
+/** The selected form, in place of the account card. */
 export function AccountForm({ view, user, onDone, onDeleted }: AccountFormProps) {
   return (
     <div>

@@ -8,20 +8,20 @@ export interface MenuItem {
   name: string;
   icon: IconName;
   label: string;
-  /** A view of its own; a deed has `onClick` instead. */
+  /** Path of a view; an action has `onClick` instead. */
   to?: string;
   onClick?: () => void;
-  /** The view that is shown: its tab is attached to the card. */
+  /** The current view; its tab is attached to the card. */
   isCurrent?: boolean;
-  /** A rule above it. */
+  /** Draws a line above the item. */
   startsGroup?: boolean;
   isDanger?: boolean;
-  /** Shown, but of no use now; the reason, where it is known, stands under the label. */
+  /** Shown but unavailable; the reason, if any, is shown below the label. */
   isDisabled?: boolean;
   reason?: string | undefined;
 }
 
-/** At the card's right edge; under 678 px behind the settings icon in its corner. */
+/** At the card's right edge; below 678 px behind a settings icon in its corner. */
 export function AccountMenu({ items }: { items: readonly MenuItem[] }) {
   const { t } = useTranslation('user');
   const { key } = useLocation();
@@ -76,7 +76,7 @@ export function AccountMenu({ items }: { items: readonly MenuItem[] }) {
   );
 }
 
-/** To the item that opened a view; where the menu is folded, to what unfolds it; where the item is of no use now, to the page. */
+/** Focuses the item that opened a view, the button of a folded menu, or the main content if the item is disabled. */
 export function focusMenuItem(name: string): void {
   const isShown = (node: HTMLElement): boolean => node.getClientRects().length > 0 && !node.matches(':disabled');
   const items = [...document.querySelectorAll<HTMLElement>(`[data-item="${name}"], .${styles.folded} summary`)];

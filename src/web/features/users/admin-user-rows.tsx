@@ -10,7 +10,7 @@ interface UserRowsProps {
   onChange: (user: ListedUser) => void;
 }
 
-/** A dash where basic has no period. */
+/** Formats a date, or a dash for null: basic has no period. */
 function usePeriod() {
   const { day } = useFormat();
   return (date: string | null) => (date ? day(date) : '—');
@@ -69,7 +69,7 @@ export function UserTable({ users, onChange }: UserRowsProps) {
   );
 }
 
-/** Under 992 px. */
+/** Below 992 px. */
 export function UserCards({ users, onChange }: UserRowsProps) {
   const { t } = useTranslation(['adminLists', 'tariffs']);
   const period = usePeriod();

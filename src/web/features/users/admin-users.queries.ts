@@ -5,7 +5,7 @@ import { unwrap } from '../../api/call-error.ts';
 
 export const USER_PAGES = ['admin', 'users'];
 
-/** A page of users, newest first. The page before stays in sight until the next has come. */
+/** One page of users, newest first. The previous page stays visible until the next one has loaded. */
 export const usersQuery = (query: { q: string; page: number }) =>
   queryOptions({
     queryKey: [...USER_PAGES, query],

@@ -2,7 +2,7 @@ import type { User } from '#contract/users.ts';
 import { Thumbnail } from '../../photos/thumbnail.tsx';
 import styles from './user.module.css';
 
-/** The person's picture, else the initials. */
+/** The user's picture, or the initials. */
 export function Avatar({ user }: { user: Pick<User, 'first_name' | 'last_name' | 'person_image'> }) {
   if (user.person_image) return <Thumbnail className={styles.avatar} image={user.person_image} width={88} height={88} alt="" />;
   return (

@@ -24,11 +24,11 @@ interface Values {
   tariff: Tariff;
   payment_months: string;
 }
-/** basic needs no months. */
+/** The basic tariff has no months. */
 const inputOf = ({ tariff, payment_months }: Values) =>
   tariff === 'basic' ? { tariff } : { tariff, payment_months: Number(payment_months) };
 
-/** The manual change of a tariff (specification 4): from now on, for so many months, without an order. */
+/** Changes a tariff manually, without an order: from now on, for the given number of months. */
 export function ChangeTariffDialog({ user, onClose }: { user: ListedUser | undefined; onClose: () => void }) {
   const { t } = useTranslation('adminLists');
   return (
@@ -57,7 +57,7 @@ function TariffForm({ user, onClose }: { user: ListedUser; onClose: () => void }
       const result = await call(changeUserTariff, { params: { userId: user.user_id }, body: inputOf(values) as never });
       if (!result.success) {
         form.setErrors(fieldErrors(result.errors));
-        // The login over the desk says all there is to say.
+        // The login dialog over the panel already shows the error.
         return setFailure(result.status === 401 ? undefined : result);
       }
       showToast({ text: `${user.email}. ${errorText('tariffApi.manual.success', result.message)}` });

@@ -17,7 +17,7 @@ import styles from './account-form.module.css';
 const validateInput = schemaResolver(deleteUserInput);
 const WRONG = 'api.deleteUser.400';
 
-/** The warning, the password, and one more question before all is gone. */
+/** Account deletion: a warning, the password and a confirmation dialog. */
 export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: string) => void }) {
   const { t } = useTranslation('account');
   const errorText = useErrorText();
@@ -28,7 +28,7 @@ export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: 
   const [failure, setFailure] = useState<CallFailure>();
   const [isAsking, setAsking] = useState(false);
 
-  // When the dialog has given the focus back, it goes where the fieldError is.
+  // Once the dialog has returned the focus, focus the field with the error.
   useEffect(() => {
     if (!fieldError || isAsking) return;
     field.current?.focus();
@@ -48,10 +48,10 @@ export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: 
     send(async () => {
       const result = await call(deleteUser, { body: { password } });
       if (result.success) return onDeleted(errorText('api.deleteUser.success', result.message));
-      const told = result.code === WRONG ? WRONG : fieldErrors(result.errors).password;
+      const serverError = result.code === WRONG ? WRONG : fieldErrors(result.errors).password;
       setAsking(false);
-      if (!told) return setFailure(result);
-      setFieldError(String(told));
+      if (!serverError) return setFailure(result);
+      setFieldError(String(serverError));
     });
 
   return (

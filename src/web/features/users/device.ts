@@ -1,4 +1,4 @@
-/** What a User-Agent names, the first that fits; each also contains the names of those it came from. */
+/** Browsers by User-Agent pattern. The first match wins, because a User-Agent also names the browsers it is derived from. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -22,7 +22,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const named = (rules: readonly [RegExp, string][], userAgent: string): string | undefined =>
   rules.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** Browser and system by name, as far as the User-Agent tells them. */
+/** Browser and operating system by name; undefined if not recognized. */
 export function deviceOf(userAgent: string): { browser: string | undefined; system: string | undefined } {
   return { browser: named(BROWSERS, userAgent), system: named(SYSTEMS, userAgent) };
 }

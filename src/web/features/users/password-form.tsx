@@ -20,7 +20,7 @@ import styles from './account-form.module.css';
 const EMPTY = { passwordCurrent: '', passwordNew: '', passwordConfirm: '' };
 const validateInput = schemaResolver(changePasswordInput);
 
-/** Which field a refusal speaks of. */
+/** The field that an error code belongs to. */
 const FIELD_OF: Record<string, keyof typeof EMPTY> = {
   'api.changePassword.400': 'passwordCurrent',
   'api.changePassword.409': 'passwordConfirm',
@@ -41,7 +41,7 @@ export function PasswordForm({ user, onDone }: { user: User; onDone: (text: stri
     initialValues: EMPTY,
     validate: (values) => ({ ...passwordConfirmError(values), ...validateInput(values) }),
   });
-  // The current one may have been filled in by a password manager: nothing is lost with it.
+  // The current password is not guarded: a password manager may have filled it in.
   const { dialog, letGo } = useLeaveGuard(form.values.passwordNew !== '' || form.values.passwordConfirm !== '');
 
   const change = (body: typeof EMPTY) =>
@@ -64,7 +64,7 @@ export function PasswordForm({ user, onDone }: { user: User; onDone: (text: stri
       <FormHead title={t('password.title')}>{t('password.lead')}</FormHead>
       <form className={styles.form} method="post" noValidate onSubmit={form.onSubmit(change, (errors) => focusFirstInvalid(form, errors))}>
         {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
-        {/* Tells password managers whose password changes. */}
+        {/* Identifies the account to password managers. */}
         <input name="username" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField
           label={t('password.current')}

@@ -12,12 +12,12 @@ import { vehicleCountQuery } from './user.queries.ts';
 
 interface ProfileCardProps {
   user: User;
-  /** What the order adds to the facts, and what it has to say under them. */
+  /** Facts and notice of the current order. */
   orderFacts?: ReactNode;
   orderNotice?: ReactNode;
 }
 
-/** The owner's line of the book: who, on which tariff, until when, with how many vehicles. */
+/** The account card: name, tariff with its period, and number of vehicles. */
 export function ProfileCard({ user, orderFacts, orderNotice }: ProfileCardProps) {
   const { t } = useTranslation(['user', 'tariffs']);
   const { day } = useFormat();

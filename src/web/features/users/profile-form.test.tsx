@@ -24,7 +24,7 @@ function shown(shownUser: User = user) {
   return { ...page, sent, answers, input };
 }
 
-test('a form sent while its photo is being shrunk waits for the photo', async () => {
+test('waits for the photo if the form is submitted while it is resized', async () => {
   const page = shown();
   await page.user.upload(page.input, new File(['x'], 'me.jpg', { type: 'image/jpeg' }));
   await page.user.click(screen.getByRole('button', { name: page.say('account:save') }));
@@ -36,7 +36,7 @@ test('a form sent while its photo is being shrunk waits for the photo', async ()
   expect(body instanceof FormData && body.get('image')).toBeInstanceOf(Blob);
 });
 
-test('a photo that cannot be used holds the form back and shows why', async () => {
+test('an unusable photo blocks the form and shows the reason', async () => {
   const page = shown();
   await page.user.upload(page.input, new File(['x'], 'me.jpg', { type: 'image/jpeg' }));
   await page.user.click(screen.getByRole('button', { name: page.say('account:save') }));
@@ -46,7 +46,7 @@ test('a photo that cannot be used holds the form back and shows why', async () =
   expect(page.sent).toEqual([]);
 });
 
-test('a photo can be removed, and another one chosen instead of that', async () => {
+test('a photo can be removed, and another one chosen afterwards', async () => {
   const page = shown({ ...user, person_image: '/api/images/abcdefghijklmnopqrstuv' });
   const save = () => page.user.click(screen.getByRole('button', { name: page.say('account:save') }));
   await page.user.click(screen.getByRole('button', { name: page.say('forms:photo.remove') }));
@@ -64,7 +64,7 @@ test('a photo can be removed, and another one chosen instead of that', async () 
   expect([change.get('removeImage'), change.get('image')]).toEqual([null, expect.any(Blob)]);
 });
 
-test('another currency is asked about once, with the sum that gets its sign', async () => {
+test('asks once about another currency, showing the total with its sign', async () => {
   const page = shown();
   const book = (totalCost: number) => ({ body: { success: true, data: [{ totalCost }, { totalCost: 0.5 }], hidden: 0, limit: 5 } });
   page.answers['GET /api/vehicles'] = () => book(12_000_000);
@@ -84,7 +84,7 @@ test('another currency is asked about once, with the sum that gets its sign', as
   expect(body instanceof FormData && body.get('currency')).toBe('EUR');
 });
 
-test('a currency of a book without prices is changed without a question, and one whose sum is unknown with one', async () => {
+test('changes the currency without asking if there are no prices, and asks if the total is unknown', async () => {
   const page = shown();
   page.answers['GET /api/vehicles'] = () => ({ body: { success: true, data: [{ totalCost: 0 }], hidden: 0, limit: 5 } });
   const changes = () => page.sent.filter(({ method }) => method === 'PATCH');

@@ -41,16 +41,16 @@ const valuesOf = (user: User): ProfileValues => ({
   currency: user.currency,
 });
 
-/** At their fields: what the server says of them, and a photo that it cannot take. */
+/** Errors by field, including a photo that the server rejects. */
 function errorsOf({ code, errors }: CallFailure) {
   return code.startsWith('imageApi.') ? { image: code } : fieldErrors(errors);
 }
 
-/** The form, its one deed and what came of it. */
+/** State and actions of the profile form. */
 function useProfileForm(user: User, onDone: (text: string) => void) {
   const client = useQueryClient();
   const errorText = useErrorText();
-  const { phoneErrors: phoneFaults, checkPhone } = usePhoneCheck();
+  const { phoneErrors: phoneErrorsOf, checkPhone } = usePhoneCheck();
   const { isSending, send } = useSending();
   const [photo, setPhoto] = useState<Photo>();
   const [isRemoved, setRemoved] = useState(false);
@@ -58,7 +58,7 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
   const form = useForm<ProfileValues>({
     name: 'profile',
     initialValues: valuesOf(user),
-    validate: (values) => ({ ...phoneFaults(values.phone), ...validateInput(values) }),
+    validate: (values) => ({ ...phoneErrorsOf(values.phone), ...validateInput(values) }),
   });
   const ready = useSubmitWhenReady(focusPhoto);
   const { dialog, letGo } = useLeaveGuard(form.isDirty() || photo !== undefined || isRemoved || ready.isPreparing);
@@ -75,7 +75,7 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
       const removal = isRemoved && !photo ? { removeImage: 'true' as const } : {};
       const result = await call(changeProfile, { body: { ...values, phone, existingImagePath, ...removal }, image: photo?.image });
       if (result.success) {
-        client.setQueryData(userQuery().queryKey, (known) => known && { ...known, data: result.data });
+        client.setQueryData(userQuery().queryKey, (cached) => cached && { ...cached, data: result.data });
         letGo();
         return onDone(errorText('api.changeProfile.success', result.message));
       }

@@ -13,7 +13,7 @@ export function ProfileFailure({ error, onAgain }: { error: Error; onAgain: () =
   );
 }
 
-/** Of the card's own measures, so that nothing moves when it comes. */
+/** Has the size of the account card, so that nothing moves when the card appears. */
 export function ProfileSkeleton() {
   const { t } = useTranslation('user');
   return (

@@ -17,7 +17,7 @@ import { sessionsQuery } from './user.queries.ts';
 
 const ALL = 'all';
 
-/** Where the person is logged in, and how to end what is not theirs. */
+/** The user's sessions, with buttons to end the others. */
 export function SessionList() {
   const { t } = useTranslation('account');
   const errorText = useErrorText();
@@ -35,7 +35,7 @@ export function SessionList() {
       setEnding(undefined);
       const done = id === ALL ? 'api.sessions.removeOthers.success' : 'api.sessions.remove.success';
       showToast({ text: errorText(result.success ? done : result.code, result.message), isFailure: !result.success });
-      // A session that is gone already is gone from the list too.
+      // A session that no longer exists (404) also needs a refresh of the list.
       if (!result.success && result.status !== 404) return;
       await client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
       heading.current?.focus({ preventScroll: true });

@@ -6,45 +6,45 @@ import { call } from '../../api/call.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-interface Asked {
+interface PendingChange {
   to: Currency;
-  /** The sum of all records, in whole units; undefined if it could not be read. */
+  /** The total of all records in currency units; undefined if it could not be loaded. */
   total: number | undefined;
 }
 
-/** Before the currency of a book with prices is changed: says with their sum that nothing is converted. */
+/** Asks before the currency of a book with prices changes: shows the total, and that amounts are not converted. */
 export function useCurrencyQuestion(from: Currency, onConfirmed: () => void) {
   const { t } = useTranslation('account');
   const format = useFormat();
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<PendingChange>();
 
-  /** False if there is nothing to ask. */
+  /** Returns false if no confirmation is needed. */
   async function ask(to: Currency): Promise<boolean> {
     if (to === from) return false;
     const book = await call(listVehicles);
     const cents = book.success ? book.data.reduce((sum, { totalCost }) => sum + Math.round(totalCost * 100), 0) : undefined;
     if (book.success && book.hidden === 0 && cents === 0) return false;
-    setAsked({ to, total: cents === undefined ? undefined : cents / 100 });
+    setPending({ to, total: cents === undefined ? undefined : cents / 100 });
     return true;
   }
   function confirm() {
-    setAsked(undefined);
+    setPending(undefined);
     onConfirmed();
   }
 
   const nameOf = (currency: Currency): string => t(`profile.currencies.${currency}`);
-  const to = asked?.to ?? from;
-  const isKnown = asked?.total !== undefined;
-  const sums = { before: format.money(asked?.total ?? 0, from), after: format.money(asked?.total ?? 0, to) };
+  const to = pending?.to ?? from;
+  const isKnown = pending?.total !== undefined;
+  const sums = { before: format.money(pending?.total ?? 0, from), after: format.money(pending?.total ?? 0, to) };
   const question: ReactNode = (
     <ConfirmDialog
-      isOpen={asked !== undefined}
+      isOpen={pending !== undefined}
       title={t('profile.currencyChange.title', { from: nameOf(from), to: nameOf(to) })}
       confirmText={t('profile.currencyChange.confirm')}
       confirmLook="filled"
       keepText={t('profile.currencyChange.keep')}
       onConfirm={confirm}
-      onClose={() => setAsked(undefined)}
+      onClose={() => setPending(undefined)}
     >
       <p>{isKnown ? t('profile.currencyChange.sum', sums) : t('profile.currencyChange.text')}</p>
     </ConfirmDialog>

@@ -23,7 +23,7 @@ const USER = {
   tariff_end_date: null,
 } as unknown as User;
 
-/** The card, as soon as the list of vehicles is there. */
+/** The card, rendered once the list of vehicles is loaded. */
 function ListThenCard() {
   const { data } = useQuery({ ...vehiclesQuery(), enabled: false });
   return data && <ProfileCard user={USER} />;
@@ -32,7 +32,7 @@ function ListThenCard() {
 beforeEach(() => startSession({ token: 'a-token', tariff: 'basic' }));
 afterEach(() => endSession());
 
-test('the menu marks the card, and keeps the log-out apart from the deletion', async () => {
+test('the menu marks the card and separates logout from account deletion', async () => {
   fakeServer({
     'GET /api/users/user-data': () => ({ body: { success: true, data: USER } }),
     'GET /api/vehicles': () => ({ body: { success: true, data: [], hidden: 0, limit: 1 } }),
@@ -53,7 +53,7 @@ test('the menu marks the card, and keeps the log-out apart from the deletion', a
   ]);
 });
 
-test('the card counts the vehicles of a loaded list without another request', async () => {
+test('the card counts the vehicles of a loaded list without a request', async () => {
   const { sent } = fakeServer({});
   const { say, client } = show(<ListThenCard />, { language: 'en' });
   await act(async () => void client.setQueryData(vehiclesQuery().queryKey, { success: true, data: [], hidden: 2, limit: 1, year: 2026 }));
@@ -61,7 +61,7 @@ test('the card counts the vehicles of a loaded list without another request', as
   expect(sent).toEqual([]);
 });
 
-test('the first button of the deletion keeps the profile', () => {
+test('the first button of the deletion form keeps the account', () => {
   const { say, container } = show(<DeleteForm user={USER} onDeleted={() => undefined} />, { language: 'en' });
   const names = [...container.querySelectorAll('a, button')].map(({ textContent }) => textContent);
   const keep = names.indexOf(say('account:remove.keep'));

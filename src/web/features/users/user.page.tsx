@@ -33,10 +33,10 @@ const PlanViews = lazyPart(async () => {
   return component;
 });
 
-/** Both views of the order have one item in the menu. */
+/** Both order views share one menu item. */
 const itemOf = (view: AccountView): string => (isPlanView(view) ? 'plan' : view);
 
-/** The view of the address. When it closes the data is loaded anew, and the focus returns to what opened it. */
+/** The view in the URL. When it closes, fetches the user again and returns the focus to the item that opened it. */
 function useAccountView() {
   const [query] = useSearchParams();
   const client = useQueryClient();
@@ -52,7 +52,10 @@ function useAccountView() {
   return view;
 }
 
-/** Leads back to the card, with the reason, where the state of the order has no such view; not after a deed of this page. */
+/**
+ * Redirects to the card with a message if the order's status does not allow the view. `settle` skips the check after this page itself has
+ * changed the order.
+ */
 function useRefusal(view: AccountView | undefined, user: User | undefined) {
   const errorText = useErrorText();
   const navigate = useNavigate();
@@ -96,10 +99,10 @@ export function UserPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const known = useAccountView();
+  const requested = useAccountView();
   const { data: user, error, isFetching, refetch } = useQuery({ ...userQuery(), enabled: Boolean(session) });
-  // The server writes the page without its query: the address is heeded as soon as the page is alive.
-  const view = session ? known : undefined;
+  // The server renders the page without its query: apply the view after hydration.
+  const view = session ? requested : undefined;
   const { isRefused, settle } = useRefusal(view, user);
   const [isLeaving, setLeaving] = useState(false);
   const items = useMenu(view, user, handleLogout);
@@ -112,7 +115,7 @@ export function UserPage() {
     endSession();
   }
   function handleLogout() {
-    // The token goes with the request at once; whether or not an answer comes, this browser forgets it.
+    // The request already carries the token; end the local session without waiting for the response.
     void call(logout);
     leave();
   }
@@ -124,10 +127,10 @@ export function UserPage() {
     showToast({ text });
     leave();
   }
-  /** The order is another one, or none any more: the card knows at once. */
+  /** The order was changed or cancelled: update the cached user at once. */
   function handleOrder(text: string, next: User, to?: AccountView) {
     settle();
-    client.setQueryData(userQuery().queryKey, (read) => read && { ...read, data: next });
+    client.setQueryData(userQuery().queryKey, (cached) => cached && { ...cached, data: next });
     void client.invalidateQueries({ queryKey: vehiclesQuery().queryKey });
     showToast({ text });
     void navigate(to ? accountPath(to) : paths.user, { replace: true });

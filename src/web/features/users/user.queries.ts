@@ -4,11 +4,11 @@ import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { vehiclesQuery } from '../../api/vehicles.queries.ts';
 
-/** How many vehicles are usable, of how many, and how many are hidden, by the list that the book shows. */
+/** Number of usable vehicles, their limit and the number of hidden vehicles, from the vehicle list. */
 export const vehicleCountQuery = () =>
   queryOptions({ ...vehiclesQuery(), select: ({ data, hidden, limit }) => ({ count: data.length, hidden, limit }) });
 
-/** Where the caller is logged in; asked anew each time it is shown. */
+/** The user's sessions; fetched again each time they are shown. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: ['sessions'],

@@ -16,7 +16,7 @@ import { UserCards, UserTable } from './admin-user-rows.tsx';
 import { usersQuery } from './admin-users.queries.ts';
 import { ChangeTariffDialog } from './change-tariff-dialog.tsx';
 
-/** Users, newest first, how many there are, and the manual change of a tariff. */
+/** Users, newest first, with their total and a manual change of tariff. */
 export function UsersTab() {
   const { t } = useTranslation('adminLists');
   const { number } = useFormat();

@@ -8,7 +8,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { VehicleSearchField } from './vehicle-search-field.tsx';
 import styles from './vehicles.module.css';
 
-/** Of amounts with two decimals, without the crumbs of binary fractions. */
+/** Sums amounts with two decimals, rounded to avoid binary fraction errors. */
 const sum = (amounts: readonly number[]): number => Math.round(amounts.reduce((total, amount) => total + amount, 0) * 100) / 100;
 
 type Search = Parameters<typeof VehicleSearchField>[0];
@@ -26,14 +26,14 @@ function Totals({ vehicles, year, currency }: { vehicles: readonly Vehicle[]; ye
 
 interface BookHeadProps {
   vehicles?: readonly Vehicle[];
-  /** Of the sums of one year. */
+  /** The year of the yearly costs. */
   year?: number;
   currency?: Currency;
   search?: Search;
   isLoading?: boolean;
 }
 
-/** Title and one button; then, in a book that has vehicles, the search beside the totals. */
+/** The title with the add button; if there are vehicles, also the search and the totals. */
 export function BookHead({ vehicles, year, currency, search, isLoading }: BookHeadProps) {
   const { t } = useTranslation(['vehicles', 'service']);
   return (

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { BookHead } from './book-head.tsx';
 import styles from './vehicles.module.css';
 
-/** Holds the places of head, search and first vehicle at their final heights. */
+/** Placeholders for head, search and first vehicle at their final heights. */
 export function BookSkeleton() {
   const { t } = useTranslation(['vehicles', 'shell']);
   return (

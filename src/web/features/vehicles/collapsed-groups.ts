@@ -5,11 +5,11 @@ import { localStore } from '../../storage.ts';
 const keyOf = (userId: number | undefined): string => `carnet.groups.${userId ?? 'me'}`;
 
 function read(userId: number | undefined): ReadonlySet<VehicleType> {
-  const kept = (localStore.get(keyOf(userId)) ?? '').split(' ');
-  return new Set(VEHICLE_TYPES.filter((type) => kept.includes(type)));
+  const stored = (localStore.get(keyOf(userId)) ?? '').split(' ');
+  return new Set(VEHICLE_TYPES.filter((type) => stored.includes(type)));
 }
 
-/** Which groups this user has folded, remembered in this browser. */
+/** The groups this user has folded, stored in this browser. */
 export function useCollapsedGroups(userId: number | undefined) {
   const [collapsed, setCollapsed] = useState(() => read(userId));
   const change = useCallback(

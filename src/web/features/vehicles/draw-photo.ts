@@ -11,7 +11,7 @@ const loaded = (url: string): Promise<HTMLImageElement> =>
     picture.src = url;
   });
 
-/** Carnet's drawing of the type as a PNG. Throws when the icons cannot be loaded or the browser cannot draw. */
+/** Draws the vehicle type as a PNG. Rejects if the icons cannot be loaded or the browser cannot draw. */
 export async function drawPhoto(type: VehicleType, paint: string, name: string): Promise<Photo> {
   const response = await fetch(iconsUrl);
   if (!response.ok) throw new Error(`Icons: ${response.status}`);

@@ -3,7 +3,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PlanLink } from './plan-link.tsx';
 import styles from './vehicles.module.css';
 
-/** Vehicles beyond the tariff's limit are kept, but neither shown nor changed (specification 1). */
+/** Vehicles above the tariff's limit are kept, but neither shown nor editable (docs/product.md, Tariffs). */
 export function HiddenNotice({ count, limit }: { count: number; limit: number }) {
   const { t } = useTranslation('vehicles');
   return (

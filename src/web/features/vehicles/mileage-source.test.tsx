@@ -40,7 +40,7 @@ function server(one: Vehicle) {
   });
 }
 
-test('the form of a vehicle names the record that its mileage comes from, and leads to it on a later page', async () => {
+test('the vehicle form names the record of its mileage and links to it, even on a later page', async () => {
   server(vehicle);
   const { say, user } = show(<VehiclesPage />, { path: '/service?edit=7' });
   const mileage = await screen.findByLabelText(say('vehicleForm:mileage'), { exact: true });
@@ -54,7 +54,7 @@ test('the form of a vehicle names the record that its mileage comes from, and le
   expect(within(form).getByDisplayValue('980 470')).not.toBeNull();
 });
 
-test('a mileage of the vehicle itself comes from no record', async () => {
+test("names no record for the vehicle's own mileage", async () => {
   const { sent } = server({ ...vehicle, reading: 98_047 });
   const { say } = show(<VehiclesPage />, { path: '/service?edit=7' });
   await screen.findByLabelText(say('vehicleForm:mileage'), { exact: true });

@@ -11,7 +11,7 @@ import { useReading } from '../../i18n/use-reading.ts';
 import { paths } from '../../paths.ts';
 import type { WantedRecord } from './wanted-record.ts';
 
-/** The key begins with that of the history, so that both are read again. */
+/** The key starts with the history's key, so that both are invalidated together. */
 const highestQuery = (vehicleId: number) =>
   queryOptions({
     queryKey: ['records', vehicleId, 'highest'],
@@ -19,7 +19,7 @@ const highestQuery = (vehicleId: number) =>
     retry: false,
   });
 
-/** Names the record that the vehicle's reading comes from and leads to it; nothing where it is the vehicle's own mileage. */
+/** A text that names the record of the vehicle's reading and links to it; null if the reading is the vehicle's own mileage. */
 export function useMileageSource(vehicle: Vehicle | undefined): ReactNode {
   const { t } = useTranslation('vehicleForm');
   const format = useFormat();

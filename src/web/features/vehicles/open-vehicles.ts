@@ -2,13 +2,13 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { tabStore } from '../../storage.ts';
 
-/** Asks a quick-add form to take the focus; the number grows with each wish, 0 is none. */
-interface FocusWish {
+/** Asks the record form of vehicle `id` to take the focus; `count` increases with each request, 0 means none. */
+interface FocusRequest {
   id: number;
   count: number;
 }
 
-/** Vehicles that have been opened, and whether they still are: what was opened once stays drawn, with all that is typed there. */
+/** Vehicles that have been opened, and whether they are open now. A vehicle once opened stays mounted, with its unsaved input. */
 type Opened = ReadonlyMap<number, boolean>;
 
 export type OpenVehicles = ReturnType<typeof useOpenVehicles>;
@@ -22,17 +22,17 @@ function writeOpen(opened: Opened): void {
   tabStore.set(KEY, open.map(([id]) => id).join(' ') || null);
 }
 
-/** The vehicles that were open in this tab before; of a book with one vehicle, that one. */
+/** The vehicles that were open in this tab before; if there is only one vehicle, that one. */
 function openAtFirst(vehicles: readonly Vehicle[]): Opened {
   const before = readOpen();
   const open = vehicles.length === 1 ? vehicles : vehicles.filter(({ id }) => before.includes(String(id)));
   return new Map(open.map(({ id }) => [id, true]));
 }
 
-/** The functions never change. */
+/** All returned functions except `focusOf` keep their identity. */
 export function useOpenVehicles(vehicles: readonly Vehicle[]) {
   const [opened, setOpened] = useState<Opened>(() => openAtFirst(vehicles));
-  const [wish, setWish] = useState<FocusWish>({ id: 0, count: 0 });
+  const [request, setRequest] = useState<FocusRequest>({ id: 0, count: 0 });
 
   useEffect(() => writeOpen(opened), [opened]);
 
@@ -43,9 +43,9 @@ export function useOpenVehicles(vehicles: readonly Vehicle[]) {
   const startRecord = useCallback(
     (id: number) => {
       show(id);
-      setWish(({ count }) => ({ id, count: count + 1 }));
+      setRequest(({ count }) => ({ id, count: count + 1 }));
     },
     [show],
   );
-  return { opened, show, hide, toggle, forget, startRecord, focusOf: (id: number): number => (wish.id === id ? wish.count : 0) };
+  return { opened, show, hide, toggle, forget, startRecord, focusOf: (id: number): number => (request.id === id ? request.count : 0) };
 }

@@ -1,4 +1,4 @@
-/** First letters of words for colours in Ukrainian, Russian and English, longer ones before shorter ones that they begin with. */
+/** Stems of colour words in Ukrainian, Russian and English; longer stems come before shorter ones that they start with. */
 const STEMS: readonly (readonly [paint: string, stems: readonly string[]])[] = [
   ['#f4f3ee', ['біл', 'бел', 'white', 'перл', 'перлам', 'жемчуж', 'pearl', 'молоч', 'сніж', 'снеж']],
   ['#c3c7ca', ['срібл', 'серебр', 'silver', 'сталев', 'стальн', 'хром', 'chrome', 'алюмін', 'алюмин']],
@@ -25,12 +25,12 @@ const STEMS: readonly (readonly [paint: string, stems: readonly string[]])[] = [
 const DARK = ['темн', 'тёмн', 'dark', 'navy'];
 const LIGHT = ['світл', 'светл', 'light'];
 
-/** Carnet's own petrol. */
+/** Carnet's own petrol colour. */
 const UNKNOWN = '#3f7f83';
 
 const begins = (word: string, stems: readonly string[]): boolean => stems.some((stem) => word.startsWith(stem));
 
-/** Each channel moved towards `target` (0 to 255) by a share of the way. */
+/** Mixes each channel with `target` (0 to 255) by `share` (0 to 1). */
 const mixed = (paint: string, target: number, share: number): string =>
   `#${[1, 3, 5]
     .map((at) => Number.parseInt(paint.slice(at, at + 2), 16))
@@ -38,7 +38,7 @@ const mixed = (paint: string, target: number, share: number): string =>
     .map((channel) => channel.toString(16).padStart(2, '0'))
     .join('')}`;
 
-/** The colour (`#rrggbb`) that was typed in words, by the first word that is known; the product's own colour for others. */
+/** The colour (`#rrggbb`) of a description in words, by its first known word; Carnet's own colour if there is none. */
 export function paintOf(color: string): string {
   const words = color.toLowerCase().split(/[^\p{L}'’]+/u);
   const paint = words.map((word) => STEMS.find(([, stems]) => begins(word, stems))?.[0]).find((found) => found !== undefined) ?? UNKNOWN;

@@ -7,9 +7,9 @@ import styles from './photo-dialog.module.css';
 
 interface PhotoDialogProps {
   image: string;
-  /** Of the vehicle. */
+  /** Name of the vehicle. */
   name: string;
-  /** The thumbnail, shown until the photo is loaded; its shape is that of the photo. */
+  /** The thumbnail, shown until the photo has loaded; it has the photo's aspect ratio. */
   thumbnail: HTMLImageElement | null;
   isOpen: boolean;
   onClose: () => void;
@@ -46,7 +46,7 @@ function LargePhoto({ image, name, thumbnail }: PhotoProps) {
   );
 }
 
-/** The photo of a vehicle as large as the window allows. */
+/** The photo of a vehicle, as large as the window allows. */
 export function PhotoDialog({ image, name, thumbnail, isOpen, onClose }: PhotoDialogProps) {
   const { t } = useTranslation('shell');
   return (

@@ -4,7 +4,7 @@ import { userQuery } from '../../api/user.queries.ts';
 import { accountPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** To a tariff with room for more: the form, or the order that waits for its payment already. */
+/** Links to the tariff form, or to the order if one already awaits payment. */
 export function PlanLink({ look }: { look?: 'quiet' }) {
   const { t } = useTranslation('vehicles');
   const { data: user } = useQuery({ ...userQuery(), retry: false });

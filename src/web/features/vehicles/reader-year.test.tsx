@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that sums 1 hryvnia for each year since 2000. */
+/** A server whose yearly costs are 1 hryvnia for each year since 2000. */
 function server() {
   vi.stubGlobal('fetch', async (input: string) => {
     const { pathname, searchParams } = new URL(input, 'http://localhost');
@@ -30,7 +30,7 @@ test.each([
   ['Europe/Kyiv', '2025-12-31T21:30:00Z', 2025],
   ['America/Los_Angeles', '2026-01-01T07:30:00Z', 2025],
   ['America/Los_Angeles', '2026-01-01T08:30:00Z', 2026],
-])('in %s at %s the sums are of %i and say so', async (timeZone, now, year) => {
+])('in %s at %s shows the costs of %i with that year', async (timeZone, now, year) => {
   process.env.TZ = timeZone;
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
   server();
@@ -40,7 +40,7 @@ test.each([
   expect(ofCars.map((term) => term.nextElementSibling?.textContent)).toEqual(Array(2).fill(`${year - 2000},00\u00a0₴`));
 });
 
-test('sums that were read before midnight keep the label of their year', async () => {
+test('costs loaded before midnight keep the label of their year', async () => {
   process.env.TZ = 'Europe/Kyiv';
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-12-31T21:59:00Z') });
   server();

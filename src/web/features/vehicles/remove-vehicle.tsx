@@ -15,13 +15,13 @@ interface RemoveVehicleProps {
   onRemoved: () => void;
 }
 
-/** Key of what is deleted with the vehicle. */
+/** Text key for what is deleted with the vehicle. */
 function consequenceOf({ recordCount, note }: Vehicle) {
   if (recordCount > 0) return note === null ? 'records' : 'recordsAndNote';
   return note === null ? 'photo' : 'note';
 }
 
-/** Asks, naming the thing and what goes with it. One that vanished meanwhile is as good as deleted. */
+/** Asks for confirmation, naming the vehicle and what is deleted with it. A vehicle that no longer exists counts as deleted. */
 export function RemoveVehicle({ vehicle, isAsking, onClose, onRemoved }: RemoveVehicleProps) {
   const { t } = useTranslation('vehicles');
   const errorText = useErrorText();

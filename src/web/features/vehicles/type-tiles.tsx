@@ -7,18 +7,18 @@ import styles from './type-tiles.module.css';
 
 interface TypeTilesProps {
   value: VehicleType | '';
-  /** Shows the chosen tile only. */
+  /** Shows only the chosen tile. */
   isFolded: boolean;
   onChoose: (type: VehicleType) => void;
   onFold: () => void;
   onUnfold: () => void;
 }
 
-/** Twelve kinds in three groups; nothing else is asked before one is chosen. */
+/** The twelve vehicle types in three groups; the rest of the form appears once one is chosen. */
 export function TypeTiles({ value, isFolded, onChoose, onFold, onUnfold }: TypeTilesProps) {
   const { t } = useTranslation(['vehicleForm', 'vehicles']);
 
-  /** Arrow keys and the space bar click too, without a count. */
+  /** Arrow keys and the space bar also fire click events, with `detail` 0. */
   function handleClick({ detail }: MouseEvent) {
     if (detail === 0) return;
     if (isFolded) onUnfold();
@@ -26,7 +26,7 @@ export function TypeTiles({ value, isFolded, onChoose, onFold, onUnfold }: TypeT
   }
   function handleKeyDown(event: KeyboardEvent, type: VehicleType) {
     if (event.key !== 'Enter') return;
-    // Instead of sending the form.
+    // Keep Enter from submitting the form.
     event.preventDefault();
     if (type !== value) onChoose(type);
     onFold();

@@ -17,7 +17,7 @@ const car = {
   ...{ note: null, createdAt: '2026-01-01T00:00:00.000Z' },
 } satisfies Vehicle;
 
-/** The form of that vehicle, and its history behind it. */
+/** Opens the form of the vehicle, with its history behind it. */
 async function open(vehicle: Vehicle = car) {
   let stored = vehicle;
   let reading = vehicle.reading;
@@ -49,7 +49,7 @@ async function open(vehicle: Vehicle = car) {
   };
 }
 
-test('kilometres to miles: asks with the number of records, converts, and shows the history in miles', async () => {
+test('kilometres to miles: asks with the number of records, converts them and shows the history in miles', async () => {
   const { say, choose, save, dialog, press, changes } = await open();
   await choose('mi');
   await save();
@@ -61,7 +61,7 @@ test('kilometres to miles: asks with the number of records, converts, and shows 
   expect(row.textContent.replaceAll('\u00a0', ' ')).toContain('60 924 милі');
 });
 
-test('the unit alone is corrected on request, and a mileage typed with it is sent', async () => {
+test('can correct only the unit, and sends a mileage typed with it', async () => {
   const { say, user, choose, save, press, changes } = await open();
   await choose('mi');
   const mileage = screen.getByLabelText(say('vehicleForm:mileage'), { exact: true });
@@ -72,7 +72,7 @@ test('the unit alone is corrected on request, and a mileage typed with it is sen
   await waitFor(() => expect(changes()).toEqual([{ mileage: '98100', mileageUnit: 'mi', unitChange: 'relabel' }]));
 });
 
-test('hours are only relabelled, and going back sends nothing', async () => {
+test('hours can only be relabelled, and cancelling sends nothing', async () => {
   const { say, choose, save, dialog, press, changes } = await open();
   await choose('h');
   await save();
@@ -86,7 +86,7 @@ test('hours are only relabelled, and going back sends nothing', async () => {
   await waitFor(() => expect(changes()).toEqual([{ mileageUnit: 'h', unitChange: 'relabel' }]));
 });
 
-test('without records, or for another field, nothing is asked', async () => {
+test('does not ask without records or for other fields', async () => {
   const { dialog, choose, save, changes } = await open({ ...car, recordCount: 0 });
   await choose('mi');
   await save();
@@ -94,7 +94,7 @@ test('without records, or for another field, nothing is asked', async () => {
   expect(dialog()).toBeNull();
 });
 
-test('a unit that another tab has changed to hours is told at the mileage', async () => {
+test('shows at the mileage that another tab has changed the unit to hours', async () => {
   const { say, answers, choose, save, press } = await open();
   answers['PATCH /api/vehicles/7'] = () => ({
     status: 400,

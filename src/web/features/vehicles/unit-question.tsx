@@ -14,13 +14,13 @@ interface UnitQuestionOptions {
   onChosen: (draft: VehicleDraft, change: UnitChange) => void;
 }
 
-/** Before the unit of a vehicle with records is changed: are their readings converted, or was the unit wrong? */
+/** Asks before the unit of a vehicle with records changes: convert the readings, or correct a wrong unit? */
 export function useUnitQuestion({ vehicle, original, onChosen }: UnitQuestionOptions) {
   const [asked, setAsked] = useState<VehicleDraft>();
   const count = vehicle?.recordCount ?? 0;
   const from = original.mileageUnit;
 
-  /** False if there is nothing to ask. */
+  /** Returns false if no confirmation is needed. */
   function ask(draft: VehicleDraft): boolean {
     const isUnitChanged = vehicle?.mileageUnit != null && draft.vehicleType !== 'bicycle' && draft.mileageUnit !== from;
     if (!isUnitChanged || count === 0) return false;
@@ -39,7 +39,7 @@ export function useUnitQuestion({ vehicle, original, onChosen }: UnitQuestionOpt
 interface UnitQuestionProps {
   count: number;
   from: MileageUnit;
-  /** Undefined while nothing is asked. */
+  /** undefined while the dialog is closed. */
   to: MileageUnit | undefined;
   onChoose: (change: UnitChange) => void;
   onClose: () => void;

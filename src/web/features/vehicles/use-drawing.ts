@@ -4,7 +4,7 @@ import { drawPhoto } from './draw-photo.ts';
 import { paintOf } from './paint.ts';
 import type { VehicleDraft } from './vehicle-draft.ts';
 
-/** The drawing of the chosen type in the typed colour. */
+/** A drawing of the chosen type in the typed colour. */
 export function useDrawing({ vehicleType, color }: VehicleDraft): Drawing | undefined {
   const { t } = useTranslation('forms');
   if (vehicleType === '') return undefined;

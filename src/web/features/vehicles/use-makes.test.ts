@@ -11,7 +11,7 @@ const own = [
   { vehicleType: 'boat', brand: 'Silver', model: 'Hawk' },
 ] as Vehicle[];
 
-test('own makes of the type come first, each once; models are those of the typed make', () => {
+test('lists own makes of the type first and once, and the models of the typed make', () => {
   const { makes, models } = suggestionsOf(own, 'car', ' ŠKODA');
   expect(makes[0]).toEqual({ value: 'Škoda' });
   expect(makes.filter(({ value }) => value.toLowerCase() === 'škoda')).toHaveLength(1);

@@ -11,7 +11,7 @@ function distinct(values: readonly string[]): Suggestion[] {
   return values.filter((value, index) => values.findIndex((other) => isSame(other, value)) === index).map((value) => ({ value }));
 }
 
-/** Own makes of the type before the known ones, and own models of that make. */
+/** The user's own makes of the type followed by the known makes, and the user's own models of the typed make. */
 export function suggestionsOf(
   vehicles: readonly Vehicle[],
   type: VehicleType,
@@ -24,7 +24,7 @@ export function suggestionsOf(
   };
 }
 
-/** Suggestions for make and model; the list of vehicles is only read from the cache. */
+/** Suggestions for make and model; reads the list of vehicles from the cache only. */
 export function useMakes(type: VehicleType, make: string) {
   const { data } = useQuery({ ...vehiclesQuery(), enabled: false });
   return suggestionsOf(data?.data ?? [], type, make);

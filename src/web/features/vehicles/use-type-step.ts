@@ -1,29 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 import type { VehicleType } from '#contract/vehicle-types.ts';
 
-/** Where the focus goes after the tiles were folded or unfolded. */
-type Wish = 'fields' | 'tile' | 'none' | undefined;
+/** Where to move the focus after the tiles fold or unfold. */
+type FocusTarget = 'fields' | 'tile' | 'none' | undefined;
 
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 
 /**
- * Folds the tiles to the chosen one, so that step two is in sight. A press and Enter fold them, and so does the keyboard when it reaches
- * step two; arrow keys only choose. The mouse in step two folds nothing: the field would move away under it.
+ * Folds the tiles to the chosen one, so that step two is visible. A click, Enter or a keyboard focus in step two folds them; arrow keys
+ * only choose. A click in step two does not fold, because the field would move away under the pointer.
  */
 export function useTypeStep(type: VehicleType | '') {
   const [isFolded, setFolded] = useState(type !== '');
   const typePart = useRef<HTMLFieldSetElement>(null);
   const fieldsPart = useRef<HTMLFieldSetElement>(null);
-  const wish = useRef<Wish>(undefined);
+  const focusTarget = useRef<FocusTarget>(undefined);
   const isKeyboard = useRef(false);
 
   useEffect(() => {
-    const wished = wish.current;
-    wish.current = undefined;
-    if (wished === 'tile') typePart.current?.querySelector<HTMLElement>('input:checked')?.focus();
-    if (wished === 'none') document.activeElement?.scrollIntoView({ block: 'nearest' });
-    if (wished !== 'fields') return;
-    // A focused field would open the keyboard of a phone over the others.
+    const target = focusTarget.current;
+    focusTarget.current = undefined;
+    if (target === 'tile') typePart.current?.querySelector<HTMLElement>('input:checked')?.focus();
+    if (target === 'none') document.activeElement?.scrollIntoView({ block: 'nearest' });
+    if (target !== 'fields') return;
+    // On a phone, a focused field would open the keyboard over the other fields.
     fieldsPart.current?.querySelector<HTMLElement>(isTouch() ? 'legend' : 'input')?.focus();
     typePart.current?.scrollIntoView({ block: isTouch() ? 'start' : 'nearest' });
   });
@@ -33,14 +33,14 @@ export function useTypeStep(type: VehicleType | '') {
     typePart,
     fieldsPart,
     fold() {
-      wish.current = 'fields';
+      focusTarget.current = 'fields';
       setFolded(true);
     },
     unfold() {
-      wish.current = 'tile';
+      focusTarget.current = 'tile';
       setFolded(false);
     },
-    /** Of the form: tells keyboard and pointer apart. */
+    /** Props of the form; they distinguish keyboard from pointer input. */
     formProps: {
       onKeyDownCapture: () => {
         isKeyboard.current = true;
@@ -49,11 +49,11 @@ export function useTypeStep(type: VehicleType | '') {
         isKeyboard.current = false;
       },
     },
-    /** Of step two. */
+    /** Props of step two. */
     fieldsProps: {
       onFocus: () => {
         if (!isKeyboard.current || isFolded) return;
-        wish.current = 'none';
+        focusTarget.current = 'none';
         setFolded(true);
       },
     },

@@ -5,25 +5,25 @@ import { tabStore } from '../../storage.ts';
 import type { OpenVehicles } from './open-vehicles.ts';
 import { isFound } from './vehicle-search.ts';
 
-/** Milliseconds without a key after which the query is written to the address. */
+/** Milliseconds after the last key press until the query is written to the URL. */
 const PAUSE = 300;
 
-/** The query of the address, or else the last one of this tab: it survives a reload, the way back and a link to the book. */
+/** The query in the URL, or the last one of this tab, so that it survives a reload, the back button and a link to the vehicles. */
 function useQueryText(userId: number | undefined) {
   const [params, setParams] = useSearchParams();
   const isIdle = useNavigation().state === 'idle';
   const key = `carnet.search.${userId ?? 'me'}`;
-  const told = params.get('q') ?? '';
-  const [query, setQuery] = useState(() => told || (tabStore.get(key) ?? ''));
+  const urlQuery = params.get('q') ?? '';
+  const [query, setQuery] = useState(() => urlQuery || (tabStore.get(key) ?? ''));
   useEffect(() => tabStore.set(key, query || null), [key, query]);
 
-  // The form of a vehicle has the address to itself.
+  // The URL of a vehicle form has no search query.
   const isList = !params.has('add') && !params.has('edit');
   useEffect(() => {
-    if (query.trim() === told || !isList || !isIdle) return;
+    if (query.trim() === urlQuery || !isList || !isIdle) return;
     const { href } = window.location;
     const timer = setTimeout(() => {
-      // A link changes the address before the next page is drawn; writing then would undo it.
+      // A link changes the URL before the next page is rendered; writing then would undo the navigation.
       if (window.location.href !== href) return;
       const change = (before: URLSearchParams) => {
         before.delete('q');
@@ -33,12 +33,12 @@ function useQueryText(userId: number | undefined) {
       setParams(change, { replace: true, preventScrollReset: true });
     }, PAUSE);
     return () => clearTimeout(timer);
-    // `setParams` changes with the parameters of the address.
-  }, [query, told, isList, isIdle, setParams]);
+    // `setParams` changes whenever the search parameters change.
+  }, [query, urlQuery, isList, isIdle, setParams]);
   return [query, setQuery] as const;
 }
 
-/** The vehicle that a search has opened, until it is used: clicked or focused. */
+/** The vehicle that the search opened, until the user clicks or focuses something in it. */
 function useOpenedBySearch() {
   const opened = useRef<number>(undefined);
   useEffect(() => {
@@ -57,8 +57,8 @@ function useOpenedBySearch() {
 }
 
 /**
- * Filters while typing. The only vehicle that is found opens, and closes again with the search unless it has been used. The list
- * follows the typed letters in a transition, so that they are shown at once; `setQuery` changes both together.
+ * Filters while typing. A single match is opened, and closed again with the search unless it has been used. The list updates in a
+ * transition, so that typed letters appear at once; `setQuery` updates both together.
  */
 export function useVehicleSearch(vehicles: readonly Vehicle[], userId: number | undefined, { opened, show, hide }: OpenVehicles) {
   const [query, setTyped] = useQueryText(userId);
@@ -92,7 +92,7 @@ export function useVehicleSearch(vehicles: readonly Vehicle[], userId: number | 
     },
     [setTyped],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the list has been drawn with the filter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the list has been rendered with the filter
   useEffect(() => {
     if (hit.current === undefined) return;
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';

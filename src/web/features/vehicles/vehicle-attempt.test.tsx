@@ -32,7 +32,7 @@ function open() {
   };
 }
 
-test('a vehicle whose answer was lost is sent with the same key after a reload, with another key once it is changed', async () => {
+test('resends a vehicle with the same key after a lost response and a reload, and with another key once it is changed', async () => {
   const { sent } = fakeServer({ 'POST /api/vehicles': () => new Promise<never>(() => undefined) });
   const sentKeys = () => sent.map(({ headers }) => headers.get('idempotency-key'));
   const page = open();
@@ -53,7 +53,7 @@ test('a vehicle whose answer was lost is sent with the same key after a reload, 
   expect(sentKeys()[2]).not.toBe(sentKeys()[0]);
 });
 
-test('a change that the server refuses as a whole leaves the focus on the button, and says why', async () => {
+test('shows an error of the whole request and keeps the focus on the button', async () => {
   fakeServer({ 'PATCH /api/vehicles/1': () => ({ status: 409, body: { success: false, code: 'carsApi.typeInUse', message: '' } }) });
   vi.stubGlobal('scrollTo', () => undefined);
   const { user, say } = show(<VehicleForm vehicle={vehicleOf(1, {})} onSaved={() => undefined} onGone={() => undefined} />, {

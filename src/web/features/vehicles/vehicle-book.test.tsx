@@ -52,7 +52,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-test('the only vehicle found opens, and closes again with the search', async () => {
+test('opens a single match and closes it again with the search', async () => {
   const { seek, isOpen } = open();
   await seek('fab');
   expect(isOpen('Škoda Fabia')).toBe(true);
@@ -62,7 +62,7 @@ test('the only vehicle found opens, and closes again with the search', async () 
   expect(isOpen('Škoda Octavia')).toBe(false);
 });
 
-test('a vehicle found that has been used, or was open before, stays open', async () => {
+test('a match that was used, or was open before, stays open', async () => {
   const { user, seek, isOpen } = open();
   await user.click(screen.getByRole('button', { name: /MAN TGX/, expanded: false }));
   await seek('man');
@@ -72,14 +72,14 @@ test('a vehicle found that has been used, or was open before, stays open', async
   expect([isOpen('MAN TGX'), isOpen('Škoda Fabia')]).toEqual([true, true]);
 });
 
-test('a group counts what is found in it', async () => {
+test('a group counts its matches', async () => {
   const { seek, groups } = open();
   expect(groups()).toEqual(['Cars2', 'Trucks1', 'Buses1']);
   await seek('fab');
   expect(groups()).toEqual(['Cars1']);
 });
 
-test('the query stands in the address, without entries in the history, and is taken from there', async () => {
+test('writes the query to the URL without history entries, and reads it from there', async () => {
   const { seek, q, router, unmount } = open('/service?ref=7');
   await seek('fab');
   await waitFor(() => expect(q()).toBe('fab'));
@@ -92,19 +92,19 @@ test('the query stands in the address, without entries in the history, and is ta
 });
 
 test.each([
-  ['stays while', '/', 'fab'],
-  ['is not written once', '/?edit=2', null],
-])('the query %s the address is %s', async (_, address, written) => {
+  ['is written while', '/', 'fab'],
+  ['is not written while', '/?edit=2', null],
+])('the query %s the URL is %s', async (_, address, written) => {
   vi.useFakeTimers();
   const { field, q } = open();
   fireEvent.change(field, { target: { value: 'fab' } });
-  // A link changes the address before the next page is drawn.
+  // A link changes the URL before the next page is rendered.
   history.replaceState(null, '', address);
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(q()).toBe(written);
 });
 
-test('a button empties the search and gives the focus back', async () => {
+test('a button clears the search and returns the focus', async () => {
   const { user, say, seek, field } = open();
   const clear = () => screen.queryByRole('button', { name: say('vehicles:search.clear') });
   expect(clear()).toBeNull();
@@ -114,7 +114,7 @@ test('a button empties the search and gives the focus back', async () => {
   expect(document.activeElement).toBe(field);
 });
 
-test('hidden vehicles are told of above the list', () => {
+test('reports hidden vehicles above the list', () => {
   const { say } = open('/service', 2);
   const notice = screen.getByText(say('vehicles:hidden.title', { count: 2 }));
   const [group] = screen.getAllByRole('heading', { level: 2 });
@@ -126,14 +126,14 @@ test.each([
   [{ recordCount: 2 }, 'records'],
   [{ note: 'key' }, 'note'],
   [{}, 'photo'],
-])('the question before a vehicle with %j is deleted names what goes with it', (given, key) => {
+])('the dialog before deleting a vehicle with %j names what is deleted with it', (given, key) => {
   const { say } = show(<RemoveVehicle vehicle={vehicleOf(1, given)} isAsking onClose={() => undefined} onRemoved={() => undefined} />, {
     language: 'en',
   });
   expect(screen.getByRole('dialog').textContent).toContain(say(`vehicles:remove.${key}`, { count: 2 }));
 });
 
-test('what owners have typed is isolated from the figures beside it', () => {
+test('isolates user input from the figures beside it', () => {
   open();
   const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(names).toContain('Škoda Octavia, 2014');

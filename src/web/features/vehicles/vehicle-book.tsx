@@ -15,16 +15,16 @@ import { VehicleGroups, type VehicleSlots } from './vehicle-groups.tsx';
 
 interface VehicleBookProps extends VehicleSlots {
   vehicles: readonly Vehicle[];
-  /** Of the sums of one year. */
+  /** The year of the yearly costs. */
   year?: number | undefined;
   hidden: number;
   limit: number | null;
   currency: Currency;
   userId: number | undefined;
   opened: OpenVehicles;
-  /** A vehicle that was just added: shown whatever is folded or searched for. */
+  /** A vehicle that was just added; shown regardless of folded groups and the search. */
   added: Vehicle | undefined;
-  /** A vehicle with a record that a link leads to: shown likewise. */
+  /** The vehicle of a record that a link points to; shown in the same way. */
   wanted?: Vehicle | undefined;
 }
 

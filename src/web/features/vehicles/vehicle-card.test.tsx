@@ -29,7 +29,7 @@ function shown(isOpen: boolean) {
   return { onToggle, ...show(card) };
 }
 
-test('the card reads its photo in a size for its place', () => {
+test('the card loads its photo in a suitable size', () => {
   const { container, say } = shown(false);
   const photo = container.querySelector('img');
   expect(photo?.getAttribute('src')).toBe(`${IMAGE}?width=192`);
@@ -38,7 +38,7 @@ test('the card reads its photo in a size for its place', () => {
   expect(screen.queryByRole('button', { name: say('vehicles:photo.enlarge', { name }) })).toBeNull();
 });
 
-test('the photo of an open vehicle is shown large, and a click beside it closes it without closing the vehicle', async () => {
+test('enlarges the photo of an open vehicle; a click outside closes the photo but not the vehicle', async () => {
   const { say, user, onToggle } = shown(true);
   expect(screen.queryByRole('img')).toBeNull();
   await user.click(screen.getByRole('button', { name: say('vehicles:photo.enlarge', { name }) }));
@@ -56,7 +56,7 @@ test('the photo of an open vehicle is shown large, and a click beside it closes 
   expect(onToggle).not.toHaveBeenCalled();
 });
 
-test('a photo that cannot be loaded says so and can be tried again', async () => {
+test('a photo that fails to load shows an error and can be loaded again', async () => {
   const { say, user } = shown(true);
   await user.click(screen.getByRole('button', { name: say('vehicles:photo.enlarge', { name }) }));
   fireEvent.error(screen.getByRole('img', { name: say('vehicles:photo.alt', { name }) }));

@@ -17,15 +17,15 @@ import { numberOf } from './vehicle-search.ts';
 
 interface VehicleCardProps {
   vehicle: Vehicle;
-  /** Of the sum of one year. */
+  /** The year of the yearly cost. */
   year: number;
   currency: Currency;
   isOpen: boolean;
-  /** Left out by the search. */
+  /** Not matched by the search. */
   isHidden: boolean;
   onToggle: (id: number) => void;
   onStartRecord: (id: number) => void;
-  /** What an open vehicle shows; stays when it is closed. Undefined until it is opened first. */
+  /** Content of an open vehicle; stays mounted when the vehicle is closed. undefined until it is first opened. */
   children: ReactNode;
 }
 
@@ -54,7 +54,7 @@ function VehicleFacts({ vehicle, year, currency }: Pick<VehicleCardProps, 'vehic
   );
 }
 
-/** One line of the index; under it, when opened, the vehicle's page of the book. Of fifty only those are drawn anew that change. */
+/** One line of the list; below it, when open, the vehicle's details. Memoized: of many cards, only the changed ones re-render. */
 export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const { vehicle, year, currency, isOpen, isHidden, onToggle, onStartRecord, children } = props;
   const { t } = useTranslation('vehicles');

@@ -9,7 +9,7 @@ import { RemoveVehicle } from './remove-vehicle.tsx';
 import styles from './vehicle-details.module.css';
 import { nameOf } from './vehicle-name.ts';
 
-/** What the form asked for, the two deeds, and the note beside them. */
+/** The details of a vehicle, the buttons to edit and delete it, and its note. */
 export function VehicleDetails({ vehicle, note, onRemoved }: { vehicle: Vehicle; note: ReactNode; onRemoved: () => void }) {
   const { t } = useTranslation('vehicles');
   const format = useFormat();

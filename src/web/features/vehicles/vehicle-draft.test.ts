@@ -19,14 +19,14 @@ const filled = {
 };
 
 describe('the draft of a vehicle', () => {
-  test.each(VEHICLE_TYPES)('an empty %s is refused at each of its own fields', (vehicleType) => {
+  test.each(VEHICLE_TYPES)('rejects an empty %s at each of its fields', (vehicleType) => {
     const draft = withType(EMPTY_DRAFT, vehicleType);
-    const { vehicleType: _, mileageUnit: __, ...asked } = bodyOf(draft);
-    expect(Object.keys(checkDraft(draft)).sort()).toEqual(Object.keys(asked).sort());
+    const { vehicleType: _, mileageUnit: __, ...ownFields } = bodyOf(draft);
+    expect(Object.keys(checkDraft(draft)).sort()).toEqual(Object.keys(ownFields).sort());
     expect(new Set(Object.values(checkDraft(draft)))).toEqual(new Set(['validation.required']));
   });
 
-  test('of a change sends only the changed fields, and all of them for another type', () => {
+  test('a change sends only the changed fields, or all of them for another type', () => {
     const car = { ...filled, vehicleType: 'car' } as const;
     expect(changesOf({ ...car, color: 'білий', serialNumber: 'B-1' }, car)).toEqual({ color: 'білий' });
     expect(changesOf(car, car)).toEqual({});
@@ -34,7 +34,7 @@ describe('the draft of a vehicle', () => {
     expect(changesOf(bicycle, car)).toEqual(bodyOf(bicycle));
   });
 
-  test('sends only what belongs to the type', () => {
+  test('sends only the fields of the type', () => {
     expect(bodyOf({ ...filled, vehicleType: 'bicycle' })).toEqual({
       vehicleType: 'bicycle',
       brand: 'Škoda',
@@ -46,7 +46,7 @@ describe('the draft of a vehicle', () => {
     expect(checkDraft({ ...filled, vehicleType: 'car' })).toEqual({});
   });
 
-  test('takes tenths of engine hours, and says of kilometres that they are whole', () => {
+  test('accepts tenths of engine hours, and whole kilometres only', () => {
     const boat = { ...filled, vehicleType: 'boat', mileageUnit: 'h', mileage: '612,5' } as const;
     expect(checkDraft(boat)).toEqual({});
     expect(checkDraft({ ...boat, mileage: '612,55' })).toEqual({ mileage: 'validation.number.decimals' });
@@ -54,13 +54,13 @@ describe('the draft of a vehicle', () => {
     expect(checkDraft({ ...boat, mileageUnit: 'mi', mileage: '98 047,55' })).toEqual({ mileage: 'validation.number.whole' });
   });
 
-  test('another type takes its own body types and unit', () => {
+  test('another type resets the body type, and the unit if there is no mileage', () => {
     expect(withType({ ...filled, mileage: '' }, 'yacht')).toMatchObject({ carType: '', mileageUnit: 'h', brand: 'Škoda' });
     expect(withType(filled, 'yacht').mileageUnit).toBe('km');
   });
 
-  test.each(['ua', 'ru', 'en'] as const)('a known vehicle filled into the form in %s is sent back the same', (language) => {
-    const known = vehicleInput.parse(bodyOf({ ...filled, vehicleType: 'car' }));
+  test.each(['ua', 'ru', 'en'] as const)('sends a vehicle filled into the form in %s unchanged', (language) => {
+    const parsed = vehicleInput.parse(bodyOf({ ...filled, vehicleType: 'car' }));
     const vehicle = {
       id: 1,
       image: '',
@@ -73,9 +73,9 @@ describe('the draft of a vehicle', () => {
       createdAt: '',
     };
     const draft = draftOf(
-      { ...vehicle, hinNumber: null, serialNumber: null, ...known } as unknown as Parameters<typeof draftOf>[0],
+      { ...vehicle, hinNumber: null, serialNumber: null, ...parsed } as unknown as Parameters<typeof draftOf>[0],
       language,
     );
-    expect(vehicleInput.parse(bodyOf(draft))).toEqual(known);
+    expect(vehicleInput.parse(bodyOf(draft))).toEqual(parsed);
   });
 });

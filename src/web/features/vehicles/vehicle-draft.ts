@@ -9,7 +9,7 @@ import { typedNumber } from '../../i18n/typed-number.ts';
 
 const COMMON = ['brand', 'model', 'year', 'color'] as const;
 
-/** What the fields hold, all as typed; which of them are shown and sent depends on the type. */
+/** The form fields as typed; the type determines which of them are shown and sent. */
 export interface VehicleDraft {
   vehicleType: VehicleType | '';
   brand: string;
@@ -58,21 +58,21 @@ export const draftOf = (vehicle: Vehicle, language: Language): VehicleDraft => (
   serialNumber: vehicle.serialNumber ?? '',
 });
 
-/** Another type: its body types are others, and what floats or is driven by the hour counts hours. */
+/** Changes the type: resets the body type and, if no mileage is typed, selects the type's unit. */
 export function withType(draft: VehicleDraft, vehicleType: VehicleType): VehicleDraft {
   const isCountedInHours = ['boat', 'jet_ski', 'yacht'].includes(vehicleType);
   const isUnitOpen = draft.mileage === '';
   return { ...draft, vehicleType, carType: '', mileageUnit: isUnitOpen ? (isCountedInHours ? 'h' : 'km') : draft.mileageUnit };
 }
 
-/** What is sent: the fields that belong to the type, and no others. */
+/** The request body: only the fields that belong to the type. */
 export function bodyOf(draft: VehicleDraft): Record<string, string> {
   if (draft.vehicleType === '') return {};
   const own = [...COMMON, ...fieldsOf(draft.vehicleType)].map((name) => [name, draft[name]]);
   return { vehicleType: draft.vehicleType, ...Object.fromEntries(own) };
 }
 
-/** The changed fields as they are sent; all fields for another type. */
+/** The changed fields, as sent to the server; all fields if the type changes. */
 export function changesOf(draft: VehicleDraft, original: VehicleDraft): Record<string, string> {
   const body = bodyOf(draft);
   const before = bodyOf(original);
@@ -80,7 +80,7 @@ export function changesOf(draft: VehicleDraft, original: VehicleDraft): Record<s
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== before[name]));
 }
 
-/** The changes with the answer about the readings; a mileage that was not typed is converted with them. */
+/** The changes with the choice about the readings. With 'convert', an unedited mileage is left out: the server converts it. */
 export function changesWithUnit(draft: VehicleDraft, original: VehicleDraft, unitChange: UnitChange): Record<string, string> {
   const { mileage, ...changes } = changesOf(draft, original);
   const isTyped = mileage !== undefined && draft.mileage !== original.mileage;
@@ -88,7 +88,7 @@ export function changesWithUnit(draft: VehicleDraft, original: VehicleDraft, uni
 }
 
 const checkBody = schemaResolver(vehicleInput);
-/** Field by field the key of what is wrong; the mileage is judged by its unit. */
+/** Error keys by field; the mileage is validated by its unit. */
 export function checkDraft(draft: VehicleDraft): FormErrors {
   const { mileage: _, ...errors } = checkBody(bodyOf(draft));
   const hasMileage = draft.vehicleType !== '' && fieldsOf(draft.vehicleType).includes('mileage');

@@ -20,7 +20,7 @@ test.each(VEHICLE_TYPES)('the drawing of a %s shows its colour', async (type) =>
   expect(painted / (info.width * info.height)).toBeGreaterThan(0.015);
 });
 
-test('an icon that is missing is an error', () => {
+test('throws for a missing icon', () => {
   expect(() => iconOf('car', '<svg></svg>')).toThrow('car');
 });
 
@@ -34,11 +34,11 @@ test.each([
   [['зелений', 'зелёный', 'green'], '#3f7d46'],
   [['білий з чорним дахом', 'white, black roof'], '#f4f3ee'],
   [['RAL 5010', 'zzz', ''], '#3f7f83'],
-] as const)('%j are one paint', (words, paint) => {
+] as const)('%j map to one colour', (words, paint) => {
   expect(words.map(paintOf)).toEqual(words.map(() => paint));
 });
 
-test('dark and light ones differ', () => {
+test('dark and light shades differ', () => {
   const shades = ['темно-синій', 'синій', 'світло-синій'].map(paintOf);
   expect(shades).toEqual(['#1c3965', '#2f5fa8', '#829fcb']);
   expect(['тёмно-синий', 'синий', 'светло-синий'].map(paintOf)).toEqual(shades);

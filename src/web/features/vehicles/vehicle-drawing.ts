@@ -65,14 +65,14 @@ const LIGHT = '#f7fafa';
 
 export const DRAWING_SIZE = { width: 1200, height: 900 };
 
-/** The content of the type's symbol in the text of icons.svg. */
+/** The content of the type's symbol in the text of icons.svg; throws if it is missing. */
 export function iconOf(type: VehicleType, icons: string): string {
   const icon = new RegExp(`<symbol id="${type}"[^>]*>([\\s\\S]*?)</symbol>`).exec(icons)?.[1];
   if (!icon) throw new Error(`No icon of ${type}`);
   return icon;
 }
 
-/** An SVG of the type in that colour, on its ground. `icon` comes from `iconOf`. */
+/** An SVG drawing of the type in the given colour, with its background. `icon` comes from `iconOf`. */
 export function drawingOf(type: VehicleType, paint: string, icon: string): string {
   const { body, frame, light } = PARTS[type];
   const { top, bottom } = GROUNDS[type] ?? ROAD;

@@ -22,7 +22,7 @@ interface AllFieldsProps extends FieldsProps {
   mileageHelp: ReactNode;
 }
 
-/** The identifying number that the type carries, with a count where its length is fixed. */
+/** The identifying number of the type, with a character count if its length is fixed. */
 function NumberField({ form, type }: FieldsProps) {
   const { t } = useTranslation('vehicleForm');
   const own = fieldsOf(type);
@@ -120,7 +120,7 @@ function EngineFields({ form, type, mileageHelp }: AllFieldsProps) {
   );
 }
 
-/** Step two: what belongs to the type, and nothing else (product decisions, part 3). */
+/** Step two: only the fields that belong to the type. */
 export function VehicleFields({ form, type, mileageHelp }: AllFieldsProps) {
   const { t } = useTranslation('vehicleForm');
   const { makes, models } = useMakes(type, form.values.brand);

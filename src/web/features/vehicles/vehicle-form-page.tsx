@@ -13,16 +13,16 @@ import { VehicleForm } from './vehicle-form.tsx';
 import { nameOf } from './vehicle-name.ts';
 
 interface VehicleFormPageProps {
-  /** Undefined for a new one. */
+  /** undefined for a new vehicle. */
   vehicle: Vehicle | undefined;
-  /** How many there are, hidden ones included, and how many the tariff allows. */
+  /** Number of vehicles, including hidden ones, and the limit of the tariff. */
   count: number;
   limit: number | null;
   onSaved: (vehicle: Vehicle) => void;
   onGone: () => void;
 }
 
-/** The form as a view of its own. A full book says so before anything is filled in. */
+/** The vehicle form as a page. If the limit is reached, says so instead of showing the form. */
 export function VehicleFormPage({ vehicle, count, limit, onSaved, onGone }: VehicleFormPageProps) {
   const { t } = useTranslation('vehicleForm');
   const title = useRef<HTMLHeadingElement>(null);

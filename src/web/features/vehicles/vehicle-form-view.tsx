@@ -22,7 +22,7 @@ interface FormViewProps {
   onAdded: (vehicle: Vehicle) => void;
 }
 
-/** The form of a new (?add) or known (?edit=id) vehicle; undefined while the list is shown. */
+/** The form of a new (?add) or existing (?edit=id) vehicle; undefined while the list is shown. */
 export function useFormView({ vehicles, hidden, limit, onAdded }: FormViewProps): ReactNode {
   const { t } = useTranslation('vehicles');
   const [params] = useSearchParams();
@@ -33,7 +33,7 @@ export function useFormView({ vehicles, hidden, limit, onAdded }: FormViewProps)
   const isForm = params.has('add') || vehicle !== undefined;
   const isLost = edited !== null && !vehicle;
 
-  // When the list is in sight again: a new vehicle asks for its first record, else the focus comes back to what opened the form.
+  // When the list is shown again: start the first record of a new vehicle, or return the focus to the control that opened the form.
   const shown = useRef<string>(undefined);
   const added = useRef<Vehicle>(undefined);
   const opener = isForm ? (vehicle ? `vehicle-edit-${vehicle.id}` : 'vehicle-add') : undefined;

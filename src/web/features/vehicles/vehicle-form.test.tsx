@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { VehicleForm } from './vehicle-form.tsx';
 
-// jsdom has none; user-event needs it for arrow keys.
+// jsdom does not implement CSS.escape, which user-event needs for arrow keys.
 globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;
 
 function shown() {
@@ -20,7 +20,7 @@ function shown() {
   };
 }
 
-test('a press on a type folds the tiles and leads to its fields; they can be unfolded again', async () => {
+test('clicking a type folds the tiles and focuses its fields; the tiles can be unfolded again', async () => {
   const { user, tiles, tile, brand, change } = shown();
   expect(tiles()).toHaveLength(12);
   expect(change()).toBeNull();
@@ -33,10 +33,10 @@ test('a press on a type folds the tiles and leads to its fields; they can be unf
   await user.click(tile('car'));
   expect(tiles().map(({ value }) => value)).toEqual(['car']);
   await user.click(tile('car'));
-  expect(tiles(), 'a press on the only tile unfolds them too').toHaveLength(12);
+  expect(tiles(), 'a click on the only tile unfolds them too').toHaveLength(12);
 });
 
-test('arrow keys go through the types without folding them; Tab to the fields folds them', async () => {
+test('arrow keys move through the types without folding them; Tab to the fields folds them', async () => {
   const { user, tiles, tile, brand } = shown();
   tile('bicycle').focus();
   await user.keyboard(' ');
@@ -49,7 +49,7 @@ test('arrow keys go through the types without folding them; Tab to the fields fo
   expect(tiles().map(({ value }) => value)).toEqual(['motorcycle']);
 });
 
-test('Enter chooses a type and leads to its fields, and sends nothing', async () => {
+test('Enter chooses a type and focuses its fields without submitting', async () => {
   const { user, sent, say, tiles, tile, brand } = shown();
   tile('yacht').focus();
   await user.keyboard('{Enter}');
@@ -59,7 +59,7 @@ test('Enter chooses a type and leads to its fields, and sends nothing', async ()
   expect(screen.queryByText(say('errors:validation.image.required'))).toBeNull();
 });
 
-test('a press into a field after the arrow keys folds nothing: the field would move away', async () => {
+test('a click into a field after the arrow keys folds nothing, because the field would move away', async () => {
   const { user, tiles, tile, brand } = shown();
   tile('bicycle').focus();
   await user.keyboard(' ');

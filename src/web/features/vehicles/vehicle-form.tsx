@@ -38,9 +38,9 @@ interface VehicleFormProps {
   onGone: () => void;
 }
 
-interface KeptVehicle {
+interface StoredVehicle {
   values: VehicleDraft;
-  /** Of a new vehicle whose answer did not come; the key is the same only if the same photo is chosen again. */
+  /** Set for a new vehicle whose response was lost; the key is reused only if the same photo is chosen again. */
   attempt: Attempt | undefined;
 }
 
@@ -49,17 +49,17 @@ const tab = `${sheet.tab} ${styles.tab}`;
 
 type Body = Parameters<typeof call<typeof createVehicle>>[1] extends { body?: infer B } | undefined ? B : never;
 
-/** At their fields: what the server says of them, a number already there, a photo that it cannot take. */
+/** Errors by field, including a number that already exists and an unusable photo. */
 function errorsOf(failure: CallFailure, draft: VehicleDraft): FormErrors {
   const { unitChange, ...errors } = fieldErrors(failure.errors);
-  // Another tab has changed the unit meanwhile.
+  // The unit was changed in another tab.
   if (unitChange) return { ...errors, mileage: 'validation.reading.unit' };
   if (Object.keys(errors).length > 0 || draft.vehicleType === '') return errors;
   if (failure.code === 'carsApi.409') return { [numberFieldOf(draft.vehicleType)]: failure.code };
   return failure.code.startsWith('imageApi.') ? { image: failure.code } : {};
 }
 
-/** Type first, then its fields, then the photo. What is refused stays as typed, with the reason at its place. */
+/** The type, its fields and the photo. Rejected input stays, with the errors at their fields. */
 export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
   const { t } = useTranslation(['vehicleForm', 'forms']);
   const errorText = useErrorText();
@@ -72,16 +72,16 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
   lacksPhoto.current = !vehicle && !photo;
   const draftKey = `vehicleForm.${vehicle?.id ?? 'new'}`;
   const [original] = useState(() => (vehicle ? draftOf(vehicle, language) : EMPTY_DRAFT));
-  const [kept] = useState(() => readDraft<KeptVehicle>(draftKey, { values: original, attempt: undefined }));
-  const attempt = useAttemptKey(kept?.attempt);
+  const [stored] = useState(() => readDraft<StoredVehicle>(draftKey, { values: original, attempt: undefined }));
+  const attempt = useAttemptKey(stored?.attempt);
   const form = useForm<VehicleDraft>({
     name: 'vehicle',
-    initialValues: kept?.values ?? original,
+    initialValues: stored?.values ?? original,
     validate: (draft) => ({ ...checkDraft(draft), ...(lacksPhoto.current && { image: 'validation.image.required' }) }),
   });
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(original);
   const forget = () => writeDraft(draftKey, undefined);
-  const draft: KeptVehicle = { values: form.values, attempt: attempt.current() };
+  const draft: StoredVehicle = { values: form.values, attempt: attempt.current() };
   useStoredDraft(draftKey, isChanged ? draft : undefined);
   const ready = useSubmitWhenReady(focusPhoto);
   const { dialog, letGo } = useLeaveGuard(isChanged || photo !== undefined || ready.isPreparing, forget);
@@ -98,7 +98,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
   }
 
   async function send(draft: VehicleDraft, unitChange?: UnitChange) {
-    // Two quick clicks come before the button is drawn disabled.
+    // A double click arrives before the button is rendered as busy.
     if (isUnderWay.current || (!unitChange && unit.ask(draft))) return;
     const changes = unitChange ? changesWithUnit(draft, original, unitChange) : changesOf(draft, original);
     const body = (vehicle ? changes : bodyOf(draft)) as Body;
@@ -114,7 +114,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
     isUnderWay.current = false;
     setSending(false);
     if (result.success) finish(result.data);
-    else refuse(result, draft);
+    else showFailure(result, draft);
   }
 
   function finish(saved: Vehicle) {
@@ -123,7 +123,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
     onSaved(saved);
   }
 
-  function refuse(result: CallFailure, draft: VehicleDraft) {
+  function showFailure(result: CallFailure, draft: VehicleDraft) {
     const errors = errorsOf(result, draft);
     form.setErrors(errors);
     if (Object.keys(errors).length > 0) return focusFirstInvalid(form, errors);

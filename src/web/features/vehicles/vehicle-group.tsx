@@ -8,13 +8,13 @@ interface VehicleGroupProps {
   type: VehicleType;
   count: number;
   isOpen: boolean;
-  /** Nothing in it answers the search. */
+  /** No vehicle of the group matches the search. */
   isHidden: boolean;
   onToggle: () => void;
   children: ReactNode;
 }
 
-/** Vehicles of one type share one sheet under its tab. */
+/** The vehicles of one type on one sheet, below its tab. */
 export function VehicleGroup({ type, count, isOpen, isHidden, onToggle, children }: VehicleGroupProps) {
   const { t } = useTranslation('vehicles');
   return (

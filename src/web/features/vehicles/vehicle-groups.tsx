@@ -7,7 +7,7 @@ import { VehicleCard } from './vehicle-card.tsx';
 import { VehicleDetails } from './vehicle-details.tsx';
 import { VehicleGroup } from './vehicle-group.tsx';
 
-/** What the page puts into an open vehicle from the other slices. */
+/** Content of an open vehicle that the page takes from other features. */
 export interface VehicleSlots {
   renderRecords: (vehicle: Vehicle, shown: { isShown: boolean; focusRequest: number; onFold: () => void }) => ReactNode;
   renderNote: (vehicle: Vehicle) => ReactNode;
@@ -15,7 +15,7 @@ export interface VehicleSlots {
 
 interface VehicleGroupsProps extends VehicleSlots {
   vehicles: readonly Vehicle[];
-  /** The year whose sums the cards show. */
+  /** The year of the yearly costs on the cards. */
   year: number;
   found: readonly Vehicle[];
   isSearching: boolean;
@@ -25,7 +25,7 @@ interface VehicleGroupsProps extends VehicleSlots {
   onToggleGroup: (type: VehicleType) => void;
 }
 
-/** Groups in the order of their oldest vehicle; of all cards only the first `drawn`, as they stand on the page. */
+/** Groups vehicles by type, in the order of their oldest vehicle; includes only the first `drawn` cards in page order. */
 function byType(vehicles: readonly Vehicle[], drawn: number) {
   let left = drawn;
   return [...new Set(vehicles.map(({ vehicleType }) => vehicleType))].flatMap((type) => {
@@ -38,10 +38,10 @@ function byType(vehicles: readonly Vehicle[], drawn: number) {
 
 const focusOn = (id: string): void => document.getElementById(id)?.focus();
 
-/** Vehicles drawn at once, more than any screen holds; the rest follows in pieces that let the page answer meanwhile. */
+/** Vehicles rendered at once, more than any screen shows; the rest are deferred so that the page stays responsive. */
 const AT_ONCE = 8;
 
-/** Memoized: a typed letter of the search does not render the open vehicles again. */
+/** Memoized: typing in the search does not re-render open vehicles. */
 export const VehicleGroups = memo(function VehicleGroups(props: VehicleGroupsProps) {
   const { vehicles, year, found, isSearching, currency, opened, collapsed, onToggleGroup, renderRecords, renderNote } = props;
   const drawn = useDeferredValue(vehicles.length, AT_ONCE);
@@ -53,7 +53,7 @@ export const VehicleGroups = memo(function VehicleGroups(props: VehicleGroupsPro
   function handleRemoved(id: number) {
     opened.forget(id);
     const next = vehicles[vehicles.findIndex((vehicle) => vehicle.id === id) + 1] ?? vehicles.find((vehicle) => vehicle.id !== id);
-    // The closing dialog gives the focus back first, to a button that is about to go.
+    // The closing dialog first returns the focus to a button that is about to be removed.
     requestAnimationFrame(() => focusOn(next ? `vehicle-turn-${next.id}` : 'vehicle-add'));
   }
 

@@ -1,4 +1,4 @@
 import type { Vehicle } from '#contract/vehicles.ts';
 
-/** How a vehicle is called in questions, notices and labels. */
+/** The name of a vehicle in dialogs, messages and labels. */
 export const nameOf = ({ brand, model }: Pick<Vehicle, 'brand' | 'model'>): string => `${brand} ${model}`;

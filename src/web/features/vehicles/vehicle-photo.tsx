@@ -7,10 +7,10 @@ import styles from './vehicle-photo.module.css';
 
 interface VehiclePhotoProps {
   image: string;
-  /** Of the vehicle. */
+  /** Name of the vehicle. */
   name: string;
   className: string | undefined;
-  /** Adds a button that shows it large. */
+  /** Adds a button that enlarges the photo. */
   isEnlargeable: boolean;
 }
 

@@ -6,21 +6,21 @@ import styles from './vehicles.module.css';
 
 interface VehicleSearchFieldProps {
   query: string;
-  /** How many answer the query; undefined while nothing is typed. */
+  /** Number of matches; undefined without a query. */
   found: number | undefined;
   onQuery: (query: string) => void;
-  /** Enter or the button on a query that finds something. */
+  /** Called on Enter or the button if the query has matches. */
   onGo: () => void;
 }
 
-/** Filters while typing; Enter on an empty field is an error (specification 5), Esc empties it. */
+/** Filters while typing. Enter in an empty field shows an error; Esc clears the field. */
 export function VehicleSearchField({ query, found, onQuery, onGo }: VehicleSearchFieldProps) {
   const { t } = useTranslation('vehicles');
-  const [isRefused, setRefused] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   function change(next: string) {
-    setRefused(false);
+    setInvalid(false);
     onQuery(next);
   }
   function clear() {
@@ -29,7 +29,7 @@ export function VehicleSearchField({ query, found, onQuery, onGo }: VehicleSearc
   }
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault();
-    if (query.trim() === '') setRefused(true);
+    if (query.trim() === '') setInvalid(true);
     else if (found) onGo();
   }
   function handleKey(event: KeyboardEvent) {
@@ -50,7 +50,7 @@ export function VehicleSearchField({ query, found, onQuery, onGo }: VehicleSearc
           spellCheck={false}
           label={t('search.label')}
           placeholder={t('search.placeholder')}
-          error={isRefused && 'validation.required'}
+          error={isInvalid && 'validation.required'}
           value={query}
           onChange={(event) => change(event.currentTarget.value)}
           onKeyDown={handleKey}

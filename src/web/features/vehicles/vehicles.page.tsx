@@ -48,7 +48,7 @@ export function VehiclesPage() {
 
 function Book({ isKnown }: { isKnown: boolean }) {
   const book = useQuery({ ...vehiclesQuery(), enabled: isKnown });
-  // Only its currency is needed: without an answer the book opens all the same.
+  // Only the currency is needed: if this request fails, the vehicles are shown anyway.
   const user = useQuery({ ...userQuery(), enabled: isKnown, retry: false });
   if (book.isError && !book.data) return <BookFailure error={book.error} onAgain={() => void book.refetch()} />;
   if (!book.data || user.isPending) return <BookSkeleton />;
@@ -59,7 +59,7 @@ type OpenBookProps = Omit<Parameters<typeof VehicleBook>[0], keyof VehicleSlots 
   data: Vehicle[];
 };
 
-/** The list, or over it the form; the list stays behind it with all that is typed there. */
+/** The list, or the form over it; the list stays mounted behind the form with its unsaved input. */
 function OpenBook({ data, year, hidden, limit, currency, userId }: OpenBookProps) {
   const opened = useOpenVehicles(data);
   useVanished(data, opened);
@@ -119,7 +119,7 @@ function OpenBook({ data, year, hidden, limit, currency, userId }: OpenBookProps
   );
 }
 
-/** An open vehicle that is in the list no more, deleted elsewhere or hidden since the tariff ended, does not go without a word. */
+/** Shows a message if an open vehicle is no longer in the list: deleted elsewhere, or hidden because the tariff ended. */
 function useVanished(vehicles: readonly Vehicle[], { opened, forget }: OpenVehicles): void {
   const { t } = useTranslation('vehicles');
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { vehiclesQuery } from '../../api/vehicles.queries.ts';
 
-/** What follows from a change: the list is read again, or one vehicle in it is written at once, which cancels an older read. */
+/** Cache updates for the vehicle list: `reload` fetches it again; the others change it at once and cancel a running, older fetch. */
 export function useVehicleList() {
   const client = useQueryClient();
   const reload = useCallback(() => client.invalidateQueries({ queryKey: vehiclesQuery().queryKey }), [client]);
@@ -11,7 +11,7 @@ export function useVehicleList() {
     (change: (vehicles: Vehicle[]) => Vehicle[]) => {
       const { queryKey } = vehiclesQuery();
       void client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (known) => known && { ...known, data: change(known.data) });
+      client.setQueryData(queryKey, (cached) => cached && { ...cached, data: change(cached.data) });
     },
     [client],
   );
@@ -30,7 +30,7 @@ export function useVehicleList() {
     [write],
   );
   const drop = useCallback((id: number) => write((vehicles) => vehicles.filter((one) => one.id !== id)), [write]);
-  /** The records of a vehicle whose unit has changed, in place of those in the old unit. */
+  /** Drops and reloads the records of a vehicle whose unit has changed. */
   const reloadRecords = useCallback((id: number) => client.resetQueries({ queryKey: ['records', id] }), [client]);
   return { reload, patch, put, drop, reloadRecords };
 }

@@ -1,14 +1,14 @@
 const VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ';
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** The check digit that ISO 3779 as used in North America puts at the ninth place. */
+/** The check digit at position 9 as used in North America (ISO 3779). */
 export function checkDigitOf(vin: string): string {
   const sum = WEIGHTS.reduce((total, weight, index) => total + weight * (VALUES.indexOf(vin.charAt(index)) % 10), 0);
   return '0123456789X'.charAt(sum % 11);
 }
 
 /**
- * A hint, never an error (product decisions, part 3): only where the check digit is obligatory, North America (1 to 5)
- * and China (L), does a wrong one mean anything. Expects a well-formed VIN.
+ * A hint, never an error: the check digit is mandatory only in North America (first character 1 to 5) and China (L). Expects a well-formed
+ * VIN.
  */
 export const isVinSuspicious = (vin: string): boolean => /^[1-5L]/.test(vin) && vin.charAt(8) !== checkDigitOf(vin);

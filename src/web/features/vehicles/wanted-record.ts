@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** A record that a link leads to: the `wanted` of the navigation's state. */
+/** A record that a link points to, passed as `wanted` in the navigation state. */
 export interface WantedRecord {
   vehicleId: number;
   recordId: number;
 }
 
-/** The record that a link has asked for, until it is found. It leaves the history of the browser, so that a reload does not ask again. */
+/** The record that a link points to, until it is found. Clears the navigation state, so that a reload does not open it again. */
 export function useWantedRecord(): { wanted: WantedRecord | undefined; forgetWanted: () => void } {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const [wanted, setWanted] = useState<WantedRecord>();
-  const { wanted: asked } = (state ?? {}) as { wanted?: WantedRecord };
+  const { wanted: requested } = (state ?? {}) as { wanted?: WantedRecord };
   useEffect(() => {
-    if (!asked) return;
-    setWanted(asked);
+    if (!requested) return;
+    setWanted(requested);
     void navigate({ pathname, search, hash }, { replace: true, state: null, preventScrollReset: true });
-  }, [asked, navigate, pathname, search, hash]);
+  }, [requested, navigate, pathname, search, hash]);
   return { wanted, forgetWanted: useCallback(() => setWanted(undefined), []) };
 }

@@ -4,7 +4,7 @@ import { show } from '#tests/support/component.tsx';
 import { DayTable } from './day-table.tsx';
 import { DAYS } from './visit-series.ts';
 
-test('"show more" leads to the first new row, also when the button goes away', async () => {
+test('"show more" focuses the first new row, even when the button disappears', async () => {
   const start = Date.UTC(2026, 0, 1);
   const visits = Array.from({ length: 2 * DAYS }, (_, index) => ({
     visit_date: new Date(start - index * 86_400_000).toISOString().slice(0, 10),

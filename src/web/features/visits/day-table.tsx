@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { DAYS } from './visit-series.ts';
 import styles from './visits.module.css';
 
-/** Days, date, count (specification 2): the running number of a day that had visits, newest first, a month's worth at a time. */
+/** Days with visits, newest first, with running number, date and count; `DAYS` rows at a time. */
 export function DayTable({ visits }: { visits: readonly VisitDay[] }) {
   const { t } = useTranslation('adminReports');
   const { day, number } = useFormat();
@@ -16,7 +16,7 @@ export function DayTable({ visits }: { visits: readonly VisitDay[] }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const more = Math.min(DAYS, visits.length - shown);
 
-  // The button is after the new rows then, or gone.
+  // The button now follows the new rows, or is removed.
   useEffect(() => {
     if (shown > DAYS) body.current?.rows[shown - DAYS]?.focus({ preventScroll: true });
   }, [shown]);

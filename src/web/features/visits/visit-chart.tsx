@@ -5,14 +5,14 @@ import styles from './visits.module.css';
 
 interface VisitChartProps {
   title: string;
-  /** What the picture tells, for those who do not see it; the figures stand in a table beside it. */
+  /** Describes the chart to screen readers; the figures are also in a table. */
   description: string;
   counts: readonly Count[];
-  /** A day or month in words. */
+  /** Formats a day or month. */
   nameOf: (when: string) => string;
 }
 
-/** Bars over a scale of three lines. Widths are in hundredths, so that the drawing takes any room; words stay outside of it. */
+/** Bars over a scale of three lines. The coordinates are percentages, so that the SVG stretches to any size; text stays outside of it. */
 export function VisitChart({ title, description, counts, nameOf }: VisitChartProps) {
   const { number } = useFormat();
   const id = useId();

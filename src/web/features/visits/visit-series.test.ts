@@ -11,7 +11,7 @@ const VISITS = [
 ];
 
 describe('visits', () => {
-  it('of the last 30 days, empty ones too', () => {
+  it('lists the last 30 days, including empty ones', () => {
     const days = lastDays(VISITS, NOW);
     expect(days).toHaveLength(30);
     expect(days[0]).toEqual({ when: '2026-02-01', count: 5 });
@@ -20,7 +20,7 @@ describe('visits', () => {
     expect(totalOf(days)).toBe(15);
   });
 
-  it('of the last 12 months, the current one last', () => {
+  it('lists the last 12 months, the current one last', () => {
     const months = lastMonths(VISITS, NOW);
     expect(months).toHaveLength(12);
     expect(months[0]).toEqual({ when: '2025-04', count: 0 });
@@ -39,7 +39,7 @@ describe('visits', () => {
     [41, 60],
     [99, 100],
     [1001, 2000],
-  ])('up to %i are drawn up to %i', (count, top) => {
+  ])('for a maximum of %i the scale ends at %i', (count, top) => {
     expect(scaleTop([{ when: '', count }])).toBe(top);
   });
 });

@@ -17,7 +17,7 @@ import { VisitChart } from './visit-chart.tsx';
 import { type Count, lastDays, lastMonths, totalOf } from './visit-series.ts';
 import styles from './visits.module.css';
 
-/** How many browser sessions began on each day (UTC). */
+/** Number of browser sessions started on each day (UTC). */
 export function VisitsTab() {
   const { t } = useTranslation('adminReports');
   const { data, error, isPending, isFetching, refetch } = useQuery({
