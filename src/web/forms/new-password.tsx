@@ -6,7 +6,10 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './new-password.module.css';
 import { STRENGTHS, type Strength, strengthOf } from './password-strength.ts';
 
-const nameOf = (code: string): string => `rules.${code.slice(code.lastIndexOf('.') + 1)}`;
+type RuleCode = (typeof PASSWORD_RULES)[number]['code'];
+type RuleName = RuleCode extends `validation.password.${infer Name}` ? Name : never;
+
+const nameOf = (code: RuleCode) => `rules.${code.slice(code.lastIndexOf('.') + 1) as RuleName}` as const;
 const isSatisfied = (rule: (typeof PASSWORD_RULES)[number], password: string): boolean => password !== '' && rule.holds(password);
 
 /** A field for a new password. Shows which rules are satisfied and the strength while the user types. Uses the namespace `forms`. */

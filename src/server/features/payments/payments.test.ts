@@ -224,41 +224,44 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     expect((await put('payment', paymentBody({ is_active: 0 }))).status).toBe(200);
   });
 
-  test.each(LANGUAGES)('are emailed to all administrators in %s after each change, with old and new values and masked IBANs', async (language) => {
-    const other = await anAdmin(app);
-    const headers = { 'accept-language': language };
-    const put = (path: string, body: object) => app.request('PUT', `/api/payments/${path}`, { token: admin.token, body, headers });
-    const mailsOf = async (email: string) => {
-      await app.deliverMails();
-      return app.mails.splice(0).filter(({ to }) => to === email);
-    };
-    await mailsOf(other.email);
-    expect((await put('payment', paymentBody())).status).toBe(200);
-    const sent = [...(await mailsOf(other.email))];
-    expect(sent).toHaveLength(1);
-    expect(sent[0]?.subject).toBe(mailText(language, 'paymentChanged.subject'));
-    for (const text of [
-      admin.email,
-      `IBAN: — → ${IBAN.slice(0, 4)}…${IBAN.slice(-4)}`,
-      `${mailText(language, 'rows.payee')}: — → ФОП Коваль Олена Петрівна`,
-      `${mailText(language, 'rows.paymentState')}: ${mailText(language, 'paymentState.0')} → ${mailText(language, 'paymentState.1')}`,
-      'UTC',
-    ])
-      expect(sent[0]?.text).toContain(text);
-    expect(sent[0]?.text).not.toContain(IBAN);
-    expect(sent[0]?.html).not.toContain(IBAN);
-    await put('payment', paymentBody());
-    expect(await mailsOf(other.email), 'nothing changed').toHaveLength(0);
-    await put('payment', paymentBody({ is_active: 0 }));
-    const [off] = await mailsOf(admin.email);
-    expect(off?.text).toContain(mailText(language, 'paymentState.0'));
-    expect(off?.text).not.toContain(mailText(language, 'rows.iban'));
-    const message = { ...MESSAGES, message_text_en: `Pay to another account: ${language}` };
-    await put('update-block-message', { data: message });
-    const [changed] = await mailsOf(other.email);
-    expect(changed?.text).toContain(`→ ${message.message_text_en}`);
-    expect(changed?.text).toContain(mailText(language, 'rows.blockMessage.en'));
-  });
+  test.each(LANGUAGES)(
+    'are emailed to all administrators in %s after each change, with old and new values and masked IBANs',
+    async (language) => {
+      const other = await anAdmin(app);
+      const headers = { 'accept-language': language };
+      const put = (path: string, body: object) => app.request('PUT', `/api/payments/${path}`, { token: admin.token, body, headers });
+      const mailsOf = async (email: string) => {
+        await app.deliverMails();
+        return app.mails.splice(0).filter(({ to }) => to === email);
+      };
+      await mailsOf(other.email);
+      expect((await put('payment', paymentBody())).status).toBe(200);
+      const sent = [...(await mailsOf(other.email))];
+      expect(sent).toHaveLength(1);
+      expect(sent[0]?.subject).toBe(mailText(language, 'paymentChanged.subject'));
+      for (const text of [
+        admin.email,
+        `IBAN: — → ${IBAN.slice(0, 4)}…${IBAN.slice(-4)}`,
+        `${mailText(language, 'rows.payee')}: — → ФОП Коваль Олена Петрівна`,
+        `${mailText(language, 'rows.paymentState')}: ${mailText(language, 'paymentState.0')} → ${mailText(language, 'paymentState.1')}`,
+        'UTC',
+      ])
+        expect(sent[0]?.text).toContain(text);
+      expect(sent[0]?.text).not.toContain(IBAN);
+      expect(sent[0]?.html).not.toContain(IBAN);
+      await put('payment', paymentBody());
+      expect(await mailsOf(other.email), 'nothing changed').toHaveLength(0);
+      await put('payment', paymentBody({ is_active: 0 }));
+      const [off] = await mailsOf(admin.email);
+      expect(off?.text).toContain(mailText(language, 'paymentState.0'));
+      expect(off?.text).not.toContain(mailText(language, 'rows.iban'));
+      const message = { ...MESSAGES, message_text_en: `Pay to another account: ${language}` };
+      await put('update-block-message', { data: message });
+      const [changed] = await mailsOf(other.email);
+      expect(changed?.text).toContain(`→ ${message.message_text_en}`);
+      expect(changed?.text).toContain(mailText(language, 'rows.blockMessage.en'));
+    },
+  );
 
   test('are changed by administrators only', async () => {
     const { token } = await aUser(app);

@@ -7,11 +7,39 @@ import styles from './about.module.css';
 const CHAPTERS = ['project', 'person', 'paid'] as const;
 
 /** Names are the same in every language; the purpose of each is in about.json. */
-const TECHNOLOGIES = {
-  browser: { react: 'React', mantine: 'Mantine', router: 'React Router', query: 'TanStack Query', i18next: 'i18next', vite: 'Vite' },
-  server: { node: 'Node.js', typescript: 'TypeScript', fastify: 'Fastify', zod: 'Zod', kysely: 'Kysely', database: 'SQLite, PostgreSQL' },
-  checks: { vitest: 'Vitest', playwright: 'Playwright', axe: 'axe', biome: 'Biome' },
-} as const;
+const TECHNOLOGIES = [
+  {
+    side: 'browser',
+    names: [
+      ['react', 'React'],
+      ['mantine', 'Mantine'],
+      ['router', 'React Router'],
+      ['query', 'TanStack Query'],
+      ['i18next', 'i18next'],
+      ['vite', 'Vite'],
+    ],
+  },
+  {
+    side: 'server',
+    names: [
+      ['node', 'Node.js'],
+      ['typescript', 'TypeScript'],
+      ['fastify', 'Fastify'],
+      ['zod', 'Zod'],
+      ['kysely', 'Kysely'],
+      ['database', 'SQLite, PostgreSQL'],
+    ],
+  },
+  {
+    side: 'checks',
+    names: [
+      ['vitest', 'Vitest'],
+      ['playwright', 'Playwright'],
+      ['axe', 'axe'],
+      ['biome', 'Biome'],
+    ],
+  },
+] as const;
 
 /** The project, its author, its technologies, and a note that paid features are built but disabled. */
 export function AboutPage() {
@@ -35,11 +63,11 @@ export function AboutPage() {
           <li>
             <h2 className={styles.heading}>{t('chapters.technology.title')}</h2>
             <div className={styles.technologies}>
-              {Object.entries(TECHNOLOGIES).map(([side, names]) => (
+              {TECHNOLOGIES.map(({ side, names }) => (
                 <section key={side}>
                   <h3>{t(`technology.${side}.title`)}</h3>
                   <dl>
-                    {Object.entries(names).map(([key, name]) => (
+                    {names.map(([key, name]) => (
                       <div key={key}>
                         <dt>{name}</dt>
                         <dd>{t(`technology.uses.${key}`)}</dd>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#contract/audit.ts';
 import { isOrderCode, shownOrderCode } from '#contract/order-code.ts';
+import { dynamicText } from '../../i18n/dynamic-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import type { Change } from './audit-changes.ts';
 
@@ -13,7 +14,8 @@ const CARD = 'card';
 export function useAuditText() {
   const { t, i18n } = useTranslation(['adminReports', 'tariffs']);
   const { day, money } = useFormat();
-  const textOf = (key: string, fallback: string): string => (i18n.exists(key, { ns: ['adminReports', 'tariffs'] }) ? t(key) : fallback);
+  const textOf = (key: string, fallback: string): string => dynamicText(i18n, 'adminReports', key) ?? fallback;
+  const tariffName = (tariff: string): string => dynamicText(i18n, 'tariffs', `names.${tariff}`) ?? tariff;
 
   /** The subject is a type and a name, such as "order D4F79LQ2"; the action's text already names the type. */
   const nameIn = (subject: string): string => {
@@ -22,14 +24,12 @@ export function useAuditText() {
     return textOf(`audit.inLanguage.${name}`, name);
   };
   return {
-    action: ({ action, subject }: AuditEntry): string => {
-      const key = `audit.actions.${action}`;
-      return i18n.exists(key, { ns: 'adminReports' }) ? t(key, { name: nameIn(subject) }) : `${action}: ${subject}`;
-    },
+    action: ({ action, subject }: AuditEntry): string =>
+      dynamicText(i18n, 'adminReports', `audit.actions.${action}`, { name: nameIn(subject) }) ?? `${action}: ${subject}`,
     actor: (actor: string): string => (actor === CARD ? t('audit.card') : actor),
     field: ({ field, item }: Change): string => {
       const name = textOf(`audit.fields.${field}`, field);
-      return item === undefined ? name : `${textOf(`tariffs:names.${item}`, item)}, ${name}`;
+      return item === undefined ? name : `${tariffName(item)}, ${name}`;
     },
     /** undefined for a null value. */
     value: (field: string, value: Change['before']): string | undefined => {
@@ -37,7 +37,7 @@ export function useAuditText() {
       if (MONEY.has(field) && typeof value === 'number') return money(value, 'USD');
       if (field === 'cents' && typeof value === 'number') return money(value / 100, 'USD');
       if (DATES.has(field)) return day(String(value));
-      if (TARIFFS.has(field)) return textOf(`tariffs:names.${value}`, String(value));
+      if (TARIFFS.has(field)) return tariffName(String(value));
       if (field === 'image') return t('audit.image');
       return textOf(`audit.values.${field}.${value}`, String(value));
     },

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toast.ts';
 import { findOrder, useOrderPages } from './admin-orders.queries.ts';
 
 /** The only status that an order can change to. */
-export const NEXT_STEP: Record<OrderStatus, OrderStatus | undefined> = {
+export const NEXT_STEP: Record<OrderStatus, 'confirmed' | 'completed' | undefined> = {
   processing: 'confirmed',
   confirmed: 'completed',
   completed: undefined,
