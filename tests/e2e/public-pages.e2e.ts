@@ -182,7 +182,7 @@ test.describe('without scripts', () => {
           .getByRole('link', { name: say('auth:document.back') })
           .first()
           .click();
-        await expect(page.getByRole('heading', { name: say('auth:login.title') })).toBeVisible();
+        await expect(page.getByRole('heading', { name: say('auth:registration.title') })).toBeVisible();
       }
     });
 });

@@ -224,7 +224,7 @@ describe('backup and restore of SQLite', () => {
     await script('backup', 'live', join(folder, 'a.backup'));
     await expect(script('backup', 'live', join(folder, 'a.backup'))).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('exists already'),
+      stderr: expect.stringContaining('already exists'),
     });
     await expect(script('restore', 'live', join(folder, 'a.backup'))).rejects.toMatchObject({
       code: 1,
@@ -233,7 +233,7 @@ describe('backup and restore of SQLite', () => {
     await writeFile(join(folder, 'letter'), 'no database');
     await expect(script('restore', 'new', join(folder, 'letter'))).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('no backup'),
+      stderr: expect.stringContaining('not a Carnet backup'),
     });
     const newer = await open('newer');
     await sql`insert into kysely_migration (name, timestamp) values ('9999_from_the_future', '2099')`.execute(newer.db);

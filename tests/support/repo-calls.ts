@@ -183,7 +183,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     deleteCardCheckouts: [[AT]],
     deleteRates: [[AT]],
   },
-  tariffsRepo: { listUntold: [['week', AT, AT, 10]], insertNotice: [[1, 'week', AT]] },
+  tariffsRepo: { listUnnotified: [['week', AT, AT, 10]], insertNotice: [[1, 'week', AT]] },
   userListRepo: {
     count: [[''], ['olena']],
     list: [
@@ -275,9 +275,9 @@ function recorder(store: Store, queries: CompiledQuery[]): Db {
 }
 
 async function repos(): Promise<[string, Maker][]> {
-  const features = join(PROJECT, 'src/server/features');
-  const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.repo.ts'));
-  const modules = await Promise.all(files.map((file) => import(join(features, file)) as Promise<Record<string, unknown>>));
+  const server = join(PROJECT, 'src/server');
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.repo.ts'));
+  const modules = await Promise.all(files.map((file) => import(join(server, file)) as Promise<Record<string, unknown>>));
   return modules
     .flatMap((module) => Object.entries(module))
     .filter((entry): entry is [string, Maker] => entry[0].endsWith('Repo') && typeof entry[1] === 'function');

@@ -93,14 +93,24 @@ export function LoginPage() {
               <Registration onLogin={(address) => void goToLogin(address)} onRegistered={handleRegistered} />
             </Suspense>
           ) : (
-            tab === 'registration' && (
-              <div className={styles.loading}>
-                <Skeleton height={120} count={2} />
-              </div>
-            )
+            tab === 'registration' && <RegistrationPlaceholder />
           )}
         </Panel>
       </section>
+    </>
+  );
+}
+
+/** The part of the registration that the server renders; the form needs JavaScript. */
+function RegistrationPlaceholder() {
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      <h1>{t('registration.title')}</h1>
+      <p className={styles.lead}>{t('registration.lead')}</p>
+      <div className={styles.loading}>
+        <Skeleton height={120} />
+      </div>
     </>
   );
 }
