@@ -15,9 +15,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     headless: true,
-    // What cannot be done is told long before the test's own time is over.
+    // An action that cannot be performed fails well before the timeout of the test.
     actionTimeout: 20_000,
-    // A trace slows every step down by a third; ask for one with `npm test -- <file> --trace on`.
+    // A trace makes every step a third slower; enable it with `npm test -- <file> --trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
   },
@@ -29,7 +29,7 @@ export default defineConfig({
         launchOptions: {
           ...(chromium ? { executablePath: chromium } : {}),
           args: [
-            // Chromium has no sandbox for root.
+            // Chromium has no sandbox when it runs as root.
             ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
             '--disable-gpu',
             '--disable-quic',
@@ -47,7 +47,7 @@ export default defineConfig({
       timeout: 120_000,
       use: {
         browserName: 'firefox',
-        // This channel drives an ordinary Firefox by WebDriver BiDi instead of Playwright's own build.
+        // This channel drives a stock Firefox over WebDriver BiDi instead of Playwright's own build.
         channel: 'moz-firefox',
         launchOptions: {
           ...(firefox ? { executablePath: firefox } : {}),

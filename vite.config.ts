@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Automatic splitting yields a dozen small chunks that compress poorly, so modules that are loaded together share one chunk. */
+/** Automatic splitting creates a dozen small chunks that compress poorly, so modules that load together share a chunk. */
 const groups = [
   { name: 'initial', tags: ['$initial' as const], priority: 3 },
   {
@@ -22,18 +22,20 @@ const groups = [
   },
 ];
 
-/** The browser side; scripts/build.mjs adds the entry points of its three builds, the development server uses it as it is. */
+/**
+ * Configuration of the browser code; scripts/build.mjs adds the entry points of its three builds, the development server uses it as it is.
+ */
 export default defineConfig({
   plugins: [react()],
   appType: 'custom',
   publicDir: false,
-  // Without an index.html to read, Vite would find packages one by one and reload the page for each.
+  // Without an index.html to scan, Vite would discover packages one by one and reload the page for each.
   optimizeDeps: { entries: ['src/web/entry-client.tsx'] },
   resolve: { dedupe: ['react', 'react-dom'] },
   build: {
-    // The supported browsers of the README; tsconfig.json and no-newer-browser-apis.grit refuse APIs that they lack.
+    // The supported browsers of the README; tsconfig.json and no-newer-browser-apis.grit reject APIs that they lack.
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4', 'ios16.4'],
-    // The CSP allows no data: stylesheets or fonts, and one way to get at a file is enough.
+    // The CSP forbids data: stylesheets and fonts, so no asset is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Far more than a test takes on a busy machine: the limit is for tests that hang. */
+/** Far longer than a test takes on a busy machine: the limit catches tests that hang. */
 const shared = { environment: 'node', testTimeout: 90_000, hookTimeout: 90_000, sequence: { shuffle: true } } as const;
 
 export default defineConfig({
   test: {
-    // One more than there are cores: server tests often wait for a database or another process.
+    // One more than the cores: server tests often wait for a database or another process.
     maxWorkers: availableParallelism() + 1,
     globalSetup: ['tests/support/global-setup.ts'],
     projects: [
@@ -22,7 +22,7 @@ export default defineConfig({
           setupFiles: ['tests/support/component-setup.ts'],
         },
       },
-      // Not part of `npm test`: `npm run locks`.
+      // Runs with `npm run locks`, not with `npm test`.
       { test: { ...shared, name: 'locks', include: ['tests/locks/**/*.test.ts'] } },
       { test: { ...shared, name: 'repository', include: ['tests/repository/**/*.test.ts'] } },
     ],

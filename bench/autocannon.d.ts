@@ -1,4 +1,4 @@
-/** What we use of it; the package brings no types. */
+/** The part of the API in use; the package has no types of its own. */
 declare module 'autocannon' {
   export interface Request {
     method: string;

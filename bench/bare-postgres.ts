@@ -1,4 +1,4 @@
-/** node:http and named statements on the database of DATABASE_URL. */
+/** Baseline for PostgreSQL: node:http and named prepared statements on the database of DATABASE_URL. */
 import pg from 'pg';
 import {
   createBody,
@@ -18,18 +18,18 @@ pg.types.setTypeParser(INT8, Number);
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 10 });
 
 async function query<T>(name: keyof typeof SQL, values: unknown[]): Promise<T[]> {
-  let place = 0;
-  const text = SQL[name].replace(/\?/g, () => `$${++place}`);
+  let position = 0;
+  const text = SQL[name].replace(/\?/g, () => `$${++position}`);
   const { rows } = await pool.query({ name, text, values });
   return rows as T[];
 }
 
 async function isAllowed(token: string, vehicleId: number, now: number): Promise<boolean> {
-  const [known] = await query<SessionFacts>('session', [hashOf(token)]);
-  const limit = known && limitOf(known, now);
-  if (!known || limit === undefined) return false;
+  const [session] = await query<SessionFacts>('session', [hashOf(token)]);
+  const limit = session && limitOf(session, now);
+  if (!session || limit === undefined) return false;
   const [owned] = await query<VehicleFacts>('vehicle', [vehicleId]);
-  return owned !== undefined && owned.user_id === known.user_id && owned.rank < limit;
+  return owned !== undefined && owned.user_id === session.user_id && owned.rank < limit;
 }
 
 serve({

@@ -1,4 +1,4 @@
-/** node:http and prepared statements on the database in DATA_DIR. */
+/** Baseline for SQLite: node:http and prepared statements on the database in DATA_DIR. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
@@ -14,9 +14,9 @@ import {
   type VehicleFacts,
 } from './bare-work.ts';
 
-// The product's own jobs may write meanwhile.
+// The background jobs of the application may write at the same time.
 const database = new DatabaseSync(join(process.env.DATA_DIR ?? '', 'carnet.sqlite'), { timeout: 5000 });
-// As the product sets them.
+// The same pragmas as the application.
 database.exec(
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000',
 );
@@ -26,11 +26,11 @@ const records = database.prepare(SQL.records);
 const insert = database.prepare(SQL.insert);
 
 function isAllowed(token: string, vehicleId: number, now: number): boolean {
-  const known = session.get(hashOf(token)) as SessionFacts | undefined;
-  const limit = known && limitOf(known, now);
-  if (!known || limit === undefined) return false;
+  const row = session.get(hashOf(token)) as SessionFacts | undefined;
+  const limit = row && limitOf(row, now);
+  if (!row || limit === undefined) return false;
   const owned = vehicle.get(vehicleId) as VehicleFacts | undefined;
-  return owned !== undefined && owned.user_id === known.user_id && owned.rank < limit;
+  return owned !== undefined && owned.user_id === row.user_id && owned.rank < limit;
 }
 
 serve({

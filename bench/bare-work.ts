@@ -1,4 +1,4 @@
-/** The same work as the product's, without anything around it: what the list and the create of records cost at the least. */
+/** The list and create of records with the least possible overhead: same queries and response bodies as the application, no framework. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -54,7 +54,7 @@ const LIMITS: Record<string, number> = { basic: 1, family: 5, business: Number.P
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Undefined for an expired session, else how many vehicles the tariff in force allows. */
+/** Number of vehicles that the current tariff allows; undefined if the session has expired. */
 export function limitOf(session: SessionFacts, now: number): number | undefined {
   if (now - Date.parse(session.last_used_at) > IDLE) return undefined;
   const { tariff, tariff_start_date: start, tariff_end_date: end } = session;

@@ -1,4 +1,4 @@
-/** What the benchmarks read: owners with 10 vehicles each and 20 records a vehicle; 1,000 owners unless told. */
+/** Benchmark data: owners with 10 vehicles each and 20 records per vehicle; 1,000 owners by default. */
 
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const OPERATIONS = [
 
 export const tokenOf = (owner: number): string => `bench-${String(owner).padStart(37, '0')}`;
 
-/** A vehicle and whose it is; ids count from 1 in the order in which they were made. */
+/** Owner of a vehicle; ids start at 1 in insertion order. */
 export const ownerOf = (vehicle: number): number => Math.ceil(vehicle / VEHICLES_EACH);
 
 interface Table {
@@ -36,7 +36,7 @@ function* upTo<T>(count: number, make: (number: number) => T): Generator<T> {
   for (let number = 1; number <= count; number++) yield make(number);
 }
 
-/** In the order of their references. */
+/** Tables in foreign-key order. */
 function tables(owners: number): Table[] {
   const now = Date.now();
   const at = isoTime(now - 400 * DAY);
@@ -47,7 +47,7 @@ function tables(owners: number): Table[] {
     const vin = `BENCH${String(id).padStart(12, '0')}`;
     return [ownerOf(id), 'car', 'Škoda', 'Octavia', 2014, 'синій', 'wagon', 'diesel', 1600, 98_047, 'km', vin, `image-${ownerOf(id)}`, at];
   };
-  /** One record of each vehicle after the other, as books grow: what a list reads lies far apart. */
+  /** Interleaves the records of the vehicles, as real books grow: the rows of one list are far apart on disk. */
   const record = (number: number) => {
     const id = ((number - 1) % vehicles) + 1;
     const round = Math.floor((number - 1) / vehicles);
@@ -101,7 +101,7 @@ async function generateSqlite(folder: string, owners: number): Promise<void> {
   const store = await openStore({ dataDir: folder, databaseUrl: undefined, onError: () => undefined });
   await store.close();
   const database = new DatabaseSync(join(folder, FILE));
-  // The file is thrown away when the machine stops half-way, so it need not be safe before it is whole.
+  // A database that was not generated completely is discarded, so it does not need to be durable yet.
   database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; BEGIN');
   for (const { name, columns, rows } of tables(owners)) {
     const insert = database.prepare(`insert into ${name} (${columns}) values (${columns.map(() => '?')})`);
@@ -111,7 +111,7 @@ async function generateSqlite(folder: string, owners: number): Promise<void> {
   database.close();
 }
 
-/** Fills `folder` with a copy of the generated database; the original is kept, as making it takes longest. */
+/** Copies the generated database into `folder`; the original is cached, because generating it takes longest. */
 export async function prepareSqlite(folder: string, owners = OWNERS): Promise<void> {
   const cached = join(CACHE, `owners-${owners}`);
   if (!existsSync(cached)) {
@@ -123,7 +123,7 @@ export async function prepareSqlite(folder: string, owners = OWNERS): Promise<vo
   }
   copyFileSync(join(cached, FILE), join(folder, FILE));
   const store = await openStore({ dataDir: folder, databaseUrl: undefined, onError: () => undefined });
-  // Just used, so that no read writes its time down: the bare server does not either.
+  // Recent enough that no read updates last_used_at; the bare server never updates it.
   await store.db
     .updateTable('sessions')
     .set({ last_used_at: isoTime(Date.now()) })

@@ -1,4 +1,4 @@
-/** The administrator's lists among 100,000 orders and users: what one page costs, over HTTP, on both databases. */
+/** Response times of the admin lists with 100,000 orders and users, over HTTP, on both databases. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,18 +13,18 @@ const COUNT = 100_000;
 const TIMES = 40;
 const WARM_UP = 10;
 const PAGE_SIZE = 20;
-/** Milliseconds at the median. */
+/** Upper limit of the median, in milliseconds. */
 const GOAL = 50;
 
 type Kind = 'sqlite' | 'postgres';
 
-/** Somebody who is still there: every hundredth account was deleted. */
-const anyone = (): number => 1 + 100 * Math.floor((Math.random() * COUNT) / 100) + Math.floor(Math.random() * 98);
+/** Number of a random existing account; every hundredth account is deleted. */
+const randomAccount = (): number => 1 + 100 * Math.floor((Math.random() * COUNT) / 100) + Math.floor(Math.random() * 98);
 const orders = (query: string) => `/api/admin/orders?${query}`;
 const users = (query: string) => `/api/admin/users?${query}`;
 const lastOf = (share: number) => Math.ceil((COUNT * share) / PAGE_SIZE);
 
-/** What an administrator asks for; prefixes of somebody else's code or email each time. */
+/** Requests of an administrator; each call picks the code or email of another random account. */
 const CASES: [string, () => string][] = [
   ['orders, first page', () => orders('')],
   ['orders, last page', () => orders(`page=${lastOf(1)}`)],
@@ -34,27 +34,27 @@ const CASES: [string, () => string][] = [
   ['orders, confirmed', () => orders('status=confirmed')],
   ['orders, completed', () => orders('status=completed')],
   ['orders, completed, last page', () => orders(`status=completed&page=${lastOf(0.95)}`)],
-  ['orders by 1 letter of a code', () => orders(`q=${codeOf(anyone()).slice(0, 1)}`)],
-  ['orders by 4 letters of a code', () => orders(`q=${codeOf(anyone()).slice(0, 4)}`)],
-  ['orders by a code', () => orders(`q=${codeOf(anyone())}`)],
-  ['orders by 1 letter of an email', () => orders(`q=${emailOf(anyone()).slice(0, 1)}`)],
-  ['orders by 3 letters of an email', () => orders(`q=${emailOf(anyone()).slice(0, 3)}`)],
-  ['orders by 10 letters of an email', () => orders(`q=${emailOf(anyone()).slice(0, 10)}`)],
-  ['orders by an email', () => orders(`q=${emailOf(anyone())}`)],
-  ['processing by 3 letters of an email', () => orders(`status=processing&q=${emailOf(anyone()).slice(0, 3)}`)],
+  ['orders by 1 letter of a code', () => orders(`q=${codeOf(randomAccount()).slice(0, 1)}`)],
+  ['orders by 4 letters of a code', () => orders(`q=${codeOf(randomAccount()).slice(0, 4)}`)],
+  ['orders by a code', () => orders(`q=${codeOf(randomAccount())}`)],
+  ['orders by 1 letter of an email', () => orders(`q=${emailOf(randomAccount()).slice(0, 1)}`)],
+  ['orders by 3 letters of an email', () => orders(`q=${emailOf(randomAccount()).slice(0, 3)}`)],
+  ['orders by 10 letters of an email', () => orders(`q=${emailOf(randomAccount()).slice(0, 10)}`)],
+  ['orders by an email', () => orders(`q=${emailOf(randomAccount())}`)],
+  ['processing by 3 letters of an email', () => orders(`status=processing&q=${emailOf(randomAccount()).slice(0, 3)}`)],
   ['users, first page', () => users('')],
   ['users, last page', () => users(`page=${lastOf(1)}`)],
   ['users, in the middle', () => users(`page=${lastOf(0.5)}`)],
-  ['users by 1 letter of an email', () => users(`q=${emailOf(anyone()).slice(0, 1)}`)],
-  ['users by 3 letters of an email', () => users(`q=${emailOf(anyone()).slice(0, 3)}`)],
-  ['users by an email', () => users(`q=${emailOf(anyone())}`)],
+  ['users by 1 letter of an email', () => users(`q=${emailOf(randomAccount()).slice(0, 1)}`)],
+  ['users by 3 letters of an email', () => users(`q=${emailOf(randomAccount()).slice(0, 3)}`)],
+  ['users by an email', () => users(`q=${emailOf(randomAccount())}`)],
   ['trail, first page', () => '/api/admin/audit'],
-  ['trail of an order', () => `/api/admin/audit?q=${codeOf(anyone())}`],
+  ['trail of an order', () => `/api/admin/audit?q=${codeOf(randomAccount())}`],
 ];
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Fills the database, and gives the token of an administrator in there. */
+/** Fills the database and returns the session token of an administrator. */
 async function prepare(dataDir: string, databaseUrl: string | undefined): Promise<string> {
   const store = await openStore({ dataDir, databaseUrl, onError: (error) => console.error(error.message) });
   try {
@@ -76,7 +76,7 @@ async function prepare(dataDir: string, databaseUrl: string | undefined): Promis
   }
 }
 
-/** Milliseconds of one answer after the other, as one person asks. */
+/** Response times in milliseconds of sequential requests. */
 async function ask(url: string, token: string, path: () => string): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < WARM_UP + TIMES; n += 1) {

@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME [option …]`: measurements that end in a table. */
+/** `npm run bench -- NAME [option …]`: runs a benchmark and prints its results as a table. */
 import { desk } from './desk.ts';
 import { pages } from './pages.ts';
 import { records } from './records.ts';
@@ -18,6 +18,6 @@ const bench = BENCHES[name];
 if (bench) await bench.run(options);
 else {
   console.log('npm run bench -- NAME');
-  for (const [known, { what }] of Object.entries(BENCHES)) console.log(`  ${known.padEnd(10)} ${what}`);
+  for (const [key, { what }] of Object.entries(BENCHES)) console.log(`  ${key.padEnd(10)} ${what}`);
   process.exitCode = name === '' ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-/** The load of a measurement, in a process of its own: `node load.ts '<Load as JSON>'` prints a LoadResult. */
+/** Generates the load of a measurement in its own process: `node load.ts '<Load as JSON>'` prints a LoadResult. */
 import autocannon, { type Request } from 'autocannon';
 import { OWNERS, ownerOf, tokenOf, VEHICLES_EACH } from './data.ts';
 
@@ -18,7 +18,7 @@ export interface LoadResult {
   p99: number;
 }
 
-/** Each connection asks for vehicles of its own, in an order of its own. */
+/** Number of different requests per connection; each connection requests random vehicles. */
 const DIFFERENT = 400;
 
 export function requestFor(kind: Load['kind'], vehicle: number): Request {
@@ -39,15 +39,15 @@ export function requestFor(kind: Load['kind'], vehicle: number): Request {
 async function run({ url, kind, seconds, connections, owners = OWNERS }: Load): Promise<LoadResult> {
   const anyVehicle = (): number => 1 + Math.floor(Math.random() * owners * VEHICLES_EACH);
   const times: number[] = [];
-  const shooting = autocannon({
+  const load = autocannon({
     url,
     connections,
     duration: seconds,
     setupClient: (client) => client.setRequests(Array.from({ length: DIFFERENT }, () => requestFor(kind, anyVehicle()))),
   });
-  // Its own percentiles are whole milliseconds.
-  shooting.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
-  const result = await shooting;
+  // Autocannon rounds its own percentiles to whole milliseconds.
+  load.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
+  const result = await load;
   times.sort((a, b) => a - b);
   const percentile = (part: number): number => Number((times[Math.floor(times.length * part)] ?? 0).toFixed(2));
   const failed = result.errors + result.timeouts + result.non2xx;

@@ -1,4 +1,4 @@
-/** Processes on a core of their own, and what they cost. */
+/** Runs servers and load on separate CPU cores and measures their CPU time and memory. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import type { Load, LoadResult } from './load.ts';
 
 const SERVER_CORE = '0';
 const LOAD_CORE = '1';
-/** Of /proc/PID/stat: hundredths of a second on every Linux. */
+/** Length of a clock tick in /proc/PID/stat: 1/100 s on every Linux. */
 const TICK_MICROSECONDS = 10_000;
 
 export const SERVERS = {
@@ -25,7 +25,7 @@ export interface Pinned {
   stop(): Promise<void>;
 }
 
-/** Starts a server on the first core; `env` says which database. */
+/** Starts a server on the first core; `env` selects the database. */
 export async function startPinned(file: string, env: Record<string, string>): Promise<Pinned> {
   const settings = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', WRITES_PER_MINUTE: '0', ...env };
   const flags = file === SERVERS.built ? NODE_FLAGS : [];
@@ -50,13 +50,13 @@ export async function startPinned(file: string, env: Record<string, string>): Pr
   return { url, process: child, stop };
 }
 
-/** User and system time that the process has used so far, in microseconds. */
+/** User and system CPU time of the process so far, in microseconds. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
 }
 
-/** Resident memory, and the most that it ever was, in megabytes. */
+/** Current and peak resident memory, in megabytes. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const read = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
@@ -64,16 +64,16 @@ export function memoryOf(pid: number): { now: number; peak: number } {
 }
 
 export interface Measured extends LoadResult {
-  /** Processor time of the server for one request, in microseconds. */
+  /** CPU time of the server per request, in microseconds. */
   cpu: number;
 }
 
-/** 32 connections unless told. */
+/** 32 connections by default. */
 type Measurement = Omit<Load, 'url' | 'connections'> & { connections?: number };
 
 const run = promisify(execFile);
 
-/** Load from the second core. */
+/** Measures a server under load from the second core. */
 export async function measure(server: Pinned, load: Measurement): Promise<Measured> {
   const pid = server.process.pid ?? 0;
   const before = cpuOf(pid);
@@ -97,7 +97,7 @@ export interface Row {
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 export const medianOf = (row: Row, what: keyof Measured): number => median(row.results.map((result) => result[what]));
 
-/** Each server in turn, again and again, so that what else the machine does meets all alike. */
+/** Measures the servers in turn, round after round, so that other activity of the machine affects all of them equally. */
 export async function compare(servers: [string, Pinned][], load: Measurement, rounds: number): Promise<Row[]> {
   const rows = servers.map(([name]): Row => ({ name, results: [] }));
   for (const [, server] of servers) await measure(server, { ...load, seconds: 2 });
@@ -107,11 +107,11 @@ export async function compare(servers: [string, Pinned][], load: Measurement, ro
   return rows;
 }
 
-/** Median of the ratios of the single rounds: the machine's speed changes from one round to the next. */
+/** Median of the per-round ratios: the speed of the machine changes between rounds. */
 const ratioOf = (row: Row, base: Row, what: keyof Measured): number =>
   median(row.results.map((result, round) => result[what] / (base.results[round]?.[what] ?? Number.NaN)));
 
-/** Medians of the rounds; the ratios are against the last row, the bare server. */
+/** Prints the medians of the rounds; ratios are relative to the last row, the bare server. */
 export function print(title: string, rows: Row[], goal: number): void {
   const bare = rows.at(-1);
   console.log(`\n${title}`);

@@ -1,7 +1,7 @@
 /**
- * Public pages on a phone as Lighthouse sees them, the built server with the demo in it: median of five, what runs in the trace, how
- * soon the theme toggle answers, and the bytes of all scripts and styles of the first ten seconds. Lighthouse is not a dependency: it
- * is fetched into .cache/ with the first measurement.
+ * Audits public pages of the built server, filled with demo data, on an emulated phone: median of five Lighthouse runs, whether scripts
+ * appear in the trace, the time until the theme toggle responds, and the bytes of all scripts and styles loaded in the first ten seconds.
+ * Lighthouse is not a dependency: the first measurement installs it into .cache/.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -44,7 +44,7 @@ interface Report {
   audits: Record<string, { numericValue?: number; score: number | null; title: string; details?: { items?: { url?: string }[] } }>;
 }
 
-/** Lighthouse sometimes loses the begin of its own recording: such a round tells nothing of the page and is repeated. */
+/** Lighthouse sometimes loses the start of its own trace (NO_NAVSTART); such a run is invalid and is repeated. */
 async function inspect(url: string): Promise<Report> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -90,7 +90,10 @@ function row(path: string, reports: Report[]) {
   };
 }
 
-/** Without throttling: from the load event to the first click that changes the theme, and what comes over the wire in ten seconds. */
+/**
+ * Without throttling: the time from the load event to the first click that changes the theme (ms), and the bytes transferred in ten seconds
+ * (KB).
+ */
 async function watch(url: string): Promise<{ toggle: number; kilobytes: number }> {
   const browser = await openBrowser();
   try {

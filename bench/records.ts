@@ -1,4 +1,4 @@
-/** Lists and creates of records beside the bare minimum, on SQLite and on PostgreSQL. */
+/** Compares the list and create of records with the bare baseline, on SQLite and on PostgreSQL. */
 import { deepStrictEqual } from 'node:assert';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { requestFor } from './load.ts';
 import { compare, memoryOf, type Pinned, print, SERVERS, startPinned } from './measure.ts';
 
 const GOALS = { sqlite: { list: 0.7, create: 1.5 }, postgres: { list: 0.6, create: 0.6 } };
-/** The load comes from few accounts, which exceed the limit of writes. */
+/** The load comes from few accounts and would exceed their write rate limit. */
 const UNLIMITED = { WRITES_PER_MINUTE: '0' };
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
 const SECONDS = 2;
@@ -20,12 +20,12 @@ async function answerOf(server: Pinned, kind: 'list' | 'create', vehicle: number
   const { path, ...request } = requestFor(kind, vehicle);
   const response = await fetch(server.url + path, request);
   const parsed = await response.json();
-  // A new record has a new id, the message is text.
+  // The id differs for each new record, and the message is translated text: both are ignored.
   if (kind === 'create') Object.assign(parsed, { message: '', data: { ...parsed.data, id: 0 } });
   return { status: response.status, parsed };
 }
 
-/** A comparison means something only if both do the same. */
+/** Checks that both servers return the same responses; otherwise the comparison is meaningless. */
 async function checkSame(carnet: Pinned, bare: Pinned): Promise<void> {
   for (let vehicle = 1; vehicle <= SAMPLES; vehicle++) {
     deepStrictEqual(await answerOf(carnet, 'list', vehicle), await answerOf(bare, 'list', vehicle));

@@ -1,4 +1,4 @@
-/** The same list among 50 times the rows: what is read must not depend on what else is there. */
+/** The same list with 50 times the rows: the response time must not depend on the size of the table. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,10 +23,10 @@ export async function rows(): Promise<void> {
       servers.push(await startPinned(SERVERS.carnet, { DATA_DIR }));
     }
     const results = sizes.map(() => ({ p50: [] as number[], p99: [] as number[], cpu: [] as number[] }));
-    // The first round warms up and is not counted.
+    // The first round is a warm-up and is not counted.
     for (let round = 0; round <= ROUNDS; round++) {
       for (const [index, owners] of sizes.entries()) {
-        // One request at a time: what a person waits for, not what a queue adds.
+        // One request at a time measures the latency without queueing.
         const result = await measure(servers[index] as Pinned, { kind: 'list', seconds: SECONDS, connections: 1, owners });
         if (round === 0) continue;
         results[index]?.p50.push(result.p50);

@@ -1,4 +1,4 @@
-/** From `node` to the first page, and the memory after it and under load; the built server on a migrated database. */
+/** Time from starting `node` to the first page, and memory afterwards and under load; uses the built server on a migrated database. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run admin -- EMAIL`: makes an administrator, or gives one a new password, which is printed once. */
+/** `npm run admin -- EMAIL`: creates an administrator, or resets the password of an existing one; prints the password once. */
 import { email } from '#contract/fields.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/db/store.ts';
@@ -16,8 +16,8 @@ const store = await openStore({
   onError: (error) => console.error(error.message),
 });
 try {
-  const { email: name, password } = await makeAdministrator(store, address.data);
-  console.log(`administrator: ${name}, password ${password} (shown only once; log in at /admin)`);
+  const { email: adminEmail, password } = await makeAdministrator(store, address.data);
+  console.log(`administrator: ${adminEmail}, password ${password} (shown only once; log in at /admin)`);
 } finally {
   await store.close();
 }

@@ -7,7 +7,7 @@ import { ratesRepo } from '#server/features/rates/rates.repo.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 
-/** Makes an administrator, or gives one a new password. */
+/** Creates an administrator, or resets the password of an existing one. */
 export const makeAdministrator = (store: Store, email: string): Promise<CreatedAdmin> =>
   firstAdminService({
     work: workOf(store, (db) => ({ admins: adminsRepo(db), attempts: attemptsRepo(db), rates: ratesRepo(db) })),

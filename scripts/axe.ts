@@ -1,6 +1,6 @@
 /**
- * `npm run axe [-- ua|ru|en …]`: axe on every screen with the demo in it, in every language unless some are named, in both themes, at
- * four widths; prints what it finds, and ends with 1 then. Build first.
+ * `npm run axe [-- ua|ru|en …]`: runs axe on every screen of the demo, in the given languages (all by default), both themes and four
+ * widths; prints the findings and exits with 1 if there are any. Requires a build.
  */
 import type { Browser } from '@playwright/test';
 import { isLanguage, LANGUAGES, type Language } from '#contract/languages.ts';
@@ -28,8 +28,8 @@ async function audit(browser: Browser, demo: Demo, language: Language, theme: st
   return count;
 }
 
-const asked = process.argv.slice(2).filter(isLanguage);
-const languages = asked.length > 0 ? asked : LANGUAGES;
+const requested = process.argv.slice(2).filter(isLanguage);
+const languages = requested.length > 0 ? requested : LANGUAGES;
 const demo = await startDemo();
 const browser = await openBrowser();
 let found = 0;

@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE`: the whole product in one file, also while the server runs. */
+/** `npm run backup -- FILE`: copies the SQLite database into one file; safe while the server runs. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '#server/config.ts';

@@ -1,6 +1,6 @@
 /**
- * What every command needs before it can begin: packages, a build, a Node that is new enough.
- * Runs on Node 20 with nothing installed, so it uses Node's own parts only.
+ * What every command needs before it can start: packages, a build, and a recent Node. Runs on Node 20 without packages, so it imports only
+ * Node's built-in modules.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -21,28 +21,28 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-/** node:sqlite and type stripping work without a flag or a warning from here on. */
+/** First version with node:sqlite and type stripping without a flag or a warning. */
 const NODE_MAJOR = 24;
 /** Half of the default, in MB: keeps the process about 15 MB smaller under load. */
 export const NODE_FLAGS = ['--max-semi-space-size=8'];
 /** @type {NodeJS.Signals[]} */
 const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP'];
-/** Holds the pid of the process that installs or builds: two at once would destroy each other's files. */
+/** Contains the pid of the process that installs or builds: two at once would overwrite each other's files. */
 const LOCK = join(ROOT, '.cache', 'prepare.lock');
 /** Milliseconds. */
 const LOCK_POLL = 200;
 const BUILD_STAMP = join(ROOT, 'dist', '.stamp');
 const BUILD_SOURCES = ['src', 'locales', 'public', 'scripts/build.mjs', 'vite.config.ts', 'package.json', 'package-lock.json'];
 
-/** Something a person can put right; shown without a stack. */
+/** An error that the user can fix; printed without a stack trace. */
 export class SetupError extends Error {}
 
 /** @param {string} line */
 export const say = (line) => console.log(`carnet: ${line}`);
 
 /**
- * Runs a command of the project; what stops it is told in a sentence.
- * @param {() => number | Promise<number>} command gives the exit code
+ * Runs a command of the project; prints a SetupError as one line and exits with 1.
+ * @param {() => number | Promise<number>} command returns the exit code
  */
 export async function main(command) {
   try {
@@ -57,7 +57,7 @@ export async function main(command) {
 /** @param {string} path */
 const json = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 
-/** True when node_modules holds what the lock file asks for, whoever installed it; npm writes its own list last. */
+/** Checks that node_modules matches the lock file, whatever installed it; npm writes its own list (.package-lock.json) last. */
 function hasPackages() {
   if (!existsSync(join(ROOT, 'node_modules', '.package-lock.json'))) return false;
   const wanted = json('package-lock.json').packages;
@@ -67,7 +67,7 @@ function hasPackages() {
   );
 }
 
-function demandWritable() {
+function assertWritable() {
   try {
     accessSync(ROOT, constants.W_OK);
   } catch {
@@ -99,7 +99,10 @@ function isRunning(pid) {
   }
 }
 
-/** Returns false while another process holds the lock. The file is linked when it is complete: a lock without a pid would stay for ever. */
+/**
+ * Returns false if another process holds the lock. The file is written first and then linked into place, because a lock without a pid would
+ * never be released.
+ */
 function tryLock() {
   const own = `${LOCK}.${process.pid}`;
   writeFileSync(own, `${process.pid}\n`);
@@ -115,7 +118,8 @@ function tryLock() {
 }
 
 /**
- * Removes the lock of a process that has ended. The file is renamed and read again first, since another process may have taken the lock meanwhile.
+ * Removes the lock of a process that has ended. Renames the file and reads it again first: another process may have taken the lock in the
+ * meantime.
  * @param {number} holder
  */
 function removeStaleLock(holder) {
@@ -132,17 +136,17 @@ function removeStaleLock(holder) {
 
 /** Waits until no other process installs or builds in this folder; returns a function that releases the lock. */
 function lockFolder() {
-  demandWritable();
+  assertWritable();
   mkdirSync(dirname(LOCK), { recursive: true });
-  for (let isTold = false; !tryLock(); ) {
+  for (let isReported = false; !tryLock(); ) {
     const holder = lockHolder();
     if (holder === undefined) continue;
     if (!isRunning(holder)) {
       removeStaleLock(holder);
       continue;
     }
-    if (!isTold) say(`waiting for process ${holder}, which installs or builds here (if it does not exist, delete ${LOCK}) …`);
-    isTold = true;
+    if (!isReported) say(`waiting for process ${holder}, which installs or builds here (if it does not exist, delete ${LOCK}) …`);
+    isReported = true;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL);
   }
   return () => rmSync(LOCK, { force: true });
@@ -159,7 +163,7 @@ const NPM_REMEDIES = [
   [/EUSAGE|Missing: .* from lock file/, 'package.json and package-lock.json disagree: run `npm install` and look at what changed.'],
 ];
 
-/** Installs what the lock file names, unless it is there. */
+/** Installs the packages of the lock file if they are missing. */
 export async function ensurePackages() {
   if (hasPackages()) return;
   const unlock = lockFolder();
@@ -173,7 +177,7 @@ export async function ensurePackages() {
 async function installPackages() {
   say('installing packages (once, about a minute) …');
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  // Started by npm, use the same npm; started by hand, the one on the path.
+  // If npm started this process, use that npm; otherwise the one on the PATH.
   const cli = process.env.npm_execpath;
   const [command, before] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
   const { code, errors } = await new Promise((resolve) => {
@@ -194,7 +198,7 @@ async function installPackages() {
     );
 }
 
-/** The Node that runs Carnet: this one if it is new enough, otherwise the one that came with the packages. */
+/** Returns the Node that runs Carnet: the current one if it is recent enough, otherwise the one in node_modules. */
 export function modernNode() {
   if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) return process.execPath;
   const own = join(ROOT, 'node_modules', '.bin', 'node');
@@ -221,7 +225,7 @@ function sourcesHash() {
   return hash.digest('hex');
 }
 
-/** Builds browser files and server, unless dist was made from these very sources. */
+/** Builds the browser files and the server, unless dist is up to date with the sources. */
 export function ensureBuild() {
   if (isBuilt(sourcesHash())) return;
   const unlock = lockFolder();
@@ -246,7 +250,7 @@ function build(stamp) {
 }
 
 /**
- * Runs a child in the foreground, hands signals on and gives its exit code.
+ * Runs a child process in the foreground, forwards signals to it and returns its exit code.
  * @param {string} command @param {string[]} args @param {{ env?: NodeJS.ProcessEnv }} [options] @returns {Promise<number>}
  */
 export function run(command, args, { env = process.env } = {}) {
@@ -267,7 +271,7 @@ export function run(command, args, { env = process.env } = {}) {
 }
 
 /**
- * Runs a tool of node_modules/.bin, or a script of ours as "node", on the modern Node.
+ * Runs a tool of node_modules/.bin, or with the name "node" a script of the project, on the Node of modernNode().
  * @param {string} name @param {string[]} args @param {{ env?: NodeJS.ProcessEnv }} [options]
  */
 export function runTool(name, args, { env = process.env } = {}) {

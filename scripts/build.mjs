@@ -1,4 +1,4 @@
-// Builds dist/client (what browsers fetch), dist/web (the page renderer) and dist/server (the process), in one go.
+// Builds dist/client (files for the browser), dist/web (the page renderer) and dist/server in parallel.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import { build } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 const started = performance.now();
-// Vite takes the mode of React from here; a developer's own setting must not reach the release.
+// Vite derives React's mode from NODE_ENV; a developer's own value must not affect the release.
 process.env.NODE_ENV = 'production';
 
 const common = { root, configFile: join(root, 'vite.config.ts'), mode: 'production', logLevel: 'warn' };
@@ -19,7 +19,7 @@ const client = () =>
     build: { ...output('client'), manifest: true, rolldownOptions: { input: ['src/web/entry-client.tsx', 'src/web/site/pictures.ts'] } },
   });
 
-// Everything is bundled in, so that serving pages needs no package of the browser side.
+// Bundles all dependencies, so that rendering pages needs no browser-side package at run time.
 const pages = () =>
   build({
     ...common,
@@ -33,10 +33,10 @@ const pages = () =>
     },
   });
 
-// Native libraries, one that serves files of its own, and what only some installations load.
+// Native libraries, a package that serves its own files, and packages that only some installations load.
 const NATIVE = ['@node-rs/argon2', 'sharp', '@fastify/swagger-ui', 'nodemailer', 'pg', 'libphonenumber-js'];
 
-// The others are bundled in: reading their many small files one by one took half of the start.
+// Other packages are bundled: reading their many small files took half of the startup time.
 const server = () =>
   build({
     ...common,
@@ -72,7 +72,7 @@ async function compressAssets() {
 }
 
 const parts = { client: () => client().then(compressAssets), web: pages, server };
-// Names of parts build those alone: `node scripts/build.mjs client web`.
+// Builds only the given parts: `node scripts/build.mjs client web`.
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
 await Promise.all(wanted.map((name) => parts[name]()));
 console.log(`built ${wanted.join(', ')} in ${((performance.now() - started) / 1000).toFixed(1)} s`);

@@ -1,11 +1,11 @@
-// Fails when a page's first load of JS and CSS (brotli) outgrows its budget; run it after a build.
+// Fails if the first load of a page (JS and CSS, brotli) exceeds its budget; requires a build.
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const client = join(import.meta.dirname, '..', 'dist', 'client');
 const ENTRY = 'src/web/entry-client.tsx';
 
-/** Kilobytes (1000 bytes) of all that the page fetches until it is hydrated: entry, layout and page with what they import. */
+/** Budget in kilobytes (1000 bytes) for everything that a page fetches until it is hydrated: entry, layout and page with their imports. */
 const PAGES = [
   { name: 'home', budget: 140, modules: [ENTRY, 'src/web/features/home/home.page.tsx'] },
   { name: '/about', budget: 140, modules: [ENTRY, 'src/web/features/about/about.page.tsx'] },

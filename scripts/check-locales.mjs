@@ -1,6 +1,6 @@
 /**
- * The three languages say the same things: same files, same keys, same placeholders, the plural forms of each language,
- * nothing empty, nothing left in English, the same typography and spelling, and a text for every key of the contract.
+ * Checks that the three languages match: same files, keys and placeholders, the plural forms of each language, no empty or untranslated
+ * text, the same typography and spelling, and a text for every key of the contract.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import { ERRORS, FIELD_ERRORS } from '../src/contract/errors.ts';
 const FOLDER = process.argv[2] ?? join(import.meta.dirname, '..', 'locales');
 const PLURALS = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'], ua: ['one', 'few', 'many', 'other'] };
 const LANGUAGES = /** @type {(keyof typeof PLURALS)[]} */ (Object.keys(PLURALS));
-/** Texts that are the same in every language: names, signs, examples to type. */
+/** Texts that are the same in every language: names, symbols, example values. */
 const SAME_EVERYWHERE = /^[^\p{L}]*$|\b(Carnet|VIN|HIN|IBAN|SQLite|PostgreSQL|USD|EUR|English)\b|@|https?:/u;
 
-/** Each language is called by its own name everywhere. */
+/** Each language is shown under its own name in all languages. */
 const LANGUAGE_NAMES = /Українська|Русский/g;
-/** Letters that give away a text of another language. */
+/** Letters that occur only in other languages. */
 const FOREIGN = { en: /\p{Script=Cyrillic}/u, ru: /[іїєґ]/i, ua: /[ыэъё]/i };
 /** @type {[RegExp, string][]} */
 const STYLE = [
@@ -48,7 +48,7 @@ const texts = new Map(LANGUAGES.map((language) => [language, read(language)]));
 /** @type {string[]} */
 const problems = [];
 
-/** Keys as any language has them, plurals by their base. @param {Map<string, unknown>} file */
+/** Keys of a file, plural forms reduced to their base key. @param {Map<string, unknown>} file */
 const bases = (file) => new Set([...file.keys()].map((key) => pluralBase(key) ?? key));
 
 /** @param {string} name @param {string} key */
@@ -83,7 +83,7 @@ function checkText(place, language, text, isPlural, reference) {
   for (const [pattern, reason] of language === 'en' ? [...STYLE, ...ENGLISH_STYLE] : STYLE) {
     if (pattern.test(text)) problems.push(`${place}: ${reason}: ${text}`);
   }
-  // "One" may say the number in words.
+  // A plural form may spell the number out and omit its placeholder.
   const own = placeholders(text);
   const isSame = own.join() === reference.join() || (isPlural && own.every((one) => reference.includes(one)));
   if (!isSame) problems.push(`${place}: placeholders ${own.join(' ') || 'none'}, English has ${reference.join(' ') || 'none'}`);
@@ -96,10 +96,10 @@ for (const name of new Set(LANGUAGES.flatMap((language) => [...(texts.get(langua
   if (files.every(([, file]) => file)) for (const key of keys) checkKey(name, key);
 }
 
-const done = Object.values(ALL_ENDPOINTS).flatMap((endpoint) => (endpoint.successCode ? [endpoint.successCode] : []));
-const spoken = texts.get('en')?.get('errors.json');
-for (const key of [...Object.keys(ERRORS), ...FIELD_ERRORS, ...done]) {
-  if (!spoken?.has(key)) problems.push(`en/errors.json ${key}: the contract speaks of it`);
+const successCodes = Object.values(ALL_ENDPOINTS).flatMap((endpoint) => (endpoint.successCode ? [endpoint.successCode] : []));
+const errorTexts = texts.get('en')?.get('errors.json');
+for (const key of [...Object.keys(ERRORS), ...FIELD_ERRORS, ...successCodes]) {
+  if (!errorTexts?.has(key)) problems.push(`en/errors.json ${key}: the contract speaks of it`);
 }
 
 for (const problem of problems) console.error(problem);

@@ -1,4 +1,4 @@
-/** `npm run check`: everything that can be said about the code without running the tests. */
+/** `npm run check`: every static check of the code; runs no tests. */
 import { ensureBuild, ensurePackages, main, runTool, say } from './bootstrap.mjs';
 
 /** @type {{ name: string, command: [string, ...string[]], needsBuild?: true }[]} */

@@ -1,7 +1,10 @@
 import { renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 
-/** More pages than any database has, so that the copy is a single step. Between two steps SQLite would start over if another process had written. */
+/**
+ * More pages than any database has, so that the copy is a single step. Between two steps, SQLite would start over after a write by another
+ * process.
+ */
 const ALL_PAGES = 2_000_000_000;
 /** Milliseconds. */
 const BUSY_TIMEOUT = 5_000;
@@ -63,7 +66,7 @@ export async function replaceDatabase(from: string, to: string): Promise<void> {
     // A new file is not in WAL mode yet and has no readers.
     const isNew = target.prepare('SELECT count(*) AS count FROM sqlite_master').get()?.count === 0;
     if (isNew) return await copyOver(from, to);
-    // While this snapshot is held, no checkpoint of the server can process later writes.
+    // While this read transaction is open, no checkpoint of the server can process later writes.
     target.exec('BEGIN');
     target.prepare('SELECT count(*) FROM sqlite_master').get();
     await copyOver(from, to);

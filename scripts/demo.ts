@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '#tests/support/server.ts';
 
 const run = promisify(execFile);
 
-/** The built server with the demo in it, and what the demo's people have to show: tokens by tariff, and the administrator's. */
+/** The built server with the demo data; session tokens of the demo users by tariff, and of the administrator. */
 export interface Demo extends RunningServer {
   tokens: Record<'basic' | 'family' | 'business', string>;
   tokenAdmin: string;

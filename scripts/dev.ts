@@ -1,4 +1,6 @@
-/** The server from its sources, with Vite in front for the browser side; started again by `node --watch` when a server file changes. */
+/**
+ * Runs the server from its sources, with Vite as middleware for the browser code; `node --watch` restarts it when a server file changes.
+ */
 import { createServer } from 'vite';
 import { readConfig } from '#server/config.ts';
 import type { Pages } from '#server/ports/pages.ts';
@@ -12,7 +14,7 @@ const loadPages = async (): Promise<Pages> => {
 };
 
 await start(readConfig(process.env), {
-  // Pages change while they are worked on; their addresses and files seldom do.
+  // Loads the page modules again for each request; the routes and assets are loaded once.
   pages: { ...(await loadPages()), render: async (request) => (await loadPages()).render(request) },
   assets: undefined,
   prepare: async ({ server }) => {

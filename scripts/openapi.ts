@@ -1,4 +1,4 @@
-/** Writes docs/openapi.json from the contract; with --check it only says whether the file is current. */
+/** Writes docs/openapi.json from the contract; with --check it only reports whether the file is current. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiDocument } from '#server/http/openapi.ts';

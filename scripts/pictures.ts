@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: draws what is shown where Carnet is shared or put on a home screen, into src/web/site. The share pictures are
- * the first screen of the built home page, so build first; the files are committed.
+ * `npm run pictures`: draws the icons and share images into src/web/site. The share images are screenshots of the built home page, so build
+ * first; the files are committed.
  */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -14,7 +14,7 @@ const MARK = join(import.meta.dirname, '..', 'src', 'web', 'ui', 'mark.svg');
 const PAPER = '#f3ede0';
 const SHARE = { width: 1200, height: 630 };
 
-/** `share`: how much of the square the mark takes. */
+/** `share`: fraction of the square that the mark covers. */
 async function drawIcon(
   name: string,
   size: number,
@@ -32,7 +32,7 @@ async function drawIcon(
     .toFile(join(FOLDER, name));
 }
 
-/** The first screen alone, large, with the name above it. */
+/** Shows only the first screen of the home page, enlarged, with the name above it. */
 const AS_PICTURE = `
   html { overflow: hidden; }
   header nav, header div[class*=tools], footer, section ~ section, section a, aside { display: none !important; }

@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE [--replace]`: puts a backup in place, also while the server runs. */
+/** `npm run restore -- FILE [--replace]`: restores a backup; safe while the server runs. */
 import { existsSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,13 +16,13 @@ const mayReplace = process.argv.includes('--replace');
 function refusal(): string | undefined {
   if (!file || !existsSync(file)) return 'Name the backup to restore: npm run restore -- carnet.backup';
   if (databaseUrl) return 'DATABASE_URL points to PostgreSQL: restore it with pg_restore (docs/operations.md).';
-  if (!isWhole(file)) return `${file} is not a Carnet backup, or it is damaged.`;
+  if (!isValidBackup(file)) return `${file} is not a Carnet backup, or it is damaged.`;
   if (existsSync(target) && !mayReplace)
     return `${dataDir} already contains a database: add --replace to put the backup in its place; the old one is kept next to it.`;
   return undefined;
 }
 
-function isWhole(path: string): boolean {
+function isValidBackup(path: string): boolean {
   try {
     const database = new DatabaseSync(path);
     const result = database.prepare('PRAGMA integrity_check').get();
@@ -51,18 +51,18 @@ try {
 }
 
 async function restore(backup: string): Promise<void> {
-  const ready = hasPresentSchema(backup) ? backup : await migrated(backup);
+  const ready = hasCurrentSchema(backup) ? backup : await migrated(backup);
   if (existsSync(target)) {
-    const kept = join(dataDir, `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}.sqlite`);
-    await copyToFile(target, kept);
-    console.log(`the old database is kept as ${kept}`);
+    const previous = join(dataDir, `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}.sqlite`);
+    await copyToFile(target, previous);
+    console.log(`the old database is kept as ${previous}`);
     await replaceDatabase(ready, target);
   } else await copyToFile(ready, target);
   console.log(`restored ${backup} to ${dataDir}`);
 }
 
-/** True if the backup needs no migration, which saves a copy of the whole database. */
-function hasPresentSchema(path: string): boolean {
+/** True if the backup has the current schema and needs no migration, which saves a copy of the whole database. */
+function hasCurrentSchema(path: string): boolean {
   const database = new DatabaseSync(path);
   const steps = database.prepare('SELECT name FROM kysely_migration ORDER BY name').all();
   database.close();

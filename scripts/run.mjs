@@ -1,4 +1,4 @@
-/** `node scripts/run.mjs some/script.ts [words …]`: a TypeScript command of the project, on the Node that can run it. */
+/** `node scripts/run.mjs some/script.ts [argument …]`: runs a TypeScript command of the project on a Node that supports it. */
 import { ensurePackages, main, runTool } from './bootstrap.mjs';
 
 await main(async () => {

@@ -1,4 +1,4 @@
-/** Every screen of the product with the demo in it: for the pictures, and for the audit of all of them. */
+/** Every screen of the application with demo data, for screenshots and the accessibility audit. */
 import type { Browser, Page } from '@playwright/test';
 import type { Language } from '#contract/languages.ts';
 import type { Demo } from './demo.ts';
@@ -13,7 +13,7 @@ export interface Screen {
   name: string;
   path: string;
   who?: keyof Demo['tokens'] | 'admin';
-  /** Brings the page to its state. */
+  /** Brings the page into the state to capture. */
   open?: (page: Page) => Promise<unknown>;
 }
 
@@ -48,18 +48,18 @@ export const SCREENS: Screen[] = [
   ...TABS.map((tab): Screen => ({ name: `admin-${tab}`, path: `/admin?tab=${tab}`, who: 'admin' })),
 ];
 
-/** A page of that person's browser, with motion reduced. */
+/** Opens a page with the session of the given user and with reduced motion. */
 export async function openAs(browser: Browser, demo: Demo, language: Language, theme: string, who: Screen['who']): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', baseURL: demo.url });
   await context.addCookies([
     { name: 'lang', value: language, url: demo.url },
     { name: 'theme', value: theme, url: demo.url },
   ]);
-  const kept: Record<string, string> = {};
-  if (who === 'admin') kept['carnet.tokenAdmin'] = demo.tokenAdmin;
-  else if (who) Object.assign(kept, { 'carnet.token': demo.tokens[who], 'carnet.tariff': who });
+  const stored: Record<string, string> = {};
+  if (who === 'admin') stored['carnet.tokenAdmin'] = demo.tokenAdmin;
+  else if (who) Object.assign(stored, { 'carnet.token': demo.tokens[who], 'carnet.tariff': who });
   await context.addInitScript((items) => {
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
-  }, kept);
+  }, stored);
   return context.newPage();
 }

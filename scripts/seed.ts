@@ -1,6 +1,6 @@
 /**
- * `npm run seed`: a demo to look at. Three people with the three tariffs, their vehicles, years of records, orders in all states,
- * adverts, and a year of visits.
+ * `npm run seed`: fills an empty database with demo data: three users with the three tariffs, their vehicles, years of records, orders in
+ * all states, adverts, and a year of visits.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -65,7 +65,7 @@ async function seedVehicle(store: Store, userId: number, vehicle: DemoVehicle, n
   });
 }
 
-/** Each work at its own pace, from the first day in the book until today. */
+/** Repeats each work at its own interval, from the first day of the book until today. */
 function recordsOf({ fields, since, startReading, perDay, works }: DemoVehicle) {
   const unit = readingUnitOf(fields.vehicleType, fields.mileageUnit ?? null);
   const first = Date.parse(since);

@@ -1,6 +1,6 @@
 /**
- * `npm run shots [-- ua|ru|en …]`: pictures of every screen with the demo in it, at three widths and in both themes, in
- * screenshots/; of Ukrainian unless languages are named. Build first.
+ * `npm run shots [-- ua|ru|en …]`: takes screenshots of every screen of the demo at three widths and in both themes into screenshots/, in
+ * the given languages (Ukrainian by default). Requires a build.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,11 +24,11 @@ async function shoot(browser: Browser, demo: Demo, language: Language, theme: st
   await page.context().close();
 }
 
-const asked = process.argv.slice(2).filter(isLanguage);
+const requested = process.argv.slice(2).filter(isLanguage);
 const demo = await startDemo();
 const browser = await openBrowser();
 try {
-  for (const language of asked.length > 0 ? asked : (['ua'] as const)) {
+  for (const language of requested.length > 0 ? requested : (['ua'] as const)) {
     rmSync(join(FOLDER, language), { recursive: true, force: true });
     mkdirSync(join(FOLDER, language), { recursive: true });
     for (const theme of THEMES) for (const screen of SCREENS) await shoot(browser, demo, language, theme, screen);

@@ -10,13 +10,13 @@ import { ensureTools } from './tools.mjs';
 /** @param {string} file @param {number} code @param {(report: any) => Counts} read @returns {Counts} */
 function counted(file, code, read) {
   const counts = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, skipped: 0 };
-  // A runner that stops without a failed test (a file that does not load, no test at all) failed all the same.
+  // A runner that exits with an error or ran no test counts as one failure.
   const hasRun = counts.passed + counts.failed > 0;
   if ((code !== 0 || !hasRun) && counts.failed === 0) counts.failed = 1;
   return counts;
 }
 
-/** The mutation test of the locks has a command of its own. @param {string[]} filters */
+/** `npm run locks` runs the mutation test of the locks. @param {string[]} filters */
 const projects = (filters) => (filters.includes('tests/locks') ? [] : ['--project=!locks']);
 
 /** @param {string[]} filters @param {string} folder @param {NodeJS.ProcessEnv} env */
@@ -43,7 +43,7 @@ async function runPlaywright(filters, folder, env) {
   return counted(file, code, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }));
 }
 
-/** Which runners the words after `npm test --` speak of; all without any. @param {string[]} filters */
+/** Runners that the filters after `npm test --` select; both without filters. @param {string[]} filters */
 function runners(filters) {
   if (filters.length === 0) return [runVitest, runPlaywright];
   return filters.some((filter) => filter.includes('e2e')) ? [runPlaywright] : [runVitest];

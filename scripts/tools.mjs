@@ -1,11 +1,11 @@
-/** The programs that the tests drive and npm does not bring: Chromium, Firefox, WebKit with a virtual screen, and PostgreSQL. */
+/** Programs that the tests need and npm does not install: Chromium, Firefox, WebKit with a virtual screen, and PostgreSQL. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { SetupError, say } from './bootstrap.mjs';
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
-/** Debian makes and starts a database of its own on installation, unless told here. */
+/** Debian creates and starts a database cluster on installation, unless a file in this folder turns that off. */
 const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.d';
 
 /** @param {string} name */
@@ -15,12 +15,12 @@ const onPath = (name) =>
     .map((folder) => join(folder, name))
     .find((file) => existsSync(file));
 
-/** Path of a whole Chromium, or undefined. */
+/** Path of a full Chromium, or undefined. */
 export function findChromium() {
   return process.env.CARNET_CHROMIUM || onPath('chromium') || onPath('chromium-browser') || onPath('google-chrome');
 }
 
-/** Path of the Chromium that drives the tests, or undefined: the shell has the same engine and takes 40 % less processor time. */
+/** Path of the Chromium that runs the tests, or undefined: the headless shell has the same engine and takes 40 % less CPU time. */
 export function findHeadlessChromium() {
   return process.env.CARNET_CHROMIUM || onPath('chromium-headless-shell') || findChromium();
 }
@@ -30,12 +30,12 @@ export function findFirefox() {
   return process.env.CARNET_FIREFOX || onPath('firefox-esr') || onPath('firefox');
 }
 
-/** Path of the WebDriver of WebKitGTK, or undefined; it knows its browser. */
+/** Path of the WebDriver of WebKitGTK, or undefined; the driver finds its browser itself. */
 export function findWebKitDriver() {
   return process.env.CARNET_WEBKIT_DRIVER || onPath('WebKitWebDriver');
 }
 
-/** Path of the X server with a virtual screen, which WebKitGTK needs, or undefined. */
+/** Path of Xvfb, the virtual X server that WebKitGTK needs, or undefined. */
 export function findXvfb() {
   return process.env.CARNET_XVFB || onPath('Xvfb');
 }
@@ -48,7 +48,7 @@ export function findPostgres() {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
-/** The Debian package of each program, and the variable that names another one. */
+/** The Debian package of each program, and the environment variable with the path of another one. */
 const TOOLS = {
   chromium: { package: 'chromium-headless-shell', variable: 'CARNET_CHROMIUM', find: findHeadlessChromium },
   firefox: { package: 'firefox-esr', variable: 'CARNET_FIREFOX', find: findFirefox },
@@ -86,7 +86,10 @@ const missingTools = () => Object.values(TOOLS).filter(({ find }) => !find());
 /** @param {string[]} words */
 const listOf = (words) => words.join(', ').replace(/, ([^,]*)$/, ' and $1');
 
-/** Installs the missing programs as root on Debian; otherwise throws an error that says how to install them. Returns their paths by variable. */
+/**
+ * Installs the missing programs if this is Debian and the user is root; otherwise throws an error that says how to install them. Returns
+ * their paths by variable.
+ */
 export function ensureTools() {
   const missing = missingTools();
   if (missing.length > 0) {
@@ -99,8 +102,8 @@ export function ensureTools() {
     if (process.getuid?.() !== 0) throw new SetupError(`The tests need ${names}. Run once as root: ${installLine(packages)}`);
     say(`installing ${names} for the tests (once) …`);
     installPackages(packages);
-    const lost = missingTools().map((tool) => `${tool.package} (${tool.variable})`);
-    if (lost.length > 0) throw new SetupError(`Installed, but not found: ${listOf(lost)}. Set the variables to their paths.`);
+    const notFound = missingTools().map((tool) => `${tool.package} (${tool.variable})`);
+    if (notFound.length > 0) throw new SetupError(`Installed, but not found: ${listOf(notFound)}. Set the variables to their paths.`);
   }
   return Object.fromEntries(Object.values(TOOLS).map(({ variable, find }) => [variable, find()]));
 }

@@ -9,12 +9,12 @@ import { cryptoTokens } from '#server/ports/tokens.ts';
 import { pictureOf } from './pictures.ts';
 
 const now = Date.now();
-/** A bit more than 13 months. */
+/** Slightly more than 13 months. */
 const DAYS = 400;
 
 type DemoAdvert = Omit<AdvertFields, 'position' | 'image_id'> & { drawing?: VehicleType };
 
-/** Of firms that do not exist. */
+/** Adverts of fictitious companies. */
 const ADVERTS: DemoAdvert[] = [
   {
     title_ua: 'Зимові шини з монтажем за годину',
@@ -58,7 +58,7 @@ export async function seedAdverts(store: Store): Promise<void> {
   }
 }
 
-/** Slowly more, fewer at weekends and in winter, and no two days alike. */
+/** Visits of a day: slow growth, fewer visits at weekends and in winter, and some variation from day to day. */
 function visitsOf(day: number): number {
   const date = new Date(now - day * DAY);
   const grown = 18 + (DAYS - day) / 8;

@@ -12,17 +12,17 @@ const now = Date.now();
 const MONTHS = 6;
 const CENTS: Record<Tariff, number> = { basic: 0, family: 300, business: 900 };
 
-/** The period that the demo's paying owners are in. */
+/** The current period of the demo users with a paid tariff. */
 export const RUNNING = periodFrom(now - 40 * DAY, MONTHS);
 
-/** Made-up transfer details; the check digits of the account are right. */
+/** Fictitious bank details with a valid IBAN checksum. */
 const PAYEES: Record<Language, { payee_details: string; payment_purpose: string }> = {
   ua: { payee_details: 'ФОП Коваль Олена Петрівна', payment_purpose: 'Оплата тарифу Carnet, код замовлення' },
   ru: { payee_details: 'ФЛП Коваль Елена Петровна', payment_purpose: 'Оплата тарифа Carnet, код заказа' },
   en: { payee_details: 'Olena Koval, sole trader (as in the help of the form)', payment_purpose: 'Carnet tariff, order code' },
 };
 
-/** Payment details in three languages, with orders taken. */
+/** Sets payment details in three languages and enables orders. */
 export async function seedPayments({ db }: Store): Promise<void> {
   for (const lang of LANGUAGES) {
     await paymentsRepo(db).upsert({ lang, ...PAYEES[lang], iban: 'UA213223130000026007233566001', edrpou: '1234567890', is_active: 1 });
@@ -53,7 +53,7 @@ async function seedOrder({ db }: Store, userId: number | null, { tariff, months,
   });
 }
 
-/** Somebody on a paid tariff ordered it, and another one before; somebody on basic has an order that waits for its payment. */
+/** A user with a paid tariff gets the order for it and an earlier one; a user with the basic tariff gets an order that awaits payment. */
 export async function seedOrders(store: Store, userId: number, tariff: Tariff): Promise<void> {
   if (tariff === 'basic') {
     await seedOrder(store, userId, { tariff: 'family', months: 3, status: 'processing', daysAgo: 0 });
@@ -63,7 +63,7 @@ export async function seedOrders(store: Store, userId: number, tariff: Tariff): 
   await seedOrder(store, userId, { tariff, months: MONTHS, status: 'completed', daysAgo: 40 });
 }
 
-/** A payment that has just arrived, of somebody who then deleted the account: the books keep it. */
+/** A confirmed order of a deleted account: the order is kept. */
 export async function seedPaid(store: Store): Promise<void> {
   await seedOrder(store, null, { tariff: 'business', months: 1, status: 'confirmed', daysAgo: 0 });
 }

@@ -1,7 +1,7 @@
 import type { Currency, Tariff } from '#contract/tariffs.ts';
 import type { VehicleFields } from '#contract/vehicles.ts';
 
-/** A demo owner; what was done repeats with the given gap in the vehicle's own unit and in days. */
+/** A demo owner. */
 export interface Person {
   firstName: string;
   lastName: string;
@@ -15,14 +15,14 @@ export interface Person {
 export interface DemoVehicle {
   fields: VehicleFields;
   note?: string;
-  /** First day in the book, reading on it, and units a day. */
+  /** First day of the book, reading on that day, and units per day. */
   since: string;
   startReading: number;
   perDay: number;
   works: Work[];
 }
 
-/** operation, part, code, price in the owner's currency, days between two. */
+/** Operation, part, part code, price in the owner's currency, days between two repetitions. */
 export type Work = [operation: string, part: string, code: string, price: number, everyDays: number];
 
 const carUa: Work[] = [

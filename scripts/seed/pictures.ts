@@ -10,7 +10,7 @@ const SKIES: [sky: string, ground: string, ink: string][] = [
 const WATER: [string, string, string] = ['#c6d7dd', '#6f97a1', '#10323c'];
 const AFLOAT: VehicleType[] = ['boat', 'jet_ski', 'yacht'];
 
-/** A picture of the vehicle on its ground, drawn from the product's own icons: nobody's photo. */
+/** A generated picture of a vehicle, drawn from the application's own icons, so that no photo needs a licence. */
 export async function pictureOf(type: VehicleType, n: number): Promise<Uint8Array> {
   const icons = await readFile(new URL('../../src/web/ui/icons.svg', import.meta.url), 'utf8');
   const drawing = new RegExp(`<symbol id="${type}"[^>]*>([\\s\\S]*?)</symbol>`).exec(icons)?.[1] ?? '';

@@ -8,7 +8,7 @@ import { anOwner, codeInOutbox, signIn } from '../support/owners.ts';
 const SECOND_PASSWORD = 'Kite7!wombat&Lamp';
 const THIRD_PASSWORD = 'Lamp9^otter(Kite';
 
-/** Six megabytes: noise is what JPEG packs worst. */
+/** A photo of more than 6 MB: noise compresses worst as JPEG. */
 async function aPhonePhoto(): Promise<Photo> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
   const buffer = await sharp({ create: { width: 3200, height: 2400, channels: 3, background: '#0f6b6b', noise } })
@@ -18,7 +18,7 @@ async function aPhonePhoto(): Promise<Photo> {
   return { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-/** Through the menu, which a phone keeps behind the settings icon. */
+/** Chooses an item of the user menu; on a phone the menu opens from the settings icon. */
 async function choose({ page, say, press }: Reader, item: 'profile' | 'password' | 'remove' | 'logout'): Promise<void> {
   const menu = page.getByLabel(say('user:menu.label'), { exact: true });
   await expect(menu.filter({ visible: true }).first()).toBeVisible();
@@ -35,7 +35,7 @@ async function logInWith({ page, say, press }: Reader, email: string, password: 
   await press(panel.getByRole('button', { name: say('auth:login.send'), exact: true }));
 }
 
-/** Another device of the same person, with two tabs open. */
+/** A second browser of the same user, with two tabs open. */
 async function anotherBrowser(browser: Browser, url: string, reader: Reader, email: string): Promise<Page[]> {
   const context = await browser.newContext({ baseURL: url });
   const first = await context.newPage();
@@ -95,7 +95,7 @@ async function changePassword(reader: Reader): Promise<void> {
 }
 
 const SCREENS = [
-  { name: 'at a desk', use: { viewport: { width: 1280, height: 900 } } },
+  { name: 'on a desktop', use: { viewport: { width: 1280, height: 900 } } },
   { name: 'on a phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
 ];
 
@@ -103,20 +103,20 @@ for (const { name, use } of SCREENS)
   test.describe(name, () => {
     test.use(use);
 
-    test('a person changes profile and password, forgets it, and deletes the account', async ({ reader, server, browser }) => {
+    test('a user changes the profile and password, resets the password, and deletes the account', async ({ reader, server, browser }) => {
       test.setTimeout(150_000);
       const { page, say, press } = reader;
       const email = anEmail();
 
-      await test.step('registration', async () => {
+      await test.step('registers', async () => {
         await page.goto('/login?tab=registration');
         await register(reader, server, email);
         await press(page.getByRole('banner').getByRole('link', { name: say('shell:nav.user') }));
       });
 
-      await test.step('profile, with a photo of six megabytes', () => changeProfile(reader));
+      await test.step('changes the profile, with a photo of 6 MB', () => changeProfile(reader));
 
-      await test.step('a new password ends the login of another browser, in all its tabs', async () => {
+      await test.step('a new password ends the session of another browser in all its tabs', async () => {
         const [first, second] = (await anotherBrowser(browser, server.url, reader, email)) as [Page, Page];
         await changePassword(reader);
         await first.reload();
@@ -125,7 +125,7 @@ for (const { name, use } of SCREENS)
         await first.context().close();
       });
 
-      await test.step('a forgotten password', async () => {
+      await test.step('resets a forgotten password', async () => {
         await choose(reader, 'logout');
         await expect(page).toHaveURL('/');
         await page.goto('/login');
@@ -144,7 +144,7 @@ for (const { name, use } of SCREENS)
         await expect(page.getByRole('heading', { level: 1, name: 'Гнатюк Орися' })).toBeVisible();
       });
 
-      await test.step('deletion', async () => {
+      await test.step('deletes the account', async () => {
         const dialog = page.getByRole('dialog');
         await choose(reader, 'remove');
         await field(reader, 'account:remove.password').fill(SECOND_PASSWORD);
@@ -163,7 +163,7 @@ for (const { name, use } of SCREENS)
     });
   });
 
-test('the forms come and go with the address, and nothing typed is lost unasked', async ({ reader, store }) => {
+test('forms open and close with the URL, and leaving a changed form asks for confirmation', async ({ reader, store }) => {
   const { page, say, press } = reader;
   await signIn(page, await anOwner(store));
   await page.goto('/user');
@@ -193,7 +193,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100
 const SAMSUNG =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36';
 
-test('devices are told by name and logged out one by one or all at once', async ({ reader, server }) => {
+test('lists devices by name and logs them out one by one or all at once', async ({ reader, server }) => {
   const { page, say, press } = reader;
   const email = anEmail();
   await page.goto('/login?tab=registration');

@@ -7,15 +7,15 @@ import { aPicture } from '../support/builders.ts';
 import { expect, type Reader, type Served, test } from '../support/e2e.ts';
 import { anOwner } from '../support/owners.ts';
 
-/** Every tab of the desk, its dialogs and faults: no barrier and no sideways scroll, in both themes. */
+/** Every tab of the admin panel with its dialogs and errors: no axe finding and no horizontal scrolling, in both themes. */
 
 test.describe.configure({ mode: 'parallel' });
-// Half-faded colours would be judged too.
+// Without reduced motion, axe would also measure the contrast of half-faded colours.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const WIDTHS = [1280, 991, 360] as const;
 
-/** Wide tables and long words included, nothing stands out at the side. */
+/** Checks that nothing overflows horizontally, including wide tables and long words. */
 async function expectNoSideways(page: Page, state: string): Promise<void> {
   for (const width of [...WIDTHS, 992, 768]) {
     await page.setViewportSize({ width, height: 800 });
@@ -40,22 +40,22 @@ async function inAdminPanel({ page }: Reader, { store }: Pick<Served, 'store'>, 
   return admin.token;
 }
 
-test('the door has no barrier', async ({ reader }) => {
+test('the admin login page has no accessibility violation', async ({ reader }) => {
   const { page, say } = reader;
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: say('admin:login.title') })).toBeVisible();
-  await look(page, 'door');
+  await look(page, 'login');
   await button(reader, 'admin:login.send').click();
   await expect(page.getByText(say('errors:validation.required'))).toHaveCount(2);
-  await audit(page, 'door, errors', WIDTHS);
+  await audit(page, 'login, errors', WIDTHS);
 });
 
-test('orders have no barrier', async ({ reader, store, server }) => {
+test('orders have no accessibility violation', async ({ reader, store, server }) => {
   test.setTimeout(180_000);
   const { page, say } = reader;
   for (let count = 0; count <= PAGE_SIZE; count += 1)
     await placeOrder(store, { status: count % 2 ? 'completed' : 'confirmed', months: 12 });
-  const raced = await placeOrder(store);
+  const order = await placeOrder(store);
   const admin = await inAdminPanel(reader, { store }, 'orders');
   await expect(page.getByRole('table')).toBeVisible();
   await look(page, 'orders');
@@ -69,26 +69,26 @@ test('orders have no barrier', async ({ reader, store, server }) => {
   await page.keyboard.press('Escape');
 
   await page.setViewportSize({ width: 1280, height: 800 });
-  await ask(server, 'PATCH', `/api/admin/orders/${raced.code}`, admin, { status: 'confirmed' });
+  await ask(server, 'PATCH', `/api/admin/orders/${order.code}`, admin, { status: 'confirmed' });
   await page
     .getByRole('button', { name: new RegExp(`^${say('adminLists:orders.step.confirmed')}`) })
     .first()
     .click();
   await expect(page.getByRole('alert')).toBeVisible();
-  await look(page, 'orders, refused');
+  await look(page, 'orders, rejected');
   await page
     .getByRole('button', { name: new RegExp(`^${say('adminLists:orders.removeOf', { code: '' }).trim()}`) })
     .first()
     .click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await audit(page, 'orders, question', WIDTHS);
+  await audit(page, 'orders, confirmation', WIDTHS);
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox').fill('nobody');
   await expect(page.getByRole('main').getByText(say('adminLists:orders.notFound', { q: 'nobody' }))).toBeVisible();
   await look(page, 'orders, nothing found');
 });
 
-test('users have no barrier', async ({ reader, store }) => {
+test('users have no accessibility violation', async ({ reader, store }) => {
   test.setTimeout(120_000);
   const { page, say } = reader;
   for (const tariff of ['basic', 'family', 'business'] as const) await anOwner(store, tariff);
@@ -103,7 +103,7 @@ test('users have no barrier', async ({ reader, store }) => {
   await audit(page, 'manual change of a tariff', WIDTHS);
 });
 
-test('settings have no barrier', async ({ reader, store }) => {
+test('settings have no accessibility violation', async ({ reader, store }) => {
   test.setTimeout(180_000);
   const { page, say } = reader;
   await inAdminPanel(reader, { store }, 'changeCost');
@@ -119,7 +119,7 @@ test('settings have no barrier', async ({ reader, store }) => {
   await look(page, 'bank details, errors');
   await page.getByRole('link', { name: say('admin:tabs.orders'), exact: true }).click();
   await expect(page.getByRole('dialog', { name: say('forms:leave.title') })).toBeVisible();
-  await audit(page, 'question before something is lost', WIDTHS);
+  await audit(page, 'confirmation before leaving a changed form', WIDTHS);
   await button(reader, 'forms:leave.confirm').click();
   await page.goto('/admin?tab=blockAdvertisingMessage');
   await page.getByLabel(say('adminSettings:languages.ru')).fill('');
@@ -128,7 +128,7 @@ test('settings have no barrier', async ({ reader, store }) => {
   await look(page, 'block message, error');
 });
 
-test('adverts have no barrier', async ({ reader, store, server }) => {
+test('adverts have no accessibility violation', async ({ reader, store, server }) => {
   test.setTimeout(120_000);
   const { page, say } = reader;
   const admin = await inAdminPanel(reader, { store }, 'orders');
@@ -149,10 +149,10 @@ test('adverts have no barrier', async ({ reader, store, server }) => {
   await look(page, 'adverts, errors');
   await button(reader, 'adminSettings:adverts.removeOf', { title: 'Мийка зі знижкою' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await audit(page, 'adverts, question', WIDTHS);
+  await audit(page, 'adverts, confirmation', WIDTHS);
 });
 
-test('reports have no barrier', async ({ reader, store, server }) => {
+test('reports have no accessibility violation', async ({ reader, store, server }) => {
   test.setTimeout(120_000);
   const { page, say } = reader;
   await countVisits(
@@ -166,10 +166,10 @@ test('reports have no barrier', async ({ reader, store, server }) => {
   await ask(server, 'PATCH', '/api/prices/price', admin, [{ tariff: 'business', price: 11 }]);
   await page.goto('/admin?tab=auditTrail');
   await expect(page.getByText(say('adminReports:audit.actions.prices.update')).first()).toBeVisible();
-  await look(page, 'trail');
+  await look(page, 'audit log');
 });
 
-test('an ended session has no barrier', async ({ reader, store, server }) => {
+test('an ended session has no accessibility violation', async ({ reader, store, server }) => {
   const { page, say } = reader;
   const admin = await inAdminPanel(reader, { store }, 'blockAdvertisingMessage');
   await page.getByLabel(say('adminSettings:languages.en')).fill('Back on Monday.');

@@ -4,7 +4,7 @@ import { aPanelAdmin, ask, openTab, signInAdmin, toast } from '../support/admin-
 import { expect, test } from '../support/e2e.ts';
 import { ADMIN_PASSWORD, IBAN } from '../support/orders.ts';
 
-test('a change of the payment details after 16 minutes asks for the password, and nothing typed is lost', async ({
+test('asks for the password before payment details change 16 minutes after login, and keeps the input', async ({
   reader,
   store,
   server,

@@ -5,9 +5,9 @@ import { aPanelAdmin, ask, chooseTab, placeOrder, rowOf, signInAdmin, statusOf, 
 import { advertBody } from '../support/adverts.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
 
-/** What the lists of the desk do beyond a usual day. */
+/** Less common uses of the lists in the admin panel. */
 
-test('filter, search and page stand in the address', async ({ reader, store }) => {
+test('keeps filter, search and page in the URL', async ({ reader, store }) => {
   const { page, say } = reader;
   const { code } = await placeOrder(store);
   for (let count = 0; count < PAGE_SIZE; count += 1) await placeOrder(store);
@@ -36,7 +36,7 @@ test('filter, search and page stand in the address', async ({ reader, store }) =
   await expect(rows).toHaveCount(0);
 });
 
-test('a tab that loads says so, and one that failed can be asked again', async ({ reader, store }) => {
+test('shows that a tab is loading, and retries a tab that failed', async ({ reader, store }) => {
   const { page, say } = reader;
   await signInAdmin(page, await aPanelAdmin(store));
   await page.goto('/admin');
@@ -59,7 +59,7 @@ test('a tab that loads says so, and one that failed can be asked again', async (
   await expect(page.getByRole('heading', { level: 1, name: say('adminLists:users.title') })).toBeVisible();
 });
 
-test('two administrators edit the adverts, and neither loses anything', async ({ reader, store, server }) => {
+test('merges the changes of two administrators who edit the adverts at once', async ({ reader, store, server }) => {
   const { page, say } = reader;
   const [admin, other] = [await aPanelAdmin(store), await aPanelAdmin(store)];
   const list = '/api/advertising/updateAdvertising';
@@ -98,7 +98,7 @@ test('two administrators edit the adverts, and neither loses anything', async ({
 test.describe('by keyboard alone', () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
-  test('an order is confirmed, completed and deleted', async ({ reader, store }) => {
+  test('confirms, completes and deletes an order', async ({ reader, store }) => {
     const { page, say } = reader;
     await signInAdmin(page, await aPanelAdmin(store));
     const order = await placeOrder(store);
@@ -113,15 +113,15 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     const next = stepOf(reader, order, 'completed');
     await expect(next, 'the focus stays in the row').toBeFocused();
-    // For a second, in which a press would be meant for the step before.
+    // The button is disabled for a second, so that a press meant for the previous step does nothing.
     await expect(next).toBeEnabled();
     await page.keyboard.press('Enter');
     await expect(statusOf(reader, order, 'completed')).toBeVisible();
     const remove = page.getByRole('button', { name: say('adminLists:orders.removeOf', { code: shownOrderCode(order.code) }) });
     await expect(remove).toBeFocused();
     await page.keyboard.press('Enter');
-    const question = page.getByRole('dialog');
-    await expect(question.getByRole('button', { name: say('adminLists:orders.remove.keep') })).toBeFocused();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: say('adminLists:orders.remove.keep') })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(remove).toBeFocused();
     await page.keyboard.press('Enter');
@@ -132,7 +132,7 @@ test.describe('by keyboard alone', () => {
   });
 });
 
-/** Presses Tab until it is there, as a person does. */
+/** Presses Tab until the target has the focus. */
 async function tabTo({ page }: Reader, target: Locator): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
     if (await target.evaluate((node) => node === document.activeElement)) return;

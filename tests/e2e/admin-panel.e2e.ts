@@ -21,10 +21,10 @@ import { ADMIN_PASSWORD, IBAN } from '../support/orders.ts';
 import { anOwner, signIn } from '../support/owners.ts';
 import type { RunningServer } from '../support/server.ts';
 
-/** A day at the administrator's desk, against the real server. */
+/** A working day of an administrator, against the real server. */
 
 const SCREENS = [
-  { name: 'at a desk', use: { viewport: { width: 1280, height: 900 } } },
+  { name: 'on a desktop', use: { viewport: { width: 1280, height: 900 } } },
   { name: 'on a phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
 ];
 
@@ -34,7 +34,7 @@ const tariffOf = async (server: RunningServer, { user }: PlacedOrder): Promise<s
 async function signInByHand({ page, say, press }: Reader, email: string): Promise<void> {
   const send = page.getByRole('button', { name: say('admin:login.send'), exact: true });
   await page.getByLabel(say('admin:login.email')).fill('admin@');
-  await expect(page.getByText(say('errors:validation.email')), 'checked while it is typed').toBeVisible();
+  await expect(page.getByText(say('errors:validation.email')), 'validated while typing').toBeVisible();
   await page.getByLabel(say('admin:login.email')).fill(email);
   await expect(page.getByText(say('errors:validation.email'))).toBeHidden();
   await press(send);
@@ -53,7 +53,7 @@ async function find({ page, say }: Reader, order: PlacedOrder): Promise<void> {
   await expect(rowOf({ page, say } as Reader, order)).toHaveCount(1);
 }
 
-/** Forward by the one button of its row; what is refused says why and shows how the order is now. */
+/** Advances orders with the button of their row; a rejected step shows the reason and the current status. */
 async function workOnOrders(reader: Reader, store: Store, server: RunningServer): Promise<void> {
   const { page, say, press } = reader;
   const [paid, raced, twice, unpaid, late, running] = [
@@ -76,19 +76,19 @@ async function workOnOrders(reader: Reader, store: Store, server: RunningServer)
   await expect(statusOf(reader, paid, 'completed')).toBeVisible();
   expect(await tariffOf(server, paid)).toBe('family');
 
-  // Another administrator was there first.
+  // Another administrator changes the order first.
   const other = await aPanelAdmin(store);
-  const meanwhile = (order: PlacedOrder, is: string) =>
+  const changeAsOther = (order: PlacedOrder, is: string) =>
     ask(server, 'PATCH', `/api/admin/orders/${order.code}`, other.token, { status: is });
   await find(reader, raced);
-  await meanwhile(raced, 'confirmed');
+  await changeAsOther(raced, 'confirmed');
   await press(stepOf(reader, raced, 'confirmed'));
   await expect(page.getByRole('alert')).toContainText(say('errors:tariffApi.status.sequence'));
   await expect(statusOf(reader, raced, 'confirmed')).toBeVisible();
 
   await find(reader, twice);
-  await meanwhile(twice, 'confirmed');
-  await meanwhile(twice, 'completed');
+  await changeAsOther(twice, 'confirmed');
+  await changeAsOther(twice, 'completed');
   await press(stepOf(reader, twice, 'confirmed'));
   await expect(page.getByRole('alert')).toContainText(say('errors:tariffApi.status.completed'));
   await expect(statusOf(reader, twice, 'completed')).toBeVisible();
@@ -101,19 +101,19 @@ async function workOnOrders(reader: Reader, store: Store, server: RunningServer)
 
   const remove = (order: PlacedOrder) =>
     rowOf(reader, order).getByRole('button', { name: say('adminLists:orders.removeOf', { code: shownOrderCode(order.code) }) });
-  const question = page.getByRole('dialog');
-  const confirm = question.getByRole('button', { name: say('adminLists:orders.remove.confirm') });
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: say('adminLists:orders.remove.confirm') });
   await find(reader, late);
   await press(remove(late));
-  await expect(question).toBeVisible();
-  await meanwhile(late, 'confirmed');
+  await expect(dialog).toBeVisible();
+  await changeAsOther(late, 'confirmed');
   await press(confirm);
   await expect(page.getByRole('alert')).toContainText(say('errors:tariffApi.status.changed'));
   await expect(statusOf(reader, late, 'confirmed')).toBeVisible();
 
   await find(reader, running);
   await press(remove(running));
-  await expect(question).toContainText(running.user.email);
+  await expect(dialog).toContainText(running.user.email);
   await press(confirm);
   await expect(
     page.getByRole('status').getByText(say('adminLists:orders.done.removed', { code: shownOrderCode(running.code) })),
@@ -158,7 +158,7 @@ async function changePrices(reader: Reader, server: RunningServer): Promise<void
   expect(data).toContainEqual({ tariff: 'family', price });
 }
 
-/** On, with details that are checked; then off, with words in their place. */
+/** Enables payment with valid details, then disables it and shows a message instead. */
 async function switchPayment(reader: Reader, store: Store, server: RunningServer): Promise<void> {
   const { page, say, press } = reader;
   const isActive = async () => (await ask(server, 'GET', '/api/payments/get-active-payment?lang=ua')).body[0].is_active;
@@ -168,7 +168,7 @@ async function switchPayment(reader: Reader, store: Store, server: RunningServer
   await shown('payee').fill('ФОП Коваль Олена Петрівна');
   await shown('iban').fill(IBAN.replace('UA21', 'UA22'));
   await shown('edrpou').fill('1234567890');
-  await expect(page.getByText(say('errors:paymentApi.iban')), 'told as soon as the field is left').toBeVisible();
+  await expect(page.getByText(say('errors:paymentApi.iban')), 'validated on blur').toBeVisible();
   await shown('edrpou').fill('123');
   await shown('purpose').fill('Оплата тарифу');
   await shown('active.ua').check();
@@ -243,7 +243,7 @@ for (const { name, use } of SCREENS)
   test.describe(name, () => {
     test.use(use);
 
-    test('the administrator does a day’s work', async ({ reader, store, server }) => {
+    test('an administrator processes orders, tariffs, settings and reports', async ({ reader, store, server }) => {
       test.setTimeout(180_000);
       const { page, say, press } = reader;
       const admin = await aPanelAdmin(store);
@@ -272,7 +272,7 @@ for (const { name, use } of SCREENS)
       expect(await page.evaluate(() => localStorage.getItem('carnet.tokenAdmin'))).toBeNull();
     });
 
-    test('a session that ends takes nothing typed with it', async ({ reader, store, server }) => {
+    test('keeps the input when the session ends', async ({ reader, store, server }) => {
       const { page, say, press } = reader;
       const admin = await aPanelAdmin(store);
       const owner = await anOwner(store);
@@ -285,7 +285,7 @@ for (const { name, use } of SCREENS)
       await press(page.getByRole('button', { name: say('adminSettings:prices.save') }));
       const again = page.getByRole('dialog', { name: say('admin:ended.title') });
       await expect(again).toContainText(say('admin:ended.kept'));
-      // The browser itself would heed the second.
+      // Chrome closes a dialog on a second Escape even after preventDefault; this dialog must stay open.
       for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape');
       await again.getByLabel(say('admin:login.email')).fill(admin.email);
       await again.getByLabel(say('admin:login.password'), { exact: true }).fill(ADMIN_PASSWORD);

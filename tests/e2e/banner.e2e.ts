@@ -5,7 +5,7 @@ import { expect, type Reader, test } from '../support/e2e.ts';
 import { advanceUntil, giveAdverts, openAtRest } from '../support/face.ts';
 import { anOwner, signIn } from '../support/owners.ts';
 
-/** The advert banner by a clock of the test's own (specification 4 and 9). */
+/** The advert banner, with a clock that the test controls. */
 
 const TITLES = ['Зимові шини', 'Яхт-клуб', 'Веломайстерня'];
 const LONG_STEP = 500;
@@ -17,7 +17,10 @@ const shows = (reader: Reader, title: string) => expect(banner(reader).getByText
 const advance = (page: Page, milliseconds: number) => page.clock.runFor(milliseconds);
 const toggle = ({ page, say }: Reader) => page.getByRole('button', { name: say('shell:theme.dark') });
 
-/** The page alive with its adverts loaded; gives how much of the banner's time has passed. */
+/**
+ * Opens the page and waits until it is hydrated and its adverts are loaded; returns the time that passed on the page's clock, in
+ * milliseconds.
+ */
 async function open(reader: Reader, path = '/'): Promise<number> {
   const { page, say } = reader;
   let isLoaded = false;
@@ -25,20 +28,20 @@ async function open(reader: Reader, path = '/'): Promise<number> {
     isLoaded ||= request.url().includes('/api/advertising/');
   });
   await openAtRest(reader, path);
-  // No time passes until it answers.
+  // The clock is stopped until the page is hydrated and handles the click.
   await toggle(reader).click();
   await page.getByRole('button', { name: say('shell:theme.light') }).click();
   return advanceUntil(page, () => isLoaded);
 }
 
-/** The same, at the moment when the banner has appeared. */
+/** The same, until the banner has just appeared. */
 async function openShown(reader: Reader, path = '/'): Promise<void> {
   const passed = await open(reader, path);
   await advance(reader.page, BANNER_DELAY - passed);
   await shows(reader, 'Зимові шини');
 }
 
-test('appears 5 s after the page came alive, slides out every 7 s for 800 ms, and begins anew after the last', async ({ reader }) => {
+test('appears 5 s after hydration, slides every 7 s for 800 ms, and starts again after the last advert', async ({ reader }) => {
   const { page } = reader;
   const passed = await open(reader);
   await advance(page, BANNER_DELAY - passed - 1);
@@ -59,7 +62,7 @@ test('appears 5 s after the page came alive, slides out every 7 s for 800 ms, an
   }
 });
 
-test('stands still while a pointer is over it or something in it has the focus', async ({ reader }) => {
+test('pauses while the pointer is over it or something in it has the focus', async ({ reader }) => {
   const { page, say } = reader;
   await openShown(reader);
   await advance(page, BANNER_ROTATION - 1_000);
@@ -78,7 +81,7 @@ test('stands still while a pointer is over it or something in it has the focus',
   await expect(page.getByRole('button', { name: say('shell:adverts.close') })).toBeVisible();
 });
 
-test('one advert that was closed stays away for the session, and so does the last', async ({ reader }) => {
+test('keeps a closed advert hidden for the session, including the last one', async ({ reader }) => {
   const { page, say } = reader;
   await openShown(reader);
   const close = page.getByRole('button', { name: say('shell:adverts.close') });
@@ -95,7 +98,7 @@ test('one advert that was closed stays away for the session, and so does the las
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('the whole goes in 2 s, and stays away for the session', async ({ reader }) => {
+test('hides the whole banner within 2 s, and for the rest of the session', async ({ reader }) => {
   const { page } = reader;
   await openShown(reader);
   await button(reader, 'shell:adverts.hide').click();
@@ -109,7 +112,7 @@ test('the whole goes in 2 s, and stays away for the session', async ({ reader })
   await expect(banner(reader)).toHaveCount(0);
 });
 
-test('who asked for less motion sees one advert, until it is closed', async ({ reader }) => {
+test('shows a single advert until it is closed if the user prefers reduced motion', async ({ reader }) => {
   const { page, say } = reader;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openShown(reader);
@@ -119,7 +122,7 @@ test('who asked for less motion sees one advert, until it is closed', async ({ r
   await shows(reader, 'Яхт-клуб');
 });
 
-test('covers nothing that has the focus, and moves nothing', async ({ reader }) => {
+test('covers no focused element and shifts no content', async ({ reader }) => {
   const { page } = reader;
   await page.setViewportSize({ width: 360, height: 640 });
   const passed = await open(reader, '/contact');
@@ -144,42 +147,42 @@ for (const path of ['/service', '/about', '/contact'] as const)
   test(`appears on ${path} too`, async ({ reader }) => openShown(reader, path));
 
 for (const path of ['/login', '/user', '/admin', '/no-such-page'])
-  test(`is not there on ${path}`, async ({ reader }) => {
+  test(`does not appear on ${path}`, async ({ reader }) => {
     const { page } = reader;
-    let asked = 0;
-    page.on('request', (request) => (asked += request.url().includes('/api/advertising/') ? 1 : 0));
+    let requests = 0;
+    page.on('request', (request) => (requests += request.url().includes('/api/advertising/') ? 1 : 0));
     await openAtRest(reader, path);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await advance(page, BANNER_DELAY * 3);
     await expect(banner(reader)).toHaveCount(0);
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
-for (const [tariff, isThere] of [
+for (const [tariff, isShown] of [
   ['basic', true],
   ['family', false],
   ['business', false],
 ] as const)
-  test(`of ${tariff}: ${isThere ? 'there' : 'absent'}, also when the login told of another tariff`, async ({ reader, store }) => {
+  test(`for ${tariff}: ${isShown ? 'shown' : 'hidden'}, even if the browser stored another tariff`, async ({ reader, store }) => {
     const { page } = reader;
     await signIn(page, await anOwner(store, tariff));
-    await page.evaluate((told) => localStorage.setItem('carnet.tariff', told), isThere ? 'family' : 'basic');
+    await page.evaluate((stored) => localStorage.setItem('carnet.tariff', stored), isShown ? 'family' : 'basic');
     await openAtRest(reader, '/');
-    const kept = () => page.evaluate(() => localStorage.getItem('carnet.tariff'));
-    await advanceUntil(page, async () => (await kept()) === tariff);
-    if (isThere) await advanceUntil(page, () => banner(reader).isVisible(), LONG_STEP);
+    const storedTariff = () => page.evaluate(() => localStorage.getItem('carnet.tariff'));
+    await advanceUntil(page, async () => (await storedTariff()) === tariff);
+    if (isShown) await advanceUntil(page, () => banner(reader).isVisible(), LONG_STEP);
     else await advance(page, BANNER_DELAY * 2);
-    await expect(banner(reader)).toHaveCount(isThere ? 1 : 0);
+    await expect(banner(reader)).toHaveCount(isShown ? 1 : 0);
   });
 
-test('without adverts nothing is asked for and nothing appears', async ({ reader, store }) => {
+test('requests nothing and shows nothing without adverts', async ({ reader, store }) => {
   const { page } = reader;
   await giveAdverts(store, []);
-  let asked = 0;
-  page.on('request', (request) => (asked += request.url().includes('/api/advertising/') ? 1 : 0));
+  let requests = 0;
+  page.on('request', (request) => (requests += request.url().includes('/api/advertising/') ? 1 : 0));
   await openAtRest(reader, '/');
   await expect(toggle(reader)).toBeVisible();
   await advance(page, BANNER_DELAY * 3);
   await expect(banner(reader)).toHaveCount(0);
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });

@@ -5,10 +5,10 @@ import { anOwner, giveVehicle, signIn } from '../support/owners.ts';
 
 const VEHICLES = 50;
 const RECORDS = 2_000;
-/** Elements that the browser has to lay out, independent of the machine's speed. */
+/** Upper limit of DOM elements, which does not depend on the speed of the machine. */
 const DOM_MAX = 1_500;
 
-test('fifty vehicles with 2,000 records make a small page, no wider than a phone', async ({ reader, store, server }) => {
+test('renders fifty vehicles with 2,000 records as a small page that fits a phone', async ({ reader, store, server }) => {
   const { page, say } = reader;
   const owner = await anOwner(store, 'business');
   const { id } = await giveVehicle(server, owner, 'car', { model: '0' });
@@ -52,7 +52,7 @@ test('fifty vehicles with 2,000 records make a small page, no wider than a phone
   await expect(button(reader, 'vehicles:card.close', { name: 'Škoda № 49' })).toBeVisible();
 });
 
-test('a long history is loaded in pages, and changes on it show at once', async ({ reader, store, server }) => {
+test('loads a long history in pages, and shows changes to it at once', async ({ reader, store, server }) => {
   const { page, say } = reader;
   const owner = await anOwner(store);
   const { id } = await giveVehicle(server, owner);
@@ -73,7 +73,7 @@ test('a long history is loaded in pages, and changes on it show at once', async 
   await page.getByRole('button', { name: say('records:history.all', { value: 421 }) }).click();
   await expect(rows).toHaveCount(421);
   await rows.last().locator('[id^=record-remove-]').click();
-  // The notice waits as long as something in it has the focus.
+  // The notice stays while something in it has the focus.
   await button(reader, 'records:undo').focus();
   await expect(rows).toHaveCount(420);
   await expect(total).toContainText('419,35');

@@ -4,13 +4,13 @@ import { addRecord, button, editForm, field, fillRecord, heading, historyRows, r
 import { expect, type Reader, type Served, test } from '../support/e2e.ts';
 import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
 
-/** WCAG 2.2 AA and good practice, in every state that the pages can be brought to (quality.md, "For people"). */
+/** WCAG 2.2 AA and best practices in every state of the service book. */
 
 test.describe.configure({ mode: 'parallel' });
-// Half-faded colours would be judged too.
+// Without reduced motion, axe would also measure the contrast of half-faded colours.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('the book of a visitor and an empty book have no barrier', async ({ reader, store }) => {
+test('the book of a visitor and an empty book have no accessibility violation', async ({ reader, store }) => {
   const { page } = reader;
   await page.goto('/service');
   await expect(heading(reader, 'service:loggedOut.title')).toBeVisible();
@@ -21,7 +21,7 @@ test('the book of a visitor and an empty book have no barrier', async ({ reader,
   await audit(page, 'empty');
 });
 
-/** Three vehicles, the car with a history and a note, and two more that the tariff hides. */
+/** Opens the book of an owner with three vehicles: a car with a history and a note, a boat and a bicycle. */
 async function openBook(reader: Reader, { store, server }: Served) {
   const owner = await anOwner(store, 'family');
   const car = await giveVehicle(server, owner);
@@ -37,7 +37,7 @@ async function openBook(reader: Reader, { store, server }: Served) {
   return { owner, card };
 }
 
-test('the list of vehicles has no barrier', async ({ reader, store, server }) => {
+test('the list of vehicles has no accessibility violation', async ({ reader, store, server }) => {
   const { page, say } = reader;
   const { owner } = await openBook(reader, { store, server });
   await audit(page, 'list');
@@ -60,7 +60,7 @@ test('the list of vehicles has no barrier', async ({ reader, store, server }) =>
   await audit(page, 'limit reached');
 });
 
-test('an open vehicle has no barrier', async ({ reader, store, server }) => {
+test('an open vehicle has no accessibility violation', async ({ reader, store, server }) => {
   test.setTimeout(90_000);
   const { page, say } = reader;
   const { card } = await openBook(reader, { store, server });
@@ -81,13 +81,13 @@ test('an open vehicle has no barrier', async ({ reader, store, server }) => {
   await fillRecord(reader, form, { operation: 'Лампа', price: '2' });
   await form.getByRole('button', { name: say('records:form.add') }).click();
   await expect(form.getByRole('alert')).toBeVisible();
-  await audit(page, 'record, refused');
+  await audit(page, 'record, rejected');
   await page.unroute('**/api/vehicles/*/records');
   await addRecord(reader, form, { operation: 'Лампа', price: '2' });
 
   await card.getByRole('button', { name: new RegExp(`^${say('records:history.edit', { name: 'Лампа', day: '' })}`) }).click();
   await expect(editForm(reader, 'Лампа')).toBeVisible();
-  await audit(page, 'record, change');
+  await audit(page, 'record, edit');
   await button(reader, 'records:form.cancel').click();
 
   await button(reader, 'notes:edit').click();
@@ -97,9 +97,9 @@ test('an open vehicle has no barrier', async ({ reader, store, server }) => {
   await button(reader, 'notes:cancel').click();
 
   await card.getByRole('button', { name: new RegExp(`^${say('records:history.remove', { name: 'Лампа', day: '' })}`) }).click();
-  // A notice stays while it has the focus.
+  // The notice stays while something in it has the focus.
   await button(reader, 'records:undo').focus();
-  await audit(page, 'notice with a way back');
+  await audit(page, 'notice with Undo');
   await button(reader, 'shell:close').click();
 
   await card.getByRole('button', { name: say('vehicles:photo.enlarge', { name: 'Škoda Octavia' }) }).click();
@@ -109,13 +109,13 @@ test('an open vehicle has no barrier', async ({ reader, store, server }) => {
 
   await card.getByRole('button', { name: say('vehicles:details.removeOf', { name: 'Škoda Octavia' }), exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await audit(page, 'question before a vehicle is deleted');
+  await audit(page, 'confirmation before a vehicle is deleted');
 });
 
-/** One of each kind of field set; errors at all of them. */
+/** One vehicle type for each set of fields. */
 const FORMS: readonly VehicleType[] = ['car', 'yacht', 'bicycle'];
 
-test('the form of a vehicle has no barrier', async ({ reader, store }) => {
+test('the vehicle form has no accessibility violation', async ({ reader, store }) => {
   test.setTimeout(90_000);
   const { page, say } = reader;
   await signIn(page, await anOwner(store));
@@ -135,5 +135,5 @@ test('the form of a vehicle has no barrier', async ({ reader, store }) => {
     .getByRole('link', { name: say('vehicleForm:cancel') })
     .click();
   await expect(page.getByRole('dialog', { name: say('forms:leave.title') })).toBeVisible();
-  await audit(page, 'question before something typed is lost');
+  await audit(page, 'confirmation before leaving a changed form');
 });

@@ -8,7 +8,7 @@ import { anOwner, signIn } from '../support/owners.ts';
 const MESSAGE = 'Чи можна додати причіп до книжки?';
 const result = ({ page }: Reader) => page.locator('form').getByRole('status');
 
-/** The result stands for two seconds only: the time of the page moves on no further than to it. */
+/** The result is shown for only two seconds, so the clock must not advance further than to its appearance. */
 const untilShown = (reader: Reader, key: string) =>
   advanceUntil(reader.page, async () => (await result(reader).textContent()) === reader.say(key));
 
@@ -19,12 +19,12 @@ async function fill(reader: Reader, message = MESSAGE): Promise<void> {
   await field(reader, 'contact:message').fill(message);
 }
 
-test('a message goes its way: sending, the result for two seconds, an empty form', async ({ reader, store }) => {
+test('shows that a message is being sent, then the result for two seconds, then an empty form', async ({ reader, store }) => {
   const { page, say, press } = reader;
   await openAtRest(reader, '/contact');
-  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/feedback/send', async (route) => {
-    await asked;
+    await released;
     await route.continue();
   });
   await fill(reader);
@@ -33,7 +33,7 @@ test('a message goes its way: sending, the result for two seconds, an empty form
   const busy = page.locator('form').getByRole('button', { name: say('contact:sending') });
   await expect(busy).toBeDisabled();
   await expect(result(reader)).toHaveText(say('contact:sending'));
-  answer();
+  release();
   await untilShown(reader, 'errors:feedbackApi.send.success');
   for (const name of ['firstName', 'lastName', 'email', 'message']) await expect(field(reader, `contact:${name}`)).toHaveValue('');
   await page.clock.runFor(FEEDBACK_RESULT - 2 * STEP);
@@ -47,7 +47,7 @@ test('a message goes its way: sending, the result for two seconds, an empty form
   });
 });
 
-test('each field is checked when it is left, and a press on the button is never lost to it', async ({ reader }) => {
+test('validates each field on blur without losing a click on the button', async ({ reader }) => {
   const { page, say, press } = reader;
   await page.goto('/contact');
   for (const [name, value, code] of [
@@ -62,9 +62,9 @@ test('each field is checked when it is left, and a press on the button is never 
     const input = field(reader, `contact:${name}`);
     await input.fill(value);
     await input.blur();
-    const told = page.locator(`#${await input.getAttribute('id')}-error`);
-    if (code) await expect(told).toHaveText(say(`errors:validation.${code}`));
-    else await expect(told).toHaveCount(0);
+    const error = page.locator(`#${await input.getAttribute('id')}-error`);
+    if (code) await expect(error).toHaveText(say(`errors:validation.${code}`));
+    else await expect(error).toHaveCount(0);
   }
   await audit(page, 'contact, errors');
   await field(reader, 'contact:email').focus();
@@ -72,7 +72,7 @@ test('each field is checked when it is left, and a press on the button is never 
   await expect(field(reader, 'contact:firstName')).toBeFocused();
 });
 
-test('what could not be sent stays as it was typed, and can be sent again', async ({ reader, store }) => {
+test('keeps a message that could not be sent, and sends it again', async ({ reader, store }) => {
   const { page, press } = reader;
   await openAtRest(reader, '/contact');
   await page.route('**/api/feedback/send', (route) => route.abort(), { times: 1 });
@@ -80,11 +80,11 @@ test('what could not be sent stays as it was typed, and can be sent again', asyn
   await press(button(reader, 'contact:send'));
   await untilShown(reader, 'shell:client.network');
   await expect(field(reader, 'contact:message')).toHaveValue(MESSAGE);
-  await store.db.schema.alterTable('feedback').renameTo('gone').execute();
+  await store.db.schema.alterTable('feedback').renameTo('renamed').execute();
   await press(button(reader, 'contact:send'));
   await untilShown(reader, 'errors:feedbackApi.send.error');
   await store.db.schema
-    .alterTable('gone' as 'feedback')
+    .alterTable('renamed' as 'feedback')
     .renameTo('feedback')
     .execute();
   await expect(field(reader, 'contact:message')).toHaveValue(MESSAGE);
@@ -92,7 +92,7 @@ test('what could not be sent stays as it was typed, and can be sent again', asyn
   await untilShown(reader, 'errors:feedbackApi.send.success');
 });
 
-test('who leaves with a written message is asked, and who is logged in need not type a name', async ({ reader, store }) => {
+test('asks before leaving a written message, and prefills the name of a logged-in user', async ({ reader, store }) => {
   const { page, say } = reader;
   const owner = await anOwner(store, 'business');
   await signIn(page, owner);
@@ -108,7 +108,7 @@ test('who leaves with a written message is asked, and who is logged in need not 
     .getByRole('dialog')
     .getByRole('button', { name: say('forms:leave.keep') })
     .click();
-  // As long as the question stands, the page behind it takes no focus.
+  // The page behind the dialog takes no focus while the dialog is open.
   await expect(about).toBeFocused();
   await expect(field(reader, 'contact:message')).toHaveValue(MESSAGE);
   await page.keyboard.press('Tab');

@@ -10,37 +10,37 @@ const PHONE = { width: 360, height: 740 };
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the home page can be read', async ({ page }) => {
+  test('shows the home page', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 });
 
-test('an unknown address answers 404 with a page', async ({ page }) => {
+test('answers an unknown path with 404 and a page', async ({ page }) => {
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-// What the console says of the CSP or of a failed hydration fails these by itself.
+// The cleanConsole fixture fails these tests on a CSP violation or a failed hydration.
 for (const who of ['a visitor', 'an owner'] as const)
-  test(`every page comes alive for ${who}`, async ({ reader: { page, say }, store }) => {
+  test(`hydrates every page for ${who}`, async ({ reader: { page, say }, store }) => {
     if (who === 'an owner') await signIn(page, await anOwner(store));
     for (const path of PATHS) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
       const html = page.locator('html');
       const toggle = page.getByRole('button', { name: say('shell:theme.dark') });
-      // The administrator's page has no header until one has logged in.
+      // The admin login page has no header.
       if (path === '/admin') continue;
       await toggle.click();
-      await expect(html, `${path} answers a click`).toHaveAttribute('data-theme', 'dark');
+      await expect(html, `${path} handles a click`).toHaveAttribute('data-theme', 'dark');
       await page.getByRole('button', { name: say('shell:theme.light') }).click();
     }
   });
 
 for (const language of ['ua', 'ru', 'en'] as const)
-  test(`no page scrolls sideways in ${language}, whatever the width and however long the words`, async ({ page, store, server }) => {
+  test(`no page scrolls horizontally in ${language} at any width, even with long words`, async ({ page, store, server }) => {
     const owner = await anOwner(store);
     const long = {
       brand: 'Днiпроавтомашпромтранссервісобслуговування',
@@ -86,7 +86,7 @@ test('the footer is 115 px high', async ({ page }) => {
   }
 });
 
-test('the menu of a phone works by keyboard and closes by a click beside it', async ({ reader }) => {
+test('the phone menu works by keyboard and closes on a click outside', async ({ reader }) => {
   const { page, say } = reader;
   await page.setViewportSize(PHONE);
   await page.goto('/');
@@ -116,7 +116,7 @@ test('the menu of a phone works by keyboard and closes by a click beside it', as
   await expect(about).toBeHidden();
 });
 
-test('who is logged in is led from the login to the account, and a visitor the other way', async ({ reader, store }) => {
+test('redirects a logged-in user from the login to the account, and a visitor from the account to the login', async ({ reader, store }) => {
   const { page } = reader;
   await page.goto('/user');
   await expect(heading(reader, 'auth:login.title')).toBeVisible();

@@ -35,8 +35,8 @@ async function removeRecord({ page, say, press }: Reader, card: Locator, operati
   await expect(page.getByText(say('records:removed', { name: operation }), { exact: true })).toBeVisible();
 }
 
-test('a newcomer registers, keeps a book and comes back to it', async ({ reader, server, store }) => {
-  // A whole life in one test; the pages take a small part of it when the machine is free.
+test('a new user registers, keeps a service book and logs in again', async ({ reader, server, store }) => {
+  // The whole journey of a user in one test; on an idle machine it takes a small part of this limit.
   test.setTimeout(150_000);
   const { page, say, press } = reader;
   const email = anEmail();
@@ -44,7 +44,7 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
   const form = recordForm(reader);
   await page.setViewportSize({ width: 1280, height: 900 });
 
-  await test.step('the way in', async () => {
+  await test.step('opens the login page', async () => {
     await page.goto('/');
     await press(
       page
@@ -57,7 +57,7 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
     await expect(heading(reader, 'auth:login.title')).toBeVisible();
   });
 
-  await test.step('registration, with a look at the privacy policy and the terms', async () => {
+  await test.step('registers, and reads the privacy policy and the terms', async () => {
     await askForCode(reader, email);
     const code = await codeInOutbox(server, email);
     await confirmCode(reader, code === '000000' ? '000001' : '000000');
@@ -82,14 +82,14 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
     await expect(page.getByRole('tab')).toHaveCount(0);
   });
 
-  await test.step('the first car, with a heavy photo', () => addFirstCar(reader));
+  await test.step('adds the first car, with a large photo', () => addFirstCar(reader));
 
-  await test.step('records and their exact sum', async () => {
+  await test.step('adds records and shows their exact sum', async () => {
     await expect(form.getByLabel(say('records:form.operation'), { exact: true })).toBeFocused();
     await expect(form.getByLabel(say('records:form.reading.km'), { exact: true })).toHaveValue(/^98\s047$/);
     await addRecord(reader, form, { operation: 'Заміна оливи', price: '15,65', part: 'Олива 5W-30', code: 'OF-5541' });
     await form.getByRole('combobox', { name: say('records:form.operation') }).fill('олив');
-    await expect(form.getByRole('option', { name: /Заміна оливи/ }), 'suggested from now on').toBeVisible();
+    await expect(form.getByRole('option', { name: /Заміна оливи/ }), 'suggested once it is saved').toBeVisible();
     await addRecord(reader, form, { operation: 'Гальмівні колодки', price: '1 093,05' });
     await addRecord(reader, form, { operation: 'Лампа', price: '0.1' });
     await addRecord(reader, form, { operation: 'Запобіжник', price: '₴ 0,20' });
@@ -100,16 +100,16 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
     await expect(fact(page.getByRole('main'), say('vehicles:totals.all'))).toHaveText('1 109,00 ₴');
     await expect(fact(card, say('vehicles:card.all'))).toHaveText('1 109,00 ₴');
     const ofYear = fact(page.getByRole('main'), say('vehicles:card.year', { year: new Date().getUTCFullYear() }));
-    await expect(ofYear, 'of the book and of its one car').toHaveText(['1 109,00 ₴', '1 109,00 ₴']);
+    await expect(ofYear, 'of the book and of its only car').toHaveText(['1 109,00 ₴', '1 109,00 ₴']);
   });
 
-  await test.step('an empty record is refused at its fields', async () => {
+  await test.step('rejects an empty record with an error at each field', async () => {
     await press(form.getByRole('button', { name: say('records:form.add') }));
     await expect(form.getByText(say('errors:validation.required'))).toHaveCount(2);
     await expect(historyRows(card)).toHaveCount(4);
   });
 
-  await test.step('one is changed', async () => {
+  await test.step('changes a record', async () => {
     await press(card.getByRole('button', { name: new RegExp(`^${say('records:history.edit', { name: 'Лампа', day: '' })}`) }));
     const change = editForm(reader, 'Лампа');
     await expect(change.getByLabel(say('records:form.price', { sign: '₴' }))).toHaveValue('0,10');
@@ -119,7 +119,7 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
     await expect(historyTotal(reader, card)).toContainText('1 199,00 ₴');
   });
 
-  await test.step('one is deleted and brought back', async () => {
+  await test.step('deletes and restores a record', async () => {
     await removeRecord(reader, card, 'Гальмівні колодки');
     await expect(historyTotal(reader, card)).toContainText('105,95 ₴');
     await press(page.getByRole('button', { name: say('records:undo'), exact: true }));
@@ -127,25 +127,25 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
     await expect(historyTotal(reader, card)).toContainText('1 199,00 ₴');
   });
 
-  await test.step('a note is written, changed, deleted and brought back', async () => {
+  await test.step('writes, changes, deletes and restores a note', async () => {
     await press(button(reader, 'notes:createFor', { name: 'ЗАЗ Таврія' }));
     await field(reader, 'notes:title').fill('Запасний ключ у бардачку');
     await press(button(reader, 'notes:save'));
-    const slip = page.getByRole('complementary', { name: say('notes:of', { name: 'ЗАЗ Таврія' }) });
-    await expect(slip).toContainText('Запасний ключ у бардачку');
+    const panel = page.getByRole('complementary', { name: say('notes:of', { name: 'ЗАЗ Таврія' }) });
+    await expect(panel).toContainText('Запасний ключ у бардачку');
     await press(button(reader, 'notes:edit'));
     await field(reader, 'notes:title').fill('Ключ у гаражі');
     await press(button(reader, 'notes:save'));
-    await expect(slip).toContainText('Ключ у гаражі');
+    await expect(panel).toContainText('Ключ у гаражі');
     await press(button(reader, 'notes:edit'));
     await press(button(reader, 'notes:remove'));
-    await expect(slip).toHaveCount(0);
+    await expect(panel).toHaveCount(0);
     const notice = page.getByRole('status').filter({ hasText: say('notes:removed', { name: 'ЗАЗ Таврія' }) });
     await press(notice.getByRole('button', { name: say('notes:undo') }));
-    await expect(slip).toContainText('Ключ у гаражі');
+    await expect(panel).toContainText('Ключ у гаражі');
   });
 
-  await test.step('the search', async () => {
+  await test.step('searches the vehicles', async () => {
     const search = page.getByRole('searchbox', { name: say('vehicles:search.label') });
     await press(button(reader, 'vehicles:search.button'));
     await expect(page.getByRole('search').getByText(say('errors:validation.required'))).toBeVisible();
@@ -161,7 +161,7 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
     await expect(card).toBeVisible();
   });
 
-  await test.step('the car is changed', async () => {
+  await test.step('changes the car', async () => {
     await press(page.getByRole('link', { name: say('vehicles:details.editOf', { name: 'ЗАЗ Таврія' }) }));
     await expect(field(reader, 'vehicleForm:vin')).toHaveValue(FIRST_CAR.vin);
     await field(reader, 'vehicleForm:color').fill('зелений');
@@ -169,13 +169,13 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
     await expect(page.getByRole('definition').filter({ hasText: 'зелений' })).toBeVisible();
   });
 
-  await test.step('language and theme outlive a reload', async () => {
+  await test.step('keeps language and theme after a reload', async () => {
     const english = textsOf('en');
     await field(reader, 'shell:language.label').selectOption('en');
     await expect(page.getByRole('heading', { level: 1, name: english('service:title') })).toBeVisible();
     await press(page.getByRole('button', { name: english('shell:theme.dark') }));
     const html = (await (await page.reload())?.text()) ?? '';
-    expect(html, 'in the first bytes, so that nothing flashes').toContain('data-theme="dark"');
+    expect(html, 'in the HTML from the server, so that nothing flashes').toContain('data-theme="dark"');
     expect(html).toContain('<html lang="en"');
     await expect(page.getByRole('heading', { level: 1, name: english('service:title') })).toBeVisible();
     await expect(fact(page.getByRole('main'), english('vehicles:totals.all'))).toHaveText('₴1,199.00');
@@ -183,7 +183,7 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
     await expect(heading(reader, 'service:title')).toBeVisible();
   });
 
-  await test.step('out, and in again', async () => {
+  await test.step('logs out and in again', async () => {
     await press(page.getByRole('link', { name: say('shell:nav.user') }));
     await press(page.getByRole('button', { name: say('user:menu.logout') }));
     await expect(page).toHaveURL('/');
@@ -194,7 +194,7 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
     await expect(historyTotal(reader, card)).toContainText('1 199,00 ₴');
   });
 
-  await test.step('on a business tariff, a boat by the hour and a bicycle by the year', async () => {
+  await test.step('adds a boat with hours and a bicycle with years on the business tariff', async () => {
     await giveTariff(store, email, 'business');
     await page.reload();
     await press(page.getByRole('link', { name: say('vehicles:add') }));
@@ -224,7 +224,7 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
       await expect(page.getByRole('heading', { level: 2, name: say(`vehicles:groups.${group}`) })).toBeVisible();
   });
 
-  await test.step('a vehicle is deleted after a question', async () => {
+  await test.step('deletes a vehicle after confirmation', async () => {
     const boatCard = vehicleCard(reader, 'Крим М');
     const remove = boatCard.getByRole('button', { name: say('vehicles:details.removeOf', { name: 'Крим М' }), exact: true });
     await press(remove);
@@ -243,7 +243,7 @@ test('a newcomer registers, keeps a book and comes back to it', async ({ reader,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('a newcomer registers, writes records, searches and changes language and theme', { tag: '@every-browser' }, async ({
+  test('a new user registers, adds records, searches and changes language and theme', { tag: '@every-browser' }, async ({
     reader,
     server,
   }) => {

@@ -9,7 +9,7 @@ import { plan } from '../support/order-pages.ts';
 import { anOwner, signIn } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
 
-/** The tariff cards in every state of the specification (2 Home, 4 tariff card), and the count of visits. */
+/** The tariff cards in every state, and the visit counter. */
 
 const card = ({ page, say }: Reader, tariff: (typeof TARIFFS)[number]) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: say(`tariffs:names.${tariff}`), exact: true }) });
@@ -20,7 +20,7 @@ const cover = (reader: Reader, tariff: (typeof TARIFFS)[number]) =>
 
 test.beforeEach(async ({ store }) => setPaymentActive(store, true));
 
-test('a visitor sees three cards with prices of the server, each leading to the registration', async ({ reader }) => {
+test('shows a visitor three cards with prices from the server, each linking to the registration', async ({ reader }) => {
   const { page, say } = reader;
   await page.goto('/');
   await expect(card(reader, 'basic')).toContainText(say('tariffs:free'));
@@ -41,7 +41,7 @@ test('a visitor sees three cards with prices of the server, each leading to the 
   await expect(page).toHaveURL('/service');
 });
 
-test('the own tariff is highlighted and cannot be chosen; the others lead to the account', async ({ reader, store }) => {
+test('highlights and disables the current tariff, and links the others to the account', async ({ reader, store }) => {
   const { page, say } = reader;
   await signIn(page, await anOwner(store, 'family'));
   await page.goto('/');
@@ -52,7 +52,7 @@ test('the own tariff is highlighted and cannot be chosen; the others lead to the
   await audit(page, 'home, own tariff');
 });
 
-test('a tariff that a visitor chose is ordered after the registration or the login', async ({ reader, server, store }) => {
+test('preselects the tariff that a visitor chose after registration or login', async ({ reader, server, store }) => {
   const { page, say, press } = reader;
   const isChosen = (tariff: 'family' | 'business') => expect(plan(reader, tariff)).toBeChecked();
   await page.goto('/');
@@ -63,15 +63,15 @@ test('a tariff that a visitor chose is ordered after the registration or the log
 
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
-  const known = await anAccount({ store, clock: testClock() });
+  const account = await anAccount({ store, clock: testClock() });
   await page.goto('/');
   await press(choice(reader, 'business'));
   await press(page.getByRole('tab', { name: say('auth:tabs.login') }));
-  await logIn(reader, known.email);
+  await logIn(reader, account.email);
   await isChosen('business');
 });
 
-test('paid tariffs are covered while no orders are taken, and read anew with every language', async ({ reader, store }) => {
+test('covers paid tariffs while orders are disabled, and reads that state again for each language', async ({ reader, store }) => {
   const { page, say } = reader;
   await setPaymentActive(store, false);
   await store.db.updateTable('payments').set({ is_active: 1 }).where('lang', '=', 'en').execute();
@@ -82,9 +82,9 @@ test('paid tariffs are covered while no orders are taken, and read anew with eve
   }
   await expect(cover(reader, 'basic')).toHaveCount(0);
   await audit(page, 'home, covered');
-  const asked = page.waitForRequest((request) => request.url().endsWith('/get-active-payment?lang=en'));
+  const paymentRequest = page.waitForRequest((request) => request.url().endsWith('/get-active-payment?lang=en'));
   await page.getByLabel(say('shell:language.label')).selectOption('en');
-  await asked;
+  await paymentRequest;
   const english: Reader = { ...reader, say: textsOf('en') };
   await expect(choice(english, 'family')).toBeVisible();
   await expect(cover(english, 'family')).toHaveCount(0);
@@ -92,7 +92,7 @@ test('paid tariffs are covered while no orders are taken, and read anew with eve
   await expect(cover({ ...reader, say: textsOf('ru') }, 'business')).toBeVisible();
 });
 
-test('a card whose record cannot be read stays active', async ({ reader, store }) => {
+test('keeps a card active if the payment state cannot be read', async ({ reader, store }) => {
   const { page } = reader;
   await setPaymentActive(store, false);
   await page.route('**/get-active-payment*', (route) => route.fulfill({ status: 500, body: '{}' }));
@@ -100,16 +100,16 @@ test('a card whose record cannot be read stays active', async ({ reader, store }
   await expect(choice(reader, 'family')).toBeVisible();
 });
 
-test('prices that the page did not bring are waited for, and stay empty with a way to try again', async ({ reader, store }) => {
+test('loads missing prices, and shows no price and a retry button if that fails', async ({ reader, store }) => {
   const { page, say, press } = reader;
-  await store.db.schema.alterTable('prices').renameTo('gone').execute();
+  await store.db.schema.alterTable('prices').renameTo('renamed').execute();
   await page.goto('/');
   const failed = page.getByRole('alert').filter({ hasText: say('home:tariffs.failed') });
   await expect(card(reader, 'family').getByText(say('home:tariffs.loading'))).toBeAttached();
   await expect(failed).toBeVisible({ timeout: 20_000 });
   await expect(card(reader, 'family')).not.toContainText('$');
   await store.db.schema
-    .alterTable('gone' as 'prices')
+    .alterTable('renamed' as 'prices')
     .renameTo('prices')
     .execute();
   await press(page.getByRole('button', { name: say('shell:again') }));
@@ -117,37 +117,37 @@ test('prices that the page did not bring are waited for, and stay empty with a w
   await expect(failed).toHaveCount(0);
 });
 
-test('a visit is asked for once, also when the page is left before the answer', async ({ reader: { page } }) => {
-  let asked = 0;
-  // Never answered.
+test('sends one visit request, even if the page is left before the response', async ({ reader: { page } }) => {
+  let requests = 0;
+  // The request stays pending.
   await page.route('**/set-visits', () => {
-    asked += 1;
+    requests += 1;
   });
   const first = page.waitForRequest('**/set-visits');
   await page.goto('/');
   await first;
   await page.reload();
   await page.goto('/about');
-  const isAlive = page.waitForResponse((response) => response.url().includes('get-active-payment'));
+  const hydrated = page.waitForResponse((response) => response.url().includes('get-active-payment'));
   await page.goto('/');
-  await isAlive;
-  expect(asked).toBe(1);
+  await hydrated;
+  expect(requests).toBe(1);
 });
 
-test('a visit is counted once a browser session', async ({ reader: { page }, store, browser, server }) => {
+test('counts one visit per browser session', async ({ reader: { page }, store, browser, server }) => {
   const count = async () => Number((await store.db.selectFrom('visits').select('visit_count').executeTakeFirst())?.visit_count ?? 0);
   const before = await count();
   const counted = page.waitForResponse((response) => response.url().endsWith('/api/statistics/set-visits'));
   await page.goto('/');
   expect((await counted).status()).toBe(200);
-  let asked = 0;
-  page.on('request', (request) => (asked += request.url().includes('set-visits') ? 1 : 0));
+  let requests = 0;
+  page.on('request', (request) => (requests += request.url().includes('set-visits') ? 1 : 0));
   await page.reload();
   await page.goto('/about');
-  const alive = page.waitForResponse((response) => response.url().includes('get-active-payment'));
+  const hydrated = page.waitForResponse((response) => response.url().includes('get-active-payment'));
   await page.goto('/');
-  await alive;
-  expect(asked).toBe(0);
+  await hydrated;
+  expect(requests).toBe(0);
   expect(await count()).toBe(before + 1);
   const other = await browser.newPage({ baseURL: server.url });
   const again = other.waitForResponse((response) => response.url().endsWith('/api/statistics/set-visits'));

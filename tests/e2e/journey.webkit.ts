@@ -4,7 +4,7 @@ import { codeInOutbox, giveRecord, giveVehicle } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
 import { expect, test } from '../support/webkit.ts';
 
-test('a newcomer registers', async ({ webkit: page, server }) => {
+test('a new user registers', async ({ webkit: page, server }) => {
   const { say } = page;
   const email = anEmail();
   await page.goTo('/login?tab=registration');
@@ -16,7 +16,7 @@ test('a newcomer registers', async ({ webkit: page, server }) => {
   await page.find('heading', say('auth:about.title'));
 });
 
-test('an owner logs in, writes a record with a suggestion, and a draft survives a reload', async ({ webkit: page, server, store }) => {
+test('an owner logs in, adds a record, uses a suggestion, and keeps a draft after a reload', async ({ webkit: page, server, store }) => {
   const { say, driver } = page;
   const owner = await anAccount({ store, clock: testClock() });
   const vehicle = await giveVehicle(server, owner);

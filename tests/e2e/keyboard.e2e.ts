@@ -6,11 +6,11 @@ import { expect, test } from '../support/e2e.ts';
 import { activatePayments } from '../support/orders.ts';
 import { anOwner, codeInOutbox, signIn } from '../support/owners.ts';
 
-/** Whole ways by keyboard alone: Tab leads to everything in the order of the page, and nothing keeps the focus. */
+/** User journeys by keyboard alone: Tab reaches everything in page order, and nothing traps the focus. */
 
 const MAX_TABS = 60;
 
-/** Tabs on until what is named so has the focus; a test that never gets there fails. */
+/** Presses Tab until the element with that name has the focus; throws if it is never reached. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const focused = page.locator(':focus');
   const isThere = async () => {
@@ -33,7 +33,7 @@ async function type(page: Page, name: string | RegExp, text: string): Promise<vo
   await page.keyboard.type(text);
 }
 
-test('a registration by keyboard alone', async ({ reader, server }) => {
+test('registers by keyboard alone', async ({ reader, server }) => {
   const { page, say } = reader;
   const email = anEmail();
   await page.goto('/');
@@ -62,7 +62,7 @@ test('a registration by keyboard alone', async ({ reader, server }) => {
   await expect(heading(reader, 'auth:welcome.title')).toBeVisible();
 });
 
-test('a vehicle is added by keyboard alone', async ({ reader, store }) => {
+test('adds a vehicle by keyboard alone', async ({ reader, store }) => {
   const { page, say } = reader;
   await signIn(page, await anOwner(store));
   await page.goto('/service');
@@ -80,9 +80,9 @@ test('a vehicle is added by keyboard alone', async ({ reader, store }) => {
     await page.keyboard.press(presses === 0 ? 'Space' : 'ArrowRight');
   }
   const motorcycle = page.getByRole('radio', { name: say('vehicles:types.motorcycle') });
-  await expect(motorcycle, 'arrow keys fold nothing').toBeVisible();
+  await expect(motorcycle, 'arrow keys do not collapse the types').toBeVisible();
   await type(page, say('vehicleForm:brand'), 'Ardis');
-  await expect(motorcycle, 'the fields fold the types').toBeHidden();
+  await expect(motorcycle, 'moving to the fields collapses the types').toBeHidden();
   await type(page, say('vehicleForm:model'), 'Titan');
   await type(page, say('vehicleForm:year'), '2020');
   await type(page, say('vehicleForm:color'), 'червоний');
@@ -92,14 +92,14 @@ test('a vehicle is added by keyboard alone', async ({ reader, store }) => {
   await page.keyboard.press('Enter');
   await (await chosen).setFiles({ name: 'bicycle.jpg', mimeType: 'image/jpeg', buffer: await aPicture() });
   await expect(page.getByAltText(say('forms:photo.preview'))).toBeVisible();
-  // Its words while it sends stand in it too.
+  // A prefix, because the name of the button also contains its text while sending.
   await tabTo(page, new RegExp(`^${say('vehicleForm:add')}`));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/service');
   await expect(page.getByRole('heading', { name: /Ardis Titan/ })).toBeVisible();
 });
 
-test('a tariff is ordered and the order cancelled by keyboard alone', async ({ reader, store }) => {
+test('orders a tariff and cancels the order by keyboard alone', async ({ reader, store }) => {
   const { page, say } = reader;
   await activatePayments({ store });
   const owner = await anOwner(store);

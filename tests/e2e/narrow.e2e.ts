@@ -23,7 +23,7 @@ async function boxOf(locator: Locator): Promise<Box> {
 
 const bottom = ({ y, height }: Box): number => y + height;
 
-test('an open vehicle on a phone: a full date, equal columns, and a head that stays with a long history', async ({
+test('an open vehicle on a phone has a full date, equal columns, and a sticky header above a long history', async ({
   reader,
   store,
   server,
@@ -52,7 +52,7 @@ test('an open vehicle on a phone: a full date, equal columns, and a head that st
   expect((await boxOf(date)).width).toBeCloseTo((await boxOf(reading)).width, 0);
   const edit = await boxOf(card.getByRole('link', { name: say('vehicles:details.editOf', { name }) }).locator('svg'));
   const note = await boxOf(card.getByRole('button', { name: say('notes:createFor', { name }) }).locator('svg'));
-  expect(note.x, 'the icons of the deeds stand in one column').toBeCloseTo(edit.x, 0);
+  expect(note.x, 'the icons of the actions are aligned').toBeCloseTo(edit.x, 0);
 
   const history = card.getByRole('region', { name: say('records:history.title') });
   const row = history.getByRole('listitem').last();
@@ -65,7 +65,7 @@ test('an open vehicle on a phone: a full date, equal columns, and a head that st
   await expect(button(reader, 'vehicles:card.open', { name })).toBeFocused();
 });
 
-test('the reason under the year of a vehicle takes two lines at most', async ({ reader, store }) => {
+test('the error below the year of a vehicle takes at most two lines', async ({ reader, store }) => {
   const { page, say, press } = reader;
   await signIn(page, await anOwner(store));
   await page.setViewportSize(PHONE);
@@ -78,7 +78,7 @@ test('the reason under the year of a vehicle takes two lines at most', async ({ 
   expect((await boxOf(reason)).height).toBeLessThan(2.5 * lineHeight);
 });
 
-test('the state of an order stands beside its label, and a tab of the account menu in its place', async ({ reader, store, server }) => {
+test('shows the state of an order beside its label, and aligns the icons of the account menu', async ({ reader, store, server }) => {
   const { page, say } = reader;
   const owner = await anOwner(store);
   await activatePayments({ store });
@@ -96,7 +96,7 @@ test('the state of an order stands beside its label, and a tab of the account me
   expect(new Set(lefts).size, `icons of the menu at ${lefts}`).toBe(1);
 });
 
-test('three tariffs stand in one column or in one row, and the contact form ends with its button', async ({ reader }) => {
+test('shows three tariffs in one column or one row, and ends the contact form with its button', async ({ reader }) => {
   const { page } = reader;
   await page.goto('/');
   const cards = page.getByRole('main').getByRole('article');

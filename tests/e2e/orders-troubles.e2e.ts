@@ -5,12 +5,12 @@ import { activatePayments } from '../support/orders.ts';
 import { anOwner, giveVehicle, signIn } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
 
-/** What the account shows of tariffs and orders (specification 2 and 4, "Dashboard by status"). */
+/** Errors, disabled payment and hidden vehicles: how the account shows tariffs and orders. */
 
 test.describe.configure({ mode: 'parallel' });
 test.beforeEach(({ store }) => activatePayments({ store }));
 
-test('while payment is off in the language, its message stands in place of form and bank details', async ({ reader, store, server }) => {
+test('shows a message instead of form and bank details while payment is disabled in the language', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const owner = await anOwner(store);
   const messages = await store.db.selectFrom('block_message').selectAll().executeTakeFirstOrThrow();
@@ -40,7 +40,7 @@ test('while payment is off in the language, its message stands in place of form 
   expect(server.output().slice(printedBefore)).not.toContain('"level":50');
 });
 
-test('a tariff that costs nothing works at once', async ({ reader, store }) => {
+test('activates a free tariff at once', async ({ reader, store }) => {
   const { page, say, press } = reader;
   await store.db.updateTable('prices').set({ price: 0 }).where('tariff', '=', 'family').execute();
   await openAccount(reader, await anOwner(store), 'tariff');
@@ -55,11 +55,11 @@ test('a tariff that costs nothing works at once', async ({ reader, store }) => {
   await expect.poll(() => storedTariff(reader)).toBe('family');
 });
 
-test('what fails says so, can be tried again and keeps the choice', async ({ reader, store }) => {
+test('shows an error, keeps the choice, and can be retried', async ({ reader, store }) => {
   const { page, say, press } = reader;
-  const refuse = (code: string) => ({ status: 400, json: { success: false, code, message: 'x', requestId: 'r' } });
+  const errorWith = (code: string) => ({ status: 400, json: { success: false, code, message: 'x', requestId: 'r' } });
   await signIn(page, await anOwner(store));
-  await page.route('**/api/prices/price', (route) => route.fulfill(refuse('tariffApi.request.500')));
+  await page.route('**/api/prices/price', (route) => route.fulfill(errorWith('tariffApi.request.500')));
   await page.goto('/user?view=tariff');
   await expect(page.getByRole('alert')).toContainText(say('errors:tariffApi.request.500'));
   await page.unroute('**/api/prices/price');
@@ -74,7 +74,7 @@ test('what fails says so, can be tried again and keeps the choice', async ({ rea
   await expect(field(reader, 'orders:form.term')).toHaveValue('12');
   await page.unroute('**/api/orders');
 
-  await page.route('**/api/orders/current', (route) => route.fulfill({ ...refuse('paymentApi.404'), status: 404 }));
+  await page.route('**/api/orders/current', (route) => route.fulfill({ ...errorWith('paymentApi.404'), status: 404 }));
   await press(button(reader, 'orders:form.send'));
   await expect(page.getByRole('alert')).toContainText(say('errors:paymentApi.404'));
   await page.unroute('**/api/orders/current');
@@ -82,7 +82,7 @@ test('what fails says so, can be tried again and keeps the choice', async ({ rea
   await expect(row(reader, 'due')).toContainText('108,00\u00a0$');
 });
 
-test('payment by card is shown with the reason while it is off, and leads to its page when it is on', async ({ reader, store, server }) => {
+test('shows why card payment is disabled, and opens the checkout page when it is enabled', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const owner = await anOwner(store);
   await giveOrder(server, owner);
@@ -105,7 +105,7 @@ test('payment by card is shown with the reason while it is off, and leads to its
   await expect(page).toHaveURL('/about');
 });
 
-test('hidden vehicles lead to the form, then to the order, and are back when it is paid', async ({ reader, store, server }) => {
+test('hidden vehicles link to the form, then to the order, and reappear once it is paid', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const owner = await anOwner(store, 'family');
   await giveVehicle(server, owner, 'car');

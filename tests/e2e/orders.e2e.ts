@@ -7,12 +7,12 @@ import { activatePayments, IBAN } from '../support/orders.ts';
 import { anOwner } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
 
-/** What the account shows of tariffs and orders (specification 2 and 4, "Dashboard by status"). */
+/** Tariffs and orders in the account, in every state of an order. */
 
 test.describe.configure({ mode: 'parallel' });
 test.beforeEach(({ store }) => activatePayments({ store }));
 
-test('an order is made, shown with all that a transfer needs, and stands on the card', async ({ reader, store }) => {
+test('places an order, shows all details of the bank transfer, and shows the order on the account card', async ({ reader, store }) => {
   const { page, say, press } = reader;
   const owner = await anOwner(store);
   await openAccount(reader, owner);
@@ -52,7 +52,7 @@ test('an order is made, shown with all that a transfer needs, and stands on the 
   await expect(menuItem(reader, 'order')).toBeFocused();
 });
 
-test('the menu and the card follow the order, and an address that is not for its state leads to the card', async ({
+test('menu and card follow the state of the order, and a URL that does not fit the state redirects to the card', async ({
   reader,
   store,
   server,
@@ -61,7 +61,7 @@ test('the menu and the card follow the order, and an address that is not for its
   const owner = await anOwner(store);
   const main = page.getByRole('main');
   const state = fact(main, say('orders:states.label'));
-  const refused = async (view: string, reason: string) => {
+  const expectRedirect = async (view: string, reason: string) => {
     await page.goto(`/user?view=${view}`);
     await expect(page.getByRole('status').filter({ hasText: say(`errors:${reason}`) })).toBeVisible();
     await expect(page).toHaveURL('/user');
@@ -69,7 +69,7 @@ test('the menu and the card follow the order, and an address that is not for its
   await openAccount(reader, owner);
   await expect(menuItem(reader, 'tariff')).toHaveAttribute('href', '/user?view=tariff');
   await expect(state).toHaveCount(0);
-  await refused('order', 'tariffApi.order.404');
+  await expectRedirect('order', 'tariffApi.order.404');
 
   const order = await giveOrder(server, owner);
   await page.goto('/user');
@@ -84,7 +84,7 @@ test('the menu and the card follow the order, and an address that is not for its
   await expect(main.getByText(say('orders:order.received'))).toBeVisible();
   await expect(button(reader, 'orders:cancel.button')).toHaveCount(0);
   await expect(row(reader, 'iban')).toHaveCount(0);
-  await refused('tariff', 'tariffApi.request.confirmed');
+  await expectRedirect('tariff', 'tariffApi.request.confirmed');
   await expect(state).toHaveText(say('orders:states.confirmed'));
   await expect(menuItem(reader, 'order')).toBeDisabled();
   await expect(main.getByText(say('orders:card.after', { tariff: 'Сімейний' }))).toBeVisible();
@@ -97,11 +97,11 @@ test('the menu and the card follow the order, and an address that is not for its
   await expect(fact(main, say('user:period'))).toHaveText(/^\d\d\.\d\d\.\d{4} – \d\d\.\d\d\.\d{4}$/);
   await expect(main.getByText(say('orders:card.completed', { tariff: 'Сімейний' }))).toBeVisible();
   expect(await storedTariff(reader)).toBe('family');
-  await refused('tariff', 'tariffApi.request.running');
-  await refused('order', 'tariffApi.request.running');
+  await expectRedirect('tariff', 'tariffApi.request.running');
+  await expectRedirect('order', 'tariffApi.request.running');
 });
 
-test('a waiting order is changed and keeps its code', async ({ reader, store, server }) => {
+test('changes a pending order and keeps its code', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const owner = await anOwner(store);
   const order = await giveOrder(server, owner);
@@ -119,7 +119,7 @@ test('a waiting order is changed and keeps its code', async ({ reader, store, se
   await expect(row(reader, 'term')).toHaveText('1 місяць');
 });
 
-test('a price that changes while the form is open is told', async ({ reader, store }) => {
+test('reports a price that changed while the form was open', async ({ reader, store }) => {
   const { page, say, press } = reader;
   await openAccount(reader, await anOwner(store), 'tariff');
   await plan(reader, 'family').check();
@@ -129,7 +129,7 @@ test('a price that changes while the form is open is told', async ({ reader, sto
   await expect(row(reader, 'due')).toContainText('4,50\u00a0$');
 });
 
-test('account number, code and amount are copied as a bank takes them', async ({ reader, store, server, context }) => {
+test('copies account number, code and amount in the format that banks accept', async ({ reader, store, server, context }) => {
   const { page, say, press } = reader;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const owner = await anOwner(store);
@@ -146,7 +146,7 @@ test('account number, code and amount are copied as a bank takes them', async ({
   }
 });
 
-test('where the clipboard is refused, the value stands selected', async ({ reader, store, server, context }) => {
+test('selects the value if the clipboard is not available', async ({ reader, store, server, context }) => {
   const { page, say, press } = reader;
   await context.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   const owner = await anOwner(store);
@@ -161,7 +161,7 @@ test('where the clipboard is refused, the value stands selected', async ({ reade
   );
 });
 
-test('an order is cancelled after a question that names it', async ({ reader, store, server }) => {
+test('cancels an order after a confirmation that names it', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const owner = await anOwner(store);
   const { order_code: code } = await giveOrder(server, owner);
@@ -186,7 +186,7 @@ test('an order is cancelled after a question that names it', async ({ reader, st
   await expect(page.getByText(say('orders:card.waiting'))).toHaveCount(0);
 });
 
-test('an order whose money came meanwhile is not cancelled, and says so', async ({ reader, store, server }) => {
+test('does not cancel an order that was paid in the meantime, and says so', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const owner = await anOwner(store);
   const order = await giveOrder(server, owner);
@@ -199,7 +199,7 @@ test('an order whose money came meanwhile is not cancelled, and says so', async 
   await expect(menuItem(reader, 'order')).toBeDisabled();
 });
 
-test('every period of an order is in the right plural', async ({ reader, store }) => {
+test('shows every period of an order in the right plural form', async ({ reader, store }) => {
   const { page } = reader;
   await openAccount(reader, await anOwner(store), 'tariff');
   for (const lang of LANGUAGES) {
@@ -213,7 +213,7 @@ test('every period of an order is in the right plural', async ({ reader, store }
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('the folded menu leads to the form and, with an order, to the slip', async ({ reader, store }) => {
+  test('the collapsed menu leads to the form and, with an order, to the order', async ({ reader, store }) => {
     const { page, say, press } = reader;
     await openAccount(reader, await anOwner(store));
     const menu = page.locator('summary').and(page.getByLabel(say('user:menu.label'), { exact: true }));

@@ -8,7 +8,7 @@ import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
 
 const WIDTHS = [320, 360, 768, 1280];
 
-/** Words of buttons, links and labels that stick out of their element or of the window, with the pixels. */
+/** Buttons, links and labels whose text overflows their element or the window, with the overflow in pixels. */
 const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -42,7 +42,7 @@ async function expectNone(page: Page, view: string): Promise<void> {
   }
 }
 
-/** Opens each address with its content, and checks it. */
+/** Opens each path, waits for its content, and checks it. */
 async function expectNoneAt(page: Page, language: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
@@ -56,11 +56,11 @@ const PUBLIC = ['/', '/about', '/contact', '/login', '/login?tab=registration', 
 const ACCOUNT = ['', '?view=tariff', '?view=profile', '?view=password', '?view=delete'].map((view) => `/user${view}`);
 
 for (const language of ['ua', 'ru', 'en'] as const)
-  test.describe(`no words of a button, link or label stick out in ${language}`, () => {
+  test.describe(`no text of a button, link or label overflows in ${language}`, () => {
     test('on public pages', async ({ page }) => expectNoneAt(page, language, PUBLIC));
 
     test('in the book and its forms', async ({ page, store, server }) => {
-      // A paid tariff, since a full book shows no form.
+      // A paid tariff: the form is not shown once the limit of the basic tariff is reached.
       const owner = await anOwner(store, 'family');
       const vehicle = await giveVehicle(server, owner, 'car');
       await giveRecord(server, owner, vehicle);

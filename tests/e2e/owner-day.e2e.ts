@@ -20,7 +20,7 @@ import { fillRecords } from '../support/fill.ts';
 import { giveRecord, giveVehicle, signIn } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
 
-/** A day with everything that goes wrong: nothing typed may be lost. */
+/** Interruptions of an ordinary day: no input may be lost. */
 
 async function openBook(reader: Reader, { store, server }: Served) {
   const owner = await anAccount({ store, clock: testClock() }, { tariff: 'family' });
@@ -34,7 +34,7 @@ async function openBook(reader: Reader, { store, server }: Served) {
 
 const isoDay = (at: Date): string => `${at.getFullYear()}-${`${at.getMonth() + 1}`.padStart(2, '0')}-${`${at.getDate()}`.padStart(2, '0')}`;
 
-/** As a change of the password on another device does. */
+/** Ends all sessions of the user, as a password change on another device does. */
 const endSessions = (store: Served['store'], { id }: { id: number }) => store.db.deleteFrom('sessions').where('user_id', '=', id).execute();
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -47,7 +47,7 @@ async function logInAgain({ page, say, press }: Reader): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('a session that ends in each form asks for a new login over the page, and the request goes on', { tag: '@every-browser' }, async ({
+test('asks for the password over the page when the session ends in a form, and repeats the request', { tag: '@every-browser' }, async ({
   reader,
   store,
   server,
@@ -77,7 +77,7 @@ test('a session that ends in each form asks for a new login over the page, and t
   await expect(page.getByRole('heading', { level: 1, name: 'Коваль Орися' })).toBeVisible();
 });
 
-test('a vehicle with its photo is saved after a new login', async ({ reader, store, server }) => {
+test('saves a vehicle with its photo after a new login', async ({ reader, store, server }) => {
   const { page, press } = reader;
   const { owner } = await openBook(reader, { store, server });
   await page.goto('/service?add');
@@ -93,17 +93,13 @@ test('a vehicle with its photo is saved after a new login', async ({ reader, sto
   await expect(vehicleCard(reader, 'Ardis Сантана')).toBeVisible();
 });
 
-test('who goes to the login page is told why, comes back to the same address, and finds what was typed', async ({
-  reader,
-  store,
-  server,
-}) => {
+test('explains why the login page opens, returns to the same URL, and restores the input', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const { owner } = await openBook(reader, { store, server });
   await page.goto('/service?add');
   await fillVehicle(reader, 'bicycle', { brand: 'Ardis', model: 'Сантана' });
   await endSessions(store, owner);
-  // As when the tab is opened again, which reads the list anew.
+  // Simulates returning to the tab, which fetches the list again.
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await press(dialogOf(page).getByRole('button', { name: say('auth:ended.leave') }));
   await expect(page.getByText(say('auth:ended.reason'))).toBeVisible();
@@ -115,7 +111,7 @@ test('who goes to the login page is told why, comes back to the same address, an
   await expect(field(reader, 'vehicleForm:model')).toHaveValue('Сантана');
 });
 
-test('a record survives a lost connection, a reload, another language and a second tab', { tag: '@every-browser' }, async ({
+test('keeps a record draft through a lost connection, a reload, another language and a second tab', { tag: '@every-browser' }, async ({
   reader,
   store,
   server,
@@ -157,7 +153,7 @@ test('a record survives a lost connection, a reload, another language and a seco
   await expect(historyRows(card)).toHaveCount(3);
 });
 
-test('a new vehicle is in sight, whatever is folded or searched for, and what is open stays open', async ({ reader, store, server }) => {
+test('shows a new vehicle despite collapsed groups and a search, and keeps it open after a reload', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const { owner } = await openBook(reader, { store, server });
   await giveVehicle(server, owner, 'bicycle');
@@ -195,7 +191,7 @@ test('a new vehicle is in sight, whatever is folded or searched for, and what is
   await expect(form).toBeVisible();
 });
 
-test('midnight passes over an open form: an untouched date becomes the new day, a chosen one stays', async ({ reader, store, server }) => {
+test('moves an untouched date of an open form to the new day at midnight, and keeps a chosen one', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const midnight = new Date().setHours(0, 0, 0, 0);
   await page.clock.setFixedTime(midnight - 2 * 60_000);
@@ -217,7 +213,7 @@ test('midnight passes over an open form: an untouched date becomes the new day, 
   await expect(historyRows(card).filter({ hasText: 'Гальмівні колодки' })).toContainText('03.02.2026');
 });
 
-test('a reload and the way back lead to the same place of a long history', async ({ reader, store, server }) => {
+test('restores the scroll position in a long history after a reload and after going back', async ({ reader, store, server }) => {
   const { page, say } = reader;
   const owner = await anAccount({ store, clock: testClock() });
   const vehicle = await giveVehicle(server, owner);

@@ -11,12 +11,12 @@ import { expect, type Reader, type Served, test } from '../support/e2e.ts';
 import { ADMIN_PASSWORD, activatePayments, anAdmin } from '../support/orders.ts';
 import { giveVehicle } from '../support/owners.ts';
 
-/** From an order to a paid period, past its end, and back (specification 1 and 4), with a clock that moves on. */
+/** From an order to a paid period, past its end, and back, with a clock that the test advances. */
 
 test.use({ entry: join(import.meta.dirname, '..', 'support', 'built-process.ts') });
 test.setTimeout(90_000);
 
-/** More than the grace time, and more than three months. */
+/** Longer than the grace time of an order, and longer than three months. */
 const AFTER_GRACE = 31 * MINUTE;
 const AFTER_END = 95 * DAY;
 
@@ -30,7 +30,7 @@ async function send(server: Served['server'], method: string, path: string, body
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** Orders family for three months on the page; gives the code that stands there. */
+/** Orders the family tariff for three months on the page; returns the order code shown there. */
 async function order(reader: Reader, { store }: Served, userId: number): Promise<string> {
   const { page, say, press } = reader;
   await page.goto('/user?view=tariff');
@@ -45,7 +45,7 @@ async function order(reader: Reader, { store }: Served, userId: number): Promise
   return code;
 }
 
-/** The administrator sees the money on the account, and says so. */
+/** Confirms the payment as an administrator. */
 async function confirm({ server, store }: Served, code: string): Promise<void> {
   const { email } = await anAdmin({ store, clock: testClock() });
   const { tokenAdmin } = await send(server, 'POST', '/api/admin/login', { email, password: ADMIN_PASSWORD });
@@ -70,7 +70,7 @@ for (const [name, viewport] of [
   test.describe(`at ${name} px`, () => {
     test.use({ viewport, hasTouch: name === '360' });
 
-    test('family for three months, its end, and the way back', async ({ reader, server, store }) => {
+    test('activates the family tariff for three months, lets it expire, and activates it again', async ({ reader, server, store }) => {
       const { page, say } = reader;
       const served = { server, store };
       const state = fact(page.getByRole('main'), say('orders:states.label'));
@@ -100,7 +100,7 @@ for (const [name, viewport] of [
 
       await advanceTo(server, AFTER_END);
       await page.goto('/service');
-      // Nobody came for three months: the browser has to log in again.
+      // The session expired after three months without use.
       await expect(page).toHaveURL(/\/login/);
       await logIn(reader, owner.email);
       await expect(page.getByText(say('vehicles:hidden.title', { count: 4 }))).toBeVisible();

@@ -16,19 +16,19 @@ async function giveVehicleWithPhoto({ server }: Pick<Served, 'server'>, { token 
 
 const turn = ({ page }: Reader, { id }: Vehicle) => page.locator(`#vehicle-turn-${id}`);
 
-test('the book reads thumbnails; the whole photo opens large, also by keyboard @every-browser', async ({ reader, store, server }) => {
+test('the book loads thumbnails, and the full photo opens enlarged, also by keyboard @every-browser', async ({ reader, store, server }) => {
   const { page, say } = reader;
   const owner = await anOwner(store);
   const vehicle = await giveVehicleWithPhoto({ server }, owner);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/images/')) asked.push(request.url().slice(server.url.length));
+    if (request.url().includes('/api/images/')) requested.push(request.url().slice(server.url.length));
   });
   await signIn(page, owner);
   await page.goto('/service');
   const thumbnail = vehicleCard(reader, NAME).locator('img').first();
   await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
-  expect(asked).toEqual([`${vehicle.image}?width=192`]);
+  expect(requested).toEqual([`${vehicle.image}?width=192`]);
 
   const enlarge = page.getByRole('button', { name: say('vehicles:photo.enlarge', { name: NAME }) });
   await enlarge.focus();
@@ -38,14 +38,14 @@ test('the book reads thumbnails; the whole photo opens large, also by keyboard @
   const box = await photo.boundingBox();
   expect(box?.width).toBeGreaterThan(400);
   expect(box?.width).toBeCloseTo(box?.height ?? 0, 0);
-  expect(asked.at(-1)).toBe(vehicle.image);
+  expect(requested.at(-1)).toBe(vehicle.image);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(enlarge).toBeFocused();
   await expect(turn(reader, vehicle)).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('a vehicle is added with a drawing instead of a photo @every-browser', async ({ reader, store }) => {
+test('adds a vehicle with a drawing instead of a photo @every-browser', async ({ reader, store }) => {
   const { page, say, press } = reader;
   await signIn(page, await anOwner(store));
   await page.goto('/service?add');
@@ -64,7 +64,7 @@ test('a vehicle is added with a drawing instead of a photo @every-browser', asyn
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('the photo fits into the window, and a tap beside it closes it', async ({ reader, store, server }) => {
+  test('fits the photo into the window, and closes it on a tap outside', async ({ reader, store, server }) => {
     const { page, say, press } = reader;
     const owner = await anOwner(store);
     await giveVehicleWithPhoto({ server }, owner);
@@ -78,7 +78,7 @@ test.describe('on a phone', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('a chosen type folds the tiles, and its fields are in sight', async ({ reader, store }) => {
+  test('collapses the tiles when a type is chosen, and shows its fields', async ({ reader, store }) => {
     const { page, say, press } = reader;
     await signIn(page, await anOwner(store));
     await page.goto('/service?add');
@@ -94,7 +94,7 @@ test.describe('on a phone', () => {
   });
 });
 
-/** The share of red in a loaded picture. */
+/** Fraction of red pixels in a loaded image. */
 function paintedRed(image: SVGElement | HTMLElement): number {
   const [width, height] = [96, 72];
   const canvas = Object.assign(document.createElement('canvas'), { width, height });

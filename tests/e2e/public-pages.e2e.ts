@@ -4,7 +4,7 @@ import { setPaymentActive } from '../support/face.ts';
 import { anOwner, signIn } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
 
-/** What search engines, shared links and people without scripts get (product decisions, part 3). */
+/** What search engines, link previews and users without scripts receive. */
 
 const PAGES = [
   {
@@ -27,7 +27,7 @@ const PAGES = [
 const addressOf = (path: string, language: Language) =>
   language === 'ua' ? path : `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
 
-/** As `curl` has it, without the markup that React and HTML put into texts. */
+/** Fetches a page as `curl` does; the text is returned without markup and with its entities decoded. */
 async function read(url: string) {
   const response = await fetch(url, { headers: { 'accept-language': 'en' } });
   const html = await response.text();
@@ -52,7 +52,7 @@ async function read(url: string) {
 }
 
 for (const language of LANGUAGES)
-  test(`every public page comes in ${language} with its text and a head of its own`, async ({ server }) => {
+  test(`serves every public page in ${language} with its text and a unique head`, async ({ server }) => {
     const say = textsOf(language);
     const heads = new Set<string>();
     for (const { path, head, texts } of PAGES) {
@@ -79,7 +79,7 @@ for (const language of LANGUAGES)
     expect(heads.size).toBe(PAGES.length);
   });
 
-test('other spellings are the same page, and unknown paths one 404', async ({ server }) => {
+test('serves other spellings of a path as the same page, and unknown paths as one 404 page', async ({ server }) => {
   for (const path of ['/ABOUT', '/about/', '/About//'])
     expect(await read(server.url + path)).toMatchObject({ status: 200, canonical: `${server.url}/about` });
   for (const path of ['/nothing', '/service/extra', '/user/x/y']) {
@@ -89,7 +89,7 @@ test('other spellings are the same page, and unknown paths one 404', async ({ se
   }
 });
 
-test('robots, sitemap and manifest lead to what is there', async ({ server }) => {
+test('robots.txt, sitemap and manifest point to existing resources', async ({ server }) => {
   const robots = await (await fetch(`${server.url}/robots.txt`)).text();
   const sitemap = /Sitemap: (.+)/.exec(robots)?.[1] ?? '';
   expect(sitemap).toBe(`${server.url}/sitemap.xml`);
@@ -102,7 +102,7 @@ test('robots, sitemap and manifest lead to what is there', async ({ server }) =>
   for (const { src } of manifest.icons) expect((await fetch(server.url + src)).headers.get('content-type')).toBe('image/png');
 });
 
-test('a price that was changed is in the next page, whatever process changed it', async ({ server, store }) => {
+test('shows a changed price in the next page, whichever process changed it', async ({ server, store }) => {
   const priceOf = async () => /4,50 \$|3 \$/.exec((await read(server.url)).text.replaceAll(/\s/g, ' '))?.[0];
   await setPaymentActive(store, true);
   expect(await priceOf()).toBe('3 $');
@@ -112,7 +112,7 @@ test('a price that was changed is in the next page, whatever process changed it'
   expect(await priceOf()).toBe('3 $');
 });
 
-test('who is logged in can read privacy and terms too', async ({ reader: { page, say }, store }) => {
+test('a logged-in user can read the privacy policy and the terms', async ({ reader: { page, say }, store }) => {
   await signIn(page, await anOwner(store));
   for (const name of ['privacy', 'terms'] as const) {
     await page.goto(`/login?tab=registration&view=${name}`);
@@ -122,7 +122,7 @@ test('who is logged in can read privacy and terms too', async ({ reader: { page,
   }
 });
 
-test('who is logged in gets pages for a user from the server, without a log-in until scripts run', async ({
+test('the server renders pages for a logged-in user with a link to the account instead of the login', async ({
   reader: { page, say },
   store,
 }) => {
@@ -158,7 +158,7 @@ test.describe('without scripts', () => {
   };
 
   for (const width of [360, 1280])
-    test(`every public page can be read and reached at ${width} px`, async ({ reader: { page, say } }) => {
+    test(`every public page is reachable and readable at ${width} px`, async ({ reader: { page, say } }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/');
       for (const name of ['service', 'contact', 'about', 'home'] as const) {

@@ -15,7 +15,7 @@ async function openBook(reader: Reader, { store, server }: Served) {
   return { card, form, operation: form.getByRole('combobox', { name: reader.say('records:form.operation') }) };
 }
 
-test('a suggestion is chosen with the keyboard and filled as last time', { tag: '@every-browser' }, async ({ reader, store, server }) => {
+test('chooses a suggestion by keyboard and fills in the last values', { tag: '@every-browser' }, async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const { card, form, operation } = await openBook(reader, { store, server });
   await operation.focus();
@@ -35,7 +35,7 @@ test('a suggestion is chosen with the keyboard and filled as last time', { tag: 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('a suggestion is chosen by touch, and the field keeps the focus', { tag: '@every-browser' }, async ({ reader, store, server }) => {
+  test('chooses a suggestion by touch and keeps the focus in the field', { tag: '@every-browser' }, async ({ reader, store, server }) => {
     const { page, press } = reader;
     const { form, operation } = await openBook(reader, { store, server });
     await press(operation);

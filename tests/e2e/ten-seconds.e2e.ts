@@ -4,7 +4,7 @@ import { expect, type Reader, type Served, test } from '../support/e2e.ts';
 import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
 
 /**
- * A person's time is estimated from their actions (keystroke-level model), since the duration of the test depends on the machine.
+ * The time of a user is estimated from the actions (keystroke-level model), because the duration of the test depends on the machine.
  * Seconds per typed letter, and per Tab, tap or Enter including the search for the next target.
  */
 const LETTER = 0.2;
@@ -15,7 +15,7 @@ const MANY_TABS = 60;
 const OPERATION = 'Заміна оливи';
 const PRICE = '1 093,05';
 
-/** The open book of somebody with a car, a boat and a bicycle, each with a history. */
+/** Opens the book of an owner with a car, a boat and a bicycle, each with a history. */
 async function openBookOfThree(reader: Reader, { store, server }: Served): Promise<Locator> {
   const owner = await anOwner(store, 'family');
   for (const [type, brand, model] of [
@@ -33,7 +33,7 @@ async function openBookOfThree(reader: Reader, { store, server }: Served): Promi
   return card;
 }
 
-/** Presses Tab until the focus is there; gives how often. */
+/** Presses Tab until the target has the focus; returns the number of presses. */
 async function tabTo(page: Page, target: Locator): Promise<number> {
   for (let presses = 1; presses <= MANY_TABS; presses += 1) {
     await page.keyboard.press('Tab');
@@ -51,7 +51,7 @@ async function expectWritten({ say }: Reader, card: Locator): Promise<void> {
   await expect(card.getByText(say('records:form.added', { name: OPERATION }))).toBeVisible();
 }
 
-/** `most`: the steps that the form takes today, so that one more is noticed. */
+/** `most`: the number of steps that the form takes today, so that an additional step is noticed. */
 function report(how: string, steps: number, most: number): void {
   const seconds = (OPERATION.length + PRICE.length) * LETTER + steps * STEP;
   console.log(`a record by ${how}: ${steps} steps, ${seconds.toFixed(1)} s`);
@@ -60,14 +60,14 @@ function report(how: string, steps: number, most: number): void {
   expect(seconds, `a record by ${how} takes seconds`).toBeLessThan(GOAL);
 }
 
-test('a record by keyboard alone takes less than ten seconds', async ({ reader, store, server }) => {
+test('adds a record by keyboard alone in less than ten seconds', async ({ reader, store, server }) => {
   const { page, say } = reader;
   const card = await openBookOfThree(reader, { store, server });
   const form = recordForm(reader);
   const operation = form.getByLabel(say('records:form.operation'), { exact: true });
   const price = form.getByLabel(say('records:form.price', { sign: '₴' }), { exact: true });
 
-  // The first stop of a page leads past its navigation.
+  // The first focusable element of a page is the link that skips its navigation.
   let steps = await tabTo(page, page.getByRole('link', { name: say('shell:skip') }));
   await page.keyboard.press('Enter');
   steps += 1 + (await tabTo(page, startRecord(reader, 'ЗАЗ Таврія')));
@@ -86,7 +86,7 @@ test('a record by keyboard alone takes less than ten seconds', async ({ reader, 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('a record by touch takes less than ten seconds', async ({ reader, store, server }) => {
+  test('adds a record by touch in less than ten seconds', async ({ reader, store, server }) => {
     const { page, say } = reader;
     const card = await openBookOfThree(reader, { store, server });
     const form = recordForm(reader);

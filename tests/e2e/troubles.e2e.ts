@@ -14,7 +14,7 @@ import {
 import { expect, type Reader, type Served, test } from '../support/e2e.ts';
 import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
 
-/** What goes wrong on an ordinary day: impatience, slow and failing answers, a second tab, the way back. */
+/** Problems of an ordinary day: impatient clicks, slow and failing responses, a second tab, the Back button. */
 
 const RECORDS = '**/api/vehicles/*/records';
 
@@ -23,7 +23,7 @@ interface Book {
   form: Locator;
 }
 
-/** /service of a new owner with one car, whose page of the book is open. */
+/** Opens /service for a new owner with one car, whose card is expanded. */
 async function openBook(reader: Reader, { store, server }: Served): Promise<Book> {
   const owner = await anOwner(store);
   await giveVehicle(server, owner);
@@ -44,11 +44,11 @@ const countRecords = async (reader: Reader, card: Locator): Promise<number> => {
 const onlyPosts = (handle: (route: Route) => Promise<void>) => (route: Route) =>
   route.request().method() === 'POST' ? handle(route) : route.continue();
 
-test('two clicks write one record', async ({ reader, store, server }) => {
+test('adds one record on two clicks', async ({ reader, store, server }) => {
   const { card, form } = await openBook(reader, { store, server });
   await fillRecord(reader, form, { operation: 'Заміна оливи', price: '15,65' });
   const add = form.getByRole('button', { name: reader.say('records:form.add') });
-  // Both in one go, before the button can be drawn disabled.
+  // Both clicks in one task, before the button can be rendered as disabled.
   await add.evaluate((element: HTMLButtonElement) => {
     element.click();
     element.click();
@@ -61,7 +61,7 @@ test('two clicks write one record', async ({ reader, store, server }) => {
   expect(await countRecords(reader, card)).toBe(2);
 });
 
-test('a slow answer shows that the record is being written, and keeps what was typed', async ({ reader, store, server }) => {
+test('shows that the record is being saved while the response is slow, and keeps the input', async ({ reader, store, server }) => {
   const { page, say } = reader;
   const { card, form } = await openBook(reader, { store, server });
   const gate = Promise.withResolvers<void>();
@@ -84,7 +84,7 @@ test('a slow answer shows that the record is being written, and keeps what was t
   await expect(form.getByLabel(say('records:form.operation'))).toHaveValue('');
 });
 
-test('a failing answer says so and keeps what was typed, until it can be written', async ({ reader, store, server }) => {
+test('shows an error and keeps the input until the record can be saved', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const { card, form } = await openBook(reader, { store, server });
   const add = form.getByRole('button', { name: say('records:form.add') });
@@ -105,7 +105,7 @@ test('a failing answer says so and keeps what was typed, until it can be written
   await expect(form.getByRole('alert')).toHaveText(say('shell:client.network'));
   await page.unroute(RECORDS);
 
-  // The answer to this one gets lost on the way, although the record has been written.
+  // The record is saved, but its response is lost.
   await page.route(
     RECORDS,
     onlyPosts(async (route) => {
@@ -122,10 +122,10 @@ test('a failing answer says so and keeps what was typed, until it can be written
   await press(add);
   await expect(form.getByText(say('records:form.added', { name: 'Заміна оливи' }))).toBeVisible();
   await expect(form.getByRole('alert')).toHaveCount(0);
-  expect(await countRecords(reader, card), 'the lost answer made no second record').toBe(1);
+  expect(await countRecords(reader, card), 'the lost response created no second record').toBe(1);
 });
 
-test('what the server does not delete comes back with the reason', async ({ reader, store, server }) => {
+test('restores a record that the server does not delete, and shows the reason', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const { card, form } = await openBook(reader, { store, server });
   await addRecord(reader, form, { operation: 'Заміна оливи', price: '15,65' });
@@ -137,12 +137,12 @@ test('what the server does not delete comes back with the reason', async ({ read
   await expect(historyRows(card)).toHaveCount(1);
 });
 
-test('a book that does not open says so and opens at another try', async ({ reader, store, server }) => {
+test('shows an error if the book cannot be loaded, and opens it on retry', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const owner = await anOwner(store);
   await giveVehicle(server, owner);
   await signIn(page, owner);
-  // 4xx: what is refused is not tried again by itself.
+  // 4xx: rejected requests are not retried automatically.
   await page.route('**/api/vehicles?year=*', (route) =>
     route.fulfill({ status: 429, json: { success: false, code: 'api.429', message: 'x' } }),
   );
@@ -168,7 +168,7 @@ test('logging out in one tab logs out the other', async ({ reader, context, stor
   await expect(other.getByRole('link', { name: say('shell:nav.login') })).toBeVisible();
 });
 
-test('the free tariff says that its one place is taken', async ({ reader, store, server }) => {
+test('shows that the limit of the free tariff is reached', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   await openBook(reader, { store, server });
   await press(page.getByRole('link', { name: say('vehicles:add') }));
@@ -178,7 +178,7 @@ test('the free tariff says that its one place is taken', async ({ reader, store,
   await expect(main.getByRole('link', { name: say('vehicles:plan.change') })).toHaveAttribute('href', '/user?view=tariff');
 });
 
-test('a place that another tab took meanwhile is refused with what was typed kept', async ({ reader, store, server }) => {
+test('rejects a vehicle if another tab reached the limit first, and keeps the input', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const owner = await anOwner(store);
   await signIn(page, owner);
@@ -195,7 +195,7 @@ test('a place that another tab took meanwhile is refused with what was typed kep
   await expect(field(reader, 'vehicleForm:model')).toHaveValue('Сантана');
 });
 
-test('vehicles beyond an ended tariff are counted, not shown', async ({ reader, store, server }) => {
+test('counts vehicles beyond the limit of an expired tariff without showing them', async ({ reader, store, server }) => {
   const { page, say } = reader;
   const owner = await anOwner(store, 'family');
   await giveVehicle(server, owner);
@@ -208,7 +208,7 @@ test('vehicles beyond an ended tariff are counted, not shown', async ({ reader, 
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('the way back is the browser’s, and asks before something typed is lost', async ({ reader, store, server }) => {
+test('the browser’s Back button works, and asks before input is lost', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const { card } = await openBook(reader, { store, server });
   const edit = page.getByRole('link', { name: say('vehicles:details.editOf', { name: 'Škoda Octavia' }) });
@@ -216,7 +216,7 @@ test('the way back is the browser’s, and asks before something typed is lost',
   await expect(heading(reader, 'vehicleForm:edit')).toBeVisible();
   await page.goBack();
   await expect(card).toBeVisible();
-  await expect(edit, 'the focus is where it was').toBeFocused();
+  await expect(edit, 'the focus is restored').toBeFocused();
   await page.goForward();
   await field(reader, 'vehicleForm:color').fill('зелений');
   await page.goBack();
@@ -229,7 +229,7 @@ test('the way back is the browser’s, and asks before something typed is lost',
   await expect(page).toHaveURL('/service');
 });
 
-test('a record begun is still there after a walk to another page', async ({ reader, store, server }) => {
+test('keeps the draft of a record after a visit to another page', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const { form } = await openBook(reader, { store, server });
   await fillRecord(reader, form, { operation: 'Заміна оливи' });
@@ -239,7 +239,7 @@ test('a record begun is still there after a walk to another page', async ({ read
   await expect(form.getByLabel(say('records:form.operation'))).toHaveValue('Заміна оливи');
 });
 
-test('a vehicle deleted in another tab is said to be gone', async ({ reader, store, server }) => {
+test('shows the empty book if the vehicle was deleted in another tab', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const owner = await anOwner(store);
   const vehicle = await giveVehicle(server, owner);
@@ -253,7 +253,7 @@ test('a vehicle deleted in another tab is said to be gone', async ({ reader, sto
   await expect(heading(reader, 'vehicles:empty.title')).toBeVisible();
 });
 
-test('a form whose code did not load can be tried again in its place, and the book behind it keeps what is typed', {
+test('retries a form whose code did not load, and keeps the input in the book behind it', {
   tag: '@every-browser',
 }, async ({ reader, store, server }) => {
   const { page, say } = reader;

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 const ROOT = join(import.meta.dirname, '..', '..');
 let folder: string;
 
-/** Stands in for npm: installs by writing npm's own list, or fails with the words in FAIL. */
+/** Fake npm: installs by writing npm's own list, or fails with the message in FAIL. */
 const NPM = `
 const { cpSync, mkdirSync } = require('node:fs');
 if (process.env.FAIL) { console.error(process.env.FAIL); process.exit(1); }
@@ -36,10 +36,10 @@ function run(env: Record<string, string> = {}) {
     env: { PATH: '', npm_execpath: join(folder, 'npm-stand-in.js'), ...env },
     encoding: 'utf8',
   });
-  const said = stdout.split('\n').filter(Boolean);
+  const printed = stdout.split('\n').filter(Boolean);
   return {
     status,
-    steps: said.map((line) => /installing|building|ready/.exec(line)?.[0]).filter(Boolean),
+    steps: printed.map((line) => /installing|building|ready/.exec(line)?.[0]).filter(Boolean),
     errors: stderr.trim().split('\n').at(-1),
   };
 }
@@ -58,7 +58,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the first run installs and builds, the second does neither; the exit code is the command’s', () => {
+test('the first run installs and builds, the second does neither; both exit with the code of the command', () => {
   expect(run()).toMatchObject({ status: 7, steps: ['installing', 'building', 'ready'] });
   expect(run()).toMatchObject({ status: 7, steps: ['ready'] });
 });
@@ -69,14 +69,14 @@ test.each([
   ['a new source', () => writeFileSync(join(folder, 'src', 'new.ts'), ''), ['building', 'ready']],
   ['the build itself', () => appendFileSync(join(folder, 'scripts', 'build.mjs'), '// changed\n'), ['building', 'ready']],
   ['a test', () => writeFileSync(join(folder, 'src', 'main.test.ts'), ''), ['ready']],
-  ['nothing but a lost build', () => rmSync(join(folder, 'dist'), { recursive: true }), ['building', 'ready']],
-])('what changed decides what is done again: %s', (_, change, steps) => {
+  ['only a deleted build', () => rmSync(join(folder, 'dist'), { recursive: true }), ['building', 'ready']],
+])('repeats only the steps that depend on the change: %s', (_, change, steps) => {
   run();
   change();
   expect(run().steps).toEqual(steps);
 });
 
-test('a build that failed is not taken for done', () => {
+test('repeats a build that failed', () => {
   writeFileSync(join(folder, 'scripts', 'build.mjs'), 'process.exit(1);\n');
   expect(run()).toMatchObject({ status: 1, steps: ['installing', 'building'], errors: expect.stringContaining('The build failed') });
   expect(run().steps).toEqual(['building']);
@@ -88,15 +88,15 @@ test.each([
   ['npm error code ENOSPC', 'disk is full'],
   ['npm error code EUSAGE', 'package-lock.json disagree'],
   ['something else', 'see npm’s message above'],
-])('"%s" of npm is told with its remedy', (fail, remedy) => {
+])('explains how to fix "%s" of npm', (fail, remedy) => {
   expect(run({ FAIL: fail })).toMatchObject({ status: 1, steps: ['installing'], errors: expect.stringContaining(remedy) });
 });
 
-test('a machine without npm is told how to get it', () => {
+test('explains how to install npm', () => {
   expect(run({ npm_execpath: '' })).toMatchObject({ status: 1, errors: expect.stringContaining('npm is not installed') });
 });
 
-/** Reports its start and waits for the file `go`. */
+/** Records its start in the file `runs` and waits for the file `go`. */
 const WAITING_NPM = `
 const { appendFileSync, existsSync } = require('node:fs');
 appendFileSync('runs', 'npm ');
@@ -116,7 +116,7 @@ function begin() {
   return started;
 }
 
-test('of two starts at once one installs and builds, and the other says that it waits', { timeout: 60_000 }, async () => {
+test('of two starts at once, one installs and builds, and the other reports that it waits', { timeout: 60_000 }, async () => {
   writeFileSync(join(folder, 'npm-stand-in.js'), WAITING_NPM);
   writeFileSync(
     join(folder, 'scripts', 'build.mjs'),
@@ -125,7 +125,7 @@ test('of two starts at once one installs and builds, and the other says that it 
   const first = begin();
   await vi.waitUntil(() => existsSync(join(folder, 'runs')), { timeout: 50_000 });
   const second = begin();
-  // The second one either waits, or runs npm too.
+  // The second process either waits or runs npm, too.
   await vi.waitUntil(() => second.output !== '', { timeout: 50_000 });
   writeFileSync(join(folder, 'go'), '');
   expect([await first.ended, await second.ended]).toEqual([7, 7]);
@@ -136,15 +136,15 @@ test('of two starts at once one installs and builds, and the other says that it 
 
 test.each([
   ['the lock of a process that has ended', () => `${spawnSync(process.execPath, ['--version']).pid}\n`],
-  ['an empty lock, which a full disk leaves', () => ''],
-])('%s is ignored', (_, content) => {
+  ['an empty lock, left by a full disk', () => ''],
+])('ignores %s', (_, content) => {
   mkdirSync(join(folder, '.cache'));
   writeFileSync(join(folder, '.cache', 'prepare.lock'), content());
   expect(run()).toMatchObject({ status: 7, steps: ['installing', 'building', 'ready'] });
   expect(existsSync(join(folder, '.cache', 'prepare.lock'))).toBe(false);
 });
 
-test('a failed installation leaves no lock', () => {
+test('removes the lock after a failed installation', () => {
   expect(run({ FAIL: 'something else' }).status).toBe(1);
   expect(existsSync(join(folder, '.cache', 'prepare.lock'))).toBe(false);
 });

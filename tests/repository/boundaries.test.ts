@@ -15,7 +15,7 @@ const STAR = "export const rows = (db: any) => db.selectFrom('notes')";
 const BOUNDARY = 'noRestrictedImports';
 const CYCLE = 'noImportCycles';
 
-/** [rule that must reject it, file, content]. Each file stands alone, except for the cycles, which need two. */
+/** [rule that must reject it, file, content]. The files are independent of each other, except for the cycles, which need two. */
 const VIOLATIONS: [string, string, string][] = [
   [BOUNDARY, 'src/contract/planted-library.ts', imports('fastify')],
   [BOUNDARY, 'src/contract/planted-server.ts', imports('#server/config.ts')],
@@ -106,7 +106,7 @@ const ALLOWED: [string, string][] = [
 let folder: string;
 let rejected: Map<string, Set<string>>;
 
-/** Biome's report, one finding per line: ::error title=lint/style/noEnum,file=/…,line=… */
+/** Biome's report with one finding per line: ::error title=lint/style/noEnum,file=/…,line=… */
 function biome(): Promise<string> {
   return new Promise((resolve, reject) => {
     const args = [join(ROOT, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--reporter=github', '--max-diagnostics=none', 'src'];
@@ -142,6 +142,6 @@ test.each(VIOLATIONS)('%s rejects %s', (rule, file) => {
   expect([...(rejected.get(file) ?? [])]).toContain(rule);
 });
 
-test.each(ALLOWED)('%s is allowed', (file) => {
+test.each(ALLOWED)('allows %s', (file) => {
   expect([...(rejected.get(file) ?? [])]).toEqual([]);
 });

@@ -67,7 +67,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('complete texts pass', () => {
+test('accepts complete texts', () => {
   expect(check()).toEqual({ status: 0, problems: '' });
 });
 
@@ -97,7 +97,7 @@ test.each<[string, string, Texts, string]>([
   ['straight quotes', 'en/screen.json', { ...SCREEN.en, title: "Here's my car" }, 'title: straight quotes'],
   ['a word for the login that English texts do not use', 'en/screen.json', { ...SCREEN.en, title: 'Sign in' }, 'title: say email'],
   ['a file that the others lack', 'en/extra.json', { title: 'More' }, 'ua/extra.json: no such file'],
-])('%s is rejected', (_, file, texts, problem) => {
+])('rejects %s', (_, file, texts, problem) => {
   write(file, texts);
   const result = check();
   expect(result.problems).toContain(problem);
@@ -106,7 +106,7 @@ test.each<[string, string, Texts, string]>([
 
 const ENGLISH = join(import.meta.dirname, '..', '..', 'locales', 'en');
 
-/** Phrases that the owner of the product asked for word by word. */
+/** Phrases that must be used word for word. */
 test.each([
   ['errors', 'validation.required', 'field cannot be empty'],
   ['errors', 'recordsApi.400', 'Fill in all fields.'],
@@ -125,7 +125,7 @@ test.each([
   ['orders', 'states.processing', 'Awaiting payment'],
   ['orders', 'states.confirmed', 'Payment received, awaiting activation'],
   ['orders', 'card.after', 'within 24 hours after payment'],
-])('%s.json %s says: %s', (file, key, phrase) => {
+])('%s.json %s contains: %s', (file, key, phrase) => {
   const texts = JSON.parse(readFileSync(join(ENGLISH, `${file}.json`), 'utf8'));
   const text = texts[key] ?? key.split('.').reduce((node, part) => node?.[part], texts);
   expect(text).toContain(phrase);

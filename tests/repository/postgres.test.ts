@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createDatabase } from '../support/postgres.ts';
 
-test('each database is new, durable and gone when dropped', async () => {
+test('creates an empty, durable database and drops it', async () => {
   const database = await createDatabase('empty');
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -12,7 +12,7 @@ let child: ChildProcess | undefined;
 const WITHOUT_NPM = ['node', 'scripts/start.mjs'] as const;
 const WITH_NPM = ['npm', 'start'] as const;
 
-/** Resolves when the server listens or has ended. */
+/** Resolves when the server listens or has exited. */
 async function start(env: Record<string, string>, [command, ...args]: readonly [string, ...string[]] = WITHOUT_NPM) {
   const running = spawn(command, args, {
     cwd: ROOT,
@@ -22,7 +22,7 @@ async function start(env: Record<string, string>, [command, ...args]: readonly [
   child = running;
   let output = '';
   const ended = once(running, 'close');
-  const said = new Promise<void>((resolve) => {
+  const listening = new Promise<void>((resolve) => {
     const listen = (chunk: Buffer) => {
       output += chunk;
       if (output.includes('listening on http://')) resolve();
@@ -30,7 +30,7 @@ async function start(env: Record<string, string>, [command, ...args]: readonly [
     running.stdout.on('data', listen);
     running.stderr.on('data', listen);
   });
-  await Promise.race([said, ended]);
+  await Promise.race([listening, ended]);
   return { running, ended, output: () => output };
 }
 
@@ -43,8 +43,8 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** How long that takes is measured by `npm run bench -- start`. */
-test('a start with everything in place neither installs nor builds', async () => {
+/** The startup time is measured by `npm run bench -- start`. */
+test('starts without installing or building if everything is up to date', async () => {
   const { running, ended, output } = await start({});
   expect(output()).toMatch(/listening on http:\/\/127\.0\.0\.1:\d+/);
   expect(output()).not.toMatch(/installing|building/);
@@ -57,7 +57,7 @@ test.each([
   ['SIGINT', WITHOUT_NPM],
   ['SIGTERM', WITH_NPM],
   ['SIGINT', WITH_NPM],
-] as const)('%s to %j reaches the server, which ends in order with code 0', async (signal, command) => {
+] as const)('%s to %j reaches the server, which stops gracefully with code 0', async (signal, command) => {
   const { running, ended, output } = await start({}, command);
   const url = /listening on (\S+)/.exec(output())?.[1] ?? '';
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -74,14 +74,14 @@ test.each([
   ['ADMIN_PASSWORD', 'weak'],
   ['ORDER_GRACE_MINUTES', '9999'],
   ['CARD_PAYMENT', 'on'],
-])('a wrong %s stops the start with a line that names it', async (name, value) => {
+])('an invalid %s stops the start with a message that names it', async (name, value) => {
   const { ended, output } = await start({ [name]: value });
   expect(await ended).toEqual([1, null]);
   expect(output()).toContain(name);
   expect(output()).not.toMatch(/^\s+at /m);
 });
 
-test('a port in use stops the start with a line that says so', async () => {
+test('a port in use stops the start with a message that says so', async () => {
   const first = await start({});
   const port = /listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(first.output())?.[1] ?? '';
   const second = await start({ PORT: port, DATA_DIR: join(dataDir, 'second') });

@@ -13,7 +13,7 @@ const PROGRAMS = {
 const TOOLS = join(import.meta.dirname, '..', '..', 'scripts', 'tools.mjs');
 let folder: string;
 
-/** Stands in for apt-get: notes its arguments, and "installs" the programs that the test names. */
+/** Fake apt-get: records its arguments, and creates the programs that the test names. */
 const aptGet = (programs: string[]) => `#!/bin/sh
 echo "$@" >> ${folder}/apt
 ${programs.map((name) => `: > ${folder}/bin/${name}`).join('\n')}
@@ -23,8 +23,8 @@ function provide(name: string, content = '') {
   writeFileSync(join(folder, 'bin', name), content, { mode: 0o755 });
 }
 
-/** `ensureTools` on a machine with these programs and a PostgreSQL. */
-function ensure(user: 'root' | 'anybody') {
+/** Runs `ensureTools` on a machine with the provided programs and a PostgreSQL. */
+function ensure(user: 'root' | 'user') {
   const code = `
     process.getuid = () => ${user === 'root' ? 0 : 1000};
     const { ensureTools } = await import(${JSON.stringify(TOOLS)});
@@ -53,12 +53,12 @@ function provideShell() {
   provide('sh', `#!${sh}\nexec ${sh} "$@"\n`);
 }
 
-test('what is there is used as it is', () => {
+test('uses the programs that are installed', () => {
   for (const name of Object.values(PROGRAMS)) provide(name);
-  expect(JSON.parse(ensure('anybody'))).toEqual(allFound());
+  expect(JSON.parse(ensure('user'))).toEqual(allFound());
 });
 
-test('root on Debian gets what is missing, in one installation', () => {
+test('installs the missing programs in one step as root on Debian', () => {
   provideShell();
   provide('Xvfb');
   provide('apt-get', aptGet(Object.values(PROGRAMS)));
@@ -67,21 +67,21 @@ test('root on Debian gets what is missing, in one installation', () => {
   expect(JSON.parse(lines.at(-1) ?? '')).toEqual(allFound());
 });
 
-test('a program that its package did not bring is named with its variable', () => {
+test('names a program that its package did not install, and its variable', () => {
   provideShell();
   provide('apt-get', aptGet(Object.values(PROGRAMS).filter((name) => name !== 'firefox-esr')));
   expect(ensure('root')).toContain('Installed, but not found: firefox-esr (CARNET_FIREFOX)');
 });
 
-test('without root the line to run is told', () => {
+test('prints the command to run without root', () => {
   for (const name of Object.values(PROGRAMS)) if (name !== 'firefox-esr') provide(name);
   provide('apt-get', aptGet([]));
-  expect(ensure('anybody')).toBe(
+  expect(ensure('user')).toBe(
     'The tests need firefox-esr. Run once as root: apt-get update && apt-get install -y --no-install-recommends firefox-esr',
   );
 });
 
-test('without apt-get the programs and their variables are told', () => {
+test('names the programs and their variables without apt-get', () => {
   for (const name of ['WebKitWebDriver', 'Xvfb']) provide(name);
   expect(ensure('root')).toBe(
     'The tests need chromium-headless-shell and firefox-esr: install them, and set CARNET_CHROMIUM and CARNET_FIREFOX if they are not found.',

@@ -14,7 +14,7 @@ const PLANTED: Record<string, string[]> = {
 };
 const nameOf = (word: string): string => `planted-${word.split('.')[0]}.ts`;
 
-/** One statement per line; the last ones pass the ownership check and must compile. */
+/** One statement per line: the first seven must not compile; the last ones pass the ownership check and must compile. */
 const REPOSITORY_CALLS = `
 import { authorizeVehicle } from './authorized.ts';
 import type { Caller } from './caller.ts';
@@ -66,7 +66,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The lines of the compiler's output that name a planted file. */
+/** Lines of the compiler's output that name a planted file. */
 function typeErrors(side: string): Promise<string[]> {
   return new Promise((resolve) => {
     const args = [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', `src/${side}`];
@@ -81,18 +81,18 @@ test.each([
   ['contract', 'the browser', 'document.title', "Cannot find name 'document'"],
   ['server', 'the browser', 'document.title', "Cannot find name 'document'"],
   ['web', 'Node', 'process.pid', "Cannot find name 'process'"],
-])('src/%s does not compile with a word of %s', (side, _, word, fault) => {
+])('src/%s does not compile with a global of %s', (side, _, word, message) => {
   const own = errors.get(side)?.filter((line) => line.startsWith(`src/${side}/${nameOf(word)}`));
-  expect(own).toEqual([expect.stringContaining(fault)]);
+  expect(own).toEqual([expect.stringContaining(message)]);
 });
 
-test('a repository call with an id that was not authorized does not compile', () => {
+test('a repository call with an unauthorized id does not compile', () => {
   const lines = REPOSITORY_CALLS.split('\n');
-  const refused = (errors.get('server') ?? []).flatMap((error) => {
+  const rejected = (errors.get('server') ?? []).flatMap((error) => {
     const [, line] = /^src\/server\/planted-calls\.ts\((\d+),\d+\): error TS2345/.exec(error) ?? [];
     return line ? [lines[Number(line) - 1]] : error.includes('planted-calls') ? [error] : [];
   });
-  expect(refused).toEqual(lines.slice(lines.indexOf('await repos.vehicles.delete(params.vehicleId);')).slice(0, 7));
+  expect(rejected).toEqual(lines.slice(lines.indexOf('await repos.vehicles.delete(params.vehicleId);')).slice(0, 7));
 });
 
 test('a key that no text has does not compile', () => {

@@ -4,9 +4,9 @@ import { type TestApp, testApp } from '#tests/support/app.ts';
 const LIMIT = 600;
 const PROXY = '10.0.0.1';
 
-describe('the limit per address', () => {
+describe('the rate limit per address', () => {
   let app: TestApp;
-  // The limit uses Date, which is fixed here: on a slow machine, too, a flood is within one minute.
+  // The limit uses Date; it is fixed here, so that a flood stays within one minute on a slow machine, too.
   beforeEach(() => void vi.setSystemTime(Date.now()));
   afterEach(async () => {
     vi.useRealTimers();
@@ -16,7 +16,7 @@ describe('the limit per address', () => {
   const anApp = async (trustProxy: string | false) => {
     app = await testApp('sqlite', { server: { logLevel: 'silent', trustProxy, isHttps: false } });
   };
-  /** What is answered after as many refused logins as are allowed, each from the address that it claims. */
+  /** Sends as many rejected logins as the limit allows, each with another X-Forwarded-For; returns the response to the next one. */
   const flood = async (remoteAddress: string) => {
     const ask = (n: number) =>
       app.server.inject({
@@ -30,7 +30,7 @@ describe('the limit per address', () => {
     return ask(LIMIT);
   };
 
-  test('is 429 with Retry-After, and X-Forwarded-For does not help', async () => {
+  test('answers 429 with Retry-After, whatever X-Forwarded-For contains', async () => {
     await anApp(false);
     const refused = await flood(PROXY);
     expect({ status: refused.statusCode, code: refused.json().code }).toEqual({ status: 429, code: 'api.429' });
@@ -40,12 +40,12 @@ describe('the limit per address', () => {
     );
   });
 
-  test('does not believe a stranger either when a proxy is named', async () => {
+  test('ignores X-Forwarded-For of other clients if a proxy is configured', async () => {
     await anApp(PROXY);
     expect((await flood('192.0.2.7')).statusCode).toBe(429);
   });
 
-  test('counts the addresses of an IPv6 network (/64) as one, and an IPv4 address however it is written', async () => {
+  test('counts an IPv6 network (/64) as one address, and both notations of an IPv4 address as one', async () => {
     await anApp(false);
     const remaining = async (remoteAddress: string) => {
       const { headers } = await app.server.inject({ method: 'POST', url: '/api/users/login', remoteAddress, payload: {} });
@@ -59,7 +59,7 @@ describe('the limit per address', () => {
     expect(await remaining('::ffff:192.0.2.8')).toBe(LIMIT - 1);
   });
 
-  test('counts the addresses that the named proxy tells', async () => {
+  test('counts the addresses that the configured proxy reports', async () => {
     await anApp(PROXY);
     expect((await flood(PROXY)).statusCode).toBe(400);
   });

@@ -9,7 +9,7 @@ import { aUser, aVehicle, feedbackBody, recordBody, type TestUser, vehicleFields
 import { HOSTILE_TEXTS } from '#tests/support/hostile-texts.ts';
 import { anAdmin, anOrder, paymentBody, type TestAdmin } from '#tests/support/orders.ts';
 
-/** Whatever somebody sends, it is never our own fault. */
+/** Inputs that must never cause a 5xx response. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -40,7 +40,7 @@ const nasty = fc.oneof(
   fc.jsonValue(),
 );
 
-/** A valid input with some fields replaced, dropped or added. */
+/** A valid input with some fields replaced or added. */
 const spoiled = (valid: Record<string, unknown>) =>
   fc
     .record({ changes: fc.dictionary(fc.constantFrom(...Object.keys(valid), 'id', 'user_id', 'toString', 'image'), nasty, { maxKeys: 4 }) })
@@ -88,14 +88,14 @@ const VALID: Record<string, Record<string, unknown>> = {
   adminLogin: { email: 'a@example.com', password: 'Kite7!wombat' },
 };
 const JSON_TYPE = 'application/json';
-/** Allowed answers to a missing body: 422 is for a price list without prices. */
+/** Allowed responses to a missing body: 422 is for a price list without prices. */
 const UNREAD = [400, 415, 422];
 /** Texts that took seconds before parsers were linear. */
 const SLOWEST = ['spaces in a number', 'decimals of zeros', 'combining marks by turns'];
 /** Milliseconds of CPU time for a whole request; quadratic parsers need more than 1,000, linear ones about 5. */
 const HTTP_LIMIT = 500;
 
-/** These take a list of such. */
+/** Endpoints that take a list of such inputs. */
 const LISTS = ['updatePrices', 'updateAdverts'];
 const writes = Object.entries(ALL_ENDPOINTS).filter(([, { body }]) => body);
 
@@ -115,11 +115,11 @@ describe.each(DATABASES)('any input on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  test('there is a valid input to spoil for each', () => {
+  test('has a valid input for every endpoint with a body', () => {
     expect(Object.keys(VALID).sort()).toEqual(writes.map(([name]) => name).sort());
   });
 
-  test.each(writes)('%s answers below 500', async (name, endpoint) => {
+  test.each(writes)('%s never answers with 5xx', async (name, endpoint) => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(spoiled(VALID[name] ?? {}), nasty), async (body) => {
         const { status, body: answer } = await app.request(endpoint.method, pathOf(endpoint, ids), {
@@ -140,7 +140,7 @@ describe.each(DATABASES)('any input on %s', (kind) => {
       headers,
     });
 
-  test.each(writes)('%s answers no success when its body is missing or cannot be read', async (name, endpoint) => {
+  test.each(writes)('%s rejects a body that is missing or cannot be read', async (name, endpoint) => {
     const unread: [string, unknown, Record<string, string>?][] = [
       ['no body', undefined],
       ['no body and no type', undefined, {}],
@@ -184,7 +184,7 @@ describe.each(DATABASES)('any input on %s', (kind) => {
     }
   });
 
-  test('broken forms answer below 500', async () => {
+  test('malformed forms never cause a 5xx response', async () => {
     const type = 'multipart/form-data; boundary=b';
     const part = (name: string, value: string, file = '') =>
       `--b\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;

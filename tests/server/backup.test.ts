@@ -19,9 +19,9 @@ import { copyToFile } from '../../scripts/copy-database.ts';
 
 const run = promisify(execFile);
 
-/** 16 MB: forty steps of the library's default size, between any two of which the other process writes. */
+/** 16 MB: forty steps of the library's default size; the other process writes between any two of them. */
 const BALLAST = 16 * 1024 * 1024;
-/** Milliseconds after which a copy counts as endless. */
+/** Milliseconds after which a copy is considered endless. */
 const GIVE_UP = 10_000;
 
 describe('backup and restore of SQLite', () => {
@@ -50,7 +50,7 @@ describe('backup and restore of SQLite', () => {
     (await store.db.selectFrom('users').select('email').orderBy('id').execute()).map(({ email }) => email);
   const clock = testClock();
 
-  test('a backup of a running server, restored into an empty folder, is the same product', async () => {
+  test('restores a backup of a running server into an empty folder', async () => {
     const live = await open('live');
     const people = [await aUser({ store: live, clock }), await aUser({ store: live, clock })];
     await script('backup', 'live', join(folder, 'a.backup'));
@@ -58,7 +58,7 @@ describe('backup and restore of SQLite', () => {
     expect(await emails(await open('new'))).toEqual(people.map(({ email }) => email));
   });
 
-  test('a restore on a running server is seen by it at once, and what was there is kept', async () => {
+  test('a running server sees a restored backup at once, and the old database is kept', async () => {
     const live = await open('live');
     const { email } = await aUser({ store: live, clock });
     await script('backup', 'live', join(folder, 'a.backup'));
@@ -66,12 +66,12 @@ describe('backup and restore of SQLite', () => {
     const { stdout } = await script('restore', 'live', join(folder, 'a.backup'), '--replace');
     expect(await emails(live)).toEqual([email]);
     await aUser({ store: live, clock });
-    const kept = /kept as (\S+)/.exec(stdout)?.[1] ?? '';
-    await script('restore', 'old', kept);
+    const previous = /kept as (\S+)/.exec(stdout)?.[1] ?? '';
+    await script('restore', 'old', previous);
     expect(await emails(await open('old'))).toHaveLength(2);
   });
 
-  /** A database in that folder with some content, and another process that keeps writing to it until the test ends. */
+  /** A database in that folder with some content, for `startWriting`. */
   const busy = async (name: string): Promise<Store> => {
     const store = await open(name);
     await sql`create table pairs (id integer primary key, value integer not null)`.execute(store.db);
@@ -88,7 +88,7 @@ describe('backup and restore of SQLite', () => {
     });
     await once(writer, 'message');
   };
-  /** Rows of whole transactions only; throws for a file that is damaged. */
+  /** Checks that the file is not damaged and contains only whole transactions. */
   const expectWhole = (file: string): void => {
     const database = new DatabaseSync(file);
     const check = database.prepare('PRAGMA integrity_check').get();
@@ -98,7 +98,7 @@ describe('backup and restore of SQLite', () => {
   };
   const leftovers = async (path: string): Promise<string[]> => (await readdir(path)).filter((name) => /part|-journal/.test(name));
 
-  test('a backup ends although another process writes all the time, is one moment of the database, and its owner alone may read it', async () => {
+  test('a backup ends although another process writes all the time, is one snapshot, and is readable only by its owner', async () => {
     await busy('live');
     await startWriting('live');
     await script('backup', 'live', join(folder, 'a.backup'));
@@ -129,7 +129,7 @@ describe('backup and restore of SQLite', () => {
     expectWhole(join(folder, 'a.backup'));
   });
 
-  test('a restore ends although another process writes all the time; reads go on, and the safety copy is whole', async () => {
+  test('a restore ends although another process writes all the time; reads continue, and the safety copy is complete', async () => {
     const live = await busy('live');
     const { email } = await aUser({ store: live, clock });
     await script('backup', 'live', join(folder, 'a.backup'));
@@ -144,13 +144,13 @@ describe('backup and restore of SQLite', () => {
     const { stdout } = await restored;
     expect([...seen].every((count) => count === 1 || count === 2)).toBe(true);
     expect(await emails(live)).toEqual([email]);
-    const kept = /kept as (\S+)/.exec(stdout)?.[1] ?? '';
-    expectWhole(kept);
-    expect(statSync(kept).mode & 0o077).toBe(0);
+    const previous = /kept as (\S+)/.exec(stdout)?.[1] ?? '';
+    expectWhole(previous);
+    expect(statSync(previous).mode & 0o077).toBe(0);
     expect(await leftovers(join(folder, 'live'))).toEqual([]);
   });
 
-  /** A backup of a release that did not have the last migration yet. */
+  /** A backup of a release without the newest migration. */
   const anOlderBackup = async (): Promise<string> => {
     const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(databaseFile(join(folder, 'older'))) });
     await migrate(db, 'sqlite', Object.fromEntries(Object.entries(STEPS).slice(0, -1)));
@@ -174,7 +174,7 @@ describe('backup and restore of SQLite', () => {
     return names;
   };
 
-  test('only an older backup is copied once more, to bring it to the present schema', async () => {
+  test('copies a backup once more only to migrate an older schema', async () => {
     const live = await open('live');
     await script('backup', 'live', join(folder, 'a.backup'));
     const data = join(folder, 'live');
@@ -188,10 +188,10 @@ describe('backup and restore of SQLite', () => {
   });
 
   test.each([
-    ['SIGTERM', 'present'],
+    ['SIGTERM', 'current'],
     ['SIGTERM', 'older'],
     ['SIGKILL', 'older'],
-  ] as const)('a restore ended by %s (%s schema) leaves nothing that only looks like a good copy', async (signal, schema) => {
+  ] as const)('a restore ended by %s (%s schema) leaves no incomplete copy', async (signal, schema) => {
     await busy('live');
     await script('backup', 'live', join(folder, 'a.backup'));
     const backup = schema === 'older' ? await anOlderBackup() : join(folder, 'a.backup');
@@ -210,7 +210,7 @@ describe('backup and restore of SQLite', () => {
     await script('restore', 'live', join(folder, 'a.backup'), '--replace');
   });
 
-  test('a backup that cannot be written says so and leaves nothing', async () => {
+  test('reports a backup that cannot be written, and leaves nothing behind', async () => {
     await open('live');
     await expect(script('backup', 'live', join(folder, 'no', 'such', 'folder'))).rejects.toMatchObject({
       code: 1,
@@ -219,7 +219,7 @@ describe('backup and restore of SQLite', () => {
     expect(existsSync(join(folder, 'no'))).toBe(false);
   });
 
-  test('nothing is written over unasked, and only a backup is restored', async () => {
+  test('overwrites nothing without --replace, and restores only backups', async () => {
     await open('live');
     await script('backup', 'live', join(folder, 'a.backup'));
     await expect(script('backup', 'live', join(folder, 'a.backup'))).rejects.toMatchObject({

@@ -7,10 +7,10 @@ import { fillRecords, fillVehicles } from '#tests/support/fill.ts';
 const READERS = 5;
 const FULL_VEHICLES = RECORDS_PER_ACCOUNT / RECORDS_PER_VEHICLE;
 
-/** Characters of an answer. */
+/** Maximum length of a response, in characters. */
 const ANSWER_MAX = 600_000;
 
-/** The most CPU time, in milliseconds, that this thread used in one turn of its event loop while `work` ran. */
+/** The longest CPU time, in milliseconds, that this thread spent in one turn of its event loop while `work` ran. */
 async function busiestTurn(work: () => Promise<unknown>): Promise<number> {
   let isOver = false;
   let most = 0;
@@ -28,7 +28,7 @@ async function busiestTurn(work: () => Promise<unknown>): Promise<number> {
   return most;
 }
 
-/** A full account: ten vehicles with 200,000 records, and an eleventh without any. */
+/** A full account: ten vehicles with 200,000 records, and one without records. */
 describe.each(DATABASES)('an account with 200,000 records on %s', { timeout: 120_000 }, (kind) => {
   let app: TestApp;
   let user: TestUser;
@@ -53,7 +53,7 @@ describe.each(DATABASES)('an account with 200,000 records on %s', { timeout: 120
     return { size: text.length, body: JSON.parse(text) };
   };
 
-  test('five readers at once get right answers of bounded size', async () => {
+  test('answers five readers at once correctly, with responses of bounded size', async () => {
     const path = `/api/vehicles/${vehicles[1]}/records`;
     const answers = await Promise.all(
       Array.from({ length: READERS }, () => Promise.all([get('/api/vehicles'), get(path), get(`${path}?limit=50`)])),
@@ -67,8 +67,8 @@ describe.each(DATABASES)('an account with 200,000 records on %s', { timeout: 120
     }
   });
 
-  /** Compared with the time that the same thread needs for the totals of all records in one query, so that a slow machine makes no difference. */
-  test.runIf(kind === 'sqlite')('no call occupies the thread for long', async () => {
+  /** Compared with the CPU time of the totals of all records in one query, so that a slow machine makes no difference. */
+  test.runIf(kind === 'sqlite')('no request blocks the thread for long', async () => {
     const atOnce = await busiestTurn(() =>
       app.store.db
         .selectFrom('records')
@@ -82,7 +82,7 @@ describe.each(DATABASES)('an account with 200,000 records on %s', { timeout: 120
     }
   });
 
-  test('an account that is full takes no more records, whichever vehicle they are for', async () => {
+  test('a full account rejects further records for any vehicle', async () => {
     const { status, body } = await app.request('POST', `/api/vehicles/${vehicles[0]}/records`, {
       token: user.token,
       body: recordBody({ reading: '2020' }),

@@ -23,7 +23,7 @@ describe('headers', () => {
     [{ isHttps: false, hasHstsSubdomains: true }, undefined],
     [{ isHttps: true }, `max-age=${YEAR}`],
     [{ isHttps: true, hasHstsSubdomains: true }, `max-age=${YEAR}; includeSubDomains`],
-  ])('with %o HSTS is %s on every answer', async (settings, expected) => {
+  ])('with %o HSTS is %s on every response', async (settings, expected) => {
     const app = await anApp({ server: { ...SERVER, ...settings } });
     for (const path of ['/', '/api/prices/price', '/api/nothing', '/healthz', '/api/openapi.json'])
       expect((await app.request('GET', path)).headers[HSTS], path).toBe(expected);
@@ -38,12 +38,12 @@ describe('headers', () => {
   test('pages allow the icons in Firefox below 132, and no frames, plugins, media or workers', async () => {
     const app = await anApp({});
     const policy = String((await app.request('GET', '/')).headers['content-security-policy']).split('; ');
-    const refused = ['child-src', 'frame-src', 'media-src', 'object-src', 'worker-src', 'base-uri', 'frame-ancestors'];
-    expect(policy).toEqual(expect.arrayContaining(["default-src 'self'", ...refused.map((name) => `${name} 'none'`)]));
+    const directives = ['child-src', 'frame-src', 'media-src', 'object-src', 'worker-src', 'base-uri', 'frame-ancestors'];
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'self'", ...directives.map((name) => `${name} 'none'`)]));
   });
 });
 
-describe('bounds', () => {
+describe('limits', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp('sqlite');
@@ -56,20 +56,20 @@ describe('bounds', () => {
     expect(app.server.server.maxHeadersCount ?? 2_000).toBeLessThanOrEqual(2_000);
   });
 
-  test('a body is 64 KB at most', async () => {
+  test('limits a body to 64 KB', async () => {
     const bodyOf = (length: number) => ({ email: 'x'.repeat(length - '{"email":""}'.length) });
     const post = async (length: number) => (await app.request('POST', '/api/users/login', { body: bodyOf(length) })).status;
     expect([await post(64 * 1024), await post(64 * 1024 + 1)]).toEqual([400, 413]);
   });
 
-  test('a parameter of the address is 200 characters at most', async () => {
+  test('limits a path parameter to 200 characters', async () => {
     const get = async (length: number) => (await app.request('GET', `/api/images/${'x'.repeat(length)}`)).body.code;
     expect([await get(200), await get(201)]).toEqual(['api.id', 'api.404']);
   });
 });
 
 describe('pages', () => {
-  test('are kept up to 240; the least recently used one is removed', async () => {
+  test('are cached up to 240; the least recently used one is evicted', async () => {
     const assets = await mkdtemp(join(tmpdir(), 'carnet-assets-'));
     onTestFinished(() => rm(assets, { recursive: true }));
     const rendered: string[] = [];
@@ -92,14 +92,14 @@ describe('pages', () => {
     const pages = barePages(async ({ data }) => ({ status: 200, html: `<!doctype html>${JSON.stringify(data)}` }));
     const app = await anApp({ pages });
     expect((await app.request('GET', '/')).body).toContain('"prices":[');
-    await app.store.db.schema.alterTable('prices').renameTo('gone').execute();
+    await app.store.db.schema.alterTable('prices').renameTo('renamed').execute();
     expect(await app.request('GET', '/')).toMatchObject({ status: 200, body: '<!doctype html>{}' });
-    await app.store.db.schema.alterTable('gone').renameTo('prices').execute();
+    await app.store.db.schema.alterTable('renamed').renameTo('prices').execute();
     expect((await app.request('GET', '/')).body).toContain('"prices":[');
   });
 });
 
-test('the settings reach a server that is started: HSTS, request ids of a proxy, writes per minute, and the warning about mail', async () => {
+test('applies the settings to a started server: HSTS, request ids of a proxy, writes per minute, and the warning about mail', async () => {
   const database = await aDatabase('sqlite');
   onTestFinished(() => database.remove());
   const id = 'id-of-the-proxy';

@@ -11,11 +11,11 @@ import { startServer } from '#tests/support/server.ts';
 import { aBook } from '#tests/support/writers.ts';
 
 const TIMEOUT = 60_000;
-/** Of 4 KiB, until the database is full. */
+/** Free pages of 4 KiB before the database is full. */
 const SPARE_PAGES = 15;
-/** Milliseconds after which the use of a session is stored again. */
+/** Age of a session's last use, in milliseconds, after which it is stored again. */
 const STALE = 11 * 60_000;
-/** What goes wrong is meant to; it need not be printed. */
+/** The errors are expected and need not be logged. */
 const QUIET = { LOG_LEVEL: 'silent' };
 
 function expectUnavailable({ status, headers, body }: Answer): void {
@@ -32,7 +32,7 @@ async function aPerson(database: SharedDatabase): Promise<TestUser> {
 }
 
 describe.each(DATABASES)('the outer handle inside a transaction on %s', (kind) => {
-  test('throws, and leaves the handle and the transaction in order', async () => {
+  test('throws, rolls back, and leaves the handle usable', async () => {
     const app = await testApp(kind);
     onTestFinished(() => app.close());
     const misuse = app.store.transaction(async (tx) => {
@@ -46,7 +46,7 @@ describe.each(DATABASES)('the outer handle inside a transaction on %s', (kind) =
   });
 });
 
-test('PostgreSQL away: 503 until it is back, and no restart is needed', { timeout: TIMEOUT }, async () => {
+test('PostgreSQL unavailable: answers 503 until it is back, without a restart', { timeout: TIMEOUT }, async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.stop());
   const database = await aDatabase('postgres', { url: postgres.url });
@@ -66,7 +66,7 @@ test('PostgreSQL away: 503 until it is back, and no restart is needed', { timeou
   expect((await request(server, 'GET', path, { token: user.token })).body.data).toHaveLength(1);
 });
 
-test('a start without its PostgreSQL ends with 1 and says what could not be reached', async () => {
+test('a start without PostgreSQL exits with 1 and reports what could not be reached', async () => {
   const started = startServer(
     { DATABASE_URL: 'postgres://carnet@localhost:1/carnet' },
     join(import.meta.dirname, '../support/server-process.ts'),
@@ -93,7 +93,7 @@ describe('SQLite that cannot write', () => {
     await store.close();
   };
 
-  test('locked by another program: reads of a stale session go on while writes wait, then answer 503', { timeout: TIMEOUT }, async () => {
+  test('locked by another program: reads of a stale session continue while writes wait and get 503', { timeout: TIMEOUT }, async () => {
     const server = await startOn(database, undefined, QUIET);
     onTestFinished(async () => void (await server.stop()));
     const path = `${(await aBook(server, user)).path}/records`;
@@ -120,7 +120,7 @@ describe('SQLite that cannot write', () => {
     expect((await waiting).status).toBe(201);
   });
 
-  test('full: writes answer 503, reads and deletes go on, and what was freed is used again', { timeout: TIMEOUT }, async () => {
+  test('full: writes get 503, reads and deletes continue, and freed space is used again', { timeout: TIMEOUT }, async () => {
     const file = new DatabaseSync(join(database.env.DATA_DIR ?? '', 'carnet.sqlite'));
     const pages = Number(file.prepare('PRAGMA page_count').get()?.page_count) + SPARE_PAGES;
     file.close();

@@ -13,9 +13,9 @@ import { type SilentProxy, silentProxy } from '#tests/support/silent-proxy.ts';
 import { aBook, type Book } from '#tests/support/writers.ts';
 
 const TIMEOUT = 60_000;
-/** Milliseconds; the product's own are asserted below. */
+/** Milliseconds and seconds; the default limits are asserted below. */
 const SHORT_LIMITS = '?statement_timeout=500&connect_timeout=1';
-/** More than the pool has connections. */
+/** More than the connections of the pool. */
 const AT_ONCE = 15;
 
 interface Hanging {
@@ -40,28 +40,28 @@ async function aServer(limits: string, project = PROJECT): Promise<Hanging> {
 const readAtOnce = ({ server, book }: Hanging) =>
   Promise.all(Array.from({ length: AT_ONCE }, () => request(server, 'GET', `${book.path}/records`, { token: book.user.token })));
 
-test('the limits let no request wait longer than 6 s for a statement or a connection', () => {
+test('no request waits longer than 6 s for a statement or a connection', () => {
   const { connect, statement, lock, answer, idleInTransaction } = postgresLimits('postgres://carnet@localhost/carnet');
   expect(Math.max(connect, answer)).toBeLessThan(6_000);
-  // PostgreSQL gives up first and keeps the connection.
+  // PostgreSQL times out first and keeps the connection.
   expect(lock).toBeLessThan(statement);
   expect(statement).toBeLessThan(answer);
   expect(idleInTransaction).toBeGreaterThan(0);
 });
 
-test('the address of the database changes the limits', () => {
-  const said = 'connect_timeout=2&statement_timeout=60000&lock_timeout=0&idle_in_transaction_session_timeout=1';
-  expect(postgresLimits(`postgres://carnet@localhost/carnet?${said}`)).toEqual({
+test('parameters of the database URL change the limits', () => {
+  const parameters = 'connect_timeout=2&statement_timeout=60000&lock_timeout=0&idle_in_transaction_session_timeout=1';
+  expect(postgresLimits(`postgres://carnet@localhost/carnet?${parameters}`)).toEqual({
     ...{ connect: 2_000, statement: 60_000, lock: 0, idleInTransaction: 1, answer: 60_500 },
   });
   expect(postgresLimits('postgresql:///carnet?host=/run/postgresql&statement_timeout=0').answer).toBe(0);
   expect(postgresLimits('postgres://h/c?statement_timeout=soon').statement).toBe(5_000);
 });
 
-test('PostgreSQL that hangs with open connections: 503, and at once served again when it answers', { timeout: TIMEOUT }, async () => {
+test('PostgreSQL hangs with open connections: answers 503, and recovers at once when it responds', { timeout: TIMEOUT }, async () => {
   const hanging = await aServer(SHORT_LIMITS);
   const { server, proxy, book } = hanging;
-  // Fills the pool with connections that will be dead.
+  // Fills the pool with connections that will hang.
   for (const { status } of await readAtOnce(hanging)) expect(status).toBe(200);
   proxy.silence();
   const [reads, write, ready, healthy] = await Promise.all([
@@ -93,22 +93,22 @@ test('one connection that does not answer retires the idle ones', { timeout: TIM
   onTestFinished(() => proxy.close());
   const store = await openStore({ dataDir: '', databaseUrl: proxy.url + SHORT_LIMITS, onError: () => undefined });
   onTestFinished(() => store.close());
-  // All wait at once, so each has a connection of its own.
-  const askAtOnce = () => Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.1)`.execute(store.db)));
-  await askAtOnce();
+  // All run at once, so that each has its own connection.
+  const queryAtOnce = () => Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.1)`.execute(store.db)));
+  await queryAtOnce();
   proxy.silence();
   await expect(store.ping()).rejects.toMatchObject({ code: 'ETIMEDOUT' });
   proxy.admit();
-  await askAtOnce();
+  await queryAtOnce();
 });
 
-test('a statement without any limit does not keep the process from ending', { timeout: TIMEOUT }, async () => {
+test('a statement without a time limit does not keep the process from exiting', { timeout: TIMEOUT }, async () => {
   const copy = patchedCopy([{ file: 'start.ts', search: 'LAST_DEADLINE = 8_000', replace: 'LAST_DEADLINE = 500' }]);
   onTestFinished(copy.remove);
   const hanging = await aServer('?statement_timeout=0', copy.project);
   hanging.proxy.silence();
   const pending = readAtOnce(hanging).catch(() => undefined);
-  // Answers that need no database have come, so the other requests have arrived.
+  // The server has answered a later request that needs no database, so the others have arrived.
   expect((await request(hanging.server, 'GET', '/healthz')).status).toBe(200);
   hanging.server.process.kill('SIGTERM');
   expect(await once(hanging.server.process, 'exit')).toEqual([1, null]);

@@ -35,10 +35,10 @@ const withParams = guarded.filter(([, { params }]) => params !== undefined);
 const withBody = endpoints.filter(([, { body }]) => body !== undefined);
 const SOME_IDS = { vehicleId: 1, recordId: 1, userId: 1, sessionId: 'x'.repeat(22), orderCode: UNKNOWN_CODE, lang: 'ua' };
 const somePath = (endpoint: Endpoint): string => pathOf(endpoint, SOME_IDS);
-/** Somebody who may call that. */
+/** A token that may call the endpoint; undefined for a public one. */
 const aToken = async (app: TestApp, { access }: Endpoint): Promise<string | undefined> =>
   access === 'public' ? undefined : (access === 'admin' ? await anAdmin(app) : await aUser(app)).token;
-/** Input that passes the checks of public endpoints; the others fail before theirs. */
+/** Input that is valid for public endpoints; requests to the others fail before validation. */
 const bodyFor = ({ access, body }: Endpoint): object | undefined =>
   body && access === 'public'
     ? {
@@ -54,10 +54,10 @@ const bodyFor = ({ access, body }: Endpoint): object | undefined =>
       }
     : undefined;
 
-/** A shared key, where the endpoint has not one for all. */
+/** A shared error code, or the only code of an endpoint that masks its errors. */
 const codeOf = ({ masksErrorCodes: hasOneFailure, unexpectedError: failure }: Endpoint, code: ErrorCode): ErrorCode =>
   hasOneFailure ? failure : code;
-/** What public reads, which ask for no time, read from; with the query that leads there. */
+/** Public reads that do not use the clock, with the table that they read. */
 const READS_ALONE: Record<string, string> = {
   '/api/prices/price': 'prices',
   '/api/payments/payment': 'payments',
@@ -67,8 +67,8 @@ const READS_ALONE: Record<string, string> = {
 };
 
 async function withoutTable({ store: { db } }: TestApp, table: string, ask: () => Promise<Answer>): Promise<Answer> {
-  await db.schema.alterTable(table).renameTo('gone').execute();
-  return ask().finally(() => db.schema.alterTable('gone').renameTo(table).execute());
+  await db.schema.alterTable(table).renameTo('renamed').execute();
+  return ask().finally(() => db.schema.alterTable('renamed').renameTo(table).execute());
 }
 
 async function withoutClock({ clock }: TestApp, ask: () => Promise<Answer>): Promise<Answer> {
@@ -79,14 +79,14 @@ async function withoutClock({ clock }: TestApp, ask: () => Promise<Answer>): Pro
   return ask().finally(() => Object.assign(clock, { now }));
 }
 
-/** Asked by somebody who reads that language. */
+/** The application, called by a client that prefers that language. */
 const inLanguage = (app: TestApp, language: Language): TestApp => ({
   ...app,
   request: (method, path, options = {}) =>
     app.request(method, path, { ...options, headers: { 'accept-language': language, ...options.headers } }),
 });
 
-test('every endpoint has its table, with exactly the errors that it declares', () => {
+test('every endpoint has scenarios for exactly the errors that it declares', () => {
   const declared = Object.fromEntries(endpoints.map(([name, { errors }]) => [name, [...errors].sort()]));
   const covered = Object.fromEntries(Object.entries(SCENARIOS).map(([name, { errors }]) => [name, Object.keys(errors).sort()]));
   expect(covered).toEqual(declared);
@@ -116,7 +116,7 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
       expect(body.message).not.toBe(endpoint.successCode);
     });
 
-    test.each(Object.keys(errors) as ErrorCode[])('refuses with %s', async (code) => {
+    test.each(Object.keys(errors) as ErrorCode[])('fails with %s', async (code) => {
       for (const language of endpoint.path.startsWith('/api/users/') ? LANGUAGES : ([DEFAULT_LANGUAGE] as const)) {
         const { status, body } = await (errors[code] as typeof good)(inLanguage(app, language));
         expect({ status, body }).toMatchObject({
@@ -128,23 +128,23 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
     });
   });
 
-  test.each(guarded)('%s needs a token', async (_, endpoint) => {
+  test.each(guarded)('%s requires a token', async (_, endpoint) => {
     const { status, body } = await app.request(endpoint.method, somePath(endpoint));
     expect({ status, code: body.code }).toEqual({ status: 401, code: 'api.401' });
   });
 
-  test.each(guarded)('%s refuses a garbage token', async (_, endpoint) => {
+  test.each(guarded)('%s rejects a malformed token', async (_, endpoint) => {
     const { status, body } = await app.request(endpoint.method, somePath(endpoint), { token: 'гarbage'.slice(1) });
     expect({ status, code: body.code }).toEqual({ status: 401, code: 'api.401' });
   });
 
-  test.each(guarded)('%s refuses a token of the other kind', async (_, endpoint) => {
+  test.each(guarded)('%s rejects a token of the other kind', async (_, endpoint) => {
     const { token } = endpoint.access === 'admin' ? await aUser(app) : await anAdmin(app);
     const { status, body } = await app.request(endpoint.method, somePath(endpoint), { token });
     expect({ status, code: body.code }).toEqual({ status: 403, code: 'api.403' });
   });
 
-  test.each(withParams)('%s calls an ill-formed id 400', async (_, endpoint) => {
+  test.each(withParams)('%s answers 400 to a malformed id', async (_, endpoint) => {
     const token = await aToken(app, endpoint);
     for (const id of ['abc', '0', '-1', '1.5', '1e3', '99999999999999999999', '%00']) {
       const path = endpoint.path.replace('{recordId}', '1').replace(/\{\w+\}/, id);
@@ -153,7 +153,7 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
     }
   });
 
-  test.each(withBody)('%s refuses a body that is no JSON, and another content type', async (_, endpoint) => {
+  test.each(withBody)('%s rejects a body that is not JSON, and another content type', async (_, endpoint) => {
     const token = await aToken(app, endpoint);
     const broken = await app.request(endpoint.method, somePath(endpoint), {
       token,
@@ -175,7 +175,7 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
     expect({ status: xml.status, code: xml.body.code }).toEqual({ status: 415, code: codeOf(endpoint, 'api.415') });
   });
 
-  test.each(endpoints)('%s has its own key for what nobody foresaw', async (_, endpoint) => {
+  test.each(endpoints)('%s has its own code for unexpected errors', async (_, endpoint) => {
     const token = await aToken(app, endpoint);
     const ask = () => app.request(endpoint.method, `${somePath(endpoint)}?lang=ua`, { token, body: bodyFor(endpoint) });
     const table = endpoint.method === 'GET' ? READS_ALONE[endpoint.path] : undefined;
@@ -187,7 +187,7 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
     expect(JSON.stringify(answer.body)).not.toContain('the clock stopped');
   });
 
-  test('an unknown path under /api is 404 in the language of the caller', async () => {
+  test('answers 404 to an unknown path under /api in the language of the caller', async () => {
     for (const language of LANGUAGES) {
       const { status, body } = await app.request('GET', `/api/nothing?lang=${language}`);
       expect({ status, body }).toMatchObject({ status: 404, body: { code: 'api.404', message: errorText(language, 'api.404') } });

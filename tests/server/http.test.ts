@@ -42,9 +42,9 @@ describe('the server', () => {
   };
 
   test.each([
-    ['what is no HTTP', 'rubbish\r\n\r\n', 400],
-    ['headers beyond measure', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('%s gets the body of every failure', async (_, bytes, status) => {
+    ['invalid HTTP', 'rubbish\r\n\r\n', 400],
+    ['oversized headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('%s gets the common error body', async (_, bytes, status) => {
     const [head = '', body = ''] = (await raw(bytes)).split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${status} `);
     expect(JSON.parse(body)).toMatchObject({
@@ -55,7 +55,7 @@ describe('the server', () => {
     });
   });
 
-  test('a body beyond measure is 413, deep nesting and wrong types are 400', async () => {
+  test('answers 413 to an oversized body, 400 to deep nesting and wrong types', async () => {
     const large = await app.request('POST', '/api/users/login', { body: { email: 'x'.repeat(70_000) } });
     expect({ status: large.status, code: large.body.code }).toEqual({ status: 413, code: 'api.413' });
     const deep = await app.request('POST', '/api/users/login', {
@@ -67,7 +67,7 @@ describe('the server', () => {
       expect((await app.request('POST', '/api/users/login', { body })).status).toBe(400);
   });
 
-  test('a path of another method, or none that we serve, is 404 in the same form', async () => {
+  test('answers 404 with the common error body to another method and to an unknown path', async () => {
     for (const [method, path] of [
       ['POST', '/'],
       ['DELETE', '/api/users/login'],
@@ -78,14 +78,14 @@ describe('the server', () => {
     }
   });
 
-  test('a form where JSON is asked for is 415', async () => {
+  test('answers 415 to a form where JSON is expected', async () => {
     const form = new FormData();
     form.append('email', 'a@example.com');
     const { status, body } = await app.request('POST', '/api/users/login', { form });
     expect({ status, code: body.code }).toEqual({ status: 415, code: 'api.415' });
   });
 
-  test('beside the page of the API nothing is 404 in the same form', async () => {
+  test('answers 404 with the common error body below the page of the API', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/docs/nothing?lang=en`);
     expect({ status: answer.status, body: await answer.json() }).toEqual({
       status: 404,
@@ -93,12 +93,12 @@ describe('the server', () => {
     });
   });
 
-  test('health of the process and of the database', async () => {
+  test('reports the health of the process and of the database', async () => {
     for (const path of ['/healthz', '/readyz'])
       expect(await app.request('GET', path)).toMatchObject({ status: 200, body: { success: true } });
   });
 
-  test('rendered pages are kept, whatever else is asked for, and no file is where none was built', async () => {
+  test('caches rendered pages despite other requests, and serves no file that was not built', async () => {
     const assets = await mkdtemp(join(tmpdir(), 'carnet-assets-'));
     const rendered: string[] = [];
     const pages = barePages(async ({ address }) => {
@@ -106,19 +106,19 @@ describe('the server', () => {
       return { status: address === '/404' ? 404 : 200, html: '<!doctype html>' };
     });
     const addressOf = (url: string) => (/^\/service\/*(\?|$)/i.test(url) ? '/service' : '/404');
-    const kept = await testApp('sqlite', { assets, pages: { ...pages, addressOf } });
+    const cachingApp = await testApp('sqlite', { assets, pages: { ...pages, addressOf } });
     for (let n = 0; n < 150; n++) {
-      await kept.request('GET', `/service${'/'.repeat(n)}`);
-      expect((await kept.request('GET', `/nothing-${n}`)).status).toBe(404);
+      await cachingApp.request('GET', `/service${'/'.repeat(n)}`);
+      expect((await cachingApp.request('GET', `/nothing-${n}`)).status).toBe(404);
     }
     for (const path of ['/assets/', '/assets/..%2f..%2fpackage.json', '/assets/nothing.js'])
-      expect(await kept.request('GET', path)).toMatchObject({ status: 404, body: { code: 'api.404' } });
-    await kept.close();
+      expect(await cachingApp.request('GET', path)).toMatchObject({ status: 404, body: { code: 'api.404' } });
+    await cachingApp.close();
     await rm(assets, { recursive: true });
     expect(rendered).toEqual(['/service', '/404']);
   });
 
-  test('a page speaks the language of the address, else of the cookie, else ua, whatever the browser prefers', async () => {
+  test('a page has the language of the URL, otherwise of the cookie, otherwise ua, whatever the browser prefers', async () => {
     const titleOf = async (path: string, headers: Record<string, string> = {}) =>
       /<title>(.*)<\/title>/.exec(String((await app.request('GET', path, { headers })).body))?.[1];
     expect(await titleOf('/', { 'accept-language': 'en' })).toBe('ua light');
@@ -127,7 +127,7 @@ describe('the server', () => {
     expect(await titleOf('/?lang=xx', { cookie: 'lang=zz; theme=pink' })).toBe('ua light');
   });
 
-  test('a page is rendered for a user or for a visitor, as the cookie says, and kept apart', async () => {
+  test('renders and caches a page separately for users and visitors, according to the cookie', async () => {
     const pages = barePages(async ({ hasSession }) => ({ status: 200, html: hasSession ? 'user' : 'visitor' }));
     const own = await testApp('sqlite', { pages });
     onTestFinished(() => own.close());
@@ -139,7 +139,7 @@ describe('the server', () => {
     }
   });
 
-  test('pages carry the strict policy, the API its own, and neither lets itself be framed', async () => {
+  test('pages have the strict CSP, the API its own, and neither can be framed', async () => {
     const page = await app.request('GET', '/');
     expect(page.headers['content-security-policy']).toContain("script-src 'self';");
     expect(page.headers['content-security-policy']).not.toContain("script-src 'self' 'unsafe");
@@ -153,7 +153,7 @@ describe('the server', () => {
     expect((await app.request('GET', '/nothing')).status).toBe(404);
   });
 
-  test('a photo that cannot be read from the database has its own key', async () => {
+  test('a photo that cannot be read from the database has its own code', async () => {
     const server = await newServer({ logLevel: 'silent', trustProxy: false, isHttps: false });
     const find = async () => {
       throw new Error('the image table is broken');

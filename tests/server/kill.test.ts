@@ -8,14 +8,14 @@ import { startPostgres } from '#tests/support/postgres-server.ts';
 import { aDatabase, kill, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
 import { aBook, type Book, checkBook, writeUntilGone } from '#tests/support/writers.ts';
 
-/** `CARNET_KILL_ROUNDS=50` for the thorough run. */
+/** `CARNET_KILL_ROUNDS=50` runs a thorough test. */
 const ROUNDS = Number(process.env.CARNET_KILL_ROUNDS ?? 3);
 const TIMEOUT = 60_000 + ROUNDS * 10_000;
 const WRITERS = 6;
-/** Milliseconds. */
+/** Longest time before a kill, in milliseconds. */
 const LONGEST = 700;
 
-/** Not a wait for something to happen: the moment itself is what is random. */
+/** The moment of the kill is random on purpose; this does not wait for an event. */
 const randomMoment = (): Promise<void> => after(Math.random() * LONGEST);
 
 async function people(database: SharedDatabase): Promise<TestUser[]> {
@@ -43,7 +43,7 @@ describe.each(DATABASES)('kill -9 of a server on %s', (kind) => {
   let database: SharedDatabase;
   afterEach(() => database.remove());
 
-  test(`${ROUNDS} times while people write keeps all that was acknowledged, and nothing by halves`, { timeout: TIMEOUT }, async () => {
+  test(`${ROUNDS} times during writes keeps everything that was acknowledged, and nothing incomplete`, { timeout: TIMEOUT }, async () => {
     const begun = performance.now();
     database = await aDatabase(kind);
     const users = await people(database);
@@ -65,7 +65,7 @@ describe.each(DATABASES)('kill -9 of a server on %s', (kind) => {
   });
 });
 
-test(`kill -9 of PostgreSQL ${ROUNDS} times: the server outlives it, works again by itself, and all is kept`, {
+test(`kill -9 of PostgreSQL ${ROUNDS} times: the server survives, recovers by itself, and loses no acknowledged write`, {
   timeout: TIMEOUT,
 }, async () => {
   const begun = performance.now();

@@ -10,7 +10,7 @@ import { anAdmin, type TestAdmin } from '#tests/support/orders.ts';
 
 const COUNT = 230;
 
-describe.each(DATABASES)('the lists of the desk on %s', (kind) => {
+describe.each(DATABASES)('the admin lists on %s', (kind) => {
   let app: TestApp;
   let admin: TestAdmin;
   let orders: ListedOrder[];
@@ -32,7 +32,7 @@ describe.each(DATABASES)('the lists of the desk on %s', (kind) => {
 
   const read = async (path: string) => (await app.request('GET', path, { token: admin.token })).body;
 
-  /** Every page of a list, put together again. */
+  /** All rows of a list, collected page by page. */
   async function whole<T>(path: string, query: Record<string, string>, pageSize: number): Promise<{ rows: T[]; total: number }> {
     const rows: T[] = [];
     for (let page = 1; ; page += 1) {
@@ -52,21 +52,21 @@ describe.each(DATABASES)('the lists of the desk on %s', (kind) => {
 
   const codes = (list: readonly ListedOrder[]) => list.map(({ order_code }) => order_code);
 
-  test.each([1, 7, 20, 23, 100])('pages of %i orders put together are the whole list, newest first', async (pageSize) => {
+  test.each([1, 7, 20, 23, 100])('pages of %i orders add up to the whole list, newest first', async (pageSize) => {
     const { rows, total } = await whole<ListedOrder>('/api/admin/orders', {}, pageSize);
     expect(codes(rows)).toEqual(codes(orders));
     expect(total).toBe(COUNT);
     expect(rows.map(({ email }) => email)).toEqual(orders.map(({ email }) => email));
   });
 
-  test.each(ORDER_STATUSES)('%s orders are those of that status', async (status) => {
+  test.each(ORDER_STATUSES)('the list of %s orders contains those of that status', async (status) => {
     const expected = orders.filter((order) => order.status === status);
     const { rows, total } = await whole<ListedOrder>('/api/admin/orders', { status }, 20);
     expect(codes(rows)).toEqual(codes(expected));
     expect(total).toBe(expected.length);
   });
 
-  test('orders are found by the beginning of a code or of an email, in any letter case, and by nothing else', async () => {
+  test('finds orders by the beginning of a code or of an email, in any letter case, and by nothing else', async () => {
     const some = [
       codeOf(7),
       codeOf(7).slice(0, 1),
@@ -95,7 +95,7 @@ describe.each(DATABASES)('the lists of the desk on %s', (kind) => {
       }
   });
 
-  test('users are found by the beginning of an email', async () => {
+  test('finds users by the beginning of an email', async () => {
     for (const q of ['', 'o', 'OLENA', 'maria.', emailOf(8), 'example', '%']) {
       const expected = users.filter(({ email }) => email.startsWith(q.toLowerCase())).map(({ user_id }) => user_id);
       const { rows, total } = await whole<ListedUser>('/api/admin/users', { q }, 7);
@@ -103,7 +103,7 @@ describe.each(DATABASES)('the lists of the desk on %s', (kind) => {
     }
   });
 
-  test('a deleted account leaves its order without an email, and the counts right', async () => {
+  test('keeps the order of a deleted account without an email, and the counts correct', async () => {
     const user = await aUser(app);
     await app.store.db
       .insertInto('orders')

@@ -13,12 +13,12 @@ import { plansOf } from '#tests/support/plans.ts';
 import { aDatabase, type SharedDatabase } from '#tests/support/processes.ts';
 
 const COUNT = 100_000;
-/** Rows of one insert, which has to end within PostgreSQL's statement timeout on a busy machine too. */
+/** Rows per insert, which must end within PostgreSQL's statement timeout on a busy machine, too. */
 const BATCH = 5_000;
 const NOW = Date.now();
 const ago = (days: number): string => isoTime(NOW - days * DAY);
 
-/** A month of mails: most delivered, some waiting, some given up; every tenth is a contact message to one address. */
+/** A month of emails: most delivered, some waiting, some failed; every tenth is a contact message to one address. */
 async function fillMails({ db }: Store): Promise<void> {
   for (let first = 1; first <= COUNT; first += BATCH) await insertMails(db, first, first + BATCH - 1);
   await sql`analyze mails`.execute(db);
@@ -44,7 +44,7 @@ async function insertMails(db: Db, first: number, last: number): Promise<void> {
     from numbers`.execute(db);
 }
 
-describe.each(DATABASES)(`among ${COUNT} mails on %s`, { timeout: 120_000 }, (kind) => {
+describe.each(DATABASES)(`among ${COUNT} emails on %s`, { timeout: 120_000 }, (kind) => {
   let database: SharedDatabase;
   let store: Store;
   beforeAll(async () => {
@@ -71,21 +71,21 @@ describe.each(DATABASES)(`among ${COUNT} mails on %s`, { timeout: 120_000 }, (ki
     ['updateNextTry', (db) => queue(db).updateNextTry(97, now, 'server')],
     ['updateFailed', (db) => queue(db).updateFailed(97, now, 'server', false)],
     ['delete', (db) => queue(db).delete(2)],
-    ['listCreated, of the owner too', (db) => mailsRepo(db).listCreated('owner@example.com', ['code', 'reset'], ago(1))],
+    ['listCreated, also for the contact address', (db) => mailsRepo(db).listCreated('owner@example.com', ['code', 'reset'], ago(1))],
     ['eraseWaiting', (db) => mailsRepo(db).eraseWaiting('owner@example.com', 'code')],
-    ['the count of failed mails', (db) => failedMailsRepo(db).count()],
-    ['a page of failed mails', (db) => failedMailsRepo(db).list({ ...page, isFromEnd: false })],
-    ['a page of failed mails from the end', (db) => failedMailsRepo(db).list({ ...page, isFromEnd: true })],
+    ['the count of failed emails', (db) => failedMailsRepo(db).count()],
+    ['a page of failed emails', (db) => failedMailsRepo(db).list({ ...page, isFromEnd: false })],
+    ['a page of failed emails from the end', (db) => failedMailsRepo(db).list({ ...page, isFromEnd: true })],
     ['the sweep', (db) => sweepRepo(db).deleteMails(ago(28))],
   ])('%s searches an index and scans nothing', async (_, use) => {
     const plans = await plansOf(store, use);
     const scans = plans.flatMap((plan) => plan.scans.map((step) => `${step} in ${plan.sql}`));
-    // Waiting mails are few, and this index holds no others: PostgreSQL may read it whole.
+    // Few emails are waiting, and this index contains no others: PostgreSQL may read all of it.
     expect(scans.filter((step) => !step.startsWith('Index Scan mails_expiring'))).toEqual([]);
     expect(plans.flatMap(({ reads }) => reads).length).toBeGreaterThan(0);
   });
 
-  test('a scan would be seen', async () => {
+  test('detects a scan', async () => {
     const scanned = await plansOf(store, (db) => db.selectFrom('mails').select('id').where('tries', '=', 7).execute());
     expect(scanned.flatMap(({ scans }) => scans)).toHaveLength(1);
   });

@@ -9,7 +9,7 @@ import { DATABASES } from '#tests/support/app.ts';
 import { createDatabase } from '#tests/support/postgres.ts';
 import { aDatabase, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
 
-/** Of a test; four servers start slowly on a busy machine. */
+/** Timeout of a test in milliseconds; four servers start slowly on a busy machine. */
 const TIMEOUT = 60_000;
 const AT_ONCE = 4;
 
@@ -30,7 +30,7 @@ describe.each(DATABASES)('migrations on %s', { timeout: TIMEOUT }, (kind) => {
   }
   const steps = () => withStore(async ({ db }) => (await sql`select name, timestamp from kysely_migration order by name`.execute(db)).rows);
 
-  test(`${AT_ONCE} processes that start on an empty database all come up, and each step runs once`, async () => {
+  test(`${AT_ONCE} processes start at once on an empty database, and each step runs once`, async () => {
     const servers = await Promise.all(Array.from({ length: AT_ONCE }, () => startOn(database)));
     try {
       for (const server of servers) expect((await request(server, 'GET', '/readyz')).status).toBe(200);
@@ -41,7 +41,7 @@ describe.each(DATABASES)('migrations on %s', { timeout: TIMEOUT }, (kind) => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('the second start changes nothing', async () => {
+  test('a second start changes nothing', async () => {
     await (await startOn(database)).stop();
     const before = await steps();
     expect(before.length).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe.each(DATABASES)('migrations on %s', { timeout: TIMEOUT }, (kind) => {
     expect(await steps()).toEqual(before);
   });
 
-  test('a step that it does not know stops the start with 1 and a sentence, and nothing is touched', async () => {
+  test('an unknown step stops the start with exit code 1 and a message, and changes nothing', async () => {
     await withStore(({ db }) => sql`insert into kysely_migration (name, timestamp) values ('9999_later', '2099-01-01')`.execute(db));
     const started = startOn(database);
     await expect(started).rejects.toThrow('ended with 1 before it listened');
@@ -61,7 +61,7 @@ describe.each(DATABASES)('migrations on %s', { timeout: TIMEOUT }, (kind) => {
 });
 
 describe('the limits of PostgreSQL and a migration', { timeout: TIMEOUT }, () => {
-  /** Milliseconds; of the application, not of its migrations. */
+  /** Milliseconds; a limit of the application that does not apply to its migrations. */
   const LIMIT = 100;
   const withStep = (step: Step) => (db: Kysely<Tables>) => migrate(db, 'postgres', { ...STEPS, '9000_slow': step });
   let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -76,7 +76,7 @@ describe('the limits of PostgreSQL and a migration', { timeout: TIMEOUT }, () =>
   });
   const limited = () => `${database.url}?statement_timeout=${LIMIT}&lock_timeout=${LIMIT}&idle_in_transaction_session_timeout=${LIMIT}`;
 
-  test('a step may take longer than a statement of the application, and so may a process that waits for it', async () => {
+  test('a step, and a process that waits for it, may take longer than a statement of the application', async () => {
     const begun = Promise.withResolvers<void>();
     const isWaitedFor = async () => {
       const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(store.db);
@@ -96,19 +96,19 @@ describe('the limits of PostgreSQL and a migration', { timeout: TIMEOUT }, () =>
     expect({ runs, failures }).toEqual({ runs: 1, failures: [] });
   });
 
-  test('a step that waits for a table lets requests go first, and is tried again', async () => {
+  test('a step that waits for a table lets requests pass first, and is retried', async () => {
     const released = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
     const reader = store.transaction(async (tx) => {
       await tx.selectFrom('users').select('id').execute();
-      held.resolve();
+      locked.resolve();
       await released.promise;
     });
     onTestFinished(async () => {
       released.resolve();
       await reader;
     });
-    await held.promise;
+    await locked.promise;
     const failures: Error[] = [];
     const run = withStep(async (db) => void (await sql`alter table users add column of_the_next_release text`.execute(db)));
     await migratePostgres(

@@ -6,18 +6,18 @@ import { MAX_IN_FLIGHT, newLoad } from '#server/http/load.ts';
 import { type Answer, testApp } from '#tests/support/app.ts';
 import { barePages } from '#tests/support/bare-pages.ts';
 
-/** A promise to wait for, and the number of those waiting. */
+/** A promise to wait for, and the number of callers that wait for it. */
 function barrier() {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const held = { count: 0 };
+  const waiters = { count: 0 };
   const wait = async (): Promise<void> => {
-    held.count++;
+    waiters.count++;
     await opened;
   };
-  return { held, wait, open: () => open() };
+  return { waiters, wait, open: () => open() };
 }
 
 function expectShed({ status, headers, body }: Answer): void {
@@ -25,20 +25,20 @@ function expectShed({ status, headers, body }: Answer): void {
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 }
 
-test('requests beyond the bound are 503 at once, while health, files and the requests before them are answered', async () => {
+test('answers 503 at once to requests beyond the limit, but still serves health checks, files and earlier requests', async () => {
   const assets = await mkdtemp(join(tmpdir(), 'carnet-assets-'));
   onTestFinished(() => rm(assets, { recursive: true }));
   await mkdir(join(assets, 'fonts'));
   await writeFile(join(assets, 'fonts', 'a.txt'), 'a file');
-  const { held, wait, open } = barrier();
+  const { waiters, wait, open } = barrier();
   const pages = barePages(async ({ address }) => {
-    if (address.startsWith('/held')) await wait();
+    if (address.startsWith('/waiting')) await wait();
     return { status: 200, html: '<!doctype html>' };
   });
   const app = await testApp('sqlite', { assets, pages });
   onTestFinished(() => app.close());
-  const waiting = Array.from({ length: MAX_IN_FLIGHT }, (_, n) => app.request('GET', `/held/${n}`));
-  await expect.poll(() => held.count, { timeout: 60_000 }).toBe(MAX_IN_FLIGHT);
+  const waiting = Array.from({ length: MAX_IN_FLIGHT }, (_, n) => app.request('GET', `/waiting/${n}`));
+  await expect.poll(() => waiters.count, { timeout: 60_000 }).toBe(MAX_IN_FLIGHT);
   expectShed(await app.request('GET', '/'));
   expectShed(await app.request('GET', '/api/prices/price'));
   expectShed(await app.request('POST', '/api/users/login', { body: { email: 'a@example.com', password: 'x' } }));
@@ -49,7 +49,7 @@ test('requests beyond the bound are 503 at once, while health, files and the req
   expect((await app.request('GET', '/')).status).toBe(200);
 });
 
-test('a slot is held until the work ends, and freed by work that fails', async () => {
+test('a slot is occupied until the work ends, and freed by work that fails', async () => {
   const load = newLoad(2);
   const { wait, open } = barrier();
   const failing = load.run(async () => {

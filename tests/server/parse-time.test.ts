@@ -20,7 +20,7 @@ function parse(endpoint: Endpoint, part: Part, input: unknown): void {
   }
 }
 
-/** The field that takes too long with this text, `all together` when no single one does; undefined when parsing is quick. */
+/** The field that is slow with this text, `all together` if no single field is; undefined if parsing is fast. */
 function slowField(endpoint: Endpoint, part: Part, text: string): string | undefined {
   const schema = endpoint[part];
   if (!schema) return undefined;

@@ -10,15 +10,15 @@ import { codeOf, emailOf, fillAdminLists } from '#tests/support/many.ts';
 import { plansOf } from '#tests/support/plans.ts';
 import { aDatabase, type SharedDatabase } from '#tests/support/processes.ts';
 
-/** Enough for a planner to prefer an index for what it is worth. */
+/** Enough rows for a planner to choose an index by its cost. */
 const COUNT = 20_000;
 const PAGE_SIZE = 20;
 
 type Listing = (db: Db) => Promise<unknown>;
 
-const SOMEBODY = 12_345;
+const SAMPLE = 12_345;
 
-/** A page of a list with its total, as the service asks for it. */
+/** A page of a list with its total, as the service reads it. */
 const pageOf =
   (count: (db: Db) => Promise<number>, list: (db: Db, slice: NonNullable<ReturnType<typeof sliceOf>>) => Promise<unknown[]>) =>
   (where: 'first' | 'middle' | 'last'): Listing =>
@@ -52,14 +52,14 @@ const auditLog = (filter: AuditFilter) =>
 const LISTS: [string, ReturnType<typeof pageOf>][] = [
   ['all orders', orders({})],
   ...ORDER_STATUSES.map((status): [string, ReturnType<typeof pageOf>] => [`${status} orders`, orders({ status })]),
-  ['orders by the beginning of a code', orders({ code: codeOf(SOMEBODY).slice(0, 3) })],
-  ['orders by the beginning of an email', orders({ email: emailOf(SOMEBODY).slice(0, 8) })],
-  ['orders by what begins both', orders({ code: 'D', email: 'd' })],
-  ['completed orders by the beginning of an email', orders({ status: 'completed', email: emailOf(SOMEBODY).slice(0, 3) })],
+  ['orders by the beginning of a code', orders({ code: codeOf(SAMPLE).slice(0, 3) })],
+  ['orders by the beginning of an email', orders({ email: emailOf(SAMPLE).slice(0, 8) })],
+  ['orders by the beginning of both', orders({ code: 'D', email: 'd' })],
+  ['completed orders by the beginning of an email', orders({ status: 'completed', email: emailOf(SAMPLE).slice(0, 3) })],
   ['all users', users('')],
-  ['users by the beginning of an email', users(emailOf(SOMEBODY).slice(0, 8))],
-  ['the whole trail', auditLog([])],
-  ['the trail of an order', auditLog([{ column: 'subject', prefix: `order ${codeOf(SOMEBODY)}` }])],
+  ['users by the beginning of an email', users(emailOf(SAMPLE).slice(0, 8))],
+  ['the whole audit log', auditLog([])],
+  ['the audit log of an order', auditLog([{ column: 'subject', prefix: `order ${codeOf(SAMPLE)}` }])],
 ];
 
 describe.each(DATABASES)(`among ${COUNT} orders and users on %s`, { timeout: 120_000 }, (kind) => {
@@ -83,7 +83,7 @@ describe.each(DATABASES)(`among ${COUNT} orders and users on %s`, { timeout: 120
     });
   });
 
-  test('a scan would be seen', async () => {
+  test('detects a scan', async () => {
     const scanned = await plansOf(store, (db) => db.selectFrom('orders').selectAll().where('payment_months', '=', 3).execute());
     expect(scanned.flatMap(({ scans }) => scans)).toHaveLength(1);
     const counted = await plansOf(store, (db) =>

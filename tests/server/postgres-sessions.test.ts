@@ -1,4 +1,4 @@
-/** PostgreSQL sessions that wait, idle, refuse writes, have stale plans or deadlock. */
+/** PostgreSQL sessions that wait, idle, reject writes, have stale plans or deadlock. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { isReadOnly, isUnavailable } from '#server/db/errors.ts';
@@ -9,12 +9,12 @@ import { testClock } from '#tests/support/clock.ts';
 import { createDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 
 let database: TestDatabase;
-/** Causes the failures; has the product's own limits. */
+/** Causes the failures; has the default limits of the application. */
 let other: Store;
 
-const noted: Error[] = [];
+const reported: Error[] = [];
 const open = (parameters = '') =>
-  openStore({ dataDir: '', databaseUrl: database.url + parameters, onError: (error) => void noted.push(error) });
+  openStore({ dataDir: '', databaseUrl: database.url + parameters, onError: (error) => void reported.push(error) });
 
 async function aStore(parameters = ''): Promise<Store> {
   const store = await open(parameters);
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The error of a promise that must reject. */
+/** Returns the error of a promise that must reject. */
 const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => {
@@ -43,7 +43,7 @@ const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 interface Barrier {
-  /** Resolves when `count` have arrived. */
+  /** Resolves when `count` callers have arrived. */
   arrive(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ function barrier(count: number): Barrier {
   };
 }
 
-test('every session is limited by PostgreSQL itself', async () => {
+test('PostgreSQL itself limits every session', async () => {
   const limits = sql<Record<string, string>>`select current_setting('statement_timeout') as statement,
     current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`;
   expect((await limits.execute(other.db)).rows).toEqual([{ statement: '5s', lock: '3s', idle: '15s' }]);
@@ -68,36 +68,36 @@ test('every session is limited by PostgreSQL itself', async () => {
   expect(isUnavailable(error)).toBe(true);
 });
 
-test('a write to a locked row is answered with 503 and Retry-After, and succeeds once the row is free', async () => {
+test('answers 503 with Retry-After to a write to a locked row, and succeeds once the row is free', async () => {
   const store = await aStore('?lock_timeout=100');
   const app = await testApp('sqlite', { store });
   onTestFinished(() => app.close());
   const user = await aUser({ store, clock: app.clock });
   const patch = () =>
     app.request('PATCH', '/api/users/change-profile', { token: user.token, body: { firstName: 'Ліна', lastName: 'Коваль' } });
-  const held = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  const holding = other.transaction(async (tx) => {
+  const locking = other.transaction(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute();
-    held.resolve();
+    locked.resolve();
     await released.promise;
   });
-  await held.promise;
-  const refused = await patch();
+  await locked.promise;
+  const rejected = await patch();
   released.resolve();
-  await holding;
-  expect(refused).toMatchObject({ status: 503, body: { code: 'api.503' } });
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  await locking;
+  expect(rejected).toMatchObject({ status: 503, body: { code: 'api.503' } });
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
   expect((await patch()).status).toBe(200);
 });
 
-test('a transaction that idles is ended by PostgreSQL and counts as unavailable', async () => {
+test('PostgreSQL ends a transaction that idles, which counts as unavailable', async () => {
   const store = await aStore('?idle_in_transaction_session_timeout=100');
   const error = await reasonOf(
     store.transaction(async (tx) => {
       await tx.selectFrom('users').select('id').execute();
-      noted.length = 0;
-      await expect.poll(() => noted, { timeout: 15_000 }).not.toEqual([]);
+      reported.length = 0;
+      await expect.poll(() => reported, { timeout: 15_000 }).not.toEqual([]);
       await tx.selectFrom('users').select('id').execute();
     }),
   );
@@ -105,39 +105,39 @@ test('a transaction that idles is ended by PostgreSQL and counts as unavailable'
   expect(await store.db.selectFrom('counts').select('name').limit(1).execute()).toBeDefined();
 });
 
-test('a read-only database is not ready and answers writes with 503; its connections are left at once', async () => {
+test('a read-only database is not ready and answers writes with 503; its connections are replaced at once', async () => {
   const name = sql.ref(new URL(database.url).pathname.slice(1));
   await sql`alter database ${name} set default_transaction_read_only = on`.execute(other.db);
   const store = await aStore();
   const app = await testApp('sqlite', { store });
   onTestFinished(() => app.close());
   const send = () => app.request('POST', '/api/statistics/set-visits');
-  const isWriteRefused = async () => isReadOnly(await reasonOf(store.db.deleteFrom('codes').execute()));
+  const isWriteRejected = async () => isReadOnly(await reasonOf(store.db.deleteFrom('codes').execute()));
   expect(isReadOnly(await reasonOf(store.ping()))).toBe(true);
   expect((await app.request('GET', '/readyz')).status).toBe(503);
-  expect(await isWriteRefused()).toBe(true);
+  expect(await isWriteRejected()).toBe(true);
   expect((await send()).status).toBe(503);
   await sql`alter database ${name} reset default_transaction_read_only`.execute(other.db);
-  // A session keeps the setting that it began with, so this is another one.
+  // A session keeps the setting that it began with, so this is a new session.
   expect((await app.request('GET', '/readyz')).status).toBe(200);
   await store.db.deleteFrom('codes').execute();
   expect((await send()).status).toBe(200);
 });
 
-test('a statement whose plan another process made stale is run again on a new connection', async () => {
+test('repeats a statement with a stale plan on a new connection', async () => {
   const store = await aStore();
   const read = () => sql`select * from notes`.execute(store.db);
   const session = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(store.db)).rows[0]?.pid;
   await read();
   const before = await session();
   await sql`alter table notes add column of_the_next_release text`.execute(other.db);
-  noted.length = 0;
+  reported.length = 0;
   expect((await read()).rows).toEqual([]);
-  expect(noted).toMatchObject([{ code: '0A000' }]);
+  expect(reported).toMatchObject([{ code: '0A000' }]);
   expect(await session()).not.toBe(before);
 });
 
-test('a transaction whose plan another process made stale is run again as a whole', async () => {
+test('repeats a whole transaction if a plan in it is stale', async () => {
   const store = await aStore();
   const visit_date = '2026-01-02';
   let runs = 0;
@@ -154,7 +154,7 @@ test('a transaction whose plan another process made stale is run again as a whol
   expect(runs).toBe(3);
 });
 
-test('a statement that the session no longer knows is run again', async () => {
+test('repeats a statement that the session no longer knows', async () => {
   const store = await aStore();
   const read = () => store.db.selectFrom('prices').select('tariff').execute();
   const prices = await read();
@@ -162,10 +162,10 @@ test('a statement that the session no longer knows is run again', async () => {
   expect(await read()).toEqual(prices);
 });
 
-test('of two transactions that deadlock the one that is refused is run again', async () => {
+test('repeats the transaction that PostgreSQL aborts in a deadlock', async () => {
   const store = await aStore();
   const ids = [(await aUser({ store, clock: testClock() })).id, (await aUser({ store, clock: testClock() })).id];
-  const bothHoldOne = barrier(2);
+  const bothLockedOne = barrier(2);
   let runs = 0;
   const lockBoth = (order: number[]) =>
     store.transaction(async (tx) => {
@@ -173,7 +173,7 @@ test('of two transactions that deadlock the one that is refused is run again', a
       const isFirstRun = runs <= 2;
       for (const [index, id] of order.entries()) {
         await tx.updateTable('users').set({ first_name: 'Оля' }).where('id', '=', id).execute();
-        if (index === 0 && isFirstRun) await bothHoldOne.arrive();
+        if (index === 0 && isFirstRun) await bothLockedOne.arrive();
       }
     });
   await Promise.all([lockBoth(ids), lockBoth(ids.toReversed())]);

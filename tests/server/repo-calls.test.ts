@@ -1,4 +1,4 @@
-/** Rules for every statement of every repository: it uses an index, and it still works after the next release's migration. */
+/** Every statement of every repository uses an index, and still works after the migration of the next release. */
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { scansOf } from '#tests/support/plans.ts';
 import { aDatabase, type SharedDatabase } from '#tests/support/processes.ts';
 import { type RepoCall, recordRepoCalls } from '#tests/support/repo-calls.ts';
 
-/** Queries of the mail queue before mails had an urgency; SQLite scans the table for them. */
+/** Queries of the email queue from before emails had an urgency; SQLite scans the table for them. */
 const REPLACED = ['mailsRepo.listDue', 'mailsRepo.deleteExpired'];
 
 describe.each(DATABASES)('every call of a repository on %s', (kind) => {
@@ -21,7 +21,7 @@ describe.each(DATABASES)('every call of a repository on %s', (kind) => {
       await (await database.open()).close();
       const client = new pg.Client({ connectionString: database.env.DATABASE_URL });
       await client.connect();
-      // Planners ignore indexes of empty tables; with scans disabled, one remains only where no index fits.
+      // Planners ignore the indexes of empty tables; with scans disabled, a scan remains only where no index fits.
       for (const setting of ['enable_seqscan', 'enable_mergejoin', 'enable_hashjoin'])
         await client.query(`alter database ${client.database} set ${setting} = off`);
       await client.end();
@@ -34,11 +34,11 @@ describe.each(DATABASES)('every call of a repository on %s', (kind) => {
     await database.remove();
   });
 
-  test('asks something', () => {
+  test('runs a query', () => {
     expect(calls.filter(({ queries }) => queries.length === 0).map(({ name }) => name)).toEqual([]);
   });
 
-  test('scans no table that grows', async () => {
+  test('scans no growing table', async () => {
     const scans: string[] = [];
     for (const { name, queries } of calls.filter((call) => !REPLACED.includes(call.name)))
       for (const query of queries) for (const step of await scansOf(store, query)) scans.push(`${name}: ${step} in ${query.sql}`);
@@ -49,12 +49,12 @@ describe.each(DATABASES)('every call of a repository on %s', (kind) => {
     'select id from users where first_name = $1',
     'delete from card_events where id <> $1',
     'select u.id from users as u where u.last_name > $1',
-  ])('a scan would be seen: %s', async (text) => {
+  ])('detects a scan: %s', async (text) => {
     const query = CompiledQuery.raw(kind === 'sqlite' ? text.replace('$1', '?') : text, ['x']);
     expect(await scansOf(store, query)).toHaveLength(1);
   });
 
-  test.runIf(kind === 'postgres')('has columns that stay the same when a later release adds some to every table', async () => {
+  test.runIf(kind === 'postgres')('names its columns, so that a later release can add some to every table', async () => {
     const texts = [...new Set(calls.flatMap(({ queries }) => queries.map((query) => query.sql)))];
     const star = 'select * from visits where visit_date = $1';
     const client = new pg.Client({ connectionString: database.env.DATABASE_URL });
@@ -72,7 +72,7 @@ describe.each(DATABASES)('every call of a repository on %s', (kind) => {
       for (const [text, name] of prepared) {
         const count = new Set(text.match(/\$\d+/g)).size;
         const values = count === 0 ? '' : `(${Array.from({ length: count }, () => 'null').join(', ')})`;
-        // Constraints refuse rows of nulls, which does not matter here.
+        // Constraints reject rows of nulls, which does not matter here.
         await client.query(`execute ${name}${values}`).catch(({ code }: { code: string }) => code === '0A000' && stale.push(text));
       }
       expect(stale).toEqual([star]);

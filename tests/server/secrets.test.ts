@@ -6,13 +6,13 @@ import { anEmail, NEW_PASSWORD, otherThan, PASSWORD, registrationBody, resetBody
 import { DATABASES } from '#tests/support/app.ts';
 import { aDatabase, PROJECT, request, startOn } from '#tests/support/processes.ts';
 
-const LOOK_EVERY = 20;
+const POLL_INTERVAL = 20;
 const DEADLINE = 10_000;
 
-/** The code of the newest mail that has one, once there are so many such mails. */
+/** The code of the newest email, once `count` emails with a code have been written. */
 async function mailedCode(folder: string, count: number): Promise<string> {
   const outbox = join(folder, 'outbox');
-  for (const deadline = Date.now() + DEADLINE; Date.now() < deadline; await after(LOOK_EVERY)) {
+  for (const deadline = Date.now() + DEADLINE; Date.now() < deadline; await after(POLL_INTERVAL)) {
     const files = existsSync(outbox) ? readdirSync(outbox).filter((file) => file.endsWith('.eml')) : [];
     const codes = files.sort().flatMap((file) => /^\s+(\d{6})$/m.exec(readFileSync(join(outbox, file), 'utf8'))?.[1] ?? []);
     if (codes.length >= count) return codes.at(-1) as string;
@@ -21,7 +21,7 @@ async function mailedCode(folder: string, count: number): Promise<string> {
 }
 
 describe.each(DATABASES)('a server that logs everything on %s', (kind) => {
-  test('prints no code, password or token, whatever goes well or wrong', async () => {
+  test('prints no code, password or token, whether requests succeed or fail', async () => {
     const database = await aDatabase(kind);
     const server = await startOn(database, PROJECT, { LOG_LEVEL: 'trace' });
     const store = await database.open();
@@ -49,7 +49,7 @@ describe.each(DATABASES)('a server that logs everything on %s', (kind) => {
       await post('reset-password', resetBody(email, otherThan(resetCode)));
       expect((await request(server, 'GET', `/api/users/user?token=${token}`, { token })).status).toBe(200);
       await request(server, 'GET', `/api/nothing/${token}`, { token });
-      await store.db.schema.alterTable('attempts').renameTo('gone').execute();
+      await store.db.schema.alterTable('attempts').renameTo('renamed').execute();
       for (const [path, body] of [
         ['send-code', { email: anEmail() }],
         ['validate-code', { email, confirmationCode: code }],

@@ -17,7 +17,7 @@ describe('the log', () => {
   beforeAll(async () => {
     app = await testApp('sqlite', {
       cards: knownCards,
-      // The comparison itself is not tested here.
+      // The comparison of passwords is not tested here.
       passwords: { hash: async () => '', verify: async () => false },
       server: { logLevel: 'warn', trustProxy: PROXY, isHttps: false, writesPerMinute: 1, logTo: { write: (line) => lines.push(line) } },
     });
@@ -31,8 +31,8 @@ describe('the log', () => {
   const login = (email = EMAIL, remoteAddress = '192.0.2.7', headers: Record<string, string> = {}) =>
     app.server.inject({ method: 'POST', url: '/api/users/login', remoteAddress, headers, payload: { email, password: PASSWORD } });
 
-  // Date is fixed, since lines are counted per minute.
-  test('has a line for each wrong password and for the lock, with request id and address and without the email', async () => {
+  // Date is fixed, because lines are counted per minute.
+  test('has a line for each wrong password and for the lock, with request id and address but without the email', async () => {
     vi.setSystemTime(Date.now());
     const ids: unknown[] = [];
     for (let n = 0; n < 6; n++) ids.push((await login()).json().requestId);
@@ -67,13 +67,13 @@ describe('the log', () => {
     expect(lines.join('')).not.toContain(token);
   });
 
-  test('has a line for a message of the card service with a wrong signature', async () => {
+  test('has a line for a card service message with a wrong signature', async () => {
     const headers = { 'stripe-signature': 'wrong', 'content-type': 'application/json' };
     expect((await app.request('POST', '/api/payments/webhook', { headers, body: {} })).status).toBe(400);
     expect(logged()).toMatchObject([{ level: 40, code: 'cardApi.signature', requestId: expect.any(String) }]);
   });
 
-  test('has no line for a wrong input, a missing thing or an old token', async () => {
+  test('has no line for an invalid input, an unknown path or an invalid token', async () => {
     expect((await app.request('GET', '/api/vehicles', { token: 'x'.repeat(43) })).status).toBe(401);
     expect((await app.request('POST', '/api/users/login', { body: {} })).status).toBe(400);
     expect((await app.request('GET', '/api/nothing')).status).toBe(404);
@@ -83,7 +83,7 @@ describe('the log', () => {
   test('has the first lines of a flood, then the 100th, the 1,000th and so on, per address and minute', async () => {
     const now = Date.now();
     vi.setSystemTime(now);
-    // The first five lock, so every further one is the same refusal.
+    // The first five lock the login, so every further one is rejected for the same reason.
     for (let n = 0; n < 5 + 120; n++) await login('flood@example.com', '198.51.100.1');
     const counts = () =>
       logged()
@@ -97,7 +97,7 @@ describe('the log', () => {
     expect(counts()).toHaveLength(13);
   });
 
-  test('every answer carries its request id; only a trusted proxy may set it', async () => {
+  test('every response has its request id; only a trusted proxy may set it', async () => {
     const given = '4bf92f3577b34da6-a3ce929d0e0e4736';
     const idOf = async (remoteAddress: string, id: string, url = '/healthz') => {
       const { headers } = await app.server.inject({ method: 'GET', url, remoteAddress, headers: { 'x-request-id': id } });
@@ -112,8 +112,8 @@ describe('the log', () => {
       [PROXY, 'x'.repeat(129)],
     ] as const)
       expect(await idOf(address, id)).toMatch(/^[\da-f-]{36}$/);
-    const refused = await login('proxied@example.com', PROXY, { 'x-request-id': given });
-    expect(refused.json().requestId).toBe(given);
+    const rejected = await login('proxied@example.com', PROXY, { 'x-request-id': given });
+    expect(rejected.json().requestId).toBe(given);
     expect(logged().at(-1)).toMatchObject({ requestId: given });
   });
 });
@@ -125,13 +125,13 @@ test('a server without trusted proxies accepts no request id', async () => {
   await app.close();
 });
 
-test('load shedding is a refusal, a database that is away is a failure', () => {
+test('load shedding is a rejection, an unavailable database is a failure', () => {
   expect(isRefusal(new AppError('api.503'))).toBe(true);
   expect(isRefusal(new AppError('api.503', { cause: new Error('away') }))).toBe(false);
 });
 
 describe('an error in the log', () => {
-  test('keeps what explains it, and nothing of a row or a mail', () => {
+  test('keeps the facts that explain it, and nothing of a row or an email', () => {
     const driver = Object.assign(new Error('null value in column "phone" violates not-null constraint'), {
       ...{ code: '23502', table: 'users', column: 'phone', severity: 'ERROR' },
       ...{ detail: `Failing row contains (1, ${EMAIL}, $argon2id$secret).`, where: 'secret', hint: 'secret', parameters: ['secret'] },
@@ -151,14 +151,14 @@ describe('an error in the log', () => {
     for (const secret of [EMAIL, 'olena', 'secret', 'argon2id']) expect(JSON.stringify(written)).not.toContain(secret);
   });
 
-  test('ends with a chain of causes that does not', () => {
+  test('cuts an endless chain of causes', () => {
     const error = new Error('round');
     error.cause = error;
     expect(JSON.stringify(loggedError(error)).match(/"round"/g)).toHaveLength(5);
     expect(loggedError('thrown text')).toEqual({ type: 'string', message: '', stack: '' });
   });
 
-  test('is logged this way by the server', async () => {
+  test('is logged in this form by the server', async () => {
     const lines: string[] = [];
     const app = await testApp('sqlite', {
       passwords: {

@@ -9,19 +9,19 @@ import type { RunningServer } from '#tests/support/server.ts';
 import { aBook, type Book, checkBook, writeUntilGone } from '#tests/support/writers.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-/** Of a test; servers start slowly on a busy machine. */
+/** Timeout of a test in milliseconds; servers start slowly on a busy machine. */
 const TIMEOUT = 60_000;
 const LONGEST_STOP = 5000;
-/** When nothing is left to wait for: before the connections are cut. */
+/** Milliseconds for a stop with nothing left to wait for, before connections are cut. */
 const QUICK_STOP = 3500;
 
-interface Line {
+interface Connection {
   socket: Socket;
-  /** Resolves with all that was received when it holds the text, or when the other side has ended. */
+  /** Resolves with everything received once it contains the text, or once the other side has closed the connection. */
   receive(text: string): Promise<string>;
 }
 
-async function aLine(server: RunningServer): Promise<Line> {
+async function openConnection(server: RunningServer): Promise<Connection> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   await once(socket, 'connect');
   let received = '';
@@ -40,24 +40,24 @@ async function aLine(server: RunningServer): Promise<Line> {
   return { socket, receive };
 }
 
-/** A request whose head the server has read, as its "100 Continue" shows, and whose body is still to come. */
-async function halfARequest(server: RunningServer, { user, path }: Book): Promise<Line & { rest: string }> {
-  const line = await aLine(server);
+/** A request whose head the server has read, as its "100 Continue" shows, and whose body is still missing. */
+async function halfARequest(server: RunningServer, { user, path }: Book): Promise<Connection & { rest: string }> {
+  const connection = await openConnection(server);
   const rest = JSON.stringify(recordBody());
   const head = [`POST ${path}/records HTTP/1.1`, 'host: carnet', `authorization: Bearer ${user.token}`, 'content-type: application/json'];
-  line.socket.write([...head, `content-length: ${Buffer.byteLength(rest)}`, 'expect: 100-continue', '', ''].join('\r\n'));
-  expect(await line.receive('\r\n\r\n')).toContain('100 Continue');
-  return { ...line, rest };
+  connection.socket.write([...head, `content-length: ${Buffer.byteLength(rest)}`, 'expect: 100-continue', '', ''].join('\r\n'));
+  expect(await connection.receive('\r\n\r\n')).toContain('100 Continue');
+  return { ...connection, rest };
 }
 
-async function anIdleConnection(server: RunningServer): Promise<Line> {
-  const line = await aLine(server);
-  line.socket.write('GET /healthz HTTP/1.1\r\nhost: carnet\r\n\r\n');
-  expect(await line.receive('"success":true')).toContain('200 OK');
-  return line;
+async function anIdleConnection(server: RunningServer): Promise<Connection> {
+  const connection = await openConnection(server);
+  connection.socket.write('GET /healthz HTTP/1.1\r\nhost: carnet\r\n\r\n');
+  expect(await connection.receive('"success":true')).toContain('200 OK');
+  return connection;
 }
 
-/** Exit code and milliseconds. */
+/** Sends the signal; returns the exit code and the duration in milliseconds. */
 async function signalled(server: RunningServer, signal: NodeJS.Signals): Promise<{ code: number | null; took: number }> {
   const begun = performance.now();
   const ended = once(server.process, 'exit');
@@ -66,7 +66,7 @@ async function signalled(server: RunningServer, signal: NodeJS.Signals): Promise
   return { code, took: performance.now() - begun };
 }
 
-describe.each(DATABASES)('an orderly stop on %s', { timeout: TIMEOUT }, (kind) => {
+describe.each(DATABASES)('a graceful stop on %s', { timeout: TIMEOUT }, (kind) => {
   let database: SharedDatabase;
   let user: TestUser;
   let server: RunningServer;
@@ -83,7 +83,7 @@ describe.each(DATABASES)('an orderly stop on %s', { timeout: TIMEOUT }, (kind) =
     await database.remove();
   });
 
-  test.each(SIGNALS)('%s lets a request under way finish, closes idle connections and ends with 0', async (signal) => {
+  test.each(SIGNALS)('%s lets a pending request finish, closes idle connections and exits with 0', async (signal) => {
     const book = await aBook(server, user);
     const idle = await anIdleConnection(server);
     const half = await halfARequest(server, book);
@@ -99,10 +99,10 @@ describe.each(DATABASES)('an orderly stop on %s', { timeout: TIMEOUT }, (kind) =
     await checkBook(server, book);
   });
 
-  test.each(SIGNALS)('%s while people write keeps all that was acknowledged', async (signal) => {
+  test.each(SIGNALS)('%s during writes keeps everything that was acknowledged', async (signal) => {
     const book = await aBook(server, user);
     const [stopped] = await Promise.all([
-      // With the first acknowledged write, so that others are on their way.
+      // After the first acknowledged writes, so that others are pending.
       expect
         .poll(() => book.acknowledged, { interval: 1, timeout: 10_000 })
         .toBeGreaterThan(3)
@@ -115,7 +115,7 @@ describe.each(DATABASES)('an orderly stop on %s', { timeout: TIMEOUT }, (kind) =
     await checkBook(server, book);
   });
 
-  test('a request that never ends does not keep it from ending', async () => {
+  test('a request that never ends does not keep it from exiting', async () => {
     const half = await halfARequest(server, await aBook(server, user));
     const { code, took } = await signalled(server, 'SIGTERM');
     half.socket.destroy();

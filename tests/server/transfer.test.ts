@@ -21,7 +21,7 @@ const PREFERENCES: [string, keyof typeof DECODE][] = [
   ['', 'identity'],
 ];
 
-describe('what is sent', () => {
+describe('responses', () => {
   let app: TestApp;
   let assets: string;
   let title = 'first';
@@ -47,7 +47,7 @@ describe('what is sent', () => {
     expect(DECODE[encoding](rawPayload).toString()).toContain(LONG);
   });
 
-  test.each(PREFERENCES)('a large answer of the API for «%s» is encoded as %s', async (accepted, encoding) => {
+  test.each(PREFERENCES)('a large response of the API for «%s» is encoded as %s', async (accepted, encoding) => {
     const { headers, rawPayload } = await get('/api/openapi.json', { 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
     expect(headers.vary).toContain('accept-encoding');
@@ -55,7 +55,7 @@ describe('what is sent', () => {
     expect(JSON.parse(DECODE[encoding](rawPayload).toString()).openapi).toBe('3.1.0');
   });
 
-  test('a list of records is compressed, a small answer and a photo are not', async () => {
+  test('compresses a list of records, but not a small response or a photo', async () => {
     const user = await aUser(app);
     const { token } = user;
     const { id, image } = await aVehicle(app, user);
@@ -68,11 +68,11 @@ describe('what is sent', () => {
     expect((await get(image, headers)).headers).not.toHaveProperty('content-encoding');
   });
 
-  test('a page has a validator: 304 without a body until the page changes, and never for a page that is missing', async () => {
+  test('a page has a validator: 304 without a body until the page changes, and never for a missing page', async () => {
     const first = await get('/');
     const { etag = '' } = first.headers as { etag?: string };
-    for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
-      const again = await get('/', { 'if-none-match': known, 'accept-encoding': 'br' });
+    for (const header of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+      const again = await get('/', { 'if-none-match': header, 'accept-encoding': 'br' });
       expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' });
       expect(again.headers).toMatchObject({ etag, 'cache-control': 'no-cache', vary: first.headers.vary });
       expect(again.headers).not.toHaveProperty('content-encoding');
@@ -85,7 +85,7 @@ describe('what is sent', () => {
     expect((await get('/nothing', { 'if-none-match': String(missing.headers.etag) })).statusCode).toBe(404);
   });
 
-  test('a photo has a validator: 304 for those who have it, 404 once it is gone', async () => {
+  test('a photo has a validator: 304 for clients that have it, 404 once it is deleted', async () => {
     const user = await aUser(app);
     const { token } = user;
     const { id, image } = await aVehicle(app, user);
@@ -99,7 +99,7 @@ describe('what is sent', () => {
 });
 
 describe.each(DATABASES)('the content of a page on %s', (kind) => {
-  test('contains whether there are adverts without reading them', async () => {
+  test('reports whether there are adverts without reading them', async () => {
     const seen: PageContent[] = [];
     const pages = barePages(async ({ data }) => {
       seen.push(data);
@@ -109,7 +109,7 @@ describe.each(DATABASES)('the content of a page on %s', (kind) => {
     const admin = await anAdmin(app);
     await app.request('GET', '/');
     await putAdverts(app, admin, [advertBody()]);
-    await app.store.db.schema.alterTable('adverts').renameColumn('text_ua', 'gone').execute();
+    await app.store.db.schema.alterTable('adverts').renameColumn('text_ua', 'renamed').execute();
     await app.request('GET', '/');
     await app.close();
     expect(seen.map(({ hasAdverts }) => hasAdverts)).toEqual([false, true]);

@@ -6,10 +6,10 @@ import { leaveBehind, RELEASES } from '#tests/support/releases.ts';
 import type { RunningServer } from '#tests/support/server.ts';
 import { allRows } from '#tests/support/traces.ts';
 
-/** Of a test; servers start slowly on a busy machine. */
+/** Timeout of a test in milliseconds; servers start slowly on a busy machine. */
 const TIMEOUT = 60_000;
 
-/** These columns of the rows, in one order; SQLite gives bytes as Uint8Array, PostgreSQL as Buffer. */
+/** The named columns of the rows in a stable order; SQLite returns bytes as Uint8Array, PostgreSQL as Buffer. */
 const comparable = (rows: unknown[], names: string[]): string[] =>
   rows
     .map((row) => names.map((name) => (row as Record<string, unknown>)[name]))

@@ -6,7 +6,7 @@ import { anAdmin } from '#tests/support/orders.ts';
 
 const LIMIT = 4;
 
-describe.each(DATABASES)('the limit of writes per account on %s', (kind) => {
+describe.each(DATABASES)('the write limit per account on %s', (kind) => {
   let app: TestApp;
   let now: number;
   beforeAll(async () => {
@@ -20,10 +20,10 @@ describe.each(DATABASES)('the limit of writes per account on %s', (kind) => {
   afterEach(() => void vi.useRealTimers());
   afterAll(() => app.close());
 
-  const statusOf = async (asked: ReturnType<TestApp['request']>) => (await asked).status;
+  const statusOf = async (answer: ReturnType<TestApp['request']>) => (await answer).status;
   const post = (token: string) => app.request('POST', '/api/vehicles', { token, body: {} });
 
-  test('counts all writes of a user together, refused ones too, and lets everybody else write', async () => {
+  test('counts all writes of a user together, also rejected ones, and lets other users write', async () => {
     const [user, other] = [await aUser(app), await aUser(app)];
     const { token } = user;
     expect(await statusOf(post(token))).toBe(400);
@@ -31,9 +31,9 @@ describe.each(DATABASES)('the limit of writes per account on %s', (kind) => {
     expect(await statusOf(app.request('DELETE', '/api/vehicles/1', { token }))).toBe(404);
     expect(await statusOf(app.request('POST', '/api/feedback/send', { token, body: feedbackBody() }))).toBe(200);
     vi.setSystemTime(now + 20 * SECOND);
-    const refused = await post(token);
-    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 429, code: 'api.429' });
-    expect(refused.headers['retry-after']).toBe('40');
+    const rejected = await post(token);
+    expect({ status: rejected.status, code: rejected.body.code }).toEqual({ status: 429, code: 'api.429' });
+    expect(rejected.headers['retry-after']).toBe('40');
     expect(await statusOf(app.request('POST', '/api/feedback/send', { token, body: feedbackBody() }))).toBe(429);
     expect(await statusOf(app.request('GET', '/api/vehicles', { token }))).toBe(200);
     expect(await statusOf(post(other.token))).toBe(400);
@@ -59,12 +59,12 @@ describe.each(DATABASES)('the limit of writes per account on %s', (kind) => {
     expect(await statusOf(post(user.token))).toBe(400);
   });
 
-  test('counts no request without a valid token', async () => {
+  test('does not count requests without a valid token', async () => {
     for (let n = 0; n <= LIMIT; n++) expect(await statusOf(post('x'.repeat(43)))).toBe(401);
   });
 });
 
-test('without a limit nothing is counted', async () => {
+test('counts nothing without a limit', async () => {
   const app = await testApp('sqlite', { server: { logLevel: 'silent', trustProxy: false, isHttps: false, writesPerMinute: 0 } });
   const { token } = await aUser(app);
   for (let n = 0; n < 3; n++) expect((await app.request('POST', '/api/vehicles', { token, body: {} })).status).toBe(400);

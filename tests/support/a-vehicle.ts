@@ -1,6 +1,6 @@
 import type { Vehicle } from '#contract/vehicles.ts';
 
-/** A vehicle as the server answers with it. */
+/** A vehicle as the server returns it. */
 export const vehicleOf = (id: number, given: Partial<Vehicle>): Vehicle => ({
   id,
   vehicleType: 'car',

@@ -6,11 +6,11 @@ import { aUser, type TestUser } from './builders.ts';
 
 export const PASSWORD = 'Kite7!wombat';
 
-/** Another one that may be set. */
+/** Another valid password. */
 export const NEW_PASSWORD = 'An0ther one!';
 
 let hashed: Promise<string> | undefined;
-/** A signed-in user, straight in the database, with PASSWORD. */
+/** Inserts a signed-in user with PASSWORD. */
 export async function anAccount(app: Pick<TestApp, 'store' | 'clock'>, options: Parameters<typeof aUser>[1] = {}): Promise<TestUser> {
   hashed ??= argonPasswords().hash(PASSWORD);
   return aUser(app, { ...options, passwordHash: await hashed });
@@ -32,7 +32,7 @@ export const registrationBody = (
   ...overrides,
 });
 
-/** Each email has a network of its own, since most tests are not about limits per address. */
+/** Each email has its own network, because most tests are not about limits per address. */
 export function addressOf(email: unknown): string {
   const [a, b, c] = createHash('sha256').update(String(email).trim().toLowerCase()).digest();
   return `10.${a}.${b}.${c}`;
@@ -70,14 +70,14 @@ export const resetBody = (email: string, confirmationCode: string, overrides: Re
 export const sessionsOf = async (app: TestApp, token: string): Promise<Session[]> =>
   (await app.request('GET', '/api/users/sessions', { token })).body.data;
 
-/** The token of another login, whose browser is called so. */
+/** Logs the user in on another device, which is its user agent; returns the token. */
 export async function anotherLogin(app: TestApp, email: string, device = 'another', password = PASSWORD): Promise<string> {
   const { status, body } = await postLogin(app, { email, password }, { headers: { 'user-agent': device } });
   if (status !== 200) throw new Error(`Nobody was logged in: ${JSON.stringify(body)}`);
   return body.token;
 }
 
-/** Whether a token is worth something. */
+/** Whether a token is valid. */
 export const isSignedIn = async (app: TestApp, token: string): Promise<boolean> =>
   (await app.request('GET', '/api/users/user', { token })).status === 200;
 
@@ -90,17 +90,17 @@ export async function mailedCode({ deliverMails, mails }: TestApp, email: string
   return code;
 }
 
-/** A code that is not the one. */
+/** A code other than the given one. */
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** An email with a code that was asked for. */
+/** Requests a code for an email. */
 export async function aSentCode(app: TestApp, email = anEmail()): Promise<{ email: string; code: string }> {
   const { status, body } = await postSendCode(app, { email });
   if (status !== 200) throw new Error(`No code was sent: ${JSON.stringify(body)}`);
   return { email, code: await mailedCode(app, email) };
 }
 
-/** An email with a code that was validated. */
+/** Requests a code for an email and validates it. */
 export async function aValidatedCode(app: TestApp, email = anEmail()): Promise<{ email: string; code: string }> {
   const sent = await aSentCode(app, email);
   const { status, body } = await postValidateCode(app, { email, confirmationCode: sent.code });
@@ -108,7 +108,7 @@ export async function aValidatedCode(app: TestApp, email = anEmail()): Promise<{
   return sent;
 }
 
-/** Somebody who went the whole way through the API, with PASSWORD. */
+/** Registers a user with PASSWORD through the API. */
 export async function aRegisteredUser(app: TestApp, overrides: Record<string, unknown> = {}): Promise<{ email: string; code: string }> {
   const validated = await aValidatedCode(app);
   const { status, body } = await postRegistration(app, registrationBody(validated.email, validated.code, overrides));

@@ -10,16 +10,16 @@ import type { Reader } from './e2e.ts';
 import { anAdmin, type TestAdmin } from './orders.ts';
 import type { RunningServer } from './server.ts';
 
-/** An administrator in the running server's database, with ADMIN_PASSWORD. */
+/** Inserts an administrator with ADMIN_PASSWORD into the database of the running server. */
 export const aPanelAdmin = (store: Store): Promise<TestAdmin> => anAdmin({ store, clock: testClock() });
 
-/** Opens the browser's administrator session; the next page shows the desk. */
+/** Stores the administrator's session in the browser; the next page shows the admin panel. */
 export async function signInAdmin(page: Page, { token }: TestAdmin): Promise<void> {
   await page.goto('/healthz');
-  await page.evaluate((kept) => localStorage.setItem('carnet.tokenAdmin', kept), token);
+  await page.evaluate((value) => localStorage.setItem('carnet.tokenAdmin', value), token);
 }
 
-/** A code nobody has: the check character included. */
+/** A random order code with a valid check character. */
 function aCode(): string {
   const letters = Array.from({ length: 7 }, () => ORDER_CODE_LETTERS[Math.floor(Math.random() * ORDER_CODE_LETTERS.length)]).join('');
   return letters + checkCharacter(letters);
@@ -30,7 +30,7 @@ export interface PlacedOrder {
   user: TestUser;
 }
 
-/** An order of a new user in that state, straight in the database; a completed one runs. */
+/** Inserts an order of a new user with that status; the tariff of a completed order is active. */
 export async function placeOrder(
   store: Store,
   { status = 'processing', tariff = 'family', months = 3 }: { status?: OrderStatus; tariff?: PaidTariff; months?: number } = {},
@@ -63,7 +63,7 @@ export async function placeOrder(
   return { code, user };
 }
 
-/** Visits of the last days, today first. */
+/** Sets the visits of the last days, today first. */
 export async function countVisits(store: Store, counts: readonly number[]): Promise<void> {
   const days = counts.map((visit_count, index) => ({ visit_date: isoTime(Date.now() - index * DAY).slice(0, 10), visit_count }));
   await store.db
@@ -73,7 +73,7 @@ export async function countVisits(store: Store, counts: readonly number[]): Prom
     .execute();
 }
 
-/** What another administrator does meanwhile, or what a test asks the server itself. */
+/** Sends a request to the API directly, for example as another administrator. */
 export async function ask(server: RunningServer, method: string, path: string, token?: string, body?: unknown) {
   const response = await fetch(server.url + path, {
     method,
@@ -86,7 +86,7 @@ export async function ask(server: RunningServer, method: string, path: string, t
   return { status: response.status, body: await response.json() };
 }
 
-/** Asks for a tab of the desk; on a phone its menu stands behind a button. */
+/** Opens a tab of the admin panel; on a phone its menu is behind a button. */
 export async function chooseTab({ page, say, press }: Reader, tab: string): Promise<void> {
   const menu = page.getByRole('navigation', { name: say('admin:tabs.label') });
   const opener = menu.getByRole('button', { expanded: false });
@@ -99,7 +99,7 @@ export async function openTab(reader: Reader, tab: string): Promise<void> {
   await expect(reader.page).toHaveURL(new RegExp(`tab=${tab}`));
 }
 
-/** The row, or on a phone the card, of an order. */
+/** The table row of an order, or its card on a phone. */
 export const rowOf = ({ page }: Reader, { code }: PlacedOrder): Locator =>
   page.locator('tbody tr, main li').filter({ has: page.getByText(shownOrderCode(code), { exact: true }) });
 

@@ -1,4 +1,4 @@
-/** What must hold at the administrator's desk when two server processes are asked at once; see races.ts. */
+/** Invariants of the admin panel when two server processes receive requests at once; see races.ts. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert';
 import { imageIdOf } from '#contract/images.ts';
 import { ADVERT_IMAGE_TTL } from '#contract/limits.ts';
@@ -16,7 +16,7 @@ import type { RunningServer } from './server.ts';
 const clock = { ...systemClock, advance: () => undefined };
 const ROUNDS = 4;
 
-/** A server as the builders of the desk ask it. */
+/** Adapts a server to the builders of the admin tests. */
 const at = (server: RunningServer) => ({
   request: (...[method, path, options]: Parameters<typeof request> extends [unknown, ...infer Rest] ? Rest : never) =>
     request(server, method, path, options),
@@ -38,7 +38,7 @@ const confirm = (server: RunningServer, code: string, { token }: TestAdmin): Pro
 const removeSeen = (server: RunningServer, code: string, { token }: TestAdmin, seen: string): Promise<Answer> =>
   request(server, 'DELETE', `/api/admin/orders/${code}?status=${seen}`, { token });
 
-/** Two administrators on one order, who both see it wait: what one did is done, and the other is told which it was. */
+/** Two administrators process an order that both see as pending: one of them succeeds, and the other gets an error that says why. */
 export const twoAdminsOneOrder: Race = async (pair) => {
   const admins = await twoAdmins(pair);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -57,15 +57,15 @@ export const twoAdminsOneOrder: Race = async (pair) => {
           }
         : { '200 tariffApi.remove.success': 1, '404 tariffApi.order.404': AT_ONCE - 1 },
     );
-    const deeds = await pair.store.db.selectFrom('audit').select(['actor', 'action']).where('subject', '=', `order ${code}`).execute();
+    const entries = await pair.store.db.selectFrom('audit').select(['actor', 'action']).where('subject', '=', `order ${code}`).execute();
     deepStrictEqual(
-      deeds.map(({ actor, action }) => [actor, action]),
+      entries.map(({ actor, action }) => [actor, action]),
       [[of(admins, isConfirmed ? 0 : 1).email, isConfirmed ? 'order.status' : 'order.delete']],
     );
   }
 };
 
-/** Both saw an empty list: one fills it, the other learns that it is not empty any more. */
+/** Both administrators saw an empty list: one fills it, the other gets a conflict. */
 export const advertsUnseen: Race = async (pair) => {
   const admins = await twoAdmins(pair);
   strictEqual((await putAdverts(at(pair.servers[0]), of(admins, 0), [])).status, 200);
@@ -74,7 +74,7 @@ export const advertsUnseen: Race = async (pair) => {
   strictEqual((await allAdverts(at(pair.servers[1]), of(admins, 0))).length, 1);
 };
 
-/** Whole lists one over the other: one of them is the last, and the images of the others are gone. */
+/** Complete lists that replace each other: one of them remains, and the images of the others are deleted. */
 export const advertLists: Race = async (pair) => {
   const admins = await twoAdmins(pair);
   strictEqual((await putAdverts(at(pair.servers[0]), of(admins, 0), [])).status, 200);
@@ -88,14 +88,14 @@ export const advertLists: Race = async (pair) => {
     left.map(({ title_en, image }) => ({ title_en, image })),
     listOf(last).map(({ title_en, image }) => ({ title_en, image })),
   );
-  const kept = await pair.store.db.selectFrom('images').select('id').where('id', 'in', images.map(imageIdOf)).execute();
+  const remaining = await pair.store.db.selectFrom('images').select('id').where('id', 'in', images.map(imageIdOf)).execute();
   deepStrictEqual(
-    kept.map(({ id }) => id),
+    remaining.map(({ id }) => id),
     [imageIdOf(images[last] ?? '')],
   );
 };
 
-/** An image whose day is over goes, or is saved in an advert and stays; never an advert without its image. */
+/** An expired image is either deleted, or saved in an advert and kept; an advert never lacks its image. */
 export const sweepBesideSave: Race = async (pair) => {
   const [admin] = await twoAdmins(pair);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -129,7 +129,7 @@ export const visits: Race = async (pair) => {
   strictEqual(await count(), before + AT_ONCE);
 };
 
-/** The numbers that the database keeps are right whatever happened at once: orders that are made, brought forward and deleted. */
+/** The stored counts are correct after orders were created, advanced and deleted at once. */
 export const keptCounts: Race = async (pair) => {
   const admins = await twoAdmins(pair);
   await atOnce(pair, async (server, index) => {

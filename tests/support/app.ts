@@ -16,15 +16,15 @@ import { barePages } from './bare-pages.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { createDatabase } from './postgres.ts';
 
-/** Milliseconds from a confirmed payment to its tariff. */
+/** Milliseconds from the confirmation of a payment to the activation of its tariff. */
 export const ORDER_GRACE = 30 * 60_000;
 
-/** Every server test runs on both. */
+/** Every server test runs on both databases. */
 export const DATABASES: readonly DatabaseKind[] = ['sqlite', 'postgres'];
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects in there
+  // biome-ignore lint/suspicious/noExplicitAny: each test checks the body that it expects
   body: any;
   headers: LightMyRequestResponse['headers'];
 }
@@ -40,31 +40,31 @@ export interface RequestOptions {
 
 export interface TestApp extends App {
   store: Store;
-  /** Where SQLite's files lie. */
+  /** Folder of the SQLite files. */
   dataDir: string;
   clock: TestClock;
-  /** Mails that were handed on, oldest first. */
+  /** Emails that were sent, oldest first. */
   mails: OutgoingMail[];
   request(method: Method, path: string, options?: RequestOptions): Promise<Answer>;
-  /** Happens once, right before the application's next transaction: what somebody else did between its check and its deed. */
-  beforeTransaction(meanwhile: () => Promise<unknown>): void;
+  /** Runs the callback once, right before the application's next transaction, as a concurrent request between check and transaction. */
+  beforeTransaction(callback: () => Promise<unknown>): void;
   close(): Promise<void>;
 }
 
-/** The application on a fresh database of that kind; its own clock and mailer, everything else real. */
+/** The application on a fresh database of that kind, with its own clock and mailer; everything else is real. */
 export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carnet-test-'));
   if (kind === 'sqlite') await cp(inject('sqliteTemplate'), dataDir, { recursive: true });
   const database = kind === 'postgres' ? await createDatabase() : undefined;
   const store = await openStore({ dataDir, databaseUrl: database?.url, onError: () => undefined });
   const clock = testClock();
-  let meanwhile: (() => Promise<unknown>) | undefined;
+  let nextCallback: (() => Promise<unknown>) | undefined;
   const interrupted: Store = {
     ...store,
     async transaction(work) {
-      const happens = meanwhile;
-      meanwhile = undefined;
-      await happens?.();
+      const callback = nextCallback;
+      nextCallback = undefined;
+      await callback?.();
       return store.transaction(work);
     },
   };
@@ -93,7 +93,7 @@ export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {})
     mails,
     request: (method, path, options = {}) => request(app.server, method, path, options),
     beforeTransaction(happens) {
-      meanwhile = happens;
+      nextCallback = happens;
     },
     async close() {
       await app.server.close();

@@ -5,19 +5,19 @@ const ALL_RULES: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-/** The rules about colours; a theme changes nothing else. */
+/** Rules about colours; the theme changes nothing else. */
 const COLOR_RULES: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 export const WIDTHS = [1280, 360] as const;
 const THEMES = ['light', 'dark'] as const;
 const HEIGHT = 800;
 
-/** The theme as the toggle leaves it; the toggle itself cannot be reached behind a dialog. */
+/** Sets the theme as the toggle does; the toggle itself cannot be reached behind a dialog. */
 const setTheme = (page: Page, theme: string) =>
   page.evaluate((name) => {
     document.documentElement.dataset.theme = name;
   }, theme);
 
-/** What was asked for has been drawn, and every transition to it has ended. */
+/** Resolves when the page has been rendered and all finite animations have ended. */
 const drawn = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -25,9 +25,9 @@ const drawn = (page: Page) =>
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 
-/** The violations that axe finds on the page as it is now, one per line. */
+/** The violations that axe finds on the page in its current state, one per line. */
 export async function findingsOf(page: Page, runOnly = ALL_RULES): Promise<string[]> {
-  // Once per document: the library has more than 500 KB.
+  // Once per document: the library is larger than 500 KB.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
     async (options) => {
@@ -40,8 +40,8 @@ export async function findingsOf(page: Page, runOnly = ALL_RULES): Promise<strin
 }
 
 /**
- * Audits what the page shows now, without loading it again, at every width and in both themes; ends at the first width,
- * in the light theme. The test goes on after a finding, so that one run tells them all.
+ * Audits the page in its current state, without reloading it, at every width and in both themes; ends at the first width, in the light
+ * theme. The assertion is soft, so that one run reports all findings.
  */
 export async function audit(page: Page, state: string, widths: readonly number[] = WIDTHS): Promise<void> {
   const found: string[] = [];

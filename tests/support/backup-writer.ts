@@ -13,7 +13,7 @@ for (let n = 1; ; n += 1) {
     database.exec('COMMIT');
     if (n === 1) process.send?.('writing');
   } catch {
-    // A restore holds the lock.
+    // A restore has locked the database.
     if (database.isTransaction) database.exec('ROLLBACK');
   }
   await after(0);

@@ -1,4 +1,4 @@
 import type { Pages } from '#server/ports/pages.ts';
 
-/** Pages without the web side. */
+/** Pages without the browser code. */
 export const barePages = (render: Pages['render']): Pages => ({ addressOf: (url) => url.split('?', 1)[0] ?? '/', render, files: {} });

@@ -6,7 +6,7 @@ import { codeInOutbox } from './owners.ts';
 import type { RunningServer } from './server.ts';
 import { wordsIn } from './texts.ts';
 
-/** Deeds on the pages, as a person does them: by the words that stand there. */
+/** Actions on the pages as a user performs them: controls are found by their text. */
 
 export const button = ({ page, say }: Reader, key: string, values?: Record<string, unknown>): Locator =>
   page.getByRole('button', { name: say(key, values), exact: true });
@@ -16,14 +16,14 @@ export const field = (reader: Reader, key: string, values?: Record<string, unkno
 
 export const heading = ({ page, say }: Reader, key: string): Locator => page.getByRole('heading', { name: say(key), exact: true });
 
-/** A link inside the sentence of the agreement. */
+/** A link inside the text of the agreement. */
 export const documentLink = ({ page, say }: Reader, name: 'terms' | 'privacy'): Locator =>
   page.getByRole('link', { name: wordsIn(say('auth:about.agreement'), name) });
 
 export async function askForCode(reader: Reader, email: string): Promise<void> {
   const { page, say, press } = reader;
   await press(page.getByRole('tab', { name: say('auth:tabs.registration') }));
-  // The login has a field of that name too.
+  // The login panel has a field with the same label.
   const panel = page.getByRole('tabpanel', { name: say('auth:tabs.registration') });
   await panel.getByLabel(say('auth:email')).fill(email);
   await press(button(reader, 'auth:registration.send'));
@@ -43,7 +43,7 @@ export async function fillAbout(reader: Reader): Promise<void> {
   await page.getByRole('checkbox').check();
 }
 
-/** From the open /login to the success message. */
+/** Registers a user, from the open /login to the success message. */
 export async function register(reader: Reader, server: RunningServer, email: string): Promise<void> {
   await askForCode(reader, email);
   await confirmCode(reader, await codeInOutbox(server, email));
@@ -76,7 +76,9 @@ export const TINY_PHOTO: Photo = {
 
 const CHOICES = ['carType', 'fuelType', 'mileageUnit'];
 
-/** Fills the open form by the names of its labels (`brand` for `vehicleForm:brand`); choices as the contract names them. */
+/**
+ * Fills the open vehicle form by the names of its labels (`brand` for `vehicleForm:brand`); values of selects are those of the contract.
+ */
 export async function fillVehicle(reader: Reader, type: VehicleType, typed: Record<string, string>, photo?: Photo): Promise<void> {
   const { page, say } = reader;
   await page.getByRole('radio', { name: say(`vehicles:types.${type}`), exact: true }).check();
@@ -88,12 +90,12 @@ export async function fillVehicle(reader: Reader, type: VehicleType, typed: Reco
   if (photo) await page.getByLabel(say('forms:photo.choose')).setInputFiles(photo);
 }
 
-/** The vehicle's line and page of the book. */
+/** The card of a vehicle in the book. */
 export const vehicleCard = ({ page }: Reader, name: string): Locator => page.getByRole('article', { name });
 
 export const recordForm = ({ page, say }: Reader): Locator => page.getByRole('form', { name: say('records:form.label'), exact: true });
 
-/** The form in the place of the row of that record, whatever its day. */
+/** The form that replaces the row of that record, whatever its date. */
 export const editForm = ({ page, say }: Reader, name: string): Locator =>
   page.getByRole('form', { name: say('records:form.editLabel', { name, day: '' }) });
 
@@ -109,21 +111,21 @@ export async function fillRecord({ say }: Reader, form: Locator, typed: TypedRec
     await form.getByLabel(say(`records:form.${name}`, { sign: '₴' }), { exact: true }).fill(value);
 }
 
-/** Writes a record down and waits until the form is ready for the next one. */
+/** Adds a record and waits until the form is ready for the next one. */
 export async function addRecord(reader: Reader, form: Locator, typed: TypedRecord & { operation: string }): Promise<void> {
   await fillRecord(reader, form, typed);
   await reader.press(form.getByRole('button', { name: reader.say('records:form.add') }));
   await expect(form.getByText(reader.say('records:form.added', { name: typed.operation }))).toBeVisible();
 }
 
-/** What stands beside a label in a list of facts. */
+/** The value of a label in a list of facts. */
 export const fact = (place: Locator, label: string): Locator =>
   place
     .locator('dl > div')
     .filter({ has: place.page().getByText(label, { exact: true }) })
     .getByRole('definition');
 
-/** The rows of the history: of the table, or under 678 px the cards. */
+/** The rows of the history: table rows, or cards below 678 px. */
 export const historyRows = (card: Locator): Locator => card.locator('tbody tr, section li');
 
 export const historyTotal = ({ say }: Reader, card: Locator): Locator =>

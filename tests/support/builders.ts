@@ -15,7 +15,7 @@ export interface TestUser {
   token: string;
 }
 
-/** A signed-in user, written straight into the database; a paid tariff runs for `days` from now. */
+/** Inserts a signed-in user; a paid tariff ends `days` from now. */
 export async function aUser(
   { store, clock }: Pick<TestApp, 'store' | 'clock'>,
   { tariff = 'basic', days = 30, passwordHash = 'none' }: { tariff?: Tariff; days?: number; passwordHash?: string } = {},
@@ -44,7 +44,7 @@ export async function aUser(
   return { id, email, token: await aSession({ store, clock }, id) };
 }
 
-/** The token of a login at this moment. */
+/** Inserts a session that starts now; returns its token. */
 export async function aSession({ store, clock }: Pick<TestApp, 'store' | 'clock'>, userId: number): Promise<string> {
   const token = cryptoTokens.newToken();
   const at = isoTime(clock.now());
@@ -55,7 +55,7 @@ export async function aSession({ store, clock }: Pick<TestApp, 'store' | 'clock'
   return token;
 }
 
-/** A small real picture. */
+/** A small valid image. */
 export const aPicture = (format: 'jpeg' | 'png' | 'gif' = 'jpeg', side = 32): Promise<Buffer<ArrayBuffer>> =>
   sharp({ create: { width: side, height: side, channels: 3, background: { r: 15, g: 107, b: 107 } } })
     .toFormat(format)
@@ -65,7 +65,7 @@ const VIN_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
 const randomText = (length: number, letters = VIN_LETTERS): string =>
   Array.from({ length }, () => letters[Math.floor(Math.random() * letters.length)]).join('');
 
-/** Fields of a valid vehicle of that type, with random numbers. */
+/** Fields of a valid vehicle of that type, with random VIN, HIN and serial number. */
 export function vehicleFields(type: VehicleType = 'car', overrides: Record<string, string> = {}): Record<string, string> {
   const all: Record<string, string> = {
     carType: { car: 'wagon', truck: 'van', bus: 'city', motorcycle: 'touring' }[type as 'car'] ?? '',
@@ -91,7 +91,7 @@ export async function vehicleForm(
   return form;
 }
 
-/** A vehicle made through the API. */
+/** Creates a vehicle through the API. */
 export async function aVehicle(
   app: TestApp,
   user: TestUser,

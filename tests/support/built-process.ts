@@ -1,4 +1,4 @@
-/** The server from the source with the built browser side, and a clock that a test moves on. */
+/** The server from the source with the built browser code, and a clock that a test controls. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Pages } from '#server/ports/pages.ts';

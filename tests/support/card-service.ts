@@ -1,4 +1,4 @@
-/** The card service on the loopback: takes requests for a checkout, and signs messages as the service does. */
+/** A fake card service on the loopback interface: accepts checkout requests, and signs messages like the real one. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,11 +23,11 @@ export interface CardSession {
 
 export interface CardService {
   settings: CardSettings;
-  /** What a checkout was asked for with, oldest first. */
+  /** Checkout requests received, oldest first. */
   asked: { path: string; authorization: string | undefined; key: string | string[] | undefined; form: URLSearchParams }[];
-  /** Its checkouts by their id. */
+  /** Checkouts by their id. */
   sessions: Map<string, CardSession>;
-  /** A fixed answer to all requests; without it, checkouts are kept as the service does. */
+  /** A fixed response to all requests; without it, checkouts are stored as in the real service. */
   answer: CardAnswer | undefined;
   close(): Promise<void>;
 }
@@ -63,20 +63,20 @@ export async function cardService(): Promise<CardService> {
   return service;
 }
 
-let made = 0;
-const refusal = (type: string): CardAnswer => ({ status: 400, body: { error: { type, message: 'No.' } } });
+let createdCount = 0;
+const errorAnswer = (type: string): CardAnswer => ({ status: 400, body: { error: { type, message: 'No.' } } });
 
-/** One checkout for each idempotency key, whose parameters stay the same; only an open one can be closed. */
+/** One checkout per idempotency key, whose parameters must not change; only an open checkout can be expired. */
 function checkoutsOf() {
   const sessions = new Map<string, CardSession>();
-  const known = new Map<string, { form: string; id: string }>();
+  const checkoutByKey = new Map<string, { form: string; id: string }>();
   function create(key: string, form: string): CardAnswer {
-    const before = known.get(key);
-    if (before && before.form !== form) return refusal('idempotency_error');
+    const before = checkoutByKey.get(key);
+    if (before && before.form !== form) return errorAnswer('idempotency_error');
     if (before) return { status: 200, body: sessions.get(before.id) };
-    made += 1;
-    const id = `cs_${process.pid}_made_${made}`;
-    known.set(key, { form, id });
+    createdCount += 1;
+    const id = `cs_${process.pid}_made_${createdCount}`;
+    checkoutByKey.set(key, { form, id });
     const session: CardSession = { id, object: 'checkout.session', url: `${CHECKOUT_URL}/${id}`, status: 'open' };
     sessions.set(id, session);
     return { status: 200, body: session };
@@ -89,7 +89,7 @@ function checkoutsOf() {
       const session = sessions.get(id);
       if (!session) return { status: 404, body: { error: { type: 'invalid_request_error' } } };
       if (method === 'POST' && action === 'expire') {
-        if (session.status !== 'open') return refusal('invalid_request_error');
+        if (session.status !== 'open') return errorAnswer('invalid_request_error');
         session.status = 'expired';
       }
       return { status: 200, body: session };
@@ -98,7 +98,7 @@ function checkoutsOf() {
 }
 
 let payments = 0;
-/** What the service tells of a payment for an order; each has an id of its own unless it is given. */
+/** A webhook message about the payment of an order; it has its own id unless one is given. */
 export function cardMessage(
   { order_code, tariff_change, payment_months, amount_due }: Pick<Order, 'order_code' | 'tariff_change' | 'payment_months' | 'amount_due'>,
   overrides: Record<string, unknown> = {},
@@ -124,11 +124,11 @@ export function cardMessage(
 }
 
 const library = new Stripe(CARD_KEYS.secretKey);
-/** As the service signs; `at` in seconds, now unless told. */
+/** Signs a payload like the service; `at` is in seconds, now by default. */
 export const cardSignature = (payload: string, at?: number, secret: string = CARD_KEYS.webhookSecret): string =>
   library.webhooks.generateTestHeaderString({ payload, secret, ...(at === undefined ? {} : { timestamp: at }) });
 
-/** A message as it arrives. */
+/** Sends a webhook message to the application. */
 export const postMessage = (app: Pick<TestApp, 'request'>, payload: string, signature = cardSignature(payload)): Promise<Answer> =>
   app.request('POST', '/api/payments/webhook', {
     body: payload,

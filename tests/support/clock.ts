@@ -1,11 +1,11 @@
 import type { Clock } from '#server/ports/clock.ts';
 
 export interface TestClock extends Clock {
-  /** Moves the time on, in milliseconds. */
+  /** Advances the clock, in milliseconds. */
   advance(milliseconds: number): void;
 }
 
-/** Starts now and runs on, plus what it was moved by. */
+/** A clock that runs from the current time, plus all advances. */
 export function testClock(): TestClock {
   let offset = 0;
   return {

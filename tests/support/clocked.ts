@@ -1,4 +1,4 @@
-/** A server process whose clock and jobs are in the hands of a test: SIGUSR2 makes it read the clock's offset and do what is due. */
+/** A server process with a clock and jobs that a test controls: on SIGUSR2 it reads the offset of its clock and runs what is due. */
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,14 +31,14 @@ export function runClocked(web: Omit<Web, 'prepare'>): void {
 
 const doneSoFar = (server: RunningServer): number => server.output().split(DONE).length - 1;
 
-/** Lets a process of `runClocked` do what is due; the answer comes when it is done. */
+/** Makes a process of `runClocked` run what is due; resolves when that is done. */
 export async function runJobsOf(server: RunningServer): Promise<void> {
   const before = doneSoFar(server);
   server.process.kill('SIGUSR2');
   while (doneSoFar(server) === before && server.process.stdout) await once(server.process.stdout, 'data');
 }
 
-/** Sets the clock of a process of `runClocked` forward to so many milliseconds from now, and lets it do what is due then. */
+/** Sets the clock of a process of `runClocked` to that many milliseconds from now, and runs what is due then. */
 export async function advanceTo(server: RunningServer, milliseconds: number): Promise<void> {
   writeFileSync(join(server.dataDir, OFFSET), String(milliseconds));
   await runJobsOf(server);

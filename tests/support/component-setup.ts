@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// Far more than anything takes on a busy machine.
+// Far longer than any step takes on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
-// jsdom has no dialogs and no layout; what components call of them does nothing here.
+// jsdom has no dialogs and no layout: components may call these methods, which do little or nothing.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
 };

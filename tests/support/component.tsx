@@ -25,7 +25,7 @@ export const loadedI18n = (language: Language): I18n => createLoadedI18n(languag
 
 interface ShownOptions {
   language?: Language;
-  /** Where the component is shown; `/elsewhere` is a page beside it. */
+  /** URL of the component; `/elsewhere` is another page. */
   path?: string;
 }
 
@@ -65,7 +65,7 @@ export interface SentRequest {
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> };
 type Answerer = (request: SentRequest) => Answer | Promise<Answer>;
 
-/** The server, as the browser sees it: answers by `METHOD /path` (without the query); everything sent is kept in `sent`. */
+/** Fakes `fetch`: answers by `METHOD /path` (without the query), and stores all requests in `sent`. */
 export function fakeServer(answers: Record<string, Answerer>): { sent: SentRequest[]; answers: Record<string, Answerer> } {
   const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {

@@ -1,4 +1,4 @@
-/** Races about passwords and the deletion of accounts between two processes; see races.ts. */
+/** Races of two processes about passwords and the deletion of accounts; see races.ts. */
 import { deepStrictEqual, strictEqual } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ const newAccount = ({ store }: Pair): Promise<TestUser> =>
 const deletion = (server: RunningServer, { token }: TestUser): Promise<Answer> =>
   request(server, 'DELETE', '/api/users/delete', { token, body: { password: PASSWORD } });
 
-/** The first change makes the current password of all others a wrong one. */
+/** After the first change, the current password in all other requests is wrong. */
 export const passwordChanges: Race = async (pair) => {
   const { email, token } = await newAccount(pair);
   const answers = await atOnce(pair, (server, index) => {
@@ -35,7 +35,7 @@ export const passwordChanges: Race = async (pair) => {
   strictEqual((await request(pair.servers[0], 'POST', '/api/users/login', { body: { email, password: set } })).status, 200);
 };
 
-/** What is there of a person, and photos that belong to nothing. */
+/** Counts the rows that remain of a user, and photos without an owner. */
 async function leftOf({ store: { db } }: Pair, { id, email }: TestUser): Promise<Record<string, number>> {
   const count = async (query: ReturnType<typeof sql<{ count: number }>>) => Number((await query.execute(db)).rows[0]?.count);
   return {
@@ -52,16 +52,16 @@ async function leftOf({ store: { db } }: Pair, { id, email }: TestUser): Promise
 
 const NOTHING = { users: 0, sessions: 0, vehicles: 0, idempotency: 0, attempts: 0, photos: 0 };
 
-/** One deletes; the others learn that there is nobody any more. */
+/** One request deletes the account; the others find it deleted. */
 export const deletions: Race = async (pair) => {
   const user = await newAccount(pair);
   const answers = await atOnce(pair, (server) => deletion(server, user));
-  const { '200 api.deleteUser.success': done, '401 api.401': out = 0, '404 api.user.404': gone = 0 } = statuses(answers);
-  deepStrictEqual({ done, others: out + gone }, { done: 1, others: AT_ONCE - 1 }, JSON.stringify(statuses(answers)));
+  const { '200 api.deleteUser.success': done, '401 api.401': unauthorized = 0, '404 api.user.404': notFound = 0 } = statuses(answers);
+  deepStrictEqual({ done, others: unauthorized + notFound }, { done: 1, others: AT_ONCE - 1 }, JSON.stringify(statuses(answers)));
   deepStrictEqual(await leftOf(pair, user), NOTHING);
 };
 
-/** Whatever is written meanwhile is refused or goes too, and none of it is our own fault. */
+/** Anything written at the same time is rejected or deleted, too, and never fails with a 5xx response. */
 export const deletionWhileWriting: Race = async (pair) => {
   const user = await newAccount(pair);
   const { token, email } = user;
@@ -93,6 +93,6 @@ export const deletionWhileWriting: Race = async (pair) => {
     Object.keys(statuses(answers)).filter((answer) => !/^(200|201|401|404) /.test(answer)),
     [],
   );
-  // A login that comes after the deletion counts as one of an address that nobody has.
+  // A login after the deletion counts as an attempt for an unknown email.
   deepStrictEqual({ ...(await leftOf(pair, user)), attempts: 0 }, NOTHING);
 };

@@ -7,7 +7,7 @@ import { resetOrders } from './orders.ts';
 import { test as base } from './served.ts';
 import { type Say, textsOf } from './texts.ts';
 
-/** Somebody at the page: reads Ukrainian, and taps where the test's screen is a phone's. */
+/** A user at the page: reads Ukrainian, and taps if the screen of the test is a phone's. */
 export interface Reader {
   page: Page;
   say: Say;
@@ -20,25 +20,25 @@ interface TestFixtures {
   reader: Reader;
 }
 
-/** Firefox has no touch screen to emulate yet: there, a click that leaves no pointer over the page, as a finger does. */
+/** Firefox cannot emulate a touch screen yet: clicks instead, and moves the pointer away, as after a tap. */
 const tapIn = (browserName: string) => async (target: Locator) => {
   if (browserName === 'chromium') return target.tap();
   await target.click();
   await target.page().mouse.move(0, 0);
 };
 
-/** An answer of 4xx and 5xx is logged by the browser itself; tests look at what the page makes of it. */
+/** The browser itself logs 4xx and 5xx responses; tests check how the page handles them. */
 const isOwn = (text: string): boolean => !text.startsWith('Failed to load resource') && !isScreenshotStyle(text);
 
 /**
- * The browser tests' `test`: a test fails when a page writes an error to the console (a breach of the CSP is one), throws
- * (a failed hydration does), or asks another host. Each begins with the first prices, payment switched off, and no adverts.
+ * The `test` of the browser tests. A test fails if a page logs an error to the console (such as a CSP violation), throws (such as a failed
+ * hydration), or requests another host. Each test starts with the initial prices, payment disabled, and no adverts.
  */
 export const test = base.extend<TestFixtures>({
   launchOptions: [
     async ({ launchOptions, browserName }, use) => {
       if (browserName !== 'firefox') return use(launchOptions);
-      // Firefox writes crash logs below HOME, and refuses to run as root in the home of another user.
+      // Firefox writes crash logs below HOME, and does not run as root in the home of another user.
       const home = mkdtempSync(join(tmpdir(), 'carnet-firefox-'));
       await use({ ...launchOptions, env: { ...launchOptions.env, ...process.env, HOME: home } });
       rmSync(home, { recursive: true, force: true });
@@ -69,20 +69,20 @@ export const test = base.extend<TestFixtures>({
   ],
   cleanConsole: [
     async ({ context, server }, use) => {
-      const faults: string[] = [];
-      const note = (text: string) => {
-        if (isOwn(text)) faults.push(text);
+      const errors: string[] = [];
+      const addError = (text: string) => {
+        if (isOwn(text)) errors.push(text);
       };
       context.on('console', (message) => {
-        if (message.type() === 'error') note(message.text());
+        if (message.type() === 'error') addError(message.text());
       });
-      context.on('weberror', (error) => note(String(error.error())));
+      context.on('weberror', (error) => addError(String(error.error())));
       context.on('request', (request) => {
         const { protocol, origin } = new URL(request.url());
-        if (protocol.startsWith('http') && origin !== server.url) faults.push(`asked ${origin}`);
+        if (protocol.startsWith('http') && origin !== server.url) errors.push(`asked ${origin}`);
       });
       await use(undefined);
-      expect(faults, 'errors in the browser console').toEqual([]);
+      expect(errors, 'errors in the browser console').toEqual([]);
     },
     { auto: true },
   ],

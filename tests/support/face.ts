@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Store } from '#server/db/store.ts';
 import type { Reader } from './e2e.ts';
 
-/** Adverts in the running server's database, in place of those before; their titles are `titles` in every language. */
+/** Replaces the adverts in the database of the running server; `titles` are their titles in every language. */
 export async function giveAdverts(store: Store, titles: readonly string[]): Promise<void> {
   await store.db.deleteFrom('adverts').execute();
   for (const [position, title] of titles.entries()) {
@@ -19,14 +19,14 @@ export async function giveAdverts(store: Store, titles: readonly string[]): Prom
   }
 }
 
-/** Whether paid tariffs can be ordered, in every language. */
+/** Enables or disables orders of paid tariffs in every language. */
 export const setPaymentActive = (store: Store, isActive: boolean) =>
   store.db
     .updateTable('payments')
     .set({ is_active: isActive ? 1 : 0 })
     .execute();
 
-/** A page whose time stands still until it is moved; what was loaded before any of it passed. */
+/** Opens a page whose clock is stopped until the test advances it; the page loads before any time passes. */
 export async function openAtRest({ page }: Reader, path: string): Promise<void> {
   const start = new Date('2026-06-14T09:00:00Z');
   await page.clock.install({ time: start });
@@ -34,10 +34,13 @@ export async function openAtRest({ page }: Reader, path: string): Promise<void> 
   await page.goto(path);
 }
 
-/** How far `advanceUntil` moves the time at once, in milliseconds. */
+/** Step of `advanceUntil`, in milliseconds. */
 export const STEP = 20;
 
-/** Moves the time on in small steps until something has come that needs both it and the net; gives how much of it passed. */
+/**
+ * Advances the clock in small steps until a condition is met that needs both time and the network; returns the time that passed, in
+ * milliseconds.
+ */
 export async function advanceUntil(page: Page, isThere: () => unknown, step = STEP): Promise<number> {
   let passed = 0;
   const look = async () => {

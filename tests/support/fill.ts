@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { Store } from '#server/db/store.ts';
 
-/** Rows of one insert, which has to end within PostgreSQL's statement timeout on a busy machine too. */
+/** Rows per insert, which must end within PostgreSQL's statement timeout on a busy machine, too. */
 const BATCH = 5_000;
 
-/** Records of `cents` each, spread over 15 years; their part codes are P0, P1 and so on. */
+/** Inserts records of `cents` each, spread over 15 years; their part codes are P0, P1 and so on. */
 export async function fillRecords({ db }: Pick<Store, 'db'>, vehicleId: number, count: number, cents = 100): Promise<void> {
   for (let first = 0; first < count; first += BATCH) await insertRecords(db, vehicleId, first, Math.min(first + BATCH, count) - 1, cents);
 }
@@ -17,7 +17,7 @@ async function insertRecords(db: Store['db'], vehicleId: number, first: number, 
       '20' || (10 + n % 15) || '-06-14', '2026-01-01T00:00:00.000Z' from numbers`.execute(db);
 }
 
-/** Copies of a bicycle; their serial numbers are N0, N1 and so on. */
+/** Inserts copies of a bicycle; their serial numbers are N0, N1 and so on. */
 export async function fillVehicles({ db }: Pick<Store, 'db'>, bicycleId: number, count: number): Promise<void> {
   await sql`insert into vehicles (user_id, vehicle_type, brand, model, year, color, serial_number, image_id, created_at)
     with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${sql.lit(count - 1)})

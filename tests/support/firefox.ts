@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Browser, BrowserContext } from '@playwright/test';
 
 /**
- * Playwright drives an ordinary Firefox by WebDriver BiDi (channel `moz-firefox`), with gaps that are closed here by reaching
- * into its internals, since no public option does. Written for Playwright 1.65 and Firefox 153; try without after an update.
+ * Playwright drives a stock Firefox over WebDriver BiDi (channel `moz-firefox`). No public option closes the gaps below, so this file
+ * changes Playwright's internals. Written for Playwright 1.65 and Firefox 153; after an update, check whether it is still needed.
  */
 
 type Send = (method: string, params?: object) => Promise<unknown>;
 
-/** Each new context sets the color scheme with a command that Firefox does not know; without this no context can be made. */
+/**
+ * Playwright sets the color scheme of each new context with a command that Firefox does not support; without this, no context can be
+ * created.
+ */
 export function skipMediaFeatures(browser: Browser): void {
   const { _connection } = browser as unknown as { _connection: { toImpl(object: Browser): { _browserSession: { send: Send } } } };
   const session = _connection.toImpl(browser)._browserSession;
@@ -17,8 +20,8 @@ export function skipMediaFeatures(browser: Browser): void {
 }
 
 /**
- * `fill` assigns the field's `value` in the world of the page, which React does not take for input.
- * Inserts the text as an edit of the user instead, with the browser's own `beforeinput` and `input` events.
+ * `fill` assigns the field's `value` in the page, which React does not recognise as input. Inserts the text as an edit of the user instead,
+ * with the browser's own `beforeinput` and `input` events.
  */
 export async function insertTextAsUser(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -29,5 +32,5 @@ export async function insertTextAsUser(context: BrowserContext): Promise<void> {
 
 const SCREENSHOT_STYLE = createHash('sha256').update('body {}').digest('base64');
 
-/** Whether the message is about the style sheet that Playwright adds for the screenshot of a failed test, which the CSP refuses. */
+/** Whether the message is about the style sheet that Playwright adds for the screenshot of a failed test, which the CSP blocks. */
 export const isScreenshotStyle = (message: string): boolean => message.includes(SCREENSHOT_STYLE);

@@ -4,7 +4,7 @@ import { expect, type Reader } from './e2e.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** As heavy as a phone's: noise is what JPEG packs worst. */
+/** A photo as large as a phone's: noise compresses worst as JPEG. */
 async function aHeavyPhoto(): Promise<Photo> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
   const buffer = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#0f6b6b', noise } })
@@ -26,12 +26,12 @@ export const FIRST_CAR = {
   color: 'вишневий',
 };
 
-/** From the page of a visitor to a book with one car in it. */
+/** Adds the first car, from the welcome page of a new user to the book. */
 export async function addFirstCar(reader: Reader): Promise<void> {
   const { page, say, press } = reader;
   await press(page.getByRole('link', { name: say('auth:welcome.add') }));
   await expect(heading(reader, 'vehicleForm:new')).toBeVisible();
-  await expect(field(reader, 'vehicleForm:brand'), 'nothing but the type until it is chosen').toHaveCount(0);
+  await expect(field(reader, 'vehicleForm:brand'), 'only the type until it is chosen').toHaveCount(0);
   await fillVehicle(reader, 'car', FIRST_CAR, await aHeavyPhoto());
   const shrunk = say('forms:photo.shrunk', { size: '', from: '' }).trim();
   await expect(page.getByText(shrunk), 'the photo is shrunk before it is sent').toBeVisible({ timeout: 20_000 });

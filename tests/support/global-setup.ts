@@ -7,7 +7,7 @@ import { administer, databaseUrl, MIGRATED } from './postgres.ts';
 import { startPostgres } from './postgres-server.ts';
 
 /**
- * One PostgreSQL for the whole run, and for each kind of database a migrated one that tests copy: the migrations cost more than most
+ * Starts one PostgreSQL for the whole run, and migrates one database of each kind that tests copy: the migrations take longer than most
  * tests.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,4 +1,4 @@
-/** Bytes of a hostile text as UTF-8: what fits into a request body of 64 KB beside the rest of the JSON. */
+/** Size of a hostile text in bytes of UTF-8, which fits into a request body of 64 KB together with the rest of the JSON. */
 const SIZE = 60_000;
 
 const filled = (unit: string): string => unit.repeat(Math.floor(SIZE / Buffer.byteLength(unit)));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Store } from '#server/db/store.ts';
 
-/** What no answer shows: the file is sound, and no row is left over from something that was not finished. */
+/** Checks what no response shows: the file is not damaged, and no rows are left over from unfinished work. */
 export async function checkIntegrity({ kind, db }: Store): Promise<void> {
   if (kind === 'sqlite') {
     expect((await sql`PRAGMA integrity_check`.execute(db)).rows).toEqual([{ integrity_check: 'ok' }]);
@@ -11,17 +11,17 @@ export async function checkIntegrity({ kind, db }: Store): Promise<void> {
   const photos = await sql`select id from images i
     where not exists (select 1 from vehicles v where v.image_id = i.id) and not exists (select 1 from users u where u.image_id = i.id)
       and not exists (select 1 from advert_images a where a.image_id = i.id)`.execute(db);
-  expect(photos.rows, 'photos that belong to nothing').toEqual([]);
+  expect(photos.rows, 'photos without an owner').toEqual([]);
   const keys = await sql`select key from idempotency i
     where (kind = 'records' and not exists (select 1 from records r where r.id = i.made_id))
        or (kind = 'vehicles' and not exists (select 1 from vehicles v where v.id = i.made_id))`.execute(db);
-  expect(keys.rows, 'keys of things that are not there').toEqual([]);
+  expect(keys.rows, 'keys of items that do not exist').toEqual([]);
   await checkCounts(db);
 }
 
-/** What triggers keep is what a count would say. */
+/** Checks that the counts that triggers maintain are the actual counts. */
 async function checkCounts(db: Store['db']): Promise<void> {
-  const { rows: kept } = await sql<{ name: string; value: number }>`select name, value from counts order by name`.execute(db);
+  const { rows: stored } = await sql<{ name: string; value: number }>`select name, value from counts order by name`.execute(db);
   const { rows: counted } = await sql`
     select 'audit' as name, count(*) as value from audit
     union all select 'users', count(*) from users
@@ -29,8 +29,8 @@ async function checkCounts(db: Store['db']): Promise<void> {
     union all select 'orders.confirmed', count(*) from orders where status = 'confirmed'
     union all select 'orders.completed', count(*) from orders where status = 'completed'
     order by name`.execute(db);
-  expect(kept, 'counts').toEqual(counted);
+  expect(stored, 'counts').toEqual(counted);
   const emails = await sql`select o.code from orders o left join users u on u.id = o.user_id
     where coalesce(o.email, '') <> coalesce(u.email, '')`.execute(db);
-  expect(emails.rows, 'orders with somebody else’s email').toEqual([]);
+  expect(emails.rows, 'orders with the email of another user').toEqual([]);
 }

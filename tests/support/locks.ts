@@ -16,10 +16,10 @@ import {
   vehicleLimit,
 } from '#tests/support/races.ts';
 
-/** A lock of the server, how it is taken out of a copy of the source, and the races that are lost without it. */
+/** A lock of the server, the patches that remove it from a copy of the source, and the races that fail without it. */
 export interface Lock {
   name: string;
-  /** Where taking it out shows; both unless told. */
+  /** Databases on which removing the lock makes a race fail; both by default. */
   on?: readonly DatabaseKind[];
   patches: readonly Patch[];
   races: readonly Race[];
@@ -30,7 +30,7 @@ const ATTEMPTS = 'features/auth/attempts.repo.ts';
 const USERS = 'features/users/users.repo.ts';
 const FIRST_TABLES = 'db/migrations/0001_first_tables.ts';
 
-/** Takes the row lock out of a query; `query` is the text before it. */
+/** Removes the row lock from a query; `query` is the text before it. */
 const unlocked = (file: string, query: string): Patch => ({ file, search: `${query}.forNoKeyUpdate()`, replace: query });
 
 export const ownerUnlocked = unlocked(VEHICLES, `.where('id', '=', userId)\n        `);
@@ -44,7 +44,7 @@ const recordsVehicleUnlocked = [
 ];
 const advertsUnlocked = unlocked('features/adverts/adverts.repo.ts', ".where('id', '=', SINGLETON_ID)");
 const LOCK_ATTEMPTS = 'async lock(subject: string): Promise<Attempts> {';
-/** The row is read and not held. */
+/** Reads the row without locking it. */
 const attemptsUnlocked: Patch = {
   file: ATTEMPTS,
   search: LOCK_ATTEMPTS,
@@ -52,19 +52,19 @@ const attemptsUnlocked: Patch = {
     const seen = await db.selectFrom('attempts').select(['failures', 'locked_until', 'failed_at']).where('subject', '=', subject).executeTakeFirst();
     if (seen) return seen;`,
 };
-/** Nor made. */
+/** Neither locks the row nor inserts a missing one. */
 const attemptsNeverLocked: Patch = {
   ...attemptsUnlocked,
   replace: `${attemptsUnlocked.replace}\n    if (!seen) return { failures: 0, locked_until: null, failed_at: '' };`,
 };
 const PASSWORD_UNCHANGED = "\n      .where('password_hash', '=', passwordHash)";
-const personUnlocked = unlocked(USERS, `${PASSWORD_UNCHANGED}\n      `);
+const userUnlocked = unlocked(USERS, `${PASSWORD_UNCHANGED}\n      `);
 const ORDERS = 'features/orders/orders.repo.ts';
 const customerUnlocked = unlocked(USERS, ".where('id', '=', id)");
 const orderUnlocked = unlocked(ORDERS, ".where('code', '=', code)");
-/** A step is made whatever the status is by now. */
+/** Changes the status of an order without checking its current status. */
 const stepUnchecked: Patch = { file: ORDERS, search: ".where('id', '=', id).where('status', '=', from)", replace: ".where('id', '=', id)" };
-/** Every process does every job whenever it looks. */
+/** Every process runs every job on each poll, without a lease. */
 const leaseIgnored: Patch = {
   file: 'infra/jobs/jobs.repo.ts',
   search: "\n      .where(({ eb, or }) => or([eb('due_at', '<=', now), eb('due_at', '>', latest)]))",
@@ -72,7 +72,7 @@ const leaseIgnored: Patch = {
 };
 const deferred: Patch = { file: 'db/sqlite-writer.ts', search: "raw('begin immediate')", replace: "raw('begin')" };
 
-/** Transactions stay open for a moment after their last statement, so that parallel ones do meet, however fast or busy the machine. */
+/** Keeps transactions open for 15 ms after their last statement, so that parallel ones overlap on a machine of any speed. */
 export const lingering: Patch = {
   file: 'db/store.ts',
   search: 'insideTransaction(() => work(tx))',
@@ -173,13 +173,13 @@ export const LOCKS: readonly Lock[] = [
   {
     name: "the person's row, for a deletion",
     on: ['postgres'],
-    patches: [attemptsNeverLocked, personUnlocked],
+    patches: [attemptsNeverLocked, userUnlocked],
     races: [deletions],
   },
   {
     name: 'the write lock, before a deletion',
     on: ['sqlite'],
-    patches: [deferred, attemptsNeverLocked, personUnlocked],
+    patches: [deferred, attemptsNeverLocked, userUnlocked],
     races: [deletions],
   },
   {

@@ -1,4 +1,4 @@
-/** Mails in the queue, and a mailer that a test controls. */
+/** Emails in the queue, and a mailer that a test controls. */
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { vi } from 'vitest';
@@ -13,11 +13,11 @@ import type { TestApp } from './app.ts';
 const INSERTED = 200;
 
 export interface TestMailer extends Mailer {
-  /** Every mail that was tried, in the order of the tries. */
+  /** Every email whose delivery was attempted, in the order of the attempts. */
   tried: OutgoingMail[];
-  /** Called for each mail; delivers nothing by default. */
+  /** Called for each email; succeeds without delivering anything by default. */
   onSend: (mail: OutgoingMail) => Promise<void>;
-  /** Forgets what was tried, and delivers again. */
+  /** Clears the attempts, and lets deliveries succeed again. */
   reset(): void;
 }
 
@@ -38,7 +38,7 @@ export function testMailer(): TestMailer {
   return mailer;
 }
 
-/** Queues mails of a kind, due now; returns their recipients. */
+/** Inserts emails of a kind that are due now; returns their recipients. */
 export async function insertMails(
   { store, clock }: Pick<TestApp, 'store' | 'clock'>,
   kind: MailKind,

@@ -1,4 +1,4 @@
-/** Who delivers a mail, when two processes see that it is due; see races.ts. */
+/** Two processes that see the same due emails; see races.ts. */
 import { deepStrictEqual } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { request } from './processes.ts';
 import { atOnce, type Race } from './races.ts';
 
 const MAILS = 20;
-const LOOK_EVERY = 20;
+const POLL_INTERVAL = 20;
 const DEADLINE = 15_000;
 
-/** How often each of these was written to the outbox. */
+/** How often each email was written to the outbox. */
 function deliveries(outbox: string, messageIds: string[]): number[] {
   const written = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
   const contents = written.map((name) => readFileSync(join(outbox, name), 'utf8'));
@@ -35,12 +35,12 @@ export const dueMails: Race = async (pair) => {
     .insertInto('mails')
     .values(messageIds.map((message_id) => ({ ...mail, message_id, expires_at: null, next_try_at: now, tries: 0, sent_at: null })))
     .execute();
-  // A mail of its own wakes the delivery of each process.
+  // A new email wakes the delivery of each process.
   await atOnce(pair, (server) => request(server, 'POST', '/api/users/send-code', { body: { email: `${randomUUID()}@example.com` } }), 2);
   const deadline = Date.now() + DEADLINE;
   const waiting = () =>
     store.db.selectFrom('mails').select('id').where('message_id', 'in', messageIds).where('sent_at', 'is', null).execute();
-  while ((await waiting()).length > 0 && Date.now() < deadline) await after(LOOK_EVERY);
+  while ((await waiting()).length > 0 && Date.now() < deadline) await after(POLL_INTERVAL);
   const outbox = join(servers[0].dataDir, 'outbox');
   deepStrictEqual(
     deliveries(outbox, messageIds),

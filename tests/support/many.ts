@@ -1,4 +1,4 @@
-/** As many users and orders as a business has after years, for measurements and for the plans of queries. */
+/** As many users and orders as a business has after years, for benchmarks and query plans. */
 
 import { sql } from 'kysely';
 import { checkCharacter, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
@@ -16,16 +16,16 @@ const LAST = [
   ...['tkachuk', 'moroz', 'marchenko', 'lysenko', 'rudenko', 'savchenko', 'petrenko', 'klymenko', 'pavlenko', 'kravets', 'hnatiuk'],
 ];
 const HOSTS = ['example.com', 'example.net', 'example.org'];
-/** Rows of one insert. */
+/** Rows per insert. */
 const BATCH = 500;
 
-/** Any of them, the same for the same number, with no pattern among neighbours. */
+/** A pseudo-random element: the same for the same number, without a pattern among neighbours. */
 const pick = <T>(values: readonly T[], n: number, salt: number): T =>
   values[(Math.imul(n ^ (salt << 24), 2_654_435_761) >>> 8) % values.length] as T;
 
 export const emailOf = (n: number): string => `${pick(FIRST, n, 1)}.${pick(LAST, n, 2)}${n}@${pick(HOSTS, n, 3)}`;
 
-/** Another for each number, scattered as real ones are. */
+/** A different code for each number, scattered like real ones. */
 export function codeOf(n: number): string {
   const base = ORDER_CODE_LETTERS.length;
   let rest = (n * 179_424_673) % base ** (ORDER_CODE_LENGTH - 1);
@@ -37,7 +37,7 @@ export function codeOf(n: number): string {
   return code + checkCharacter(code);
 }
 
-/** Most are completed; a few of each hundred wait. */
+/** Most orders are completed; a few of each hundred are open. */
 const statusOf = (n: number): OrderStatus => (n % 100 < 3 ? 'processing' : n % 100 < 5 ? 'confirmed' : 'completed');
 
 function userRow(n: number, at: string) {
@@ -54,7 +54,7 @@ function userRow(n: number, at: string) {
   };
 }
 
-/** One each; every hundredth account was deleted since. */
+/** One order per user; every hundredth account has been deleted. */
 function orderRow(n: number, userId: number, at: string) {
   const status = statusOf(n);
   const period =
@@ -72,7 +72,7 @@ function orderRow(n: number, userId: number, at: string) {
   };
 }
 
-/** So many users with an order each, and as many deeds; written straight into the database, and its statistics brought up to date. */
+/** Inserts that many users with an order and an audit entry each, and updates the statistics of the database. */
 export async function fillAdminLists({ db, kind, transaction }: Store, count: number): Promise<void> {
   const start = Date.now() - count * MINUTE;
   for (let first = 1; first <= count; first += BATCH) {

@@ -7,7 +7,7 @@ import type { Reader, Served } from './e2e.ts';
 import { anAdmin } from './orders.ts';
 import { signIn } from './owners.ts';
 
-/** The account's views of tariffs and orders, and how they come to their states. */
+/** The account's views of tariffs and orders, and helpers that bring them into their states. */
 
 async function send(server: Served['server'], token: string, method: string, path: string, body: object): Promise<Order> {
   const response = await fetch(server.url + path, {
@@ -19,17 +19,17 @@ async function send(server: Served['server'], token: string, method: string, pat
   return ((await response.json()) as { data: Order }).data;
 }
 
-/** The family tariff for three months, ordered through the API. */
+/** Orders the family tariff for three months through the API. */
 export const giveOrder = (server: Served['server'], { token }: TestUser): Promise<Order> =>
   send(server, token, 'POST', '/api/orders', { tariff_change: 'family', payment_months: 3 });
 
-/** The next step of an order, as the administrator takes it. */
+/** Takes the next step of an order as an administrator. */
 export async function advance({ server, store }: Served, code: string, status: 'confirmed' | 'completed'): Promise<void> {
   const admin = await anAdmin({ store, clock: testClock() });
   await send(server, admin.token, 'PATCH', `/api/admin/orders/${code}`, { status });
 }
 
-/** The menu's item, whatever it is. */
+/** An item of the account menu: a link, or a button if it is disabled. */
 export const menuItem = ({ page, say }: Reader, item: 'tariff' | 'order'): Locator =>
   page.getByRole('navigation', { name: say('user:menu.label') }).locator(':is(a, button)', { hasText: say(`user:menu.${item}`) });
 
@@ -45,6 +45,6 @@ export async function openAccount({ page }: Reader, owner: TestUser, view?: 'tar
   await page.goto(view ? `/user?view=${view}` : '/user');
 }
 
-/** Who comes back to the tab sees what has happened meanwhile. */
+/** Simulates returning to the tab, which refreshes its data. */
 export const comeBack = ({ page }: Reader): Promise<unknown> =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

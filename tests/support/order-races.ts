@@ -1,4 +1,4 @@
-/** What must hold for orders and tariffs when two server processes are asked at once; see races.ts. */
+/** Invariants of orders and tariffs when two server processes receive requests at once; see races.ts. */
 
 import { deepStrictEqual, ok, strictEqual } from 'node:assert';
 import type { Tariff } from '#contract/tariffs.ts';
@@ -37,7 +37,7 @@ const mailsTo = async ({ store }: Pair, { email }: TestUser, kinds: readonly str
 const patch = (server: RunningServer, code: string, token: string, body: object) =>
   request(server, 'PATCH', `/api/admin/orders/${code}`, { token, body });
 
-/** One open order a user: whoever comes later replaces it and finds its code. */
+/** One open order per user: a later request replaces it and keeps its code. */
 export const oneOpenOrder: Race = async (pair) => {
   const user = await newUser(pair);
   const answers = await atOnce(pair, (server, index) => postOrder(server, user, 1 + (index % 12)));
@@ -46,17 +46,17 @@ export const oneOpenOrder: Race = async (pair) => {
   strictEqual((await ordersOf(pair, user)).length, 1);
 };
 
-/** One step is made once, told once and written to the trail once. */
+/** A step is taken once, with one email and one audit entry. */
 export const confirmations: Race = async (pair) => {
   const { user, code, token } = await newOrder(pair);
   const answers = await atOnce(pair, (server) => patch(server, code, token, { status: 'confirmed' }));
   deepStrictEqual(statuses(answers), { '200 tariffApi.status.success': 1, '409 tariffApi.status.sequence': AT_ONCE - 1 });
   strictEqual(await mailsTo(pair, user, ['paymentReceived']), 1);
-  const deeds = await pair.store.db.selectFrom('audit').select('id').where('subject', '=', `order ${code}`).execute();
-  strictEqual(deeds.length, 1);
+  const entries = await pair.store.db.selectFrom('audit').select('id').where('subject', '=', `order ${code}`).execute();
+  strictEqual(entries.length, 1);
 };
 
-/** Either the order is cancelled, or its payment has come. */
+/** The order is either cancelled or confirmed. */
 export const cancelBesideConfirm: Race = async (pair) => {
   const { user, code, token } = await newOrder(pair);
   const answers = await atOnce(pair, (server, index) =>
@@ -69,7 +69,7 @@ export const cancelBesideConfirm: Race = async (pair) => {
   strictEqual((await ordersOf(pair, user))[0]?.status, won[0] === 'tariffApi.delete.success' ? undefined : 'confirmed');
 };
 
-/** What is confirmed is what the administrator saw, however often the user orders anew meanwhile. */
+/** Only the order that the administrator saw is confirmed, however often the user changes it at the same time. */
 export const replaceBesideConfirm: Race = async (pair) => {
   const { user, code, token } = await newOrder(pair);
   const answers = await atOnce(pair, (server, index) =>
@@ -81,7 +81,7 @@ export const replaceBesideConfirm: Race = async (pair) => {
   deepStrictEqual([order?.status, order?.amount_due === 900], confirmed.length === 1 ? ['confirmed', true] : ['processing', false]);
 };
 
-/** A change by hand and an order shut each other out. */
+/** A manual change of the tariff and an order exclude each other. */
 export const byHandBesideOrder: Race = async (pair) => {
   const user = await newUser(pair);
   const { token } = await anAdmin({ store: pair.store, clock });
@@ -93,7 +93,7 @@ export const byHandBesideOrder: Race = async (pair) => {
   strictEqual((await ordersOf(pair, user)).length, tariff === 'basic' ? 1 : 0);
 };
 
-/** Both processes and an administrator complete what is due: each order once. */
+/** Both processes and an administrator complete the due orders: each order once. */
 export const completions: Race = async (pair) => {
   const orders = await Promise.all(Array.from({ length: USERS }, () => newOrder(pair)));
   for (const { code, token } of orders) strictEqual((await patch(pair.servers[0], code, token, { status: 'confirmed' })).status, 200);
@@ -122,7 +122,7 @@ export const completions: Race = async (pair) => {
   }
 };
 
-/** Both processes see whose period ends: each user is told once. */
+/** Both processes find the tariffs that end soon: each user is notified once. */
 export const notices: Race = async (pair) => {
   const users = await Promise.all(Array.from({ length: USERS }, () => newUser(pair, 'family')));
   const ids = users.map(({ id }) => id);

@@ -17,7 +17,7 @@ export interface TestAdmin {
 }
 
 let hashed: Promise<string> | undefined;
-/** A signed-in administrator with ADMIN_PASSWORD, written straight into the database. */
+/** Inserts a signed-in administrator with ADMIN_PASSWORD. */
 export async function anAdmin({ store, clock }: Pick<TestApp, 'store' | 'clock'>): Promise<TestAdmin> {
   hashed ??= argonPasswords().hash(ADMIN_PASSWORD);
   const at = isoTime(clock.now());
@@ -35,7 +35,7 @@ export async function anAdmin({ store, clock }: Pick<TestApp, 'store' | 'clock'>
   return { id, email, token };
 }
 
-/** A made-up account whose check digits are right. */
+/** A fictitious account number with valid check digits. */
 export const IBAN = 'UA213223130000026007233566001';
 
 export const paymentBody = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
@@ -48,16 +48,16 @@ export const paymentBody = (overrides: Record<string, unknown> = {}): Record<str
   ...overrides,
 });
 
-/** Takes orders in every language, or in none. */
+/** Enables or disables orders in every language. */
 export async function activatePayments({ store }: Pick<TestApp, 'store'>, is_active: 0 | 1 = 1): Promise<void> {
   const { lang: _, ...details } = paymentBody({ is_active });
   for (const lang of LANGUAGES) await store.db.updateTable('payments').set(details).where('lang', '=', lang).execute();
 }
 
-/** Cents a month, as a first start has them. */
+/** Initial prices in cents per month. */
 const FIRST_PRICES = { basic: 0, family: 300, business: 900 } as const;
 
-/** Prices, payment and adverts as a first start has them: what one test sold is no other's business. */
+/** Resets prices, payment and adverts to their initial state, so that tests do not affect each other. */
 export async function resetOrders({ store: { db } }: Pick<TestApp, 'store'>): Promise<void> {
   for (const tariff of TARIFFS) await db.updateTable('prices').set({ price: FIRST_PRICES[tariff] }).where('tariff', '=', tariff).execute();
   await db.updateTable('payments').set({ payee_details: '', iban: '', edrpou: '', payment_purpose: '', is_active: 0 }).execute();
@@ -70,34 +70,34 @@ export const postOrder = (app: TestApp, { token }: Pick<TestUser, 'token'>, body
 export const patchOrder = (app: TestApp, admin: TestAdmin, code: string, status: OrderStatus): Promise<Answer> =>
   app.request('PATCH', `/api/admin/orders/${code}`, { token: admin.token, body: { status } });
 
-/** Brings an order forward, or fails. */
+/** Changes the status of an order; throws if the change is rejected. */
 export async function step(app: TestApp, admin: TestAdmin, code: string, status: OrderStatus): Promise<Order> {
   const { status: answered, body } = await patchOrder(app, admin, code, status);
   if (answered !== 200) throw new Error(`The order is not ${status}: ${JSON.stringify(body)}`);
   return body.data as Order;
 }
 
-/** An order made through the API, in that state; payment is switched on for it. */
+/** Creates an order through the API and advances it to that status; enables payment first. */
 export async function anOrder(
   app: TestApp,
   user: Pick<TestUser, 'token'>,
   { status = 'processing', ...body }: { status?: OrderStatus; tariff_change?: string; payment_months?: number } = {},
 ): Promise<Order> {
   await activatePayments(app);
-  const made = await postOrder(app, user, body);
-  if (made.status !== 201) throw new Error(`No order was made: ${JSON.stringify(made.body)}`);
-  const order = made.body.data as Order;
+  const answer = await postOrder(app, user, body);
+  if (answer.status !== 201) throw new Error(`No order was made: ${JSON.stringify(answer.body)}`);
+  const order = answer.body.data as Order;
   if (status === 'processing') return order;
   const admin = await anAdmin(app);
   const confirmed = await step(app, admin, order.order_code, 'confirmed');
   return status === 'confirmed' ? confirmed : step(app, admin, order.order_code, 'completed');
 }
 
-/** The caller's own data. */
+/** The data of the caller. */
 export const userOf = async (app: TestApp, { token }: Pick<TestUser, 'token'>) =>
   (await app.request('GET', '/api/users/user', { token })).body.data;
 
-/** Every row that orders and tariffs are made of, to see that nothing changed. */
+/** All rows of orders and tariffs, to verify that nothing changed. */
 export async function orderRows({ store: { db } }: Pick<TestApp, 'store'>): Promise<unknown> {
   return {
     orders: await db.selectFrom('orders').selectAll().orderBy('id').execute(),

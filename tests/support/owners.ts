@@ -11,13 +11,13 @@ import { aUser, recordBody, type TestUser, vehicleFields, vehicleForm } from './
 import { testClock } from './clock.ts';
 import type { RunningServer } from './server.ts';
 
-/** A new signed-in owner in the running server's database. */
+/** Inserts a signed-in user into the database of the running server. */
 export const anOwner = (store: Store, tariff: Tariff = 'basic'): Promise<TestUser> => aUser({ store, clock: testClock() }, { tariff });
 
-/** Opens the browser's session of that owner; the next page shows the book. */
+/** Stores the user's session in the browser; the next page shows the book. */
 export async function signIn(page: Page, { token }: TestUser): Promise<void> {
   await page.goto('/healthz');
-  await page.evaluate((kept) => localStorage.setItem('carnet.token', kept), token);
+  await page.evaluate((value) => localStorage.setItem('carnet.token', value), token);
 }
 
 async function post<T>(server: RunningServer, { token }: TestUser, path: string, body: FormData | string): Promise<T> {
@@ -37,7 +37,7 @@ export const giveVehicle = async (
 export const giveRecord = (server: RunningServer, owner: TestUser, vehicle: Vehicle, overrides: Record<string, unknown> = {}) =>
   post(server, owner, `/api/vehicles/${vehicle.id}/records`, JSON.stringify(recordBody(overrides)));
 
-/** A paid tariff without the way through an order. */
+/** Sets a paid tariff without an order. */
 export async function giveTariff(store: Store, email: string, tariff: Tariff): Promise<void> {
   const period = { tariff_start_date: isoTime(Date.now() - DAY), tariff_end_date: isoTime(Date.now() + 30 * DAY) };
   await store.db
@@ -47,7 +47,7 @@ export async function giveTariff(store: Store, email: string, tariff: Tariff): P
     .execute();
 }
 
-/** The code of the last mail to that address, from the outbox folder, as a newcomer finds it. */
+/** The code in the last email to that address, from the outbox folder. */
 export async function codeInOutbox(server: RunningServer, email: string): Promise<string> {
   const folder = join(server.dataDir, 'outbox');
   let code: string | undefined;

@@ -1,11 +1,11 @@
-/** A copy of the server's source with something taken out, to show that a test misses it. */
+/** A copy of the server's source with a part removed, to check that a test detects it. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT } from './processes.ts';
 
 export interface Patch {
-  /** Within src/server. */
+  /** Path below src/server. */
   file: string;
   search: string;
   replace: string;
@@ -16,7 +16,7 @@ export interface PatchedCopy {
   remove(): void;
 }
 
-/** The file with the patch applied. Throws unless the text to replace occurs exactly once: then the patch is out of date. */
+/** Returns the file with the patch applied. Throws unless the text to replace occurs exactly once; otherwise the patch is out of date. */
 export function patched({ file, search, replace }: Patch, project = PROJECT): string {
   const parts = readFileSync(join(project, 'src/server', file), 'utf8').split(search);
   if (parts.length !== 2) throw new Error(`src/server/${file} contains ${parts.length - 1} times, not once: ${search}`);

@@ -1,31 +1,31 @@
-/** How a database means to answer what a repository asks. */
+/** Query plans of repository calls. */
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import type { DatabaseKind } from '#server/db/columns.ts';
 import type { Db, Store } from '#server/db/store.ts';
 
-/** Tables that hold a handful of rows, whatever happens. */
+/** Tables that always have only a handful of rows. */
 const SMALL = ['counts'];
 
 export interface PlannedQuery {
   sql: string;
-  /** Each step that reads a table that grows, in the database's own words. */
+  /** Steps that read a growing table, as the database describes them. */
   reads: string[];
-  /** Those of them that go through a whole table, or a whole index. */
+  /** Those of `reads` that go through a whole table or a whole index. */
   scans: string[];
 }
 
-/** What is asked through `use`, and how it is answered; the queries run as well. */
+/** Runs `use` and returns its queries with their plans. */
 export async function plansOf({ db, kind }: Pick<Store, 'db' | 'kind'>, use: (db: Db) => Promise<unknown>): Promise<PlannedQuery[]> {
-  const known = new WeakMap<object, RootOperationNode>();
+  const nodeById = new WeakMap<object, RootOperationNode>();
   const nodes: RootOperationNode[] = [];
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
-      known.set(queryId, node);
+      nodeById.set(queryId, node);
       return node;
     },
-    // Parts of queries pass above too; only what was run comes here.
+    // Parts of queries also pass through transformQuery; only executed queries get here.
     async transformResult({ result, queryId }) {
-      const node = known.get(queryId);
+      const node = nodeById.get(queryId);
       if (node) nodes.push(node);
       return result;
     },
@@ -43,7 +43,7 @@ export async function plansOf({ db, kind }: Pick<Store, 'db' | 'kind'>, use: (db
 
 type Reads = Pick<PlannedQuery, 'reads' | 'scans'>;
 
-/** SEARCH walks a part of an index or a table, SCAN the whole; what is scanned by another name is a result of ours. */
+/** SEARCH reads a part of an index or a table, SCAN all of it; a SCAN of another name reads an intermediate result. */
 function readSqlite(rows: unknown[]): Reads {
   const steps = rows.map((row) => (row as { detail: string }).detail);
   const reads = steps.filter((step) => /^(SEARCH|SCAN) (orders|users|audit|mails)\b/.test(step));
@@ -63,11 +63,11 @@ function readPostgres(rows: unknown[]): Reads {
   const nodes = row ? allNodes(row['QUERY PLAN'][0].Plan) : [];
   const steps = nodes
     .filter((node) => (node['Relation Name'] || node['Index Name']) && !SMALL.includes(node['Relation Name'] ?? ''))
-    // The bitmap's own index is a step of its own, and a write reads through the steps under it.
+    // The index scan of a bitmap is a separate step, and a write reads through the steps below it.
     .filter((node) => node['Node Type'] !== 'Bitmap Heap Scan' && node['Node Type'] !== 'ModifyTable');
-  const told = (node: PlanNode) =>
+  const describe = (node: PlanNode) =>
     `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']}: ${node['Index Cond'] ?? 'no Index Cond'}`;
-  return { reads: steps.map(told), scans: steps.filter((node) => node['Index Cond'] === undefined).map(told) };
+  return { reads: steps.map(describe), scans: steps.filter((node) => node['Index Cond'] === undefined).map(describe) };
 }
 
 const allNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(allNodes)];
@@ -83,8 +83,8 @@ export const BOUNDED: Record<string, string> = {
 };
 
 /**
- * The steps of a statement's plan that go through a whole table that grows, or a whole index of it. On PostgreSQL of a store that
- * was opened with `enable_seqscan=off` a scan means that no index fits; SQLite without statistics scans only then, too.
+ * The steps of a statement's plan that go through a whole growing table or a whole index of it. On a PostgreSQL store opened with
+ * `enable_seqscan=off`, a scan means that no index fits; so it does on SQLite without statistics.
  */
 export async function scansOf({ db, kind }: Pick<Store, 'db' | 'kind'>, query: CompiledQuery): Promise<string[]> {
   const explain = kind === 'sqlite' ? 'explain query plan' : 'explain (format json)';
@@ -92,7 +92,7 @@ export async function scansOf({ db, kind }: Pick<Store, 'db' | 'kind'>, query: C
   return kind === 'sqlite' ? sqliteScans(rows, query.sql) : postgresScans(rows);
 }
 
-/** SQLite names a table by its alias; `page`, `found` and `newest` are results of the query itself. */
+/** SQLite names a table by its alias; `page`, `found` and `newest` are intermediate results of the query. */
 function sqliteScans(rows: unknown[], text: string): string[] {
   const steps = rows.map((row) => (row as { detail: string }).detail);
   return steps.filter((step) => {

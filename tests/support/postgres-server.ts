@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres } from '../../scripts/tools.mjs';
 
-/** PostgreSQL refuses to run as root; "nobody" exists on every machine, an account "postgres" does not. */
+/** PostgreSQL does not run as root. The user "nobody" exists on every machine, a user "postgres" does not. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 const START_TIMEOUT = 60_000;
 
 export interface PostgresServer {
-  /** Of the database "postgres", for making others. */
+  /** URL of the database "postgres", for creating others. */
   url: string;
-  /** Ends it and keeps its data: at once with SIGKILL, in order with SIGINT. */
+  /** Stops the server and keeps its data: at once on SIGKILL, with a fast shutdown on SIGINT. */
   halt(signal: 'SIGKILL' | 'SIGINT'): Promise<void>;
-  /** Starts it again after `halt`, on the same port. */
+  /** Starts the server again after `halt`, on the same port. */
   resume(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops the server and removes its data. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Ready when it says so; its words are kept for the case that it ends instead. */
+/** Resolves when the server reports that it is ready; rejects with its log if it exits. */
 function whenReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = '';
@@ -48,8 +48,8 @@ function whenReady(server: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts a PostgreSQL of its own in a temporary folder, reachable from this machine only.
- * It keeps fsync: tests that kill processes count on what was acknowledged.
+ * Starts a PostgreSQL server in a temporary folder, reachable only from this machine. fsync stays on: tests that kill processes rely on
+ * acknowledged writes.
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const bin = findPostgres();
@@ -57,7 +57,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'carnet-pg-'));
   if (NOBODY.uid !== undefined) chownSync(folder, NOBODY.uid, NOBODY.gid);
   const data = join(folder, 'data');
-  // C.UTF-8, as no other locale is sure to exist.
+  // C.UTF-8, because no other locale is sure to exist.
   const init = ['-D', data, '-U', 'carnet', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions', '--no-sync'];
   execFileSync(join(bin, 'initdb'), init, { ...NOBODY, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
   const port = await freePort();
@@ -78,7 +78,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     server.kill(signal);
     await ended;
   };
-  /** After a SIGKILL its own processes go on for a moment, and it does not start before they have ended. */
+  /** After a SIGKILL, its child processes run on for a moment; it does not start before they have ended. */
   const resume = async () => {
     const deadline = Date.now() + START_TIMEOUT;
     for (;;) {
@@ -90,7 +90,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       }
     }
   };
-  // "Immediate" shutdown: the data is thrown away anyway.
+  // SIGQUIT is an immediate shutdown: the data is discarded anyway.
   const kill = () => server.kill('SIGQUIT');
   const stop = async () => {
     process.off('exit', kill);

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the PostgreSQL that serves this run, as its administrator. */
+    /** URL of the PostgreSQL server of this run, as its superuser. */
     postgresUrl: string;
     /** Folder with a migrated SQLite database. */
     sqliteTemplate: string;
@@ -13,11 +13,11 @@ declare module 'vitest' {
 
 export interface TestDatabase {
   url: string;
-  /** Drops it, whoever is still connected. */
+  /** Drops the database, even with open connections. */
   drop(): Promise<void>;
 }
 
-/** The migrated database of this run, which others are copied from; nothing connects to it. */
+/** The migrated database of this run that others are copied from; nothing connects to it. */
 export const MIGRATED = 'carnet_migrated';
 
 export function databaseUrl(server: string, name: string): string {
@@ -26,7 +26,7 @@ export function databaseUrl(server: string, name: string): string {
   return url.href;
 }
 
-/** Runs a statement as the administrator of that PostgreSQL. */
+/** Runs a statement as the superuser of that PostgreSQL server. */
 export async function administer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();

@@ -1,4 +1,4 @@
-/** Servers as processes of their own on a database that outlives them: what one process alone cannot show. */
+/** Servers as separate processes on a database that outlives them, for tests that a single process cannot cover. */
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,20 +11,20 @@ import type { Answer, RequestOptions } from './app.ts';
 import { createDatabase } from './postgres.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-/** The source as it lies here; a changed copy of the project has it at the same place. */
+/** Root of the project; a patched copy has the same layout. */
 export const PROJECT = join(import.meta.dirname, '..', '..');
 const entryIn = (project: string): string => join(project, 'tests', 'support', 'server-process.ts');
 
 export interface SharedDatabase {
   kind: DatabaseKind;
   env: Record<string, string>;
-  /** Brings the database to the newest schema, if no server has. */
+  /** Opens the database, and migrates it if no server has done so. */
   open(): Promise<Store>;
   remove(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** A database on another PostgreSQL than that of this run. */
+  /** URL of a database on another PostgreSQL server. */
   url?: string;
   /** Without tables, for tests of the migrations. */
   isEmpty?: boolean;
@@ -34,7 +34,7 @@ export interface DatabaseOptions {
 
 const WITHOUT_LIMITS = '?statement_timeout=0&lock_timeout=0&connect_timeout=0';
 
-/** A database without rows, with the newest schema; servers find it by `env`. */
+/** A database with the newest schema and without rows; servers connect to it with `env`. */
 export async function aDatabase(
   kind: DatabaseKind,
   { url, isEmpty = false, isPatient = false }: DatabaseOptions = {},
@@ -55,7 +55,7 @@ export async function aDatabase(
   };
 }
 
-/** A server on that database, from the source of `project`; `env` is laid over the database's settings. */
+/** Starts a server on that database from the source of `project`; `env` overrides the settings of the database. */
 export const startOn = (
   database: Pick<SharedDatabase, 'env'>,
   project = PROJECT,
@@ -68,7 +68,7 @@ export async function kill(server: RunningServer): Promise<void> {
   await ended;
 }
 
-/** Like a test app's, over the wire. Rejects when the server is gone. */
+/** Sends a request over HTTP; otherwise like `request` of a test app. Rejects if the server is not running. */
 export async function request(server: { url: string }, method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
   const { token, body, form, headers = {} } = options;
   const response = await fetch(server.url + path, {

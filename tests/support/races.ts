@@ -1,4 +1,7 @@
-/** What must hold when two server processes are asked at once; each throws when it does not. Used with the locks in place and without. */
+/**
+ * Invariants that must hold when two server processes receive requests at once; a race throws if one is violated. Used with the locks and
+ * without them.
+ */
 import { deepStrictEqual, strictEqual } from 'node:assert';
 import type { Tariff } from '#contract/tariffs.ts';
 import type { Store } from '#server/db/store.ts';
@@ -17,7 +20,7 @@ export type Race = (pair: Pair) => Promise<void>;
 
 export const AT_ONCE = 20;
 
-/** The same thing from many sides at once, taking turns between the two processes. */
+/** Sends `count` requests at once, alternating between the two processes. */
 export const atOnce = <T>({ servers }: Pair, ask: (server: RunningServer, index: number) => Promise<T>, count = AT_ONCE): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(servers[index % 2] as RunningServer, index)));
 
@@ -41,7 +44,7 @@ async function postVehicle(
   return request(server, 'POST', '/api/vehicles', { token: user.token, form: await vehicleForm(fields), headers });
 }
 
-/** A vehicle to race about. */
+/** Creates the vehicle of a race. */
 async function newVehicle(pair: Pair, user: TestUser): Promise<{ id: number; path: string }> {
   const { status, body } = await postVehicle(pair.servers[0], user, vehicleFields('car'));
   strictEqual(status, 201);
@@ -54,7 +57,7 @@ async function listed(pair: Pair, user: TestUser, path = '/api/vehicles'): Promi
   return (await request(pair.servers[1], 'GET', path, { token: user.token })).body.data;
 }
 
-/** Specification 9: basic 1, family 5. */
+/** One vehicle on the basic tariff, five on the family tariff (docs/product.md, Tariffs). */
 export const vehicleLimit =
   (tariff: 'basic' | 'family', limit: number): Race =>
   async (pair) => {
@@ -75,7 +78,7 @@ export const sameVin: Race = async (pair) => {
 export const sameVehicleKey: Race = async (pair) => {
   const user = await newUser(pair, 'business');
   const headers = { 'idempotency-key': crypto.randomUUID() };
-  // Each with a VIN of its own, so that only the key says that they are one.
+  // Each with its own VIN, so that only the key identifies them as one.
   const answers = await atOnce(pair, (server) => postVehicle(server, user, vehicleFields('car'), headers));
   deepStrictEqual(statuses(answers), { '201 carsApi.create.success': AT_ONCE });
   deepStrictEqual(
@@ -98,7 +101,7 @@ export const sameRecordKey: Race = async (pair) => {
   );
 };
 
-/** Each writes the whole note; one of them is the last. */
+/** Each request replaces the note; one of them is the last. */
 export const noteWriters: Race = async (pair) => {
   const user = await newUser(pair, 'basic');
   const { path } = await newVehicle(pair, user);
@@ -110,7 +113,7 @@ export const noteWriters: Race = async (pair) => {
   strictEqual(/^Нотатка \d+$/.test(body.data.text), true);
 };
 
-/** Parallel changes of different fields all stay, and of parallel photos one stays and no other is left behind. */
+/** Parallel changes of different fields are all kept; of parallel photos one is kept, and the others are deleted. */
 export const vehicleChanges: Race = async (pair) => {
   const user = await newUser(pair, 'basic');
   const { id, path } = await newVehicle(pair, user);
@@ -127,10 +130,13 @@ export const vehicleChanges: Race = async (pair) => {
     .where('id', 'not in', ({ selectFrom }) => selectFrom('vehicles').select('image_id'))
     .where('id', 'not in', ({ selectFrom }) => selectFrom('advert_images').select('image_id'))
     .execute();
-  deepStrictEqual(orphans, [], `photos that belong to nothing after changes of vehicle ${id}`);
+  deepStrictEqual(orphans, [], `photos without an owner after changes of vehicle ${id}`);
 };
 
-/** Readings in kilometres never become a bicycle's years: either the type changes first and they are refused, or they keep it. */
+/**
+ * Readings in kilometres never become years of a bicycle: either the type changes first and they are rejected, or the vehicle keeps its
+ * type.
+ */
 export const recordsBesideChangeOfType: Race = async (pair) => {
   const user = await newUser(pair, 'business');
   for (let round = 0; round < 5; round++) {

@@ -15,12 +15,12 @@ import type { SharedDatabase } from './processes.ts';
 
 type Row = Record<string, string | number | null | Uint8Array>;
 
-/** What a release left behind: the steps that it knew, and rows of every table that it had, in the order of their references. */
+/** A database of an earlier release: its migration steps, and rows of each of its tables in foreign-key order. */
 export interface Release {
   name: string;
   steps: Record<string, Step>;
   rows(): Promise<[string, Row[]][]>;
-  /** Tokens of the sessions in there, one a session. */
+  /** Tokens of its sessions, one per session. */
   tokens: readonly string[];
   email: string;
   password: string;
@@ -76,14 +76,14 @@ async function firstRows(): Promise<[string, Row[]][]> {
   ];
 }
 
-/** Sessions have ids that may be shown. */
+/** Sessions have public ids. */
 const secondRows = async (): Promise<[string, Row[]][]> =>
   (await firstRows()).map(([table, rows]) => [
     table,
     table === 'sessions' ? rows.map((row, n) => ({ ...row, id: `session-of-an-old-browser-${n}` })) : rows,
   ]);
 
-/** Orders: one that runs, one that waits for its payment, and one of somebody who is gone; and what an administrator did. */
+/** Orders: a completed one, a pending one, and one of a deleted account; and an entry of the audit log. */
 async function thirdRows(): Promise<[string, Row[]][]> {
   const order = (id: number, code: string, user_id: number | null, status: string) => ({
     ...{ id, code, user_id, tariff_change: 'family', payment_months: 3, amount_due: 900, status, created_at: AT, confirmed_at: null },
@@ -99,7 +99,7 @@ async function thirdRows(): Promise<[string, Row[]][]> {
   ];
 }
 
-/** Data that administrators fill in, and visits. */
+/** Data that administrators maintain, and visits. */
 async function fourthRows(): Promise<[string, Row[]][]> {
   const [images, ...rest] = await thirdRows();
   const texts = { title_ua: 'Шини', title_ru: 'Шины', title_en: 'Tyres', text_ua: 'Знижка', text_ru: 'Скидка', text_en: 'Discount' };
@@ -115,7 +115,7 @@ async function fourthRows(): Promise<[string, Row[]][]> {
   ];
 }
 
-/** A contact message whose mail waits. */
+/** A contact message whose email is waiting. */
 async function fifthRows(): Promise<[string, Row[]][]> {
   const message = {
     first_name: 'Олена',
@@ -147,7 +147,7 @@ const THIRD = { ...SECOND, '0003_orders': orders };
 const FOURTH = { ...THIRD, '0004_desk': desk };
 const FIFTH = { ...FOURTH, '0005_feedback': feedback };
 
-/** Each release adds itself here and stays. */
+/** Each release is added here and never removed. */
 export const RELEASES: Release[] = [
   { name: '0.1', steps: FIRST, rows: firstRows, ...PERSON },
   { name: '0.2', steps: SECOND, rows: secondRows, ...PERSON },
@@ -156,7 +156,7 @@ export const RELEASES: Release[] = [
   { name: '0.5', steps: FIFTH, rows: fifthRows, ...PERSON },
 ];
 
-/** Makes the database as that release left it; gives its rows by table. */
+/** Creates the database as that release left it; returns its rows by table. */
 export async function leaveBehind({ kind, env }: SharedDatabase, release: Release): Promise<Record<string, Row[]>> {
   const dialect =
     kind === 'sqlite'

@@ -1,4 +1,4 @@
-/** Every function of every repository, with arguments that reach each of its statements; nothing is executed. */
+/** Calls every function of every repository with arguments that reach each of its statements; nothing is executed. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult } from 'kysely';
@@ -244,7 +244,7 @@ export interface RepoCall {
 type Maker = (db: Db, kind: DatabaseKind) => Repo;
 type Repo = Record<string, (...parameters: readonly unknown[]) => Promise<unknown>>;
 
-/** Rows that let a function go on to its next statement. */
+/** The result row of every query; it lets a function continue with its next statement. */
 const ROW = { id: 1, image_id: 'image', count: 1, value: 1, user_id: 1, kind: 'records', email: EMAIL };
 
 /** A database with the store's dialect that only records the queries. */

@@ -1,6 +1,6 @@
 import type { Schema } from '#contract/endpoint.ts';
 
-/** The parts of a definition of Zod that the walk below needs. */
+/** The parts of a Zod definition that this file reads. */
 interface Definition {
   type: string;
   shape?: Record<string, Schema>;
@@ -16,8 +16,8 @@ interface Definition {
 const definitionOf = (schema: Schema): Definition => schema._zod.def as unknown as Definition;
 
 /**
- * Inputs of the shape that the schema expects, with `text` in every field that accepts a string, one input per option of a union.
- * Other fields have a valid value, so that the parser goes on, or `text` as well when `everywhere` is set.
+ * Inputs of the shape that the schema expects, with `text` in every field that accepts a string, one input per option of a union. Other
+ * fields have a valid value, so that the parser continues, or also `text` if `everywhere` is set.
  */
 export function inputsWith(schema: Schema, text: string, everywhere: boolean): unknown[] {
   const definition = definitionOf(schema);

@@ -4,16 +4,16 @@ import { BUILT_SERVER, type RunningServer, startServer } from './server.ts';
 
 export interface Served {
   server: RunningServer;
-  /** The running server's own database, to prepare what no page offers yet. */
+  /** The database of the running server, to prepare what no page can create. */
   store: Store;
 }
 
 interface Program {
-  /** What is run: the built server, unless a file of tests names another. */
+  /** The server to run: the built one, unless a test file sets another. */
   entry: string;
 }
 
-/** Each worker has a server of its own with an empty database. */
+/** Each worker has its own server with an empty database. */
 export const test = base.extend<object, Served & Program>({
   entry: [BUILT_SERVER, { scope: 'worker', option: true }],
   server: [

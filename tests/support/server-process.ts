@@ -1,4 +1,4 @@
-/** The server without the browser side, straight from the source: a process for tests and benchmarks that needs no build. */
+/** The server from the source, without the browser code: a process for tests and benchmarks that needs no build. */
 import { barePages } from './bare-pages.ts';
 import { runClocked } from './clocked.ts';
 

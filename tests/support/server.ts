@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const BUILT_SERVER = join(import.meta.dirname, '..', '..', 'dist', 'server', 'main.js');
-/** Far more than a start takes on a busy machine; a server that hangs still ends the test. */
+/** Far longer than a start takes on a busy machine; a server that hangs still ends the test. */
 const START_TIMEOUT = 60_000;
 
 export interface RunningServer {
   url: string;
   dataDir: string;
   process: ChildProcess;
-  /** Everything it has printed so far. */
+  /** Everything that the server has printed so far. */
   output(): string;
-  /** Asks it to end, waits, removes its data (unless the folder was given); gives the exit code. */
+  /** Stops the server and removes its data (unless the folder was given); returns the exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -36,23 +36,26 @@ function whenListening(child: ChildProcess, output: () => string): Promise<strin
   });
 }
 
-/** Starts the built server, or another entry, on a free port; its data lies in a new folder unless DATA_DIR is given. Writes are not limited. */
+/**
+ * Starts the built server, or another entry, on a free port, with its data in a new folder unless DATA_DIR is given. Writes are not
+ * limited.
+ */
 export async function startServer(env: Record<string, string> = {}, entry = BUILT_SERVER): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'carnet-data-'));
   const child = spawn(process.execPath, [entry], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, WRITES_PER_MINUTE: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A test that fails half-way must not leave it behind.
+  // Kills the server when the test process exits early.
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));
   let printed = '';
-  const keep = (chunk: Buffer) => {
+  const append = (chunk: Buffer) => {
     printed += chunk;
   };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
+  child.stdout.on('data', append);
+  child.stderr.on('data', append);
   const output = () => printed;
   const url = await whenListening(child, output);
   const stop = async () => {

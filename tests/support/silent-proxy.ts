@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface SilentProxy {
-  /** The database's address, through the proxy. */
+  /** URL of the database through the proxy. */
   url: string;
   /** Stops forwarding on existing and new connections, which all stay open. */
   silence(): void;
@@ -16,14 +16,14 @@ export async function silentProxy(databaseUrl: string): Promise<SilentProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isSilent = false;
-  const keep = (socket: Socket): Socket => {
+  const track = (socket: Socket): Socket => {
     sockets.add(socket);
     return socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
   };
   const server = createServer((client) => {
-    keep(client);
+    track(client);
     if (isSilent) return void client.resume();
-    const database = keep(connect(Number(target.port), target.hostname));
+    const database = track(connect(Number(target.port), target.hostname));
     client.pipe(database).pipe(client);
   });
   server.listen(0, '127.0.0.1');

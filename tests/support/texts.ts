@@ -5,7 +5,7 @@ import { HTML_LANGUAGE, LANGUAGES, type Language } from '#contract/languages.ts'
 
 const LOCALES = join(import.meta.dirname, '..', '..', 'locales');
 
-/** What the page says for a key (`records:form.add`), with its values and plural form. A key that is not there throws. */
+/** Returns the text of a key (`records:form.add`) with its values and plural form. Throws if the key does not exist. */
 export type Say = (key: string, values?: Record<string, unknown>) => string;
 
 function readTexts(language: Language): Record<string, object> {
@@ -31,7 +31,7 @@ export function textsOf(language: Language): Say {
   return (key, values) => String(t(key as never, (values ?? {}) as never));
 }
 
-/** The words inside a tag of a text, such as a link's: «умовами користування». */
+/** The text inside a tag, such as a link: «умовами користування». */
 export function wordsIn(text: string, tag: string): string {
   const words = new RegExp(`<${tag}>(.+?)</${tag}>`).exec(text)?.[1];
   if (!words) throw new Error(`${text} has no <${tag}>`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 
-/** Names of all tables, those of the migrator aside. */
+/** Names of all tables except those of the migrator. */
 export async function tableNames({ store: { kind, db } }: Pick<TestApp, 'store'>): Promise<string[]> {
   const query =
     kind === 'sqlite'
@@ -16,14 +16,14 @@ export async function tableNames({ store: { kind, db } }: Pick<TestApp, 'store'>
 /** Every row of every table, by the table's name. */
 export async function allRows(app: Pick<TestApp, 'store'>): Promise<Record<string, unknown[]>> {
   const entries = (await tableNames(app)).map(async (name) => {
-    // PostgreSQL would give a row that was changed and changed back at another place.
+    // PostgreSQL would return a row that was changed and changed back at another position.
     const { rows } = await sql`select * from ${sql.table(name)} order by 1`.execute(app.store.db);
     return [name, rows] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Where one of these texts is found: tables, and the bytes of the files of SQLite. */
+/** Finds these texts in the tables and in the bytes of the SQLite files; returns the places. */
 export async function tracesOf(app: Pick<TestApp, 'store' | 'dataDir'>, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const [table, rows] of Object.entries(await allRows(app)))

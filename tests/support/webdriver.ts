@@ -1,4 +1,4 @@
-/** The commands of W3C WebDriver that the tests in WebKit need; https://www.w3.org/TR/webdriver2/ names them all. */
+/** The W3C WebDriver commands that the WebKit tests need; see https://www.w3.org/TR/webdriver2/. */
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
@@ -26,7 +26,7 @@ async function command<T>(method: string, url: string, body?: object): Promise<T
   return value;
 }
 
-/** Opens a browser by the driver at that address. */
+/** Opens a browser through the driver at that URL. */
 export async function openSession(driver: string, capabilities: object): Promise<WebDriver> {
   const { sessionId } = await command<{ sessionId: string }>('POST', `${driver}/session`, { capabilities: { alwaysMatch: capabilities } });
   const session = `${driver}/session/${sessionId}`;

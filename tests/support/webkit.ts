@@ -11,7 +11,7 @@ import { test as base } from './served.ts';
 import { type Say, textsOf } from './texts.ts';
 import { type ElementReference, openSession, type WebDriver } from './webdriver.ts';
 
-/** Far more than a step takes on a busy machine. */
+/** Far longer than a step takes on a busy machine. */
 const STEP_TIMEOUT = 30_000;
 
 const LIBRARY = readFileSync(
@@ -19,7 +19,7 @@ const LIBRARY = readFileSync(
   'utf8',
 );
 
-/** Functions in the page that give the one visible element, or throw without printing the document. */
+/** Functions in the page that return the only visible element, or throw without printing the document. */
 const QUERIES = `
   if (!window.TestingLibraryDom) {
     ${LIBRARY}
@@ -84,7 +84,7 @@ async function freePort(): Promise<number> {
 
 function pageOf(driver: WebDriver, url: string): WebKitPage {
   const query = <T>(body: string, ...args: unknown[]) => driver.execute<T>(`${QUERIES}\n${body}`, ...args);
-  /** Repeats a step until it succeeds: an element may be replaced while it is found. */
+  /** Repeats a step until it succeeds: an element may be replaced after it was found. */
   async function repeat<T>(step: () => Promise<T>): Promise<T> {
     let result: { value: T } | undefined;
     await expect(async () => {
@@ -123,7 +123,7 @@ function pageOf(driver: WebDriver, url: string): WebKitPage {
   };
 }
 
-/** The tests in WebKit: WebKitGTK's own driver and browser on a virtual screen, a new browser for each test. */
+/** Tests in WebKit: the driver and browser of WebKitGTK on a virtual screen, with a new browser for each test. */
 export const test = base.extend<{ webkit: WebKitPage }, { display: Display; driverUrl: string }>({
   display: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from the pattern.

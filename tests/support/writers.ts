@@ -1,4 +1,4 @@
-/** People who write without pause until the server is gone, and remember what it promised. */
+/** Users who write without pause until the server stops, and record what it acknowledged. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ServiceRecord } from '#contract/records.ts';
@@ -9,13 +9,13 @@ import { request } from './processes.ts';
 
 type Server = { url: string };
 
-/** A create whose answer never came: sent again with its key, it must make one thing in all. */
+/** A create without a response: repeated with its key, it must create one item in all. */
 interface Unanswered {
   key: string;
   partName: string;
 }
 
-/** What one person was told is written. */
+/** The acknowledged writes of a user. */
 export interface Book {
   user: TestUser;
   /** The vehicle that records and notes are written to. */
@@ -24,12 +24,12 @@ export interface Book {
   /** Part names are never used twice. */
   records: Map<number, string>;
   unanswered: Unanswered[];
-  /** Notes that may be there: the last that was acknowledged, and one on its way. */
+  /** Notes that may be stored: the last acknowledged one, and a pending one. */
   notes: (string | undefined)[];
   acknowledged: number;
 }
 
-/** A first vehicle, which goes through the API too. */
+/** Creates the first vehicle of a user through the API. */
 export async function aBook(server: Server, user: TestUser): Promise<Book> {
   const form = await vehicleForm();
   const { status, body } = await request(server, 'POST', '/api/vehicles', { token: user.token, form });
@@ -46,14 +46,14 @@ export async function aBook(server: Server, user: TestUser): Promise<Book> {
   };
 }
 
-const refused = (status: number): never => {
+const fail = (status: number): never => {
   throw new Error(`refused with ${status}`);
 };
 
 async function writeRecord(server: Server, book: Book, { key, partName }: { key?: string; partName: string }): Promise<void> {
   const headers = key ? { 'idempotency-key': key } : {};
   const answer = await request(server, 'POST', `${book.path}/records`, { token: book.user.token, body: recordBody({ partName }), headers });
-  if (answer.status !== 201) refused(answer.status);
+  if (answer.status !== 201) fail(answer.status);
   const record = answer.body.data as ServiceRecord;
   expect(record.partName).toBe(partName);
   book.records.set(record.id, partName);
@@ -70,22 +70,22 @@ async function writeVehicle(server: Server, book: Book): Promise<void> {
   const headers = { 'idempotency-key': randomUUID() };
   const form = await vehicleForm(vehicleFields('bicycle'));
   const { status, body } = await request(server, 'POST', '/api/vehicles', { token: book.user.token, form, headers });
-  if (status !== 201) refused(status);
+  if (status !== 201) fail(status);
   book.vehicles.add((body.data as Vehicle).id);
 }
 
-/** Another photo takes the place of the first in one transaction. */
+/** Replaces the photo in one transaction. */
 async function writePhoto(server: Server, book: Book): Promise<void> {
   const form = await vehicleForm({}, await aPicture('jpeg', 48));
   const { status } = await request(server, 'PATCH', book.path, { token: book.user.token, form });
-  if (status !== 200) refused(status);
+  if (status !== 200) fail(status);
 }
 
 async function writeNote(server: Server, book: Book): Promise<void> {
   const text = randomUUID();
   book.notes.push(text);
   const { status } = await request(server, 'PUT', `${book.path}/note`, { token: book.user.token, body: { text } });
-  if (status !== 200) refused(status);
+  if (status !== 200) fail(status);
   book.notes = [text];
 }
 
@@ -97,7 +97,7 @@ const WRITES = [
   writePhoto,
 ];
 
-/** One thing after the other until the server no longer answers, or answers that it cannot. */
+/** Sends one write after the other until the server does not respond, or responds with 503. */
 export async function writeUntilGone(server: Server, book: Book): Promise<void> {
   for (let turn = Math.floor(Math.random() * WRITES.length); ; turn++) {
     try {
@@ -112,13 +112,13 @@ export async function writeUntilGone(server: Server, book: Book): Promise<void> 
 
 const read = (server: Server, book: Book, path: string): Promise<Answer> => request(server, 'GET', path, { token: book.user.token });
 
-/** Reads back all that was acknowledged, and repeats what was not answered. */
+/** Reads back everything that was acknowledged, and repeats what was not answered. */
 export async function checkBook(server: Server, book: Book): Promise<void> {
   for (const unanswered of book.unanswered.splice(0)) await writeRecord(server, book, unanswered);
   const { data, totalCost } = (await read(server, book, `${book.path}/records`)).body as { data: ServiceRecord[]; totalCost: number };
   const found = new Map(data.map(({ id, partName }) => [id, partName]));
   for (const [id, partName] of book.records) expect(found.get(id), `record ${id}`).toBe(partName);
-  expect(new Set(found.values()).size, 'a record is there twice').toBe(data.length);
+  expect(new Set(found.values()).size, 'a record exists twice').toBe(data.length);
   expect(Math.round(totalCost * 100)).toBe(data.reduce((sum, { price }) => sum + Math.round(price * 100), 0));
 
   const note = (await read(server, book, `${book.path}/note`)).body.data?.text as string | undefined;

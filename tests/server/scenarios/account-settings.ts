@@ -20,10 +20,10 @@ import { KNOWN_CODE, OTHER_CODE } from './accounts.ts';
 import type { Provoke, Scenarios } from './scenario.ts';
 import { POISON, VANISHING } from './vehicles.ts';
 
-/** Somebody else deletes the account while this password is compared; see every-endpoint.test. */
+/** Another client deletes the account while this password is verified; see every-endpoint.test. */
 const VANISHING_PASSWORD = 'Vanish1ng!';
 
-/** Runs in the middle of what takes long, when a scenario sets it. */
+/** Runs during a slow operation, if a scenario sets it. */
 export const meanwhile: { happens: () => Promise<unknown> } = { happens: async () => undefined };
 
 export const interrupted = ({ hash, verify }: Passwords): Passwords => ({

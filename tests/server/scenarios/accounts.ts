@@ -11,7 +11,7 @@ const PASSWORD = 'Kite7!wombat';
 export const KNOWN_CODE = '271828';
 export const OTHER_CODE = '314159';
 
-/** Every mailed code is the same one, so that a table needs no mails. */
+/** Every emailed code is the same, so that a scenario does not need to read emails. */
 export const knownCodes: Tokens = { ...cryptoTokens, newCode: () => KNOWN_CODE };
 
 const anEmail = (): string => `${randomUUID()}@example.com`;
@@ -40,7 +40,7 @@ async function aLockedEmail(app: TestApp): Promise<{ email: string; code: string
   return { email, code };
 }
 
-/** Runs later than the code is good for, and turns the clock of the whole application on for it. */
+/** Runs after the code has expired; advances the clock of the whole application. */
 const expired =
   (provoke: (app: TestApp, email: string, code: string) => ReturnType<Provoke>): Provoke =>
   async (app) => {
@@ -53,7 +53,7 @@ const expired =
 const register = (app: TestApp, email: string, confirmationCode: string) =>
   post(app, 'registration', { firstName: 'Олена', lastName: 'Коваль', email, password: PASSWORD, confirmationCode, agreement: true });
 
-/** From a network that has used up its wrong codes. */
+/** Runs for a network that has used up its wrong codes. */
 const guessing =
   (provoke: (app: TestApp, email: string, code: string) => ReturnType<Provoke>): Provoke =>
   async (app) => {

@@ -1,7 +1,7 @@
 import { feedbackBody } from '#tests/support/builders.ts';
 import type { Scenarios } from './scenario.ts';
 
-/** Its one failure has many statuses: feedback.test has them. */
+/** Its only error has several statuses, which feedback.test covers. */
 export const feedbackScenarios: Record<string, Scenarios> = {
   sendFeedback: { good: (app) => app.request('POST', '/api/feedback/send', { body: feedbackBody() }), errors: {} },
 };

@@ -9,10 +9,10 @@ import { aUser } from '#tests/support/builders.ts';
 import { ADMIN_PASSWORD, activatePayments, anAdmin, anOrder, patchOrder, paymentBody, postOrder } from '#tests/support/orders.ts';
 import type { Provoke, Scenarios } from './scenario.ts';
 
-/** A month whose checkout the card service does not make; see `knownCards`. */
+/** A period for which the card service creates no checkout; see `knownCards`. */
 const MONTHS_WITHOUT_CHECKOUT = 11;
 
-/** The card service, which is never asked in a table. */
+/** A card service that sends no requests. */
 export const knownCards: Cards = {
   ...stripeCards({ secretKey: 'sk_test_none', webhookSecret: 'whsec_none' }),
   closeCheckout: async () => 'closed',
@@ -22,14 +22,14 @@ export const knownCards: Cards = {
   },
 };
 
-/** Well formed, and nobody's. */
+/** Well formed, but not the code of an order. */
 export const UNKNOWN_CODE = '22222222';
 const asAdmin =
   (ask: (app: TestApp, token: string) => ReturnType<Provoke>): Provoke =>
   async (app) =>
     ask(app, (await anAdmin(app)).token);
 
-/** As an administrator whose session began too long ago for a change of the payment details. */
+/** As an administrator whose login is too old for a change of the payment details. */
 const afterLongLogin = (ask: (app: TestApp, token: string) => ReturnType<Provoke>): Provoke =>
   asAdmin(async (app, token) => {
     const created_at = isoTime(app.clock.now() - PAYMENT_LOGIN_MAX_AGE - 1_000);
@@ -46,7 +46,7 @@ const changeTariff = (app: TestApp, token: string, userId: number) =>
   app.request('PATCH', `/api/admin/users/${userId}/tariff`, { token, body: { tariff: 'business', payment_months: 2 } });
 const MESSAGES = { message_text_ua: 'Зараз перерва.', message_text_ru: 'Сейчас перерыв.', message_text_en: 'There is a break.' };
 
-/** While the block message is gone; it comes back afterwards. */
+/** Deletes the block message during the request, and restores it afterwards. */
 const withoutBlockMessage =
   (ask: Provoke): Provoke =>
   async (app) => {
@@ -59,7 +59,7 @@ const withoutBlockMessage =
     }
   };
 
-/** While no orders are taken. */
+/** Disables orders during the request. */
 const blocked = async (app: TestApp, ask: () => ReturnType<Provoke>) => {
   await activatePayments(app, 0);
   return ask().finally(() => activatePayments(app));
@@ -72,7 +72,7 @@ const lockedAdmin: Provoke = async (app) => {
   return login(ADMIN_PASSWORD);
 };
 
-/** An order that another user's deletion took the owner of, between the access check and the transaction. */
+/** An order of a user who is deleted between the access check and the transaction. */
 const vanished: Provoke = async (app) => {
   const user = await aUser(app);
   app.beforeTransaction(() => app.store.db.deleteFrom('users').where('id', '=', user.id).execute());

@@ -6,7 +6,7 @@ import { fillRecords } from '#tests/support/fill.ts';
 import type { Provoke, Scenarios } from './scenario.ts';
 import { aForeignVehicle, aHiddenVehicle } from './vehicles.ts';
 
-/** A call under a vehicle: the caller's own, somebody else's, or one that the tariff hides. */
+/** A request below a vehicle: the caller's own, another user's, or one that the tariff hides. */
 const onOwn =
   (method: Method, rest: string, body?: object): Provoke =>
   async (app) => {
@@ -27,7 +27,7 @@ const onHidden =
     return app.request(method, `/api/vehicles/${id}${rest}`, { token: user.token, body });
   };
 
-/** A record of the caller's own vehicle, and a call on it. */
+/** A request for a record of the caller's own vehicle. */
 const onRecord =
   (method: Method, body?: object): Provoke =>
   async (app: TestApp) => {
@@ -55,7 +55,7 @@ export const recordScenarios: Record<string, Scenarios> = {
     errors: {
       'carsApi.404': onForeign('POST', '/records', recordBody()),
       'carsApi.hidden': onHidden('POST', '/records', recordBody()),
-      // A repeated request whose record was deleted meanwhile makes no second one.
+      // A repeated request whose record has been deleted creates no second one.
       'recordsApi.404': async (app) => {
         const user = await aUser(app);
         const path = `/api/vehicles/${(await aVehicle(app, user)).id}/records`;

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Answer, TestApp } from '#tests/support/app.ts';
 
-/** How to provoke an answer of an endpoint on that application. */
+/** Provokes a response of an endpoint on that application. */
 export type Provoke = (app: TestApp) => Promise<Answer>;
 
-/** One endpoint's table: its good case, and each error that it declares, by its key. */
+/** Scenarios of an endpoint: its success, and each error that it declares, by code. */
 export interface Scenarios {
   good: Provoke;
   errors: Partial<Record<ErrorCode, Provoke>>;

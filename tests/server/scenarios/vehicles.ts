@@ -5,18 +5,18 @@ import { aPicture, aUser, aVehicle, recordBody, type TestUser, vehicleFields, ve
 import { fillVehicles } from '#tests/support/fill.ts';
 import type { Scenarios } from './scenario.ts';
 
-/** A picture that this application's image port refuses as if its library had failed; see every-endpoint.test. */
+/** An image that the image port of the tests rejects as if its library had failed; see every-endpoint.test. */
 export const POISON = Buffer.from('the image library fails on this');
 
-/** Something happens while this one is encoded. */
+/** The callback of `encodeOrFail` runs while this image is encoded. */
 export const VANISHING = Buffer.from('what happens meanwhile');
 
 export const encodeOrFail =
-  (encode: (upload: Uint8Array) => Promise<{ mediaType: string; bytes: Uint8Array }>, meanwhile: () => Promise<unknown>) =>
+  (encode: (upload: Uint8Array) => Promise<{ mediaType: string; bytes: Uint8Array }>, callback: () => Promise<unknown>) =>
   async (upload: Uint8Array) => {
     if (POISON.equals(upload)) throw new AppError('imageApi.502');
     if (VANISHING.equals(upload)) {
-      await meanwhile();
+      await callback();
       return encode(await aPicture());
     }
     return encode(upload);
@@ -33,7 +33,7 @@ const patch = async (
   image: Uint8Array<ArrayBuffer> | null = null,
 ) => app.request('PATCH', `/api/vehicles/${id}`, { token: user.token, form: await vehicleForm(fields, image) });
 
-/** A user whose tariff ended, so that the second vehicle is hidden. */
+/** A user whose tariff has expired, so that the second vehicle is hidden. */
 export async function aHiddenVehicle(app: TestApp): Promise<{ user: TestUser; id: number }> {
   const user = await aUser(app, { tariff: 'family' });
   await aVehicle(app, user);
@@ -67,7 +67,7 @@ export const vehicleScenarios: Record<string, Scenarios> = {
   createVehicle: {
     good: async (app) => post(app, await aUser(app)),
     errors: {
-      // A repeated request whose vehicle was deleted meanwhile makes no second one.
+      // A repeated request whose vehicle has been deleted creates no second one.
       'carsApi.404': async (app) => {
         const user = await aUser(app);
         const headers = { 'idempotency-key': 'made-and-deleted' };
