@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openStore } from '#server/db/store.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { cryptoTokens, hashOf } from '#server/ports/tokens.ts';
-import { codeOf, emailOf, fillAdminLists } from '../tests/support/many.ts';
+import { codeOf, emailOf, fillAdminLists } from '../tests/support/many-rows.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { SERVERS, startPinned } from './measure.ts';
 
@@ -48,8 +48,8 @@ const CASES: [string, () => string][] = [
   ['users by 1 letter of an email', () => users(`q=${emailOf(randomAccount()).slice(0, 1)}`)],
   ['users by 3 letters of an email', () => users(`q=${emailOf(randomAccount()).slice(0, 3)}`)],
   ['users by an email', () => users(`q=${emailOf(randomAccount())}`)],
-  ['trail, first page', () => '/api/admin/audit'],
-  ['trail of an order', () => `/api/admin/audit?q=${codeOf(randomAccount())}`],
+  ['audit log, first page', () => '/api/admin/audit'],
+  ['audit log of an order', () => `/api/admin/audit?q=${codeOf(randomAccount())}`],
 ];
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;

@@ -7,7 +7,7 @@ import { start } from './start.ts';
 
 const BENCHES: Record<string, { what: string; run: (options: string[]) => Promise<void> }> = {
   records: { what: 'lists and creates of records beside a bare server; options: sqlite, postgres', run: records },
-  desk: { what: 'the administrator’s lists among 100,000 orders and users; options: sqlite, postgres', run: desk },
+  desk: { what: 'the lists of the admin panel with 100,000 orders and users; options: sqlite, postgres', run: desk },
   rows: { what: 'the list among 50 times the records (10 million; makes 2 GB in .cache/bench once)', run: rows },
   pages: { what: 'public pages by Lighthouse on a phone, median of five; options: paths, else all four', run: pages },
   start: { what: 'time to the first page, and memory; of the built server', run: start },

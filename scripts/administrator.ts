@@ -13,4 +13,4 @@ export const makeAdministrator = (store: Store, email: string): Promise<CreatedA
     work: workOf(store, (db) => ({ admins: adminsRepo(db), attempts: attemptsRepo(db), rates: ratesRepo(db) })),
     passwords: argonPasswords(),
     clock: systemClock,
-  }).make(email);
+  }).createOrReset(email);

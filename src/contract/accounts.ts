@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { confirmationCode, email, givenPassword, password, personName, phone } from './fields.ts';
+import { confirmationCode, email, enteredPassword, password, personName, phone } from './fields.ts';
 import { CURRENCIES } from './tariffs.ts';
 import { user } from './users.ts';
 
@@ -16,10 +16,10 @@ export const changeProfileInput = z.object({
   removeImage: z.optional(z.enum(['true', 'false'], 'validation.choice')),
 });
 /** The server compares `passwordNew` and `passwordConfirm`, because a mismatch is 409 and a schema error would be 400. */
-export const changePasswordInput = z.object({ passwordCurrent: givenPassword, passwordNew: password, passwordConfirm: givenPassword });
-export const deleteUserInput = z.object({ password: givenPassword });
+export const changePasswordInput = z.object({ passwordCurrent: enteredPassword, passwordNew: password, passwordConfirm: enteredPassword });
+export const deleteUserInput = z.object({ password: enteredPassword });
 export const forgotPasswordInput = z.object({ email });
-export const resetPasswordInput = z.object({ email, confirmationCode, passwordNew: password, passwordConfirm: givenPassword });
+export const resetPasswordInput = z.object({ email, confirmationCode, passwordNew: password, passwordConfirm: enteredPassword });
 
 export const changeProfile = endpoint({
   method: 'PATCH',

@@ -10,7 +10,7 @@ const shownAdvert = z.union([
   z.object({ title_ru: z.string(), text_ru: z.string(), image: advertImage }),
   z.object({ title_en: z.string(), text_en: z.string(), image: advertImage }),
 ]);
-export type ShownAdvert = z.core.output<typeof shownAdvert>;
+export type LocalizedAdvert = z.core.output<typeof shownAdvert>;
 
 export const getAdverts = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { confirmationCode, email, givenPassword, isStorable, password, personName, phone } from './fields.ts';
+import { confirmationCode, email, enteredPassword, isStorable, password, personName, phone } from './fields.ts';
 import { EMAIL_MAX } from './limits.ts';
 import { tariff } from './tariffs.ts';
 
@@ -26,7 +26,7 @@ export const loginInput = z.object({
       z.minLength(1, 'validation.required'),
       z.maxLength(EMAIL_MAX, 'validation.tooLong'),
     ),
-  password: givenPassword,
+  password: enteredPassword,
 });
 
 export const sendCode = endpoint({

@@ -73,13 +73,13 @@ export const phone = z
 
 /** At least 8 characters with A-Z, a-z, 0-9 and one of !@#$%^&*(), no Cyrillic. */
 export const PASSWORD_RULES = [
-  { code: 'validation.password.length', holds: (value: string) => value.length >= PASSWORD_MIN },
-  { code: 'validation.password.upper', holds: (value: string) => /[A-Z]/.test(value) },
-  { code: 'validation.password.lower', holds: (value: string) => /[a-z]/.test(value) },
-  { code: 'validation.password.digit', holds: (value: string) => /\d/.test(value) },
-  { code: 'validation.password.special', holds: (value: string) => /[!@#$%^&*()]/.test(value) },
-  { code: 'validation.password.cyrillic', holds: (value: string) => !/\p{Script=Cyrillic}/u.test(value) },
-] as const satisfies { code: FieldErrorCode; holds: (value: string) => boolean }[];
+  { code: 'validation.password.length', isSatisfied: (value: string) => value.length >= PASSWORD_MIN },
+  { code: 'validation.password.upper', isSatisfied: (value: string) => /[A-Z]/.test(value) },
+  { code: 'validation.password.lower', isSatisfied: (value: string) => /[a-z]/.test(value) },
+  { code: 'validation.password.digit', isSatisfied: (value: string) => /\d/.test(value) },
+  { code: 'validation.password.special', isSatisfied: (value: string) => /[!@#$%^&*()]/.test(value) },
+  { code: 'validation.password.cyrillic', isSatisfied: (value: string) => !/\p{Script=Cyrillic}/u.test(value) },
+] as const satisfies { code: FieldErrorCode; isSatisfied: (value: string) => boolean }[];
 
 export const password = z
   .string(key('validation.required'))
@@ -87,11 +87,11 @@ export const password = z
     z.minLength(1, key('validation.required')),
     z.refine(isStorable, key('validation.characters')),
     z.maxLength(PASSWORD_MAX, key('validation.password.tooLong')),
-    ...PASSWORD_RULES.map((rule) => z.refine((value) => rule.holds(value as string), rule.code)),
+    ...PASSWORD_RULES.map((rule) => z.refine((value) => rule.isSatisfied(value as string), rule.code)),
   );
 
 /** A password to compare, not to set. No password rules apply: a failed login must not reveal what a valid password looks like. */
-export const givenPassword = z
+export const enteredPassword = z
   .string(key('validation.required'))
   .check(z.minLength(1, key('validation.required')), z.maxLength(PASSWORD_MAX * 2, key('validation.tooLong')));
 

@@ -16,16 +16,16 @@ export const CODES_PER_HOUR = 5;
 /** Code requests per network address (registration and reset together) and in total: token buckets that refill evenly over the window. */
 export const CODE_REQUESTS_WINDOW = HOUR;
 export const CODE_REQUESTS_PER_ADDRESS = 30;
-export const REGISTRATION_CODES_IN_ALL = 1_000;
-export const RESET_CODES_IN_ALL = 400;
+export const REGISTRATION_CODES_TOTAL = 1_000;
+export const RESET_CODES_TOTAL = 400;
 /** Wrong codes per network address and in total, as token buckets. A network with a wrong code is remembered for WRONG_TRY_MEMORY. */
 export const WRONG_CODES_WINDOW = HOUR;
 export const WRONG_CODES_PER_ADDRESS = 20;
-export const WRONG_CODES_IN_ALL = 60;
-export const WRONG_TRY_MEMORY = DAY;
+export const WRONG_CODES_TOTAL = 60;
+export const WRONG_ATTEMPT_MEMORY = DAY;
 /** Wrong passwords for one administrator from all networks. A successful login exempts its address for ADMIN_ADDRESS_TRUST. */
 export const ADMIN_FAILURES_WINDOW = HOUR;
-export const ADMIN_FAILURES_IN_ALL = 50;
+export const ADMIN_FAILURES_TOTAL = 50;
 export const ADMIN_ADDRESS_TRUST = 30 * DAY;
 export const LOGIN_ATTEMPTS = 5;
 export const LOGIN_LOCK = 15 * MINUTE;

@@ -17,7 +17,7 @@ export function checkCharacter(code: string): string {
 }
 
 /** The stored form: without spaces and hyphens, in upper case. */
-export const foldedOrderCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
+export const normalizeOrderCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
 export function isOrderCode(code: string): boolean {
   return (
@@ -28,6 +28,6 @@ export function isOrderCode(code: string): boolean {
 }
 
 /** In groups of four, for display only; the code is copied and sent without the space. */
-export const shownOrderCode = (code: string): string => `${code.slice(0, 4)} ${code.slice(4)}`;
+export const formatOrderCode = (code: string): string => `${code.slice(0, 4)} ${code.slice(4)}`;
 
-export const orderCode = z.string().check(z.overwrite(foldedOrderCode), z.refine(isOrderCode, 'api.id'));
+export const orderCode = z.string().check(z.overwrite(normalizeOrderCode), z.refine(isOrderCode, 'api.id'));

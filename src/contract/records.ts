@@ -100,7 +100,7 @@ export const listOperations = endpoint({
 });
 
 const knownReading = z.object({ id: z.number(), reading: z.number(), performedOn: z.string() });
-export type KnownReading = z.core.output<typeof knownReading>;
+export type ReferenceReading = z.core.output<typeof knownReading>;
 
 const recordId = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'validation.invalid')), z.transform(Number));
 

@@ -36,7 +36,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   if (deps.cards) addWebhook(server, receiveCardMessage, load, PER_ADDRESS);
   addApi(server, routes, { authenticate, load, writesPerMinute: deps.server.writesPerMinute ?? 0 });
   if (deps.assets) await addStatics(server, deps.assets);
-  await addPages(server, { pages: deps.pages, findContent, origin: deps.origin, isKept: deps.assets !== undefined, load });
+  await addPages(server, { pages: deps.pages, findContent, origin: deps.origin, isCached: deps.assets !== undefined, load });
   server.addHook('onReady', async () => {
     delivery.start();
     jobs.start();

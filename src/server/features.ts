@@ -15,7 +15,7 @@ import { feedbackFeature } from './features/feedback/feedback.feature.ts';
 import { ordersFeature } from './features/orders/orders.feature.ts';
 import { ordersRepo } from './features/orders/orders.repo.ts';
 import { findCurrent } from './features/orders/orders.service.ts';
-import type { Alarm } from './features/rates/valve.service.ts';
+import type { Alarm } from './features/rates/guess-limiter.service.ts';
 import { usersFeature } from './features/users/users.feature.ts';
 import { userListRepo } from './features/users/users.list.repo.ts';
 import { usersRepo } from './features/users/users.repo.ts';

@@ -13,5 +13,7 @@ function isLocal(url: string): boolean {
 /** Warnings for the operator about the settings, logged at the start. */
 export function startWarnings({ publicUrl, smtpUrl }: Pick<Config, 'publicUrl' | 'smtpUrl'>): string[] {
   if (smtpUrl || !publicUrl || isLocal(publicUrl)) return [];
-  return ['SMTP_URL is not set: mails, with the codes that registration needs, are written to files in DATA_DIR/outbox and reach nobody.'];
+  return [
+    'SMTP_URL is not set: emails, including the codes needed to register, are written to files in DATA_DIR/outbox and are not delivered.',
+  ];
 }

@@ -3,16 +3,16 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { isLanguage } from '#contract/languages.ts';
-import { whenExpired } from './api/call.ts';
+import { setExpiredHandler } from './api/call.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { currentSession, endSession, isRenewed, onSessionChange, suspendSession } from './api/session.ts';
 import { userQuery } from './api/user.queries.ts';
 import { App } from './app.tsx';
 import type { Boot } from './boot.ts';
-import { keepChoice, keepSessionHint } from './cookies.ts';
-import { leaveFreely } from './forms/leave-guard.tsx';
+import { storePreference, storeSessionHint } from './cookies.ts';
+import { navigateWithoutPrompt } from './forms/leave-guard.tsx';
 import { startTexts } from './i18n/browser-texts.ts';
-import { endedPath, paths } from './paths.ts';
+import { paths, sessionEndedPath } from './paths.ts';
 import { routes } from './routes.tsx';
 import { startColorScheme } from './ui/color-scheme.ts';
 
@@ -22,17 +22,17 @@ startColorScheme(boot.theme);
 
 // A link with `?lang=` counts as a choice of that language.
 const linkedLanguage = new URLSearchParams(location.search).get('lang');
-if (isLanguage(linkedLanguage)) keepChoice('lang', linkedLanguage);
+if (isLanguage(linkedLanguage)) storePreference('lang', linkedLanguage);
 
 const queryClient = createQueryClient();
 // Data loaded with one token must not be shown to another user.
 let token = currentSession()?.token;
-if (boot.hasSession !== (token !== undefined)) keepSessionHint(token !== undefined);
+if (boot.hasSession !== (token !== undefined)) storeSessionHint(token !== undefined);
 onSessionChange(() => {
   const next = currentSession()?.token;
   if (next === token) return;
   token = next;
-  keepSessionHint(token !== undefined);
+  storeSessionHint(token !== undefined);
   if (isRenewed()) void queryClient.invalidateQueries();
   else queryClient.clear();
 });
@@ -68,14 +68,14 @@ async function start(): Promise<void> {
   await loadFirst();
   await nextTask();
   const router = createBrowserRouter(routes);
-  whenExpired(async () => {
+  setExpiredHandler(async () => {
     const { pathname, search } = router.state.location;
     const isOpen = OPEN_PATHS.includes(pathname);
     // A private page that shows data of the user stays as it is, under the login dialog.
     if (!isOpen && queryClient.getQueryData(userQuery().queryKey)) return suspendSession();
     endSession();
     // Public pages stay open, rendered for a visitor.
-    if (!isOpen) leaveFreely(() => void router.navigate(endedPath(pathname + search)));
+    if (!isOpen) navigateWithoutPrompt(() => void router.navigate(sessionEndedPath(pathname + search)));
     return false;
   });
   // In a transition React hydrates in slices, so that input does not wait for the whole page.

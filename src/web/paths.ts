@@ -36,9 +36,9 @@ export function loginPath(from?: string): string {
 export const registrationPath = (from: string): string => `${loginPath(from)}&tab=registration`;
 
 /** The login page with a message that the session has ended. */
-export const endedPath = (from: string): string => `${loginPath(from)}&${ENDED}`;
+export const sessionEndedPath = (from: string): string => `${loginPath(from)}&${ENDED}`;
 const ENDED = 'ended';
-export const isEndedSearch = (search: string): boolean => new URLSearchParams(search).has(ENDED);
+export const isSessionEndedSearch = (search: string): boolean => new URLSearchParams(search).has(ENDED);
 
 /** Returns the path to open after a login, or undefined. Absolute and protocol-relative URLs are rejected. */
 export function returnPath(search: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { PAGE_SIZE } from '#contract/limits.ts';
-import { shownOrderCode } from '#contract/order-code.ts';
+import { formatOrderCode } from '#contract/order-code.ts';
 import { aPanelAdmin, ask, chooseTab, placeOrder, rowOf, signInAdmin, statusOf, stepOf, toast } from '../support/admin-page.ts';
 import { advertBody } from '../support/adverts.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
@@ -117,7 +117,7 @@ test.describe('by keyboard alone', () => {
     await expect(next).toBeEnabled();
     await page.keyboard.press('Enter');
     await expect(statusOf(reader, order, 'completed')).toBeVisible();
-    const remove = page.getByRole('button', { name: say('adminLists:orders.removeOf', { code: shownOrderCode(order.code) }) });
+    const remove = page.getByRole('button', { name: say('adminLists:orders.removeOf', { code: formatOrderCode(order.code) }) });
     await expect(remove).toBeFocused();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');

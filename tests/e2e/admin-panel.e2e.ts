@@ -1,4 +1,4 @@
-import { shownOrderCode } from '#contract/order-code.ts';
+import { formatOrderCode } from '#contract/order-code.ts';
 import type { Store } from '#server/db/store.ts';
 import {
   aPanelAdmin,
@@ -70,7 +70,7 @@ async function workOnOrders(reader: Reader, store: Store, server: RunningServer)
   await press(stepOf(reader, paid, 'confirmed'));
   await expect(statusOf(reader, paid, 'confirmed')).toBeVisible();
   await expect(
-    page.getByRole('status').getByText(say('adminLists:orders.done.confirmed', { code: shownOrderCode(paid.code) })),
+    page.getByRole('status').getByText(say('adminLists:orders.done.confirmed', { code: formatOrderCode(paid.code) })),
   ).toBeVisible();
   await press(stepOf(reader, paid, 'completed'));
   await expect(statusOf(reader, paid, 'completed')).toBeVisible();
@@ -97,10 +97,10 @@ async function workOnOrders(reader: Reader, store: Store, server: RunningServer)
   await ask(server, 'DELETE', `/api/admin/orders/${unpaid.code}`, other.token);
   await press(stepOf(reader, unpaid, 'confirmed'));
   await expect(page.getByRole('alert')).toContainText(say('adminLists:orders.removedByOther'));
-  await expect(rowOf(reader, unpaid).getByText(say('adminLists:orders.gone'))).toBeVisible();
+  await expect(rowOf(reader, unpaid).getByText(say('adminLists:orders.deleted'))).toBeVisible();
 
   const remove = (order: PlacedOrder) =>
-    rowOf(reader, order).getByRole('button', { name: say('adminLists:orders.removeOf', { code: shownOrderCode(order.code) }) });
+    rowOf(reader, order).getByRole('button', { name: say('adminLists:orders.removeOf', { code: formatOrderCode(order.code) }) });
   const dialog = page.getByRole('dialog');
   const confirm = dialog.getByRole('button', { name: say('adminLists:orders.remove.confirm') });
   await find(reader, late);
@@ -116,7 +116,7 @@ async function workOnOrders(reader: Reader, store: Store, server: RunningServer)
   await expect(dialog).toContainText(running.user.email);
   await press(confirm);
   await expect(
-    page.getByRole('status').getByText(say('adminLists:orders.done.removed', { code: shownOrderCode(running.code) })),
+    page.getByRole('status').getByText(say('adminLists:orders.done.removed', { code: formatOrderCode(running.code) })),
   ).toBeVisible();
   await expect(rowOf(reader, running)).toHaveCount(0);
   expect(await tariffOf(server, running)).toBe('basic');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { BANNER_DELAY, BANNER_HIDE, BANNER_ROTATION, BANNER_SLIDE } from '#contract/limits.ts';
+import { advanceUntil, openAtRest, replaceAdverts } from '../support/adverts-page.ts';
 import { button } from '../support/book.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
-import { advanceUntil, giveAdverts, openAtRest } from '../support/face.ts';
 import { anOwner, signIn } from '../support/owners.ts';
 
 /** The advert banner, with a clock that the test controls. */
@@ -10,7 +10,7 @@ import { anOwner, signIn } from '../support/owners.ts';
 const TITLES = ['Зимові шини', 'Яхт-клуб', 'Веломайстерня'];
 const LONG_STEP = 500;
 
-test.beforeEach(async ({ store }) => giveAdverts(store, TITLES));
+test.beforeEach(async ({ store }) => replaceAdverts(store, TITLES));
 
 const banner = ({ page, say }: Reader) => page.getByRole('complementary', { name: say('shell:adverts.label') });
 const shows = (reader: Reader, title: string) => expect(banner(reader).getByText(title, { exact: true })).toBeVisible();
@@ -177,7 +177,7 @@ for (const [tariff, isShown] of [
 
 test('requests nothing and shows nothing without adverts', async ({ reader, store }) => {
   const { page } = reader;
-  await giveAdverts(store, []);
+  await replaceAdverts(store, []);
   let requests = 0;
   page.on('request', (request) => (requests += request.url().includes('/api/advertising/') ? 1 : 0));
   await openAtRest(reader, '/');

@@ -1,8 +1,8 @@
 import { FEEDBACK_RESULT } from '#contract/limits.ts';
+import { advanceUntil, openAtRest, STEP } from '../support/adverts-page.ts';
 import { audit } from '../support/axe.ts';
 import { button, field } from '../support/book.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
-import { advanceUntil, openAtRest, STEP } from '../support/face.ts';
 import { anOwner, signIn } from '../support/owners.ts';
 
 const MESSAGE = 'Чи можна додати причіп до книжки?';

@@ -1,10 +1,10 @@
 import { TARIFFS } from '#contract/tariffs.ts';
 import { anAccount, anEmail } from '../support/accounts.ts';
+import { setPaymentActive } from '../support/adverts-page.ts';
 import { audit } from '../support/axe.ts';
 import { logIn, register } from '../support/book.ts';
 import { testClock } from '../support/clock.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
-import { setPaymentActive } from '../support/face.ts';
 import { plan } from '../support/order-pages.ts';
 import { anOwner, signIn } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';

@@ -1,6 +1,6 @@
 import { TRANSLATION_DELAY, TRANSLATION_RETRIES } from '#contract/limits.ts';
+import { advanceUntil } from '../support/adverts-page.ts';
 import { expect, test } from '../support/e2e.ts';
-import { advanceUntil } from '../support/face.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** The texts of another language are fetched again up to five times, with a delay that starts at 350 ms and doubles. */

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#contract/languages.ts';
-import { isOrderCode, shownOrderCode } from '#contract/order-code.ts';
+import { formatOrderCode, isOrderCode } from '#contract/order-code.ts';
 import { button, fact, field, heading } from '../support/book.ts';
 import { expect, test } from '../support/e2e.ts';
 import { advance, comeBack, giveOrder, menuItem, openAccount, plan, row, storedTariff } from '../support/order-pages.ts';
@@ -32,7 +32,7 @@ test('places an order, shows all details of the bank transfer, and shows the ord
   expect(isOrderCode(code)).toBe(true);
   await expect(main.getByText(say('orders:order.lead', { tariff: 'Бізнес', months: '5 місяців' }))).toBeVisible();
   await expect(row(reader, 'due')).toContainText('45,00\u00a0$');
-  await expect(row(reader, 'code')).toContainText(shownOrderCode(code));
+  await expect(row(reader, 'code')).toContainText(formatOrderCode(code));
   await expect(row(reader, 'term')).toHaveText('5 місяців');
   await expect(row(reader, 'payee')).toContainText('ФОП Коваль Олена Петрівна');
   await expect(row(reader, 'iban')).toContainText('UA21 3223 1300 0002 6007 2335 6600 1');
@@ -44,7 +44,7 @@ test('places an order, shows all details of the bank transfer, and shows the ord
 
   await press(page.getByRole('link', { name: say('account:back') }));
   await expect(fact(main, say('orders:card.ordered'))).toHaveText('Бізнес на 5 місяців');
-  await expect(fact(main, say('orders:rows.code'))).toHaveText(shownOrderCode(code));
+  await expect(fact(main, say('orders:rows.code'))).toHaveText(formatOrderCode(code));
   await expect(fact(main, say('orders:rows.due'))).toHaveText('45,00\u00a0$');
   await expect(fact(main, say('orders:states.label'))).toHaveText(say('orders:states.processing'));
   await expect(main.getByText(say('orders:card.waiting'))).toBeVisible();
@@ -114,7 +114,7 @@ test('changes a pending order and keeps its code', async ({ reader, store, serve
   await field(reader, 'orders:form.term').selectOption('1');
   await press(button(reader, 'orders:form.change'));
   await expect(page.getByText(say('orders:form.changed'))).toBeVisible();
-  await expect(row(reader, 'code')).toContainText(shownOrderCode(order.order_code));
+  await expect(row(reader, 'code')).toContainText(formatOrderCode(order.order_code));
   await expect(row(reader, 'due')).toContainText('9,00\u00a0$');
   await expect(row(reader, 'term')).toHaveText('1 місяць');
 });
@@ -166,7 +166,7 @@ test('cancels an order after a confirmation that names it', async ({ reader, sto
   const owner = await anOwner(store);
   const { order_code: code } = await giveOrder(server, owner);
   await openAccount(reader, owner, 'order');
-  const question = page.getByRole('dialog', { name: say('orders:cancel.ask', { code: shownOrderCode(code) }) });
+  const question = page.getByRole('dialog', { name: say('orders:cancel.ask', { code: formatOrderCode(code) }) });
   await press(button(reader, 'orders:cancel.button'));
   await expect(question).toContainText(say('orders:cancel.text', { tariff: 'Сімейний', months: '3 місяці', amount: '9,00\u00a0$' }));
   await press(question.getByRole('button', { name: say('orders:cancel.keep') }));

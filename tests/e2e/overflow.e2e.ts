@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { ADMIN_TABS, adminPath } from '#web/features/admin/admin-address.ts';
 import { aPanelAdmin, placeOrder, signInAdmin } from '../support/admin-page.ts';
+import { setPaymentActive } from '../support/adverts-page.ts';
 import { expect, test } from '../support/e2e.ts';
-import { setPaymentActive } from '../support/face.ts';
 import { giveOrder } from '../support/order-pages.ts';
 import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
 

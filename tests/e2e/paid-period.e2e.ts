@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { shownOrderCode } from '#contract/order-code.ts';
+import { formatOrderCode } from '#contract/order-code.ts';
 import type { Order } from '#contract/orders.ts';
 import { DAY, MINUTE } from '#contract/time.ts';
 import { anAccount } from '../support/accounts.ts';
@@ -41,7 +41,7 @@ async function order(reader: Reader, { store }: Served, userId: number): Promise
   await expect(heading(reader, 'orders:order.title')).toBeVisible();
   const open = store.db.selectFrom('orders').select('code').where('user_id', '=', userId).where('status', '=', 'processing');
   const { code } = await open.executeTakeFirstOrThrow();
-  await expect(page.getByText(shownOrderCode(code))).toBeVisible();
+  await expect(page.getByText(formatOrderCode(code))).toBeVisible();
   return code;
 }
 

@@ -1,6 +1,6 @@
 import { HTML_LANGUAGE, LANGUAGES, type Language } from '#contract/languages.ts';
+import { setPaymentActive } from '../support/adverts-page.ts';
 import { expect, test } from '../support/e2e.ts';
-import { setPaymentActive } from '../support/face.ts';
 import { anOwner, signIn } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
 

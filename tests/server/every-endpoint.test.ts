@@ -9,7 +9,7 @@ import { errorText } from '#server/texts.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { anAdmin } from '#tests/support/orders.ts';
-import { interrupted, meanwhile, settingsScenarios } from './scenarios/account-settings.ts';
+import { concurrentChange, interrupted, settingsScenarios } from './scenarios/account-settings.ts';
 import { authScenarios, knownCodes } from './scenarios/accounts.ts';
 import { adminScenarios } from './scenarios/admin.ts';
 import { feedbackScenarios } from './scenarios/feedback.ts';
@@ -55,8 +55,7 @@ const bodyFor = ({ access, body }: Endpoint): object | undefined =>
     : undefined;
 
 /** A shared error code, or the only code of an endpoint that masks its errors. */
-const codeOf = ({ masksErrorCodes: hasOneFailure, unexpectedError: failure }: Endpoint, code: ErrorCode): ErrorCode =>
-  hasOneFailure ? failure : code;
+const codeOf = ({ masksErrorCodes, unexpectedError }: Endpoint, code: ErrorCode): ErrorCode => (masksErrorCodes ? unexpectedError : code);
 /** Public reads that do not use the clock, with the table that they read. */
 const READS_ALONE: Record<string, string> = {
   '/api/prices/price': 'prices',
@@ -96,7 +95,7 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp(kind, {
-      images: { ...sharpImages(), encode: encodeOrFail(sharpImages().encode, () => meanwhile.happens()) },
+      images: { ...sharpImages(), encode: encodeOrFail(sharpImages().encode, () => concurrentChange.happens()) },
       passwords: interrupted(argonPasswords()),
       tokens: knownCodes,
       cards: knownCards,

@@ -5,7 +5,7 @@ import type { ListedUser } from '#contract/users.admin.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { checkIntegrity } from '#tests/support/integrity.ts';
-import { codeOf, emailOf, fillAdminLists } from '#tests/support/many.ts';
+import { codeOf, emailOf, fillAdminLists } from '#tests/support/many-rows.ts';
 import { anAdmin, type TestAdmin } from '#tests/support/orders.ts';
 
 const COUNT = 230;

@@ -58,7 +58,7 @@ test('a slot is occupied until the work ends, and freed by work that fails', asy
   });
   const working = load.run(wait);
   await expect(load.run(wait)).rejects.toMatchObject({ code: 'api.503' });
-  expect(() => load.refuseWhenFull()).toThrow('api.503');
+  expect(() => load.rejectWhenFull()).toThrow('api.503');
   open();
   await expect(failing).rejects.toThrow('failed');
   await working;

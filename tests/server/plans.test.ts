@@ -6,7 +6,7 @@ import { type OrderFilter, orderListRepo } from '#server/features/orders/orders.
 import { userListRepo } from '#server/features/users/users.list.repo.ts';
 import { type AuditFilter, auditRepo } from '#server/infra/audit/audit.repo.ts';
 import { DATABASES } from '#tests/support/app.ts';
-import { codeOf, emailOf, fillAdminLists } from '#tests/support/many.ts';
+import { codeOf, emailOf, fillAdminLists } from '#tests/support/many-rows.ts';
 import { plansOf } from '#tests/support/plans.ts';
 import { aDatabase, type SharedDatabase } from '#tests/support/processes.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/support/account-races.ts';
-import { advertLists, advertsUnseen, keptCounts, sweepBesideSave, twoAdminsOneOrder, visits } from '#tests/support/admin-races.ts';
+import { advertLists, advertsUnseen, storedCounts, sweepBesideSave, twoAdminsOneOrder, visits } from '#tests/support/admin-races.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { deletions, deletionWhileWriting, passwordChanges } from '#tests/support/deletion-races.ts';
 import { dueMails } from '#tests/support/mail-races.ts';
@@ -55,7 +55,7 @@ const RACES: [string, Race][] = [
   ['20 lists of adverts at once leave one of them with its image', advertLists],
   ['an image that is saved while it is swept exists or is rejected', sweepBesideSave],
   ['20 visits at once count as 20', visits],
-  ['the stored counts are correct after many orders at once', keptCounts],
+  ['the stored counts are correct after many orders at once', storedCounts],
 ];
 
 describe.each(DATABASES)('two processes on one %s', (kind) => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#server/app-error.ts';
 import { loggedError } from '#server/http/error-log.ts';
-import { isRefusal } from '#server/http/refusals.ts';
+import { isRejection } from '#server/http/rejection-log.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { knownCards } from './scenarios/orders.ts';
@@ -126,8 +126,8 @@ test('a server without trusted proxies accepts no request id', async () => {
 });
 
 test('load shedding is a rejection, an unavailable database is a failure', () => {
-  expect(isRefusal(new AppError('api.503'))).toBe(true);
-  expect(isRefusal(new AppError('api.503', { cause: new Error('away') }))).toBe(false);
+  expect(isRejection(new AppError('api.503'))).toBe(true);
+  expect(isRejection(new AppError('api.503', { cause: new Error('away') }))).toBe(false);
 });
 
 describe('an error in the log', () => {

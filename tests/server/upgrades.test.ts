@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DATABASES } from '#tests/support/app.ts';
 import { checkIntegrity } from '#tests/support/integrity.ts';
 import { aDatabase, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
-import { leaveBehind, RELEASES } from '#tests/support/releases.ts';
+import { createReleaseDatabase, RELEASES } from '#tests/support/releases.ts';
 import type { RunningServer } from '#tests/support/server.ts';
 import { allRows } from '#tests/support/traces.ts';
 
@@ -24,7 +24,7 @@ describe.each(DATABASES)('a database of an earlier release on %s', { timeout: TI
   afterEach(() => database.remove());
 
   test.each(RELEASES)('of $name keeps every row', async (release) => {
-    const left = await leaveBehind(database, release);
+    const left = await createReleaseDatabase(database, release);
     const store = await database.open();
     try {
       const found = await allRows({ store });
@@ -39,7 +39,7 @@ describe.each(DATABASES)('a database of an earlier release on %s', { timeout: TI
   });
 
   test.each(RELEASES)('of $name is served', async ({ tokens, email, password, ...release }) => {
-    await leaveBehind(database, { tokens, email, password, ...release });
+    await createReleaseDatabase(database, { tokens, email, password, ...release });
     const server: RunningServer = await startOn(database);
     const [token = ''] = tokens;
     const read = async (path: string) => (await request(server, 'GET', path, { token })).body;

@@ -73,7 +73,7 @@ export const sessionsOf = async (app: TestApp, token: string): Promise<Session[]
 /** Logs the user in on another device, which is its user agent; returns the token. */
 export async function anotherLogin(app: TestApp, email: string, device = 'another', password = PASSWORD): Promise<string> {
   const { status, body } = await postLogin(app, { email, password }, { headers: { 'user-agent': device } });
-  if (status !== 200) throw new Error(`Nobody was logged in: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`The login failed: ${JSON.stringify(body)}`);
   return body.token;
 }
 
@@ -112,6 +112,6 @@ export async function aValidatedCode(app: TestApp, email = anEmail()): Promise<{
 export async function aRegisteredUser(app: TestApp, overrides: Record<string, unknown> = {}): Promise<{ email: string; code: string }> {
   const validated = await aValidatedCode(app);
   const { status, body } = await postRegistration(app, registrationBody(validated.email, validated.code, overrides));
-  if (status !== 201) throw new Error(`Nobody was registered: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`The registration failed: ${JSON.stringify(body)}`);
   return validated;
 }

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { checkCharacter, ORDER_CODE_LETTERS, shownOrderCode } from '#contract/order-code.ts';
+import { checkCharacter, formatOrderCode, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
 import type { OrderStatus, PaidTariff } from '#contract/tariffs.ts';
 import { DAY } from '#contract/time.ts';
 import type { Store } from '#server/db/store.ts';
@@ -101,11 +101,11 @@ export async function openTab(reader: Reader, tab: string): Promise<void> {
 
 /** The table row of an order, or its card on a phone. */
 export const rowOf = ({ page }: Reader, { code }: PlacedOrder): Locator =>
-  page.locator('tbody tr, main li').filter({ has: page.getByText(shownOrderCode(code), { exact: true }) });
+  page.locator('tbody tr, main li').filter({ has: page.getByText(formatOrderCode(code), { exact: true }) });
 
 export const stepOf = (reader: Reader, order: PlacedOrder, step: 'confirmed' | 'completed'): Locator =>
   rowOf(reader, order).getByRole('button', {
-    name: reader.say('adminLists:orders.stepOf', { step: reader.say(`adminLists:orders.step.${step}`), code: shownOrderCode(order.code) }),
+    name: reader.say('adminLists:orders.stepOf', { step: reader.say(`adminLists:orders.step.${step}`), code: formatOrderCode(order.code) }),
   });
 
 export const statusOf = (reader: Reader, order: PlacedOrder, is: string): Locator =>

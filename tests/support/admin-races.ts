@@ -130,7 +130,7 @@ export const visits: Race = async (pair) => {
 };
 
 /** The stored counts are correct after orders were created, advanced and deleted at once. */
-export const keptCounts: Race = async (pair) => {
+export const storedCounts: Race = async (pair) => {
   const admins = await twoAdmins(pair);
   await atOnce(pair, async (server, index) => {
     const code = await newOrder(pair);

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Pages } from '#server/ports/pages.ts';
-import { runClocked } from './clocked.ts';
+import { runWithTestClock } from './clocked.ts';
 
 const dist = new URL('../../dist/', import.meta.url);
 const { createPages } = (await import(new URL('web/entry-server.js', dist).href)) as { createPages: (manifest: unknown) => Pages };
 const manifest: unknown = JSON.parse(readFileSync(new URL('client/.vite/manifest.json', dist), 'utf8'));
 
-runClocked({ pages: createPages(manifest), assets: fileURLToPath(new URL('client/assets/', dist)) });
+runWithTestClock({ pages: createPages(manifest), assets: fileURLToPath(new URL('client/assets/', dist)) });

@@ -24,7 +24,7 @@ export interface CardSession {
 export interface CardService {
   settings: CardSettings;
   /** Checkout requests received, oldest first. */
-  asked: { path: string; authorization: string | undefined; key: string | string[] | undefined; form: URLSearchParams }[];
+  requests: { path: string; authorization: string | undefined; key: string | string[] | undefined; form: URLSearchParams }[];
   /** Checkouts by their id. */
   sessions: Map<string, CardSession>;
   /** A fixed response to all requests; without it, checkouts are stored as in the real service. */
@@ -36,13 +36,13 @@ export const CHECKOUT_URL = 'https://checkout.example.com/c/1';
 export const aPage = { status: 200, body: { id: 'cs_1', object: 'checkout.session', url: CHECKOUT_URL } };
 
 export async function cardService(): Promise<CardService> {
-  const asked: CardService['asked'] = [];
+  const requests: CardService['requests'] = [];
   const checkouts = checkoutsOf();
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const { authorization, 'idempotency-key': key } = request.headers;
-    asked.push({ path: request.url ?? '', authorization, key, form: new URLSearchParams(body) });
+    requests.push({ path: request.url ?? '', authorization, key, form: new URLSearchParams(body) });
     const answer = service.answer ?? checkouts.answer(request.method, request.url ?? '', String(key), body);
     response.writeHead(answer.status, { 'content-type': 'application/json' });
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
@@ -51,7 +51,7 @@ export async function cardService(): Promise<CardService> {
   const { port } = server.address() as AddressInfo;
   const service: CardService = {
     settings: { ...CARD_KEYS, api: { host: '127.0.0.1', port, protocol: 'http' } },
-    asked,
+    requests,
     sessions: checkouts.sessions,
     answer: undefined,
     async close() {

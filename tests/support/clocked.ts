@@ -10,7 +10,7 @@ import type { RunningServer } from './server.ts';
 const OFFSET = 'clock-offset';
 const DONE = 'jobs are done';
 
-export function runClocked(web: Omit<Web, 'prepare'>): void {
+export function runWithTestClock(web: Omit<Web, 'prepare'>): void {
   const config = readConfig(process.env);
   const file = join(config.dataDir, OFFSET);
   let offset = 0;

@@ -14,7 +14,7 @@ const INSERTED = 200;
 
 export interface TestMailer extends Mailer {
   /** Every email whose delivery was attempted, in the order of the attempts. */
-  tried: OutgoingMail[];
+  attempted: OutgoingMail[];
   /** Called for each email; succeeds without delivering anything by default. */
   onSend: (mail: OutgoingMail) => Promise<void>;
   /** Clears the attempts, and lets deliveries succeed again. */
@@ -23,14 +23,14 @@ export interface TestMailer extends Mailer {
 
 export function testMailer(): TestMailer {
   const mailer: TestMailer = {
-    tried: [],
+    attempted: [],
     onSend: async () => undefined,
     reset() {
-      mailer.tried = [];
+      mailer.attempted = [];
       mailer.onSend = async () => undefined;
     },
     send(mail) {
-      mailer.tried.push(mail);
+      mailer.attempted.push(mail);
       return mailer.onSend(mail);
     },
     close: () => undefined,

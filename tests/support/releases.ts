@@ -5,7 +5,7 @@ import { columnsOf, type Step } from '#server/db/columns.ts';
 import { firstTables } from '#server/db/migrations/0001_first_tables.ts';
 import { sessionIds } from '#server/db/migrations/0002_session_ids.ts';
 import { orders } from '#server/db/migrations/0003_orders.ts';
-import { desk } from '#server/db/migrations/0004_desk.ts';
+import { adminPanel } from '#server/db/migrations/0004_desk.ts';
 import { feedback } from '#server/db/migrations/0005_feedback.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { NodeSqliteDialect } from '#server/db/sqlite.ts';
@@ -144,7 +144,7 @@ const PERSON = { tokens: TOKENS, email: EMAIL, password: PASSWORD };
 const FIRST = { '0001_first_tables': firstTables };
 const SECOND = { ...FIRST, '0002_session_ids': sessionIds };
 const THIRD = { ...SECOND, '0003_orders': orders };
-const FOURTH = { ...THIRD, '0004_desk': desk };
+const FOURTH = { ...THIRD, '0004_desk': adminPanel };
 const FIFTH = { ...FOURTH, '0005_feedback': feedback };
 
 /** Each release is added here and never removed. */
@@ -157,7 +157,7 @@ export const RELEASES: Release[] = [
 ];
 
 /** Creates the database as that release left it; returns its rows by table. */
-export async function leaveBehind({ kind, env }: SharedDatabase, release: Release): Promise<Record<string, Row[]>> {
+export async function createReleaseDatabase({ kind, env }: SharedDatabase, release: Release): Promise<Record<string, Row[]>> {
   const dialect =
     kind === 'sqlite'
       ? new NodeSqliteDialect(join(env.DATA_DIR ?? '', 'carnet.sqlite'))

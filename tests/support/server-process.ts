@@ -1,8 +1,8 @@
 /** The server from the source, without the browser code: a process for tests and benchmarks that needs no build. */
 import { barePages } from './bare-pages.ts';
-import { runClocked } from './clocked.ts';
+import { runWithTestClock } from './clocked.ts';
 
-runClocked({
+runWithTestClock({
   pages: barePages(async ({ address }) => ({ status: 200, html: `<!doctype html><title>${address}</title>` })),
   assets: undefined,
 });

@@ -10,7 +10,7 @@ export interface Counted {
 const nameOf = ({ table, by }: Counted, value: string): string => (by ? `${table}.${value}` : table);
 
 /** For migrations: stores the current row counts in `counts` and creates triggers that keep them up to date. */
-export async function keepCounts(db: Kysely<unknown>, kind: DatabaseKind, counted: Counted): Promise<void> {
+export async function createCounters(db: Kysely<unknown>, kind: DatabaseKind, counted: Counted): Promise<void> {
   const { table, by } = counted;
   for (const value of by?.values ?? ['']) {
     const rows = by ? sql` where ${sql.ref(by.column)} = ${value}` : sql``;

@@ -9,6 +9,6 @@ export const insideTransaction = <T>(work: () => Promise<T>): Promise<T> => insi
  * Throws when the outer database handle is used inside a transaction. Its reads would not see the transaction, and on SQLite its
  * writes would wait for the transaction until that is rolled back.
  */
-export function refuseInsideTransaction(): void {
+export function throwInsideTransaction(): void {
   if (inside.getStore()) throw new Error('The outer database handle was used inside a transaction: use the repository bound to it.');
 }

@@ -4,7 +4,7 @@ import { columnsOf, type DatabaseKind, type Step } from './columns.ts';
 import { firstTables } from './migrations/0001_first_tables.ts';
 import { sessionIds } from './migrations/0002_session_ids.ts';
 import { orders } from './migrations/0003_orders.ts';
-import { desk } from './migrations/0004_desk.ts';
+import { adminPanel } from './migrations/0004_desk.ts';
 import { feedback } from './migrations/0005_feedback.ts';
 import { mailQueue } from './migrations/0006_mail_queue.ts';
 import { indexes } from './migrations/0007_indexes.ts';
@@ -20,7 +20,7 @@ export const STEPS: Record<string, Step> = {
   '0001_first_tables': firstTables,
   '0002_session_ids': sessionIds,
   '0003_orders': orders,
-  '0004_desk': desk,
+  '0004_desk': adminPanel,
   '0005_feedback': feedback,
   '0006_mail_queue': mailQueue,
   '0007_indexes': indexes,

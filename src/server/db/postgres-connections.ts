@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { isReadOnly, isStalePlan } from './errors.ts';
-import { refuseInsideTransaction } from './guard.ts';
+import { throwInsideTransaction } from './guard.ts';
 
 /** A connection while it is checked out of the pool. */
 export interface Connection {
@@ -83,7 +83,7 @@ export function connectionsOf(pool: pg.Pool, answerWithin: number, onError: (err
     pool,
     retire,
     async connect() {
-      refuseInsideTransaction();
+      throwInsideTransaction();
       return checkedOut(await fresh());
     },
   };

@@ -6,9 +6,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TransactionLost } from './errors.ts';
-import { withoutWaiting } from './patience.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
+import { withoutWaiting } from './write-wait.ts';
 
 const BUSY = { errcode: 5 };
 const FULL = { errcode: 13 };

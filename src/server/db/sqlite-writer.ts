@@ -1,9 +1,9 @@
 import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
 import { CompiledQuery, type QueryResult } from 'kysely';
 import { isBusy, TransactionLost } from './errors.ts';
-import { writeWait } from './patience.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteTransaction } from './sqlite-transaction.ts';
+import { writeWait } from './write-wait.ts';
 
 /** A group takes no further member beyond this number or this age (milliseconds). */
 const GROUP_SIZE = 100;

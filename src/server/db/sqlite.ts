@@ -15,7 +15,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { isBusy } from './errors.ts';
-import { refuseInsideTransaction } from './guard.ts';
+import { throwInsideTransaction } from './guard.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import type { SqliteTransaction } from './sqlite-transaction.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
@@ -80,7 +80,7 @@ class NodeSqliteDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    refuseInsideTransaction();
+    throwInsideTransaction();
     return new Handle(this.#writer, this.#reader);
   }
 

@@ -4,9 +4,9 @@ import type { DatabaseKind } from './columns.ts';
 import { isUnavailable, isWorthRetrying } from './errors.ts';
 import { insideTransaction } from './guard.ts';
 import { migrate } from './migrate.ts';
-import { withoutWaiting } from './patience.ts';
 import { emptyLog, NodeSqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
+import { withoutWaiting } from './write-wait.ts';
 
 /** The handle of a repository: the database or a transaction. */
 export type Db = Kysely<Tables> | Transaction<Tables>;

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { Currency, OrderStatus, Tariff } from '#contract/tariffs.ts';
-import type { FeedbackTable, MailsTable } from './tables-of-mail.ts';
-import type { NotesTable, RecordsTable, VehiclesTable } from './tables-of-vehicles.ts';
+import type { FeedbackTable, MailsTable } from './mail-tables.ts';
+import type { NotesTable, RecordsTable, VehiclesTable } from './vehicle-tables.ts';
 
 /** Row types. Times are ISO 8601 UTC text, days YYYY-MM-DD, money whole cents, flags 0 or 1: the same on both databases. */
 export interface Tables {

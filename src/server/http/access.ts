@@ -3,7 +3,7 @@ import type { Access } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
 import { AppError } from '../app-error.ts';
 import type { AdminCaller, Caller } from '../caller.ts';
-import { askedLanguage } from './language.ts';
+import { requestedLanguage } from './language.ts';
 
 /**
  * Returns the caller who owns a token. Throws 401 for an unknown token, 403 for a token of the other kind. Injected by the app.
@@ -23,7 +23,7 @@ export function bearerOf(request: FastifyRequest): string {
 export async function findCaller(request: FastifyRequest, authenticate: Authenticate): Promise<Caller | undefined> {
   if (!request.headers.authorization) return undefined;
   try {
-    return (await authenticate('user', bearerOf(request), askedLanguage(request))) as Caller;
+    return (await authenticate('user', bearerOf(request), requestedLanguage(request))) as Caller;
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

@@ -8,7 +8,7 @@ import { AppError } from '../app-error.ts';
 import { isUnavailable } from '../db/errors.ts';
 import { errorText } from '../texts.ts';
 import { languageOf } from './language.ts';
-import { isRefusal, refusalLog } from './refusals.ts';
+import { isRejection, rejectionLog } from './rejection-log.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,10 +32,10 @@ const RETRY_AFTER = 5;
 
 /** Adds the error and not-found handlers, which send every error in the same format and log it. */
 export function addFailureHandlers(app: FastifyInstance): void {
-  const logRejection = refusalLog();
+  const logRejection = rejectionLog();
   app.setErrorHandler((error, request, reply) => {
     const failure = toAppError(error, request);
-    if (isRefusal(failure)) logRejection(request, failure);
+    if (isRejection(failure)) logRejection(request, failure);
     else if (failure.status >= 500) logFailure(request, failure);
     return sendFailure(request, reply, failure);
   });

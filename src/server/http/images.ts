@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { THUMBNAIL_WIDTHS, type ThumbnailWidth } from '#contract/images.ts';
 import { AppError } from '../app-error.ts';
 import type { Load } from './load.ts';
-import { isKnown } from './validators.ts';
+import { isNotModified } from './validators.ts';
 
 /** Finds an image in the requested width, or in full size if that thumbnail is unavailable; `width` of the result is the actual one. */
 export type FindImage = (
@@ -35,7 +35,7 @@ export function addImages(app: FastifyInstance, find: FindImage, load: Load): vo
     const etag = image.width ? `"${imageId}-${image.width}"` : `"${imageId}"`;
     // A full-size image that replaces an unavailable thumbnail must be revalidated.
     reply.headers({ etag, 'cache-control': image.width === width ? IMMUTABLE : 'no-cache' });
-    if (isKnown(request, etag)) return reply.code(304).send();
+    if (isNotModified(request, etag)) return reply.code(304).send();
     return reply.header('content-type', image.mediaType).send(Buffer.from(image.bytes));
   });
 }

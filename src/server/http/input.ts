@@ -48,7 +48,7 @@ export function answerParser(endpoint: Endpoint): (answer: unknown) => object {
 const CHARSETS = ['utf-8', 'utf8', 'us-ascii'];
 
 /** Throws 415 for an unsupported content encoding or charset; such a body would be misread or treated as empty. */
-export function refuseUnreadableBody(headers: IncomingHttpHeaders): void {
+export function rejectUnreadableBody(headers: IncomingHttpHeaders): void {
   const encoding = headers['content-encoding']?.trim().toLowerCase() || 'identity';
   const charset = /;\s*charset=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
   if (encoding !== 'identity' || !CHARSETS.includes(charset)) throw new AppError('api.415');

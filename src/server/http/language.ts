@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/languages
 import { acceptedLanguage } from '../texts.ts';
 
 /** Returns the language of ?lang= or of Accept-Language; undefined if the request names no supported language. */
-export function askedLanguage(request: FastifyRequest): Language | undefined {
+export function requestedLanguage(request: FastifyRequest): Language | undefined {
   const { lang } = (request.query ?? {}) as { lang?: unknown };
   if (isLanguage(lang)) return lang;
   const header = request.headers['accept-language'];
@@ -11,4 +11,4 @@ export function askedLanguage(request: FastifyRequest): Language | undefined {
 }
 
 /** Returns the requested language, or `ua`. */
-export const languageOf = (request: FastifyRequest): Language => askedLanguage(request) ?? DEFAULT_LANGUAGE;
+export const languageOf = (request: FastifyRequest): Language => requestedLanguage(request) ?? DEFAULT_LANGUAGE;

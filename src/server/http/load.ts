@@ -8,7 +8,7 @@ export const MAX_IN_FLIGHT = 1_000;
 
 export interface Load {
   /** Throws api.503 if all slots are in use. */
-  refuseWhenFull(): void;
+  rejectWhenFull(): void;
   /** Runs `work` in a slot; throws api.503 if all slots are in use. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -19,13 +19,13 @@ export interface Load {
  */
 export function newLoad(max: number = MAX_IN_FLIGHT): Load {
   let inFlight = 0;
-  const refuseWhenFull = (): void => {
+  const rejectWhenFull = (): void => {
     if (inFlight >= max) throw new AppError('api.503');
   };
   return {
-    refuseWhenFull,
+    rejectWhenFull,
     async run(work) {
-      refuseWhenFull();
+      rejectWhenFull();
       inFlight++;
       try {
         return await work();

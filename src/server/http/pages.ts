@@ -7,7 +7,7 @@ import type { PageRequest, Pages, Theme } from '../ports/pages.ts';
 import { compress, encodingOf } from './compression.ts';
 import { PAGE_CSP } from './headers.ts';
 import type { Load } from './load.ts';
-import { isKnown } from './validators.ts';
+import { isNotModified } from './validators.ts';
 
 export interface PagesSettings {
   pages: Pages;
@@ -16,7 +16,7 @@ export interface PagesSettings {
   /** Public address. A function, because a random port (PORT=0) is known only after listening. */
   origin: () => string;
   /** Whether rendered pages are cached; false in development, where they change. */
-  isKept: boolean;
+  isCached: boolean;
   load: Load;
 }
 
@@ -50,7 +50,7 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
       return cached;
     }
     const page = renderPage(settings, request);
-    if (settings.isKept) cache.set(key, page);
+    if (settings.isCached) cache.set(key, page);
     // Evict the least recently used page.
     const [oldest] = cache.size > CACHED_PAGES ? cache.keys() : [];
     if (oldest !== undefined) cache.delete(oldest);
@@ -110,7 +110,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Rendered):
     etag: page.etag,
     vary: 'accept-encoding, cookie',
   });
-  if (page.status === 200 && isKnown(request, page.etag)) return reply.code(304).send();
+  if (page.status === 200 && isNotModified(request, page.etag)) return reply.code(304).send();
   const encoding = encodingOf(request);
   if (encoding) reply.header('content-encoding', encoding);
   return reply

@@ -6,8 +6,8 @@ import { AppError } from '../app-error.ts';
 import type { AdminCaller, Caller, Visitor } from '../caller.ts';
 import { errorText } from '../texts.ts';
 import { type Authenticate, bearerOf, findCaller } from './access.ts';
-import { answerParser, parseInput, readIdempotencyKey, refuseUnreadableBody } from './input.ts';
-import { askedLanguage, languageOf } from './language.ts';
+import { answerParser, parseInput, readIdempotencyKey, rejectUnreadableBody } from './input.ts';
+import { languageOf, requestedLanguage } from './language.ts';
 import type { Load } from './load.ts';
 import { readMultipart } from './uploads.ts';
 import { visitorOf } from './visitor.ts';
@@ -24,7 +24,7 @@ export interface HandlerRequest<E extends Endpoint> {
   visitor: E['access'] extends 'public' ? Visitor : undefined;
   language: Language;
   /** The language named in the request, if any; `language` falls back to the default. */
-  askedLanguage: Language | undefined;
+  requestedLanguage: Language | undefined;
   idempotencyKey: string | undefined;
   userAgent: string;
 }
@@ -62,10 +62,10 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { endpoint, rateLimit: endpoint.access === 'public' && endpoint.method !== 'GET' ? rateLimit : false },
     onRequest: (_request, _reply, done) => {
-      load.refuseWhenFull();
+      load.rejectWhenFull();
       done();
     },
-    ...(endpoint.body && { preParsing: async ({ headers }: FastifyRequest) => refuseUnreadableBody(headers) }),
+    ...(endpoint.body && { preParsing: async ({ headers }: FastifyRequest) => rejectUnreadableBody(headers) }),
     handler: async (request, reply) => {
       const language = languageOf(request);
       const caller = await load.run(() => callerOf(endpoint, request, authenticate));
@@ -75,7 +75,7 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
       if (!caller) await countVisitor?.(request);
       const userAgent = request.headers['user-agent'] ?? '';
       const visitor = endpoint.access === 'public' ? visitorOf(request) : undefined;
-      const origin = { visitor, userAgent, askedLanguage: askedLanguage(request) };
+      const origin = { visitor, userAgent, askedLanguage: requestedLanguage(request) };
       const answer = await load.run(() => handler({ ...input, ...origin, caller, language } as HandlerRequest<Endpoint>));
       const body = parseAnswer(answer);
       if (Array.isArray(body)) return send(reply, endpoint, body);
@@ -93,7 +93,7 @@ async function callerOf(
   request: FastifyRequest,
   authenticate: Authenticate,
 ): Promise<Caller | AdminCaller | undefined> {
-  if (endpoint.access !== 'public') return authenticate(endpoint.access, bearerOf(request), askedLanguage(request));
+  if (endpoint.access !== 'public') return authenticate(endpoint.access, bearerOf(request), requestedLanguage(request));
   return endpoint.optionalAuth ? findCaller(request, authenticate) : undefined;
 }
 

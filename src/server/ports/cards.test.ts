@@ -25,14 +25,14 @@ describe('createCheckout and closeCheckout', () => {
     cards = stripeCards(service.settings);
   });
   beforeEach(() => {
-    service.asked.length = 0;
+    service.requests.length = 0;
     service.answer = aPage;
   });
   afterAll(() => service.close());
 
   test('sends the data that later identifies the payment', async () => {
     expect(await cards.createCheckout(CHECKOUT)).toEqual({ id: 'cs_1', url: CHECKOUT_URL });
-    const [{ path, authorization, form }] = service.asked as [CardService['asked'][number]];
+    const [{ path, authorization, form }] = service.requests as [CardService['requests'][number]];
     expect({ path, authorization }).toEqual({ path: '/v1/checkout/sessions', authorization: `Bearer ${CARD_KEYS.secretKey}` });
     expect(Object.fromEntries(form)).toEqual({
       mode: 'payment',
@@ -99,7 +99,7 @@ describe('createCheckout and closeCheckout', () => {
   test('retries once after a server error, with the same idempotency key', async () => {
     service.answer = { status: 500, body: {} };
     await expect(cards.createCheckout(CHECKOUT)).rejects.toMatchObject({ code: 'cardApi.502' });
-    const keys = service.asked.map(({ key }) => key);
+    const keys = service.requests.map(({ key }) => key);
     expect(keys).toEqual([expect.any(String), keys[0]]);
   });
 

@@ -12,7 +12,7 @@ export interface OutgoingMail {
 }
 
 /** Emails that one process sends concurrently, and the size of the SMTP connection pool. */
-export const MAILS_AT_ONCE = 5;
+export const MAIL_CONCURRENCY = 5;
 
 /** Cause of an error: the recipient's address, the message, or anything unrelated to this email (network, login, sender). */
 export type MailErrorSource = 'recipient' | 'message' | 'server';

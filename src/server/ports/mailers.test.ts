@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { MINUTE } from '#contract/time.ts';
 import { aSentCode, postSendCode } from '#tests/support/accounts.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
-import { MAILS_AT_ONCE, type MailError, type Mailer, type OutgoingMail } from './mailer.ts';
+import { MAIL_CONCURRENCY, type MailError, type Mailer, type OutgoingMail } from './mailer.ts';
 import { openMailer, smtpMailer } from './mailers.ts';
 
 const MAIL: OutgoingMail = {
@@ -114,9 +114,9 @@ describe('smtpMailer', () => {
   test('sends emails over a few shared connections', async () => {
     const pooled = smtpMailer(urlOf(), FROM);
     connections = 0;
-    await Promise.all(Array.from({ length: 4 * MAILS_AT_ONCE }, () => pooled.send(MAIL)));
-    expect(received).toHaveLength(4 * MAILS_AT_ONCE);
-    expect(connections).toBeLessThanOrEqual(MAILS_AT_ONCE);
+    await Promise.all(Array.from({ length: 4 * MAIL_CONCURRENCY }, () => pooled.send(MAIL)));
+    expect(received).toHaveLength(4 * MAIL_CONCURRENCY);
+    expect(connections).toBeLessThanOrEqual(MAIL_CONCURRENCY);
     pooled.close();
   });
   afterAll(async () => {

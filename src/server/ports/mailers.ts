@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SentMessageInfo, Transporter } from 'nodemailer';
-import { MAILS_AT_ONCE, MailError, type Mailer, type OutgoingMail } from './mailer.ts';
+import { MAIL_CONCURRENCY, MailError, type Mailer, type OutgoingMail } from './mailer.ts';
 
 interface MailSettings {
   smtpUrl: string | undefined;
@@ -48,7 +48,7 @@ const envelope = ({ messageId, to, subject, replyTo, isPriority }: OutgoingMail)
 /** Sends over a pool of MAILS_AT_ONCE connections. An email that takes longer than `deadline` (milliseconds) fails with a MailError. */
 export function smtpMailer(url: string, from: string, deadline = DEADLINE): Mailer {
   const timeouts = { connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT };
-  const pool = { pool: true, maxConnections: MAILS_AT_ONCE, idleTimeout: IDLE };
+  const pool = { pool: true, maxConnections: MAIL_CONCURRENCY, idleTimeout: IDLE };
   const transport = lazyTransport({ ...timeouts, ...pool, disableFileAccess: true, disableUrlAccess: true }, url);
   return {
     async send(mail) {

@@ -3,7 +3,7 @@ import { login } from '#contract/auth.ts';
 import { listOrders } from '#contract/orders.ts';
 import { createRecord } from '#contract/records.ts';
 import { createVehicle, getVehicle, listVehicles } from '#contract/vehicles.ts';
-import { call, whenExpired } from './call.ts';
+import { call, setExpiredHandler } from './call.ts';
 import {
   currentAdminToken,
   currentSession,
@@ -40,7 +40,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   endSession();
   endAdminSession();
-  whenExpired(async () => false);
+  setExpiredHandler(async () => false);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -189,7 +189,7 @@ describe('a call', () => {
       endSession();
       return false;
     });
-    whenExpired(expired);
+    setExpiredHandler(expired);
     reply = () => answer(401, unauthorized);
     startSession({ token: 'old', name: 'Олена', tariff: 'family' });
     const results = await Promise.all([call(listVehicles), call(listVehicles)]);
@@ -200,7 +200,7 @@ describe('a call', () => {
   });
 
   it('with an expired token is repeated after a login, with the same idempotency key', async () => {
-    whenExpired(suspendSession);
+    setExpiredHandler(suspendSession);
     startSession({ token: 'old', name: 'Олена', tariff: 'family' });
     reply = () =>
       headersOfLast().get('authorization') === 'Bearer old' ? answer(401, unauthorized) : answer(201, { success: true, data: { id: 1 } });
@@ -214,7 +214,7 @@ describe('a call', () => {
   });
 
   it('with an expired token is not repeated after a login in another tab', async () => {
-    whenExpired(suspendSession);
+    setExpiredHandler(suspendSession);
     startSession({ token: 'old' });
     reply = () => answer(401, unauthorized);
     const result = call(createRecord, { params: { vehicleId: 7 }, idempotencyKey: 'key' });
@@ -225,7 +225,7 @@ describe('a call', () => {
   });
 
   it('with an expired token fails when another tab logs out', async () => {
-    whenExpired(suspendSession);
+    setExpiredHandler(suspendSession);
     startSession({ token: 'old' });
     reply = () => answer(401, unauthorized);
     const result = call(listVehicles);
@@ -249,7 +249,7 @@ describe('a call', () => {
 
   it('of an administrator sends the admin token, and ends only that session when it is rejected', async () => {
     const expired = vi.fn();
-    whenExpired(expired);
+    setExpiredHandler(expired);
     startSession({ token: 'user' });
     startAdminSession('admin');
     reply = () => answer(401, unauthorized);

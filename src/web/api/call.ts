@@ -40,7 +40,7 @@ export interface CallOptions<E extends Endpoint> {
 /** Called when the server rejects the user's token. Resolves to true after a new login of the same user; the request is then repeated. */
 type Expired = () => Promise<boolean>;
 let onExpired: Expired = async () => false;
-export function whenExpired(handler: Expired): void {
+export function setExpiredHandler(handler: Expired): void {
   onExpired = handler;
 }
 

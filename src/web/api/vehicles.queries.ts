@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listVehicles } from '#contract/vehicles.ts';
-import { readerYear } from '../reader-year.ts';
+import { localYear } from '../local-year.ts';
 import { call } from './call.ts';
 import { unwrap } from './call-error.ts';
 
@@ -9,7 +9,7 @@ export const vehiclesQuery = () =>
   queryOptions({
     queryKey: ['vehicles'],
     queryFn: async ({ signal }) => {
-      const year = readerYear();
+      const year = localYear();
       return { ...(await unwrap(call(listVehicles, { query: { year }, signal }))), year };
     },
     refetchOnWindowFocus: 'always',

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 let isLeavingFreely = false;
 
 /** Navigates without the question, for when all input is stored or discarded. */
-export function leaveFreely(navigate: () => void): void {
+export function navigateWithoutPrompt(navigate: () => void): void {
   isLeavingFreely = true;
   navigate();
   isLeavingFreely = false;
@@ -16,7 +16,7 @@ export function leaveFreely(navigate: () => void): void {
  * Asks before unsaved input is lost: on navigation inside the application, and before the tab is closed or reloaded.
  * `onDiscard` is called when the user confirms leaving. Returns the dialog to render, and `letGo`, to call when everything is saved.
  */
-export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void): { dialog: ReactNode; letGo: () => void } {
+export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void): { dialog: ReactNode; allowLeaving: () => void } {
   const isBlocking = useRef(false);
 
   useLayoutEffect(() => {
@@ -34,7 +34,7 @@ export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void): { dialo
 
   return {
     dialog: <LeaveQuestion isBlocking={isBlocking} onDiscard={onDiscard} />,
-    letGo: () => {
+    allowLeaving: () => {
       isBlocking.current = false;
     },
   };
@@ -62,7 +62,7 @@ function LeaveQuestion({ isBlocking, onDiscard }: { isBlocking: RefObject<boolea
       isOpen={blocker.state === 'blocked'}
       title={t('leave.title')}
       confirmText={t('leave.confirm')}
-      keepText={t('leave.keep')}
+      cancelText={t('leave.keep')}
       onConfirm={() => {
         onDiscard?.();
         blocker.proceed?.();

@@ -10,7 +10,7 @@ type RuleCode = (typeof PASSWORD_RULES)[number]['code'];
 type RuleName = RuleCode extends `validation.password.${infer Name}` ? Name : never;
 
 const nameOf = (code: RuleCode) => `rules.${code.slice(code.lastIndexOf('.') + 1) as RuleName}` as const;
-const isSatisfied = (rule: (typeof PASSWORD_RULES)[number], password: string): boolean => password !== '' && rule.holds(password);
+const isSatisfied = (rule: (typeof PASSWORD_RULES)[number], password: string): boolean => password !== '' && rule.isSatisfied(password);
 
 /** A field for a new password. Shows which rules are satisfied and the strength while the user types. Uses the namespace `forms`. */
 export function NewPasswordField({ value, ...rest }: Omit<ComponentProps<typeof PasswordField>, 'value' | 'help'> & { value: string }) {

@@ -40,7 +40,7 @@ export function focusFirstInvalid(form: FormNodes, errors: FormErrors): void {
 }
 
 /** Scrolls to the top of the page, where a long form shows its notice. */
-export function showTop(): void {
+export function scrollToTop(): void {
   requestAnimationFrame(() => window.scrollTo({ top: 0 }));
 }
 
@@ -51,7 +51,7 @@ interface SavedForm<Values> {
 }
 
 /** Updates a form after `sent` was saved as `saved`. Fields edited during the request stay as unsaved changes. */
-export function takeSaved<Values extends object>(form: SavedForm<Values>, sent: Values, saved: Values): void {
+export function applySaved<Values extends object>(form: SavedForm<Values>, sent: Values, saved: Values): void {
   const current = form.getValues();
   form.setInitialValues(saved);
   const fields = Object.keys(saved) as (keyof Values)[];

@@ -1,7 +1,7 @@
 import type { i18n as I18n } from 'i18next';
 import { HTML_LANGUAGE, type Language } from '#contract/languages.ts';
 import type { Texts } from '../boot.ts';
-import { keepChoice } from '../cookies.ts';
+import { storePreference } from '../cookies.ts';
 import { createBrowserI18n, languageOf } from './i18n.ts';
 import { fetchTexts } from './text-files.ts';
 
@@ -61,6 +61,6 @@ export async function changeLanguage(language: Language): Promise<'changed' | 'f
   }
   await i18n.changeLanguage(HTML_LANGUAGE[language]);
   document.documentElement.lang = HTML_LANGUAGE[language];
-  keepChoice('lang', language);
+  storePreference('lang', language);
   return 'changed';
 }

@@ -6,12 +6,12 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import styles from './broken-page.module.css';
 
 /** Replaces a page that threw an error or could not be loaded. Reloading the document also fetches the files of a newer release. */
-export function BrokenPage({ isAlone }: { isAlone?: boolean }) {
+export function BrokenPage({ isAlone: isWholePage }: { isAlone?: boolean }) {
   const { t } = useTranslation();
   const error = useRouteError();
   useEffect(() => console.warn('page failed:', error instanceof Error ? error.message : error), [error]);
   return (
-    <section className={styles.broken} data-alone={isAlone}>
+    <section className={styles.broken} data-alone={isWholePage}>
       <h1>{t('broken.title')}</h1>
       <p>{t('broken.text')}</p>
       <div className={styles.ways}>

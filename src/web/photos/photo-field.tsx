@@ -139,9 +139,9 @@ export function PhotoField(props: PhotoFieldProps) {
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
-  const { isBusy, fieldError, prepare, cancel } = usePhotoPreparation({ onPhoto, onPreparation });
+  const { isBusy, photoError, prepare, cancel } = usePhotoPreparation({ onPhoto, onPreparation });
   useHarmlessDrops();
-  const problem = fieldError ? t(`photo.${fieldError}`) : error && errorText(error);
+  const problem = photoError ? t(`photo.${photoError}`) : error && errorText(error);
   const isShown = photo !== undefined || current !== undefined;
   const file = { isInvalid: problem !== undefined, describedBy: `${id}-rules ${id}-problem`, onFile: take };
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type Theme, useBoot } from '../boot.ts';
-import { keepChoice } from '../cookies.ts';
+import { storePreference } from '../cookies.ts';
 
 /** Page background, used for the browser's toolbars (`theme-color`); the same as --paper in tokens.css. */
 export const PAPER: Record<Theme, string> = { light: '#f3ede0', dark: '#0b131a' };
@@ -17,7 +17,7 @@ export function setColorScheme(theme: Theme): void {
   current = theme;
   document.documentElement.dataset.theme = theme;
   document.head.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAPER[theme]);
-  keepChoice('theme', theme);
+  storePreference('theme', theme);
   for (const listener of listeners) listener();
 }
 

@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   busyText?: ReactNode;
   isBusy?: boolean;
   /** Text of the cancel button: «Залишити». */
-  keepText: ReactNode;
+  cancelText: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -30,7 +30,7 @@ export function ConfirmDialog({
   confirmLook = 'danger',
   busyText,
   isBusy = false,
-  keepText,
+  cancelText,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -39,7 +39,7 @@ export function ConfirmDialog({
       <div>{children}</div>
       <div className={styles.buttons}>
         <Button look="quiet" onClick={onClose} isPaused={isBusy} autoFocus>
-          {keepText}
+          {cancelText}
         </Button>
         <Button look={confirmLook} onClick={onConfirm} isBusy={isBusy} busyText={busyText}>
           {confirmText}

@@ -8,11 +8,11 @@ import { Notice } from './notice.tsx';
 interface LoadFailureProps {
   error: Error;
   fallback?: ErrorCode;
-  onAgain: () => void;
+  onRetry: () => void;
 }
 
 /** Shown instead of content that could not be loaded: the error and a retry button. `fallback` is used for errors without a code. */
-export function LoadFailure({ error, fallback = 'carsApi.unknownError', onAgain }: LoadFailureProps) {
+export function LoadFailure({ error, fallback = 'carsApi.unknownError', onRetry }: LoadFailureProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const failure = error instanceof CallError ? error.failure : undefined;
@@ -20,7 +20,7 @@ export function LoadFailure({ error, fallback = 'carsApi.unknownError', onAgain 
     <Notice
       tone="failure"
       action={
-        <Button look="quiet" size="small" onClick={onAgain}>
+        <Button look="quiet" size="small" onClick={onRetry}>
           {t('again')}
         </Button>
       }

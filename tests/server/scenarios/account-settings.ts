@@ -24,19 +24,19 @@ import { POISON, VANISHING } from './vehicles.ts';
 const VANISHING_PASSWORD = 'Vanish1ng!';
 
 /** Runs during a slow operation, if a scenario sets it. */
-export const meanwhile: { happens: () => Promise<unknown> } = { happens: async () => undefined };
+export const concurrentChange: { happens: () => Promise<unknown> } = { happens: async () => undefined };
 
 export const interrupted = ({ hash, verify }: Passwords): Passwords => ({
   hash,
   async verify(stored, password) {
-    if (password === VANISHING_PASSWORD) await meanwhile.happens();
+    if (password === VANISHING_PASSWORD) await concurrentChange.happens();
     return verify(stored, password);
   },
 });
 
 async function vanishing(app: TestApp): Promise<TestUser> {
   const user = await anAccount(app);
-  meanwhile.happens = () => app.store.db.deleteFrom('users').where('id', '=', user.id).execute();
+  concurrentChange.happens = () => app.store.db.deleteFrom('users').where('id', '=', user.id).execute();
   return user;
 }
 

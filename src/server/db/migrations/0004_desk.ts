@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Columns, Step } from '../columns.ts';
-import { keepCounts } from '../counting.ts';
+import { createCounters } from '../counting.ts';
 
 /** Tables and indexes of the admin panel: adverts, visits, and fast lists with 100,000 rows. */
-export const desk: Step = async (db, columns) => {
+export const adminPanel: Step = async (db, columns) => {
   await adverts(db, columns);
   await visits(db, columns);
   await counts(db, columns);
@@ -49,9 +49,9 @@ async function counts(db: Kysely<unknown>, { kind, idType, text, strict }: Colum
     .addColumn('name', text, (c) => c.primaryKey())
     .addColumn('value', idType, (c) => c.notNull())
     .execute();
-  await keepCounts(db, kind, { table: 'users' });
-  await keepCounts(db, kind, { table: 'audit' });
-  await keepCounts(db, kind, { table: 'orders', by: { column: 'status', values: ['processing', 'confirmed', 'completed'] } });
+  await createCounters(db, kind, { table: 'users' });
+  await createCounters(db, kind, { table: 'audit' });
+  await createCounters(db, kind, { table: 'orders', by: { column: 'status', values: ['processing', 'confirmed', 'completed'] } });
 }
 
 /**

@@ -44,7 +44,7 @@ export const deletionService = ({ credentials, users, mails, clock, checkpoint }
       },
       { isSignedIn: true },
     );
-    if (outcome !== 'right') throw new AppError(outcome === 'gone' ? 'api.user.404' : 'api.deleteUser.400');
+    if (outcome !== 'right') throw new AppError(outcome === 'deleted' ? 'api.user.404' : 'api.deleteUser.400');
     await checkpoint();
     mails.wake();
   },

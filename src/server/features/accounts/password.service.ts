@@ -7,7 +7,7 @@ import type { Passwords } from '../../ports/passwords.ts';
 import { loginSubject } from '../auth/attempts.rules.ts';
 import type { CodeRepos, CodesService } from '../auth/codes.service.ts';
 import type { CredentialsService } from '../auth/credentials.service.ts';
-import { refuseCommonPassword } from '../auth/new-password.rules.ts';
+import { rejectCommonPassword } from '../auth/new-password.rules.ts';
 import type { SessionRepos, SessionsService } from '../auth/sessions.service.ts';
 import type { Credentials, UsersService } from '../users/users.service.ts';
 
@@ -58,7 +58,7 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
      */
     async change(caller: Caller, input: NewPassword & { passwordCurrent: string }): Promise<void> {
       assertPasswordsMatch(input);
-      await refuseCommonPassword('passwordNew', input.passwordNew);
+      await rejectCommonPassword('passwordNew', input.passwordNew);
       const user = await users.find(caller.userId);
       if (!user) throw new AppError('api.user.404');
       const { outcome } = await credentials.verifyPassword(
@@ -73,7 +73,7 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
         },
         { isSignedIn: true },
       );
-      if (outcome === 'gone') throw new AppError('api.user.404');
+      if (outcome === 'deleted') throw new AppError('api.user.404');
       if (outcome === 'wrong') throw new AppError('api.changePassword.400', { fields: [WRONG_CURRENT] });
       mails.wake();
     },
@@ -95,7 +95,7 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
      */
     async reset({ email, confirmationCode: code, visitor, ...input }: ResetInput): Promise<void> {
       assertPasswordsMatch(input);
-      await refuseCommonPassword('passwordNew', input.passwordNew);
+      await rejectCommonPassword('passwordNew', input.passwordNew);
       const earlyError = await work.inTransaction((repos) => codes.errorForReset(repos, { email, code, visitor }));
       if (earlyError) throw earlyError;
       const hash = await passwords.hash(input.passwordNew);

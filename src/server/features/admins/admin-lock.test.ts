@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ADMIN_ADDRESS_TRUST, ADMIN_FAILURES_IN_ALL, ADMIN_FAILURES_WINDOW, LOGIN_ATTEMPTS, LOGIN_LOCK } from '#contract/limits.ts';
+import { ADMIN_ADDRESS_TRUST, ADMIN_FAILURES_TOTAL, ADMIN_FAILURES_WINDOW, LOGIN_ATTEMPTS, LOGIN_LOCK } from '#contract/limits.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { anEmail } from '#tests/support/accounts.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
@@ -41,7 +41,7 @@ describe.each(DATABASES)('administrator locks on %s', (kind) => {
   const network = (n: number): string => `100.${n}.0.1`;
   const guessFromEverywhere = async (to = email): Promise<number[]> => {
     const statuses: number[] = [];
-    for (let n = 0; n < ADMIN_FAILURES_IN_ALL; n += 1) statuses.push(await status(network(n), WRONG, to));
+    for (let n = 0; n < ADMIN_FAILURES_TOTAL; n += 1) statuses.push(await status(network(n), WRONG, to));
     return statuses;
   };
 
@@ -63,7 +63,7 @@ describe.each(DATABASES)('administrator locks on %s', (kind) => {
     expect(blocked).toMatchObject({ status: 403, body: { code: 'adminApi.403' } });
     expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0);
     expect([await status('203.0.113.1', WRONG), await status('203.0.113.2'), await status(HOME)]).toEqual([401, 403, 200]);
-    app.clock.advance(2 * (ADMIN_FAILURES_WINDOW / ADMIN_FAILURES_IN_ALL));
+    app.clock.advance(2 * (ADMIN_FAILURES_WINDOW / ADMIN_FAILURES_TOTAL));
     expect(await status(network(0))).toBe(200);
   });
 

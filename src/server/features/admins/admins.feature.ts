@@ -2,10 +2,10 @@ import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature, SharedServices } from '../../feature.ts';
 import { attemptsRepo } from '../auth/attempts.repo.ts';
-import { ADMIN_VALVE } from '../auth/attempts.rules.ts';
+import { ADMIN_GUESS_LIMIT } from '../auth/attempts.rules.ts';
 import { credentialsService } from '../auth/credentials.service.ts';
+import { guessLimiter } from '../rates/guess-limiter.service.ts';
 import { ratesRepo } from '../rates/rates.repo.ts';
-import { valveService } from '../rates/valve.service.ts';
 import { adminsRepo } from './admins.repo.ts';
 import { adminsRoutes } from './admins.routes.ts';
 import { type AdminsService, adminAccounts, adminsService } from './admins.service.ts';
@@ -19,8 +19,8 @@ export interface AdminsFeature extends Feature {
 /** Administrators and their login. */
 export function adminsFeature({ store, clock, tokens, passwords }: Deps, { alarm }: SharedServices): AdminsFeature {
   const work = workOf(store, (db) => ({ admins: adminsRepo(db), attempts: attemptsRepo(db), rates: ratesRepo(db) }));
-  const valve = valveService({ rule: ADMIN_VALVE, clock, alarm });
-  const credentials = credentialsService({ work, accounts: adminAccounts(work, valve), passwords, clock });
+  const limiter = guessLimiter({ rule: ADMIN_GUESS_LIMIT, clock, alarm });
+  const credentials = credentialsService({ work, accounts: adminAccounts(work, limiter), passwords, clock });
   const admins = adminsService({ work, credentials, clock, tokens });
   return { routes: adminsRoutes(admins), admins, firstAdmin: firstAdminService({ work, passwords, clock }) };
 }

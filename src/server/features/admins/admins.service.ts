@@ -5,8 +5,8 @@ import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { hashOf, type Tokens } from '../../ports/tokens.ts';
 import { adminSubject, adminSubjects } from '../auth/attempts.rules.ts';
-import type { Accounts, CredentialRepos, CredentialsService, WhenRight } from '../auth/credentials.service.ts';
-import type { RateRepos, Valve } from '../rates/valve.service.ts';
+import type { Accounts, CredentialRepos, CredentialsService, OnCorrectPassword } from '../auth/credentials.service.ts';
+import type { GuessLimiter, RateRepos } from '../rates/guess-limiter.service.ts';
 import type { AdminRow, AdminsRepo } from './admins.repo.ts';
 
 export interface AdminRepos extends CredentialRepos, RateRepos {
@@ -32,15 +32,15 @@ const UNKNOWN_ADDRESS = 'unknown';
 const guardSubject = (email: string): string => adminSubjects(email).slice(0, -1);
 
 /**
- * The administrators' passwords. Like the users', they are locked after wrong passwords, but per network address; `valve` limits wrong
+ * The administrators' passwords. Like the users', they are locked after wrong passwords, but per network address; `guessLimiter` limits wrong
  * passwords from all networks together (decision 28).
  */
-export const adminAccounts = (work: Work<AdminRepos>, valve: Valve): Accounts<AdminRepos, AdminRow> => ({
+export const adminAccounts = (work: Work<AdminRepos>, guessLimiter: GuessLimiter): Accounts<AdminRepos, AdminRow> => ({
   subject: (email, visitor) => adminSubject(email, visitor?.address ?? UNKNOWN_ADDRESS),
   guard: {
-    wait: (repos, email, visitor) => valve.wait(repos, guardSubject(email), visitor),
-    countWrong: (repos, email, visitor) => valve.countWrong(repos, guardSubject(email), visitor),
-    countRight: (repos, email, visitor) => valve.countRight(repos, guardSubject(email), visitor),
+    wait: (repos, email, visitor) => guessLimiter.wait(repos, guardSubject(email), visitor),
+    countWrong: (repos, email, visitor) => guessLimiter.countWrong(repos, guardSubject(email), visitor),
+    countCorrect: (repos, email, visitor) => guessLimiter.countCorrect(repos, guardSubject(email), visitor),
   },
   locked: 'adminApi.403',
   find: (email) => work.repos.admins.find(email),
@@ -52,7 +52,7 @@ export const adminAccounts = (work: Work<AdminRepos>, valve: Valve): Accounts<Ad
 export const adminsService = ({ work, credentials, clock, tokens }: Deps) => ({
   /** Returns the token of a new session. 401 for a wrong email or password, 403 while locked. */
   async login(email: string, password: string, visitor: Visitor): Promise<{ tokenAdmin: string }> {
-    const openSession: WhenRight<AdminRepos, string, AdminRow> =
+    const openSession: OnCorrectPassword<AdminRepos, string, AdminRow> =
       async ({ id }) =>
       async ({ admins }) => {
         const token = tokens.newToken();

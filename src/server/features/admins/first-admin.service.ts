@@ -51,8 +51,8 @@ export function firstAdminService({ work, passwords, clock }: Deps) {
     await work.inTransaction(async ({ admins, attempts, rates }) => {
       await admins.updatePassword(email, { password_hash, made_by: madeBy });
       await admins.deleteSessionsOf(email);
-      await attempts.deleteBeginning(adminSubjects(email));
-      await rates.deleteBeginning(adminSubjects(email));
+      await attempts.deleteByPrefix(adminSubjects(email));
+      await rates.deleteByPrefix(adminSubjects(email));
     });
   }
 
@@ -78,7 +78,7 @@ export function firstAdminService({ work, passwords, clock }: Deps) {
     },
 
     /** Creates an administrator, or sets a new generated password for an existing one. */
-    async make(email: string): Promise<CreatedAdmin> {
+    async createOrReset(email: string): Promise<CreatedAdmin> {
       const password = newPassword();
       if (!(await insert(email, password, 'command'))) await setPassword(email, password, 'command');
       return { email, password };

@@ -1,5 +1,5 @@
 import type { Advert, AdvertInput } from '#contract/adverts.admin.ts';
-import type { ShownAdvert } from '#contract/adverts.ts';
+import type { LocalizedAdvert } from '#contract/adverts.ts';
 import { imageIdOf, imagePath } from '#contract/images.ts';
 import type { Language } from '#contract/languages.ts';
 import { ADVERT_IMAGE_TTL } from '#contract/limits.ts';
@@ -31,7 +31,7 @@ export interface AdvertList {
 
 export type AdvertsService = ReturnType<typeof advertsService>;
 
-const TO_PUBLIC: Record<Language, (advert: Advert) => ShownAdvert> = {
+const TO_PUBLIC: Record<Language, (advert: Advert) => LocalizedAdvert> = {
   ua: ({ title_ua, text_ua, image }) => ({ title_ua, text_ua, image }),
   ru: ({ title_ru, text_ru, image }) => ({ title_ru, text_ru, image }),
   en: ({ title_en, text_en, image }) => ({ title_en, text_en, image }),
@@ -75,7 +75,7 @@ export function advertsService({ work, images, audit, clock }: Deps) {
 
   return {
     /** The adverts in one language; 404 if there are none. */
-    async list(language: Language): Promise<ShownAdvert[]> {
+    async list(language: Language): Promise<LocalizedAdvert[]> {
       const adverts = await listOf(work.repos);
       if (adverts.length === 0) throw new AppError('advertisingApi.404');
       return adverts.map(TO_PUBLIC[language]);

@@ -26,7 +26,7 @@ export const attemptsRepo = (db: Db) => ({
     await db.deleteFrom('attempts').where('subject', '=', subject).execute();
   },
   /** Deletes all subjects with the prefix `start`. */
-  async deleteBeginning(start: string): Promise<void> {
+  async deleteByPrefix(start: string): Promise<void> {
     await db.deleteFrom('attempts').where(beginsWith('subject', start)).execute();
   },
 });

@@ -1,18 +1,18 @@
 import {
   ADMIN_ADDRESS_TRUST,
-  ADMIN_FAILURES_IN_ALL,
+  ADMIN_FAILURES_TOTAL,
   ADMIN_FAILURES_WINDOW,
   CODE_ATTEMPTS,
   CODE_LOCK,
   LOGIN_ATTEMPTS,
   LOGIN_LOCK,
-  WRONG_CODES_IN_ALL,
+  WRONG_ATTEMPT_MEMORY,
   WRONG_CODES_PER_ADDRESS,
+  WRONG_CODES_TOTAL,
   WRONG_CODES_WINDOW,
-  WRONG_TRY_MEMORY,
 } from '#contract/limits.ts';
 import { isoTime } from '../../ports/clock.ts';
-import type { ValveRule } from '../rates/valve.service.ts';
+import type { GuessLimitRule } from '../rates/guess-limiter.service.ts';
 
 /** Failed attempts for one subject. */
 export interface Attempts {
@@ -42,15 +42,15 @@ export const LOGIN_RULE: LockRule = { max: LOGIN_ATTEMPTS, lock: LOGIN_LOCK };
 export const CODE_RULE: LockRule = { max: CODE_ATTEMPTS, lock: CODE_LOCK };
 
 /** Limits on guessing (decision 28). */
-export const CODE_VALVE: ValveRule = {
+export const CODE_GUESS_LIMIT: GuessLimitRule = {
   perAddress: { burst: WRONG_CODES_PER_ADDRESS, per: WRONG_CODES_WINDOW },
-  inAll: { burst: WRONG_CODES_IN_ALL, per: WRONG_CODES_WINDOW },
-  memory: WRONG_TRY_MEMORY,
+  total: { burst: WRONG_CODES_TOTAL, per: WRONG_CODES_WINDOW },
+  memory: WRONG_ATTEMPT_MEMORY,
   alarm: 'Confirmation codes are being guessed: networks with a wrong code within the last day are refused.',
 };
-export const ADMIN_VALVE: ValveRule = {
-  inAll: { burst: ADMIN_FAILURES_IN_ALL, per: ADMIN_FAILURES_WINDOW },
-  memory: WRONG_TRY_MEMORY,
+export const ADMIN_GUESS_LIMIT: GuessLimitRule = {
+  total: { burst: ADMIN_FAILURES_TOTAL, per: ADMIN_FAILURES_WINDOW },
+  memory: WRONG_ATTEMPT_MEMORY,
   trust: ADMIN_ADDRESS_TRUST,
   alarm: 'The password of an administrator is being guessed: networks with a wrong one within the last day are refused.',
 };

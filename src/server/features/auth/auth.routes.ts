@@ -25,8 +25,8 @@ export const authRoutes = (services: AuthServices): Route[] => [
   route(register, async ({ body, language, visitor }) => ({
     data: await services.registration.register({ ...body, language, visitor }),
   })),
-  route(login, async ({ body, userAgent, askedLanguage }) =>
-    services.login.login(body.email, body.password, { userAgent, language: askedLanguage }),
+  route(login, async ({ body, userAgent, requestedLanguage }) =>
+    services.login.login(body.email, body.password, { userAgent, language: requestedLanguage }),
   ),
   route(logout, async ({ caller }) => {
     await services.sessions.removeOwn(caller);

@@ -9,7 +9,7 @@ import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { hashOf, type Tokens } from '../../ports/tokens.ts';
 import type { CodeRequestsService } from '../rates/code-requests.service.ts';
-import type { RateRepos, Valve } from '../rates/valve.service.ts';
+import type { GuessLimiter, RateRepos } from '../rates/guess-limiter.service.ts';
 import type { UserRepos, UsersService } from '../users/users.service.ts';
 import type { AttemptsRepo } from './attempts.repo.ts';
 import { CODE_RULE, codeSubject, isLocked, withFailure } from './attempts.rules.ts';
@@ -24,9 +24,9 @@ interface Deps {
   work: Work<CodeRepos>;
   users: Pick<UsersService, 'isRegistered'>;
   mails: Pick<MailsService, 'queue' | 'listQueued' | 'wake'>;
-  /** Limits requests for codes; `valve` limits wrong codes. */
+  /** Limits requests for codes; `guessLimiter` limits wrong codes. */
   requests: CodeRequestsService;
-  valve: Valve;
+  guessLimiter: GuessLimiter;
   clock: Clock;
   tokens: Tokens;
 }
@@ -38,8 +38,8 @@ const MAIL_KIND = { registration: 'code', reset: 'reset' } as const;
 /** Includes the purpose and the email, so that a code is valid for no other. */
 const codeHash = (purpose: CodePurpose, email: string, code: string): string => hashOf(`${purpose}:${email}:${code}`);
 
-/** Subject of the counters of the valve. */
-const VALVE_SUBJECT = 'code';
+/** Subject of the counters of the guessLimiter. */
+const GUESS_SUBJECT = 'code';
 
 /** An entered code, and the network that sent it. */
 export interface CodeAttempt {
@@ -58,7 +58,7 @@ function secondsToWait(sent: readonly string[], now: number): number {
   return fifth === undefined ? 0 : Math.max(1, Math.ceil((Date.parse(fifth) + HOUR - now) / SECOND));
 }
 
-export function codesService({ work, users, mails, requests, valve, clock, tokens }: Deps) {
+export function codesService({ work, users, mails, requests, guessLimiter, clock, tokens }: Deps) {
   /**
    * Checks a code while the attempts row of its email is locked. Returns the error, because a throw would roll back the counter.
    * `checkRow` checks the stored code first; its errors do not count as attempts.
@@ -78,19 +78,19 @@ export function codesService({ work, users, mails, requests, valve, clock, token
       await repos.attempts.deleteUntouched(subject);
       return new AppError(error);
     }
-    const retryAfter = await valve.wait(repos, VALVE_SUBJECT, visitor);
+    const retryAfter = await guessLimiter.wait(repos, GUESS_SUBJECT, visitor);
     if (retryAfter > 0) {
       await repos.attempts.deleteUntouched(subject);
-      await valve.release(repos, VALVE_SUBJECT, visitor);
+      await guessLimiter.release(repos, GUESS_SUBJECT, visitor);
       return new AppError('api.code.429', { retryAfter });
     }
     if (row?.code_hash !== codeHash(purpose, email, code)) {
       await repos.attempts.update(subject, withFailure(attempts, CODE_RULE, now));
-      await valve.countWrong(repos, VALVE_SUBJECT, visitor);
+      await guessLimiter.countWrong(repos, GUESS_SUBJECT, visitor);
       return new AppError('api.validateCode.403');
     }
     await repos.attempts.delete(subject);
-    await valve.countRight(repos, VALVE_SUBJECT, visitor);
+    await guessLimiter.countCorrect(repos, GUESS_SUBJECT, visitor);
     return undefined;
   }
 

@@ -42,7 +42,7 @@ export interface Guard<R> {
   /** Seconds until the network may try again; 0 if it may now. */
   wait(repos: R, email: string, visitor: Visitor): Promise<number>;
   countWrong(repos: R, email: string, visitor: Visitor): Promise<void>;
-  countRight(repos: R, email: string, visitor: Visitor): Promise<void>;
+  countCorrect(repos: R, email: string, visitor: Visitor): Promise<void>;
 }
 
 export interface VerifyOptions {
@@ -59,17 +59,17 @@ interface Deps<R extends CredentialRepos, A extends Account> {
   clock: Clock;
 }
 
-/** `gone`: the account was deleted while the password was compared. */
-export type VerificationResult<T, A> = { outcome: 'right'; account: A; result: T } | { outcome: 'wrong' | 'gone' };
+/** `deleted`: the account was deleted while the password was compared. */
+export type VerificationResult<T, A> = { outcome: 'right'; account: A; result: T } | { outcome: 'wrong' | 'deleted' };
 
 /** Runs after a correct password: expensive work outside transactions. The function it returns runs in the transaction of the result. */
-export type WhenRight<R, T, A> = (account: A) => Promise<(repos: R) => Promise<T>>;
+export type OnCorrectPassword<R, T, A> = (account: A) => Promise<(repos: R) => Promise<T>>;
 
 export interface CredentialsService<R, A extends Account> {
   verifyPassword<T>(
     email: string,
     password: string,
-    whenRight: WhenRight<R, T, A>,
+    whenRight: OnCorrectPassword<R, T, A>,
     options?: VerifyOptions,
   ): Promise<VerificationResult<T, A>>;
 }
@@ -113,7 +113,7 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
     async verifyPassword<T>(
       email: string,
       password: string,
-      whenRight: WhenRight<R, T, A>,
+      whenRight: OnCorrectPassword<R, T, A>,
       options: VerifyOptions = {},
     ): Promise<VerificationResult<T, A>> {
       const { isSignedIn = false, visitor } = options;
@@ -122,7 +122,7 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
       const account = await accounts.find(email);
       const isRight = await passwords.verify(account?.password_hash, password);
       // The account of the signed-in user has just been deleted: do not count the attempt, which would store the email again.
-      if (isSignedIn && !account) return { outcome: 'gone' };
+      if (isSignedIn && !account) return { outcome: 'deleted' };
       const act = isRight && account ? await whenRight(account) : undefined;
       const newHash = isRight && account && needsRehash(account.password_hash) ? await passwords.hash(password) : undefined;
       let isLockedNow = false;
@@ -132,13 +132,13 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
         if (act && account && (await accounts.lock(repos, account))) {
           await repos.attempts.delete(subject);
           if (newHash) await accounts.updateHash(repos, account, newHash);
-          if (visitor) await accounts.guard?.countRight(repos, email, visitor);
+          if (visitor) await accounts.guard?.countCorrect(repos, email, visitor);
           return { outcome: 'right', account, result: await act(repos) };
         }
         const isFound = await accounts.exists(repos, account);
         if (account && !isFound) {
           await repos.attempts.deleteUntouched(subject);
-          return { outcome: 'gone' };
+          return { outcome: 'deleted' };
         }
         isLockedNow = await countFailure(repos, { email, visitor }, before, account);
         return { outcome: 'wrong' };

@@ -7,7 +7,7 @@ import type { Passwords } from '../../ports/passwords.ts';
 import { readPhone } from '../../ports/phones.ts';
 import type { UsersService } from '../users/users.service.ts';
 import type { CodeRepos, CodesService } from './codes.service.ts';
-import { refuseCommonPassword } from './new-password.rules.ts';
+import { rejectCommonPassword } from './new-password.rules.ts';
 
 interface Deps {
   work: Work<CodeRepos>;
@@ -40,7 +40,7 @@ export function registrationService({ work, codes, users, passwords }: Deps) {
      * transactions.
      */
     async register(registration: Registration): Promise<{ firstName: string }> {
-      await refuseCommonPassword('password', registration.password);
+      await rejectCommonPassword('password', registration.password);
       const phone = await readPhone(registration.phone);
       throwIfError(await work.inTransaction((repos) => errorOf(repos, registration)));
       const passwordHash = await passwords.hash(registration.password);

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts';
-import { isOrderCode, shownOrderCode } from '#contract/order-code.ts';
+import { formatOrderCode, isOrderCode } from '#contract/order-code.ts';
 import type { NewMail } from '../../infra/mails/mails.service.ts';
 import type { CardPayment } from '../../ports/cards.ts';
 import { dollarsText } from '../../texts.ts';
@@ -11,7 +11,7 @@ const paidText = (language: Language, { cents, currency }: CardPayment): string 
 
 /** Asks an administrator to refund a card payment that matches no order. */
 export function cardMismatchMail(to: string, language: Language, payment: CardPayment): NewMail {
-  const code = isOrderCode(payment.code) ? shownOrderCode(payment.code) : NO_CODE;
+  const code = isOrderCode(payment.code) ? formatOrderCode(payment.code) : NO_CODE;
   return {
     kind: 'cardMismatch',
     to,

@@ -10,9 +10,9 @@ import type { CardPayment, Cards, Checkout } from '../../ports/cards.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { mailText } from '../../texts.ts';
 import { type AdminRepos, listAdminEmails } from '../admins/admins.service.ts';
-import type { HeldOrder, OrderRepos, OrderStepsService } from '../orders/order-steps.service.ts';
+import type { LockedOrder, OrderRepos, OrderStepsService } from '../orders/order-steps.service.ts';
 import type { PaymentRepos, PaymentsService } from '../payments/payments.service.ts';
-import type { Alarm } from '../rates/valve.service.ts';
+import type { Alarm } from '../rates/guess-limiter.service.ts';
 import { tariffMailValues } from '../tariffs/tariff-mails.rules.ts';
 import { cardMismatchMail } from './cards.mails.ts';
 import type { CardsRepo } from './cards.repo.ts';
@@ -45,7 +45,7 @@ export type CardsService = ReturnType<typeof cardsService>;
 /** Card payment, off by default (decision 14). */
 export function cardsService({ work, cards, steps, payments, checkouts, audit, mails, clock, alarm, origin }: Deps) {
   /** True if the order still awaits payment and the payment matches its current amount (in US dollars), tariff and months. */
-  const matches = ({ order }: HeldOrder, payment: Omit<CardPayment, 'paymentId'>): boolean =>
+  const matches = ({ order }: LockedOrder, payment: Omit<CardPayment, 'paymentId'>): boolean =>
     order.status === 'processing' &&
     order.amount_due === payment.cents &&
     order.tariff_change === payment.tariff &&

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { shownOrderCode } from '#contract/order-code.ts';
+import { formatOrderCode } from '#contract/order-code.ts';
 import type { Order } from '#contract/orders.ts';
 import { stripeCards } from '#server/ports/cards.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
@@ -23,7 +23,7 @@ describe.each(DATABASES)('card payment on %s', (kind) => {
     });
   });
   beforeEach(() => {
-    service.asked.length = 0;
+    service.requests.length = 0;
     lines.length = 0;
     service.answer = undefined;
   });
@@ -57,7 +57,7 @@ describe.each(DATABASES)('card payment on %s', (kind) => {
     const { user, order } = await aUserWithOrder();
     const answer = await checkout(user, order.order_code, { 'accept-language': 'en' });
     expect(answer).toMatchObject({ status: 200, body: { success: true, url: expect.stringContaining(CHECKOUT_URL) } });
-    expect(Object.fromEntries(service.asked[0]?.form ?? [])).toMatchObject({
+    expect(Object.fromEntries(service.requests[0]?.form ?? [])).toMatchObject({
       'metadata[code]': order.order_code,
       'line_items[0][price_data][unit_amount]': String(order.amount_due * 100),
       customer_email: user.email,
@@ -89,7 +89,7 @@ describe.each(DATABASES)('card payment on %s', (kind) => {
       body: { code: 'tariffApi.request.blocked' },
     });
     await activatePayments(app);
-    expect(service.asked).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   test('confirms the order, emails the user and writes to the audit log', async () => {
@@ -212,7 +212,7 @@ describe.each(DATABASES)('card payment on %s', (kind) => {
       .select('text_body')
       .where('recipient', '=', admins[0]?.email ?? '')
       .executeTakeFirstOrThrow();
-    for (const fact of [shownOrderCode(order.order_code), '9\u00a0$', id]) expect(text_body).toContain(fact);
+    for (const fact of [formatOrderCode(order.order_code), '9\u00a0$', id]) expect(text_body).toContain(fact);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { level: 40, requestId: headers['x-request-id'], msg: expect.stringContaining(`${id} does not match its order ${order.order_code}`) },
     ]);

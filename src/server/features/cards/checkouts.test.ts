@@ -19,7 +19,7 @@ describe.each(DATABASES)('checkouts on %s', (kind) => {
     });
   });
   beforeEach(() => {
-    service.asked.length = 0;
+    service.requests.length = 0;
     lines.length = 0;
     service.answer = undefined;
   });
@@ -98,7 +98,7 @@ describe.each(DATABASES)('checkouts on %s', (kind) => {
     const { user, order } = await aUserWithOrder();
     app.beforeTransaction(() => postOrder(app, user, { tariff_change: 'business', payment_months: 1 }));
     const answer = await checkout(user, order.order_code);
-    const tariffs = service.asked.filter(({ path }) => path === '/v1/checkout/sessions').map(({ form }) => form.get('metadata[tariff]'));
+    const tariffs = service.requests.filter(({ path }) => path === '/v1/checkout/sessions').map(({ form }) => form.get('metadata[tariff]'));
     expect(tariffs).toEqual(['family', 'business']);
     expect(states(answer)).toEqual(['open']);
     expect([...service.sessions.values()].at(-2)?.status).toBe('expired');

@@ -18,7 +18,7 @@ interface Deps {
 }
 
 /** A locked order and its user; the user is undefined once the account was deleted. */
-export interface HeldOrder {
+export interface LockedOrder {
   order: OrderRow;
   user: UserRow | undefined;
 }
@@ -28,14 +28,14 @@ export type OrderStepsService = ReturnType<typeof orderStepsService>;
 /** The steps of an order. Each runs in the caller's transaction, with the order and its user locked. */
 export function orderStepsService({ mails, clock }: Deps) {
   /** Marks the order as paid and emails the user. 409 if its status has changed. */
-  async function confirm(repos: OrderRepos, { order, user }: HeldOrder): Promise<OrderRow> {
+  async function confirm(repos: OrderRepos, { order, user }: LockedOrder): Promise<OrderRow> {
     const confirmed = await advance(repos, order, 'confirmed', { confirmed_at: isoTime(clock.now()) });
     if (user) await mails.queue(repos, paymentReceivedMail(user, confirmed));
     return confirmed;
   }
 
   /** Starts the paid period now and emails the user. 409 if the status of the order has changed. */
-  async function complete(repos: OrderRepos, { order, user }: HeldOrder): Promise<OrderRow> {
+  async function complete(repos: OrderRepos, { order, user }: LockedOrder): Promise<OrderRow> {
     const now = clock.now();
     const period = periodFrom(now, order.payment_months);
     const completed = await advance(repos, order, 'completed', { completed_at: isoTime(now), ...period });
@@ -57,7 +57,7 @@ export function orderStepsService({ mails, clock }: Deps) {
     complete,
 
     /** Locks the user, then the order; undefined for an unknown code. */
-    async lockOrderAndUser(repos: OrderRepos, code: string): Promise<HeldOrder | undefined> {
+    async lockOrderAndUser(repos: OrderRepos, code: string): Promise<LockedOrder | undefined> {
       const found = await repos.orders.findByCode(code);
       const user = found?.user_id == null ? undefined : await repos.users.lock(found.user_id);
       const order = await repos.orders.lock(code);
@@ -65,7 +65,7 @@ export function orderStepsService({ mails, clock }: Deps) {
     },
 
     /** Moves an order to the next status. 409 for any other status, with a separate error code for a completed order. */
-    async step(repos: OrderRepos, locked: HeldOrder, status: OrderStatus): Promise<OrderRow> {
+    async step(repos: OrderRepos, locked: LockedOrder, status: OrderStatus): Promise<OrderRow> {
       const error = stepError(locked.order.status, status);
       if (error) throw new AppError(error);
       return status === 'confirmed' ? confirm(repos, locked) : complete(repos, locked);

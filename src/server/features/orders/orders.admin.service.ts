@@ -1,4 +1,4 @@
-import { foldedOrderCode, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
+import { normalizeOrderCode, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
 import type { ListedOrder } from '#contract/orders.ts';
 import type { OrderStatus } from '#contract/tariffs.ts';
 import { AppError } from '../../app-error.ts';
@@ -31,7 +31,7 @@ type Listing = Page & { status: OrderStatus | 'all' };
 
 /** Searches emails, and codes only if `q` can be the beginning of a code. */
 function filterOf(q: string, status: Listing['status']): OrderFilter {
-  const code = foldedOrderCode(q);
+  const code = normalizeOrderCode(q);
   const isCode = code !== '' && code.length <= ORDER_CODE_LENGTH && [...code].every((letter) => ORDER_CODE_LETTERS.includes(letter));
   return {
     status,

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts';
-import { shownOrderCode } from '#contract/order-code.ts';
+import { formatOrderCode } from '#contract/order-code.ts';
 import type { PaymentDetails } from '#contract/payments.ts';
 import type { NewMail } from '../../infra/mails/mails.service.ts';
 import { dollarsText, mailText } from '../../texts.ts';
@@ -9,7 +9,7 @@ import type { OrderRow } from './orders.repo.ts';
 
 const orderValues = (language: Language, { code, amount_due, tariff_change }: OrderRow) => ({
   ...tariffMailValues(language, { tariff: tariff_change }),
-  code: shownOrderCode(code),
+  code: formatOrderCode(code),
   amount: dollarsText(language, amount_due),
 });
 

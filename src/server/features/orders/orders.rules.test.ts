@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MONTHS_MAX } from '#contract/limits.ts';
-import { checkCharacter, foldedOrderCode, isOrderCode, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
+import { checkCharacter, isOrderCode, normalizeOrderCode, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
 import { addMonths, amountDue, stepError } from './orders.rules.ts';
 
@@ -90,6 +90,6 @@ describe('an order code', () => {
 
   test('may be entered in lower case, with spaces and hyphens', () => {
     const made = `2345678${checkCharacter('2345678')}`;
-    expect(foldedOrderCode(` ${made.slice(0, 4).toLowerCase()}-${made.slice(4)} `)).toBe(made);
+    expect(normalizeOrderCode(` ${made.slice(0, 4).toLowerCase()}-${made.slice(4)} `)).toBe(made);
   });
 });

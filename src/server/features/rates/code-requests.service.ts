@@ -1,10 +1,10 @@
-import { CODE_REQUESTS_PER_ADDRESS, CODE_REQUESTS_WINDOW, REGISTRATION_CODES_IN_ALL, RESET_CODES_IN_ALL } from '#contract/limits.ts';
+import { CODE_REQUESTS_PER_ADDRESS, CODE_REQUESTS_WINDOW, REGISTRATION_CODES_TOTAL, RESET_CODES_TOTAL } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Visitor } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
+import type { Alarm, RateRepos } from './guess-limiter.service.ts';
 import { type Rate, secondsToWait, takenFrom } from './rates.rules.ts';
-import type { Alarm, RateRepos } from './valve.service.ts';
 
 type Purpose = 'registration' | 'reset';
 
@@ -18,8 +18,8 @@ export type CodeRequestsService = ReturnType<typeof codeRequestsService>;
 
 const PER_ADDRESS: Rate = { burst: CODE_REQUESTS_PER_ADDRESS, per: CODE_REQUESTS_WINDOW };
 const IN_ALL: Record<Purpose, Rate> = {
-  registration: { burst: REGISTRATION_CODES_IN_ALL, per: CODE_REQUESTS_WINDOW },
-  reset: { burst: RESET_CODES_IN_ALL, per: CODE_REQUESTS_WINDOW },
+  registration: { burst: REGISTRATION_CODES_TOTAL, per: CODE_REQUESTS_WINDOW },
+  reset: { burst: RESET_CODES_TOTAL, per: CODE_REQUESTS_WINDOW },
 };
 const timeOf = (moment: string): number => (moment ? Date.parse(moment) : 0);
 

@@ -35,7 +35,7 @@ export const ratesRepo = (db: Db) => ({
     await db.deleteFrom('rates').where('subject', '=', subject).execute();
   },
   /** Deletes all subjects with the prefix `start`. */
-  async deleteBeginning(start: string): Promise<void> {
+  async deleteByPrefix(start: string): Promise<void> {
     await db.deleteFrom('rates').where(beginsWith('subject', start)).execute();
   },
 });

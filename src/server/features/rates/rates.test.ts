@@ -3,11 +3,11 @@ import { LANGUAGES } from '#contract/languages.ts';
 import {
   CODE_REQUESTS_PER_ADDRESS,
   CODE_REQUESTS_WINDOW,
-  REGISTRATION_CODES_IN_ALL,
-  WRONG_CODES_IN_ALL,
+  REGISTRATION_CODES_TOTAL,
+  WRONG_ATTEMPT_MEMORY,
   WRONG_CODES_PER_ADDRESS,
+  WRONG_CODES_TOTAL,
   WRONG_CODES_WINDOW,
-  WRONG_TRY_MEMORY,
 } from '#contract/limits.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
@@ -108,7 +108,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
     expect(await send(OFFICE)).toMatchObject(tooMany('api.sendCode.busy'));
     expect((await send('198.51.100.1')).status).toBe(200);
     expect(warnings).toEqual([]);
-    await setFull(all, CODE_REQUESTS_WINDOW - (1.5 * CODE_REQUESTS_WINDOW) / REGISTRATION_CODES_IN_ALL);
+    await setFull(all, CODE_REQUESTS_WINDOW - (1.5 * CODE_REQUESTS_WINDOW) / REGISTRATION_CODES_TOTAL);
     expect((await send('198.51.100.2')).status).toBe(200);
     expect(warnings).toEqual([[{ requestId: expect.any(String) }, expect.stringContaining('registration codes')]]);
     const limited = await send('198.51.100.3');
@@ -134,8 +134,8 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
 
   /** Uses up the limit of wrong codes of all networks, with one code from each network. */
   const guessFromEverywhere = async (): Promise<string[]> => {
-    const emails = await codes(Math.ceil(WRONG_CODES_IN_ALL / UNLOCKED));
-    for (let n = 0; n < WRONG_CODES_IN_ALL; n += 1)
+    const emails = await codes(Math.ceil(WRONG_CODES_TOTAL / UNLOCKED));
+    for (let n = 0; n < WRONG_CODES_TOTAL; n += 1)
       expect((await validate(`100.${n}.0.1`, emails[n % emails.length] ?? '', WRONG)).status).toBe(403);
     return emails;
   };
@@ -165,8 +165,8 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
   test('remembers a network for a day', async () => {
     const [email = ''] = await codes(1);
     await validate(OFFICE, email, WRONG);
-    await setFull('code|all', 2 * WRONG_TRY_MEMORY);
-    app.clock.advance(WRONG_TRY_MEMORY - 60_000);
+    await setFull('code|all', 2 * WRONG_ATTEMPT_MEMORY);
+    app.clock.advance(WRONG_ATTEMPT_MEMORY - 60_000);
     expect(await validate(OFFICE, await aCode(), CODE)).toMatchObject(tooMany('api.code.429'));
     app.clock.advance(60_000);
     expect((await validate(OFFICE, await aCode(), CODE)).status).toBe(200);
@@ -183,7 +183,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
     app.clock.advance(WRONG_CODES_WINDOW);
     await app.runJobs();
     expect(await subjects()).toEqual([{ subject: 'code|block|192.0.2.0/24' }]);
-    app.clock.advance(WRONG_TRY_MEMORY);
+    app.clock.advance(WRONG_ATTEMPT_MEMORY);
     await app.runJobs();
     expect(await subjects()).toEqual([]);
   });

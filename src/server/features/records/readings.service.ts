@@ -1,9 +1,9 @@
-import type { KnownReading } from '#contract/records.ts';
+import type { ReferenceReading } from '#contract/records.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
 import type { ReadingsRepo } from './readings.repo.ts';
-import { toKnownReading } from './records.rows.ts';
+import { toReferenceReading } from './records.rows.ts';
 
 interface Deps {
   work: Pick<Work<{ readings: ReadingsRepo }>, 'repos'>;
@@ -12,9 +12,9 @@ interface Deps {
 
 /** In the vehicle's unit. */
 export interface Readings {
-  before: KnownReading | null;
-  after: KnownReading | null;
-  highest: KnownReading | null;
+  before: ReferenceReading | null;
+  after: ReferenceReading | null;
+  highest: ReferenceReading | null;
 }
 
 export interface ReadingsQuery {
@@ -35,6 +35,6 @@ export const readingsService = ({ work, vehicles }: Deps) => ({
     const before = performedOn === undefined ? undefined : await readings.findBefore(id, performedOn, except);
     const after = performedOn === undefined ? undefined : await readings.findAfter(id, performedOn, except);
     const highest = await readings.findHighest(id);
-    return { before: toKnownReading(before), after: toKnownReading(after), highest: toKnownReading(highest) };
+    return { before: toReferenceReading(before), after: toReferenceReading(after), highest: toReferenceReading(highest) };
   },
 });

@@ -21,7 +21,7 @@ export function recordsRepo(db: Db) {
   /** Compiled once, since these queries run most often. */
   let newestFirst: CompiledQuery<RecordRow> | undefined;
   let insert: CompiledQuery<RecordRow> | undefined;
-  let insertAlone: CompiledQuery<RecordRow> | undefined;
+  let insertInOneStatement: CompiledQuery<RecordRow> | undefined;
   return {
     /** Locks the vehicle, so that its type and unit stay unchanged until the transaction ends; undefined if it does not exist. */
     async lockVehicle(vehicleId: AuthorizedVehicleId): Promise<ReadingFacts | undefined> {
@@ -63,10 +63,10 @@ export function recordsRepo(db: Db) {
      * Also undefined if these have changed, if the vehicle does not exist, and near the maximum, where the count could be outdated.
      */
     async insertAlone(row: NewRecordRow, { vehicle_type, mileage_unit }: ReadingFacts): Promise<RecordRow | undefined> {
-      insertAlone ??= insertQuery(db, RECORDS_PER_VEHICLE - MOST_PARALLEL_WRITES, lockedVehicle(db));
+      insertInOneStatement ??= insertQuery(db, RECORDS_PER_VEHICLE - MOST_PARALLEL_WRITES, lockedVehicle(db));
       const values = { ...row, vehicle_type, mileage_unit };
-      const parameters = insertAlone.parameters.map((column) => values[column as keyof typeof values]);
-      const { rows } = await db.executeQuery<RecordRow>({ ...insertAlone, parameters });
+      const parameters = insertInOneStatement.parameters.map((column) => values[column as keyof typeof values]);
+      const { rows } = await db.executeQuery<RecordRow>({ ...insertInOneStatement, parameters });
       return rows[0];
     },
     async update(vehicleId: AuthorizedVehicleId, id: number, change: RecordChange): Promise<RecordRow | undefined> {

@@ -1,8 +1,8 @@
 import { createRecord, getReadings, listOperations, listRecords, removeRecord, updateRecord } from '#contract/records.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { OperationsService } from './operations.service.ts';
-import type { PricesService } from './prices.service.ts';
 import type { ReadingsService } from './readings.service.ts';
+import type { RecordPricesService } from './record-prices.service.ts';
 import type { RecordFields } from './records.rows.ts';
 import type { RecordsService } from './records.service.ts';
 
@@ -10,7 +10,7 @@ interface Services {
   records: RecordsService;
   operations: OperationsService;
   readings: ReadingsService;
-  prices: PricesService;
+  prices: RecordPricesService;
 }
 
 export const recordsRoutes = ({ records, operations, readings, prices }: Services): Route[] => [

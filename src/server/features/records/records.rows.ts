@@ -1,4 +1,4 @@
-import type { KnownReading, ServiceRecord } from '#contract/records.ts';
+import type { ReferenceReading, ServiceRecord } from '#contract/records.ts';
 import { CENTS, TENTHS } from '#contract/units.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import type { ReadingRow } from './readings.repo.ts';
@@ -56,5 +56,5 @@ export const toRecord = (row: RecordRow): ServiceRecord => ({
   performedOn: row.performed_on,
 });
 
-export const toKnownReading = (row: ReadingRow | undefined): KnownReading | null =>
+export const toReferenceReading = (row: ReadingRow | undefined): ReferenceReading | null =>
   row ? { id: row.id, reading: row.reading / TENTHS, performedOn: row.performed_on } : null;

@@ -51,7 +51,7 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
     if (createdId !== undefined) return existing(row.vehicle_id, createdId);
     const created = await work.inTransaction(async (repos) => {
       const record = await insertInTx(repos, vehicle, row);
-      if (await idempotency.keep(repos.idempotency, caller.userId, key, KIND, record.id)) return record;
+      if (await idempotency.store(repos.idempotency, caller.userId, key, KIND, record.id)) return record;
       await repos.records.delete(row.vehicle_id, record.id);
       return undefined;
     });

@@ -99,7 +99,7 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
       image_id: await images.create(repos.images, image),
       created_at: now,
     });
-    await idempotency.keep(repos.idempotency, caller.userId, vehicle.idempotencyKey, KIND, id);
+    await idempotency.store(repos.idempotency, caller.userId, vehicle.idempotencyKey, KIND, id);
     return id;
   }
 

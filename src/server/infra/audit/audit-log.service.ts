@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/audit.ts';
-import { foldedOrderCode } from '#contract/order-code.ts';
+import { normalizeOrderCode } from '#contract/order-code.ts';
 import { type Page, sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditFilter, AuditRow } from './audit.repo.ts';
@@ -20,7 +20,7 @@ function filterOf(q: string): AuditFilter {
     { column: 'actor', prefix: lower },
     { column: 'action', prefix: lower },
     { column: 'subject', prefix: lower },
-    { column: 'subject', prefix: `order ${foldedOrderCode(name)}` },
+    { column: 'subject', prefix: `order ${normalizeOrderCode(name)}` },
     { column: 'subject', prefix: `user ${name}` },
   ];
 }

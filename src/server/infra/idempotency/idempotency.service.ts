@@ -17,7 +17,7 @@ export const idempotencyService = ({ clock }: { clock: Clock }) => ({
   },
 
   /** Stores the key, if there is one; false if a concurrent request has already stored it. */
-  async keep(store: IdempotencyStore, userId: UserId, key: string | undefined, kind: CreatedKind, createdId: number): Promise<boolean> {
+  async store(store: IdempotencyStore, userId: UserId, key: string | undefined, kind: CreatedKind, createdId: number): Promise<boolean> {
     return key === undefined || store.insert(userId, key, { kind, createdId }, isoTime(clock.now()));
   },
 });

@@ -2,7 +2,7 @@ import type { MailFailure } from '#contract/mails.ts';
 import { DAY, MINUTE } from '#contract/time.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import { MAILS_AT_ONCE, MailError, type Mailer } from '../../ports/mailer.ts';
+import { MAIL_CONCURRENCY, MailError, type Mailer } from '../../ports/mailer.ts';
 import type { ClaimedMail, MailQueueRepo } from './mails.queue.repo.ts';
 import { URGENCIES, URGENT, type Urgency } from './mails.urgency.ts';
 
@@ -42,7 +42,7 @@ const RESERVED = 2;
 /** A stop waits this long (milliseconds) for emails in progress; later ones are sent again after their lease, with the same Message-ID. */
 const STOP_AFTER = 2_000;
 
-const placesFor = (urgency: Urgency): number => (urgency === URGENT ? MAILS_AT_ONCE : MAILS_AT_ONCE - RESERVED);
+const placesFor = (urgency: Urgency): number => (urgency === URGENT ? MAIL_CONCURRENCY : MAIL_CONCURRENCY - RESERVED);
 
 export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps): MailDelivery {
   const { repos: queue } = work;
@@ -85,7 +85,7 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
           await removeExpired(queue, isoTime(clock.now()), checkpoint);
         }
         const isEmpty = await fillPlaces();
-        const hasPlace = inProgress.size < MAILS_AT_ONCE - RESERVED;
+        const hasPlace = inProgress.size < MAIL_CONCURRENCY - RESERVED;
         if (isRequested || (!isEmpty && hasPlace)) continue;
         if (inProgress.size === 0) return;
         await Promise.race([...inProgress, request.promise]);

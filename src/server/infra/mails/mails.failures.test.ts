@@ -26,9 +26,9 @@ describe.each(DATABASES)('failed emails on %s', (kind) => {
   async function deliverEvery(step: number, times: number): Promise<number[]> {
     const attemptedAt: number[] = [];
     for (let n = 0; n < times; n++) {
-      const before = mailer.tried.length;
+      const before = mailer.attempted.length;
       await app.deliverMails();
-      if (mailer.tried.length > before) attemptedAt.push(app.clock.now());
+      if (mailer.attempted.length > before) attemptedAt.push(app.clock.now());
       app.clock.advance(step);
     }
     return attemptedAt;
@@ -79,7 +79,7 @@ describe.each(DATABASES)('failed emails on %s', (kind) => {
     app.clock.advance(MINUTE);
     mailer.reset();
     await app.deliverMails();
-    expect(mailer.tried).toEqual([]);
+    expect(mailer.attempted).toEqual([]);
     const erased = { subject: '', text_body: '', html_body: '', next_try_at: null, failed_at: expect.any(String) };
     expect(await rows()).toMatchObject([
       { ...erased, failure: 'server', tries: 1 },
@@ -102,7 +102,7 @@ describe.each(DATABASES)('failed emails on %s', (kind) => {
     failWith(new MailError('SMTP: 550', 'recipient', true));
     await insertMails(app, 'accountDeleted', 1, { expires_at: isoTime(app.clock.now() + 7 * DAY) });
     await deliverEvery(5 * MINUTE, 4);
-    expect(mailer.tried).toHaveLength(3);
+    expect(mailer.attempted).toHaveLength(3);
     expect(await rows()).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe.each(DATABASES)('failed emails on %s', (kind) => {
     app.clock.advance(MINUTE);
     await app.deliverMails();
     const subject = mailText('ua', 'passwordChanged.subject');
-    expect(mailer.tried).toMatchObject([
+    expect(mailer.attempted).toMatchObject([
       { to: email, subject },
       { to: email, subject },
     ]);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isoTime } from '#server/ports/clock.ts';
-import { MAILS_AT_ONCE, type OutgoingMail } from '#server/ports/mailer.ts';
+import { MAIL_CONCURRENCY, type OutgoingMail } from '#server/ports/mailer.ts';
 import { anEmail, postSendCode } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, feedbackBody } from '#tests/support/builders.ts';
@@ -48,11 +48,11 @@ describe.each(DATABASES)('the order of emails on %s', (kind) => {
       expect((await app.request('POST', '/api/feedback/send', { token, body: feedbackBody() })).status).toBe(200);
     expect((await postSendCode(app, { email })).status).toBe(200);
     expect((await delayed.tried).to).toBe(email);
-    const before = mailer.tried.findIndex(({ to }) => to === email);
-    expect(before).toBeLessThan(MAILS_AT_ONCE);
+    const before = mailer.attempted.findIndex(({ to }) => to === email);
+    expect(before).toBeLessThan(MAIL_CONCURRENCY);
     release();
     await app.deliverMails();
-    expect(mailer.tried.filter(({ to }) => to === OWNER)).toHaveLength(MESSAGES);
+    expect(mailer.attempted.filter(({ to }) => to === OWNER)).toHaveLength(MESSAGES);
     expect(await waiting()).toBe(0);
   });
 
@@ -63,7 +63,7 @@ describe.each(DATABASES)('the order of emails on %s', (kind) => {
     const all = app.deliverMails();
     expect((await postSendCode(app, { email })).status).toBe(200);
     await delayed.tried;
-    expect(mailer.tried.length).toBeLessThanOrEqual(MAILS_AT_ONCE);
+    expect(mailer.attempted.length).toBeLessThanOrEqual(MAIL_CONCURRENCY);
     // Notices that were not attempted must not be sent in other tests.
     await app.store.db.updateTable('mails').set({ next_try_at: null }).where('tries', '=', 0).execute();
     release();
@@ -73,7 +73,7 @@ describe.each(DATABASES)('the order of emails on %s', (kind) => {
   test('sends each email once when several deliveries run at once', async () => {
     const recipients = await insertMails(app, 'tariffEnds', MESSAGES);
     await Promise.all([app.deliverMails(), app.deliverMails(), app.deliverMails()]);
-    expect(mailer.tried.map(({ to }) => to).sort()).toEqual(recipients.sort());
+    expect(mailer.attempted.map(({ to }) => to).sort()).toEqual(recipients.sort());
     expect(await waiting()).toBe(0);
   });
 
@@ -96,27 +96,27 @@ describe.each(DATABASES)('the order of emails on %s', (kind) => {
       .set({ next_try_at: isoTime(app.clock.now()) })
       .execute();
     await app.deliverMails();
-    expect(mailer.tried.map(({ subject }) => subject)).toEqual([
+    expect(mailer.attempted.map(({ subject }) => subject)).toEqual([
       ...['loginLocked', 'code', 'passwordChanged', 'reset'],
       ...['orderMade', 'accountDeleted'],
       ...['contact', 'tariffEnded', 'tariffEnds'],
     ]);
   });
 
-  test(`sends up to ${MAILS_AT_ONCE} emails at a time`, async () => {
+  test(`sends up to ${MAIL_CONCURRENCY} emails at a time`, async () => {
     let inProgress = 0;
     const counts: number[] = [];
     const full = Promise.withResolvers<void>();
     mailer.onSend = async () => {
       inProgress += 1;
       counts.push(inProgress);
-      if (inProgress === MAILS_AT_ONCE) full.resolve();
+      if (inProgress === MAIL_CONCURRENCY) full.resolve();
       await full.promise;
       inProgress -= 1;
     };
-    await insertMails(app, 'code', 4 * MAILS_AT_ONCE);
+    await insertMails(app, 'code', 4 * MAIL_CONCURRENCY);
     await app.deliverMails();
-    expect(counts).toHaveLength(4 * MAILS_AT_ONCE);
-    expect(Math.max(...counts)).toBe(MAILS_AT_ONCE);
+    expect(counts).toHaveLength(4 * MAIL_CONCURRENCY);
+    expect(Math.max(...counts)).toBe(MAIL_CONCURRENCY);
   });
 });

@@ -31,7 +31,7 @@ export function AdminPanel({ isDirty, onLogout, children }: AdminPanelProps) {
         isOpen={isAsking}
         title={t('leave.title')}
         confirmText={t('leave.confirm')}
-        keepText={t('leave.keep')}
+        cancelText={t('leave.keep')}
         onConfirm={onLogout}
         onClose={() => setAsking(false)}
       >

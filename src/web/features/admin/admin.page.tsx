@@ -7,8 +7,8 @@ import { endAdminSession, useAdminEndCode, useIsAdmin } from '../../api/session.
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminTabContent } from './admin-content.page.tsx';
 import { AdminLogin } from './admin-login.tsx';
+import { AdminLoginDialog } from './admin-login-dialog.tsx';
 import { AdminPanel } from './admin-panel.tsx';
-import { AgainDialog } from './again-dialog.tsx';
 
 /** Prefix of all admin queries; removed from the cache on logout. */
 const ADMIN_DATA = { queryKey: ['admin'] };
@@ -41,7 +41,7 @@ export function AdminPage() {
       <AdminPanel isDirty={isDirty} onLogout={handleLogout}>
         {(tab) => <AdminTabContent key={tab} tab={tab} onDirty={setDirty} />}
       </AdminPanel>
-      <AgainDialog
+      <AdminLoginDialog
         isOpen={!isAdmin}
         isConfirmation={endCode === 'adminApi.reloginRequired'}
         isDirty={isDirty}

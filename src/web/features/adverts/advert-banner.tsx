@@ -8,7 +8,7 @@ import styles from './advert-banner.module.css';
 import { AdvertCard } from './advert-card.tsx';
 import { type Advert, advertsQuery } from './adverts.queries.ts';
 import { useBanner } from './use-banner.ts';
-import { useHeldBack } from './use-held-back.ts';
+import { useIsBannerSuppressed } from './use-is-banner-suppressed.ts';
 
 /** Width in pixels of the focus ring, which the banner must not cover either. */
 const RING = 6;
@@ -26,9 +26,9 @@ function Banner({ adverts, since }: { adverts: Advert[]; since: number }) {
   const { t } = useTranslation();
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const isHeldBack = useHeldBack();
+  const isHeldBack = useIsBannerSuppressed();
   const { phase, current, closeOne, hideAll } = useBanner(adverts, since, isHovered || isFocused || isHeldBack);
-  const isThere = current !== undefined && phase !== 'coming' && phase !== 'gone' && !isHeldBack;
+  const isThere = current !== undefined && phase !== 'coming' && phase !== 'hidden' && !isHeldBack;
   const place = useRoom(isThere);
   if (!isThere) return null;
   return (

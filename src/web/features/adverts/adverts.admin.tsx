@@ -35,7 +35,7 @@ export function AdvertsTab({ onDirty }: { onDirty: (isDirty: boolean) => void })
         <p className={table.lead}>{t('adverts.lead')}</p>
       </div>
       {!data && (isFetching || !error) && <Skeleton height={112} count={3} />}
-      {!data && error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
+      {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && <AdvertList loaded={data} onDirty={onDirty} />}
     </section>
   );

@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { getAdverts, type ShownAdvert } from '#contract/adverts.ts';
+import { getAdverts, type LocalizedAdvert } from '#contract/adverts.ts';
 import type { Language } from '#contract/languages.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
@@ -11,7 +11,7 @@ export interface Advert {
   image: string | null;
 }
 
-const toAdvert = (shown: ShownAdvert): Advert => {
+const toAdvert = (shown: LocalizedAdvert): Advert => {
   if ('title_ua' in shown) return { title: shown.title_ua, text: shown.text_ua, image: shown.image };
   if ('title_ru' in shown) return { title: shown.title_ru, text: shown.text_ru, image: shown.image };
   return { title: shown.title_en, text: shown.text_en, image: shown.image };

@@ -20,7 +20,7 @@ export function RemoveAdvert({ draft, onConfirm, onClose }: RemoveAdvertProps) {
       isOpen={draft !== undefined}
       title={title ? t('adverts.remove.title', { title }) : t('adverts.remove.untitled')}
       confirmText={t('adverts.remove.confirm')}
-      keepText={t('adverts.remove.keep')}
+      cancelText={t('adverts.remove.keep')}
       onConfirm={onConfirm}
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ import { useTimer } from './use-timer.ts';
  * coming: before the first delay has passed; shown: an advert is visible; sliding: it makes room for the next; hiding: the banner
  * disappears.
  */
-type Phase = 'coming' | 'shown' | 'sliding' | 'hiding' | 'gone';
+type Phase = 'coming' | 'shown' | 'sliding' | 'hiding' | 'hidden';
 
 interface State {
   phase: Phase;
@@ -38,7 +38,7 @@ export function useBanner(adverts: readonly Advert[], since: number, isPaused: b
     shown: still || open.length < 2 ? undefined : stay,
     sliding: still ? 0 : BANNER_SLIDE,
     hiding: still ? 0 : BANNER_HIDE,
-    gone: undefined,
+    hidden: undefined,
   };
 
   function advance(): void {
@@ -46,12 +46,12 @@ export function useBanner(adverts: readonly Advert[], since: number, isPaused: b
     if (phase === 'shown') setState({ ...state, phase: 'sliding' });
     // Slides start every 7 s, so the slide counts towards the next advert's time.
     if (phase === 'sliding') setState({ phase: 'shown', position: position + 1, turn: turn + 1, stay: BANNER_ROTATION - BANNER_SLIDE });
-    if (phase === 'hiding') setState({ ...state, phase: 'gone' });
+    if (phase === 'hiding') setState({ ...state, phase: 'hidden' });
   }
   useTimer(`${phase} ${turn}`, delays[phase], isPaused && phase === 'shown', advance);
 
   return {
-    phase: current ? phase : 'gone',
+    phase: current ? phase : 'hidden',
     current,
     closeOne(): void {
       if (!current) return;

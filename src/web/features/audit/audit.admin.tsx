@@ -43,7 +43,7 @@ export function AuditTab() {
         />
       </div>
       {!data && (isFetching || !error) && <Skeleton height={76} count={6} />}
-      {error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
+      {error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && data.total === 0 && q === '' && <EmptyState title={t('audit.empty.title')} text={t('audit.empty.text')} />}
       {data && (data.total > 0 || q !== '') && (
         <Sheet isBare className={table.body} aria-busy={isPlaceholderData || undefined}>

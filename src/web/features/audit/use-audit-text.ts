@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#contract/audit.ts';
-import { isOrderCode, shownOrderCode } from '#contract/order-code.ts';
+import { formatOrderCode, isOrderCode } from '#contract/order-code.ts';
 import { dynamicText } from '../../i18n/dynamic-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import type { Change } from './audit-changes.ts';
@@ -20,7 +20,7 @@ export function useAuditText() {
   /** The subject is a type and a name, such as "order D4F79LQ2"; the action's text already names the type. */
   const nameIn = (subject: string): string => {
     const name = subject.slice(subject.indexOf(' ') + 1);
-    if (isOrderCode(name)) return shownOrderCode(name);
+    if (isOrderCode(name)) return formatOrderCode(name);
     return textOf(`audit.inLanguage.${name}`, name);
   };
   return {

@@ -7,11 +7,11 @@ import { login, loginInput } from '#contract/auth.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { endSession, renewSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
-import { leaveFreely } from '../../forms/leave-guard.tsx';
+import { navigateWithoutPrompt } from '../../forms/leave-guard.tsx';
 import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
 import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
-import { endedPath } from '../../paths.ts';
+import { sessionEndedPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
@@ -45,7 +45,7 @@ export function LoginDialog() {
     });
 
   function leave() {
-    leaveFreely(() => void navigate(endedPath(pathname + search)));
+    navigateWithoutPrompt(() => void navigate(sessionEndedPath(pathname + search)));
     endSession();
   }
 

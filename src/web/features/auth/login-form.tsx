@@ -7,7 +7,7 @@ import type { CallFailure } from '../../api/call.ts';
 import { fieldErrors, schemaResolver } from '../../forms/schema-form.ts';
 import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
-import { isEndedSearch } from '../../paths.ts';
+import { isSessionEndedSearch } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -80,7 +80,7 @@ export function LoginForm({ email, isHydrated, isFocused, onLocked, onForgotten 
   return (
     <>
       <h1>{t('login.title')}</h1>
-      {isHydrated && isEndedSearch(search) ? (
+      {isHydrated && isSessionEndedSearch(search) ? (
         <div className={styles.reason}>
           <Notice>{t('ended.reason')}</Notice>
         </div>

@@ -5,7 +5,7 @@ import { resetPassword, resetPasswordInput } from '#contract/accounts.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { NewPasswordField } from '../../forms/new-password.tsx';
 import { passwordConfirmError } from '../../forms/password-confirm-error.ts';
-import { fieldErrors, focusFirstInvalid, schemaResolver, showTop } from '../../forms/schema-form.ts';
+import { fieldErrors, focusFirstInvalid, schemaResolver, scrollToTop } from '../../forms/schema-form.ts';
 import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -62,7 +62,7 @@ export function ResetCodeStep({ sent: { email, at }, onResend, onOtherEmail, onD
       form.setErrors(errors);
       if (Object.keys(errors).length > 0) return focusFirstInvalid(form, errors);
       setFailure(result);
-      showTop();
+      scrollToTop();
     });
 
   async function resend(): Promise<boolean> {

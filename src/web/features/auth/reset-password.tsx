@@ -9,7 +9,7 @@ import { authSearch } from './auth-address.ts';
 import styles from './auth-page.module.css';
 import { ResetCodeStep } from './reset-code-step.tsx';
 import { ResetEmailStep } from './reset-email-step.tsx';
-import { keepSentCode, readSentCode, type SentCode } from './sent-code.ts';
+import { readSentCode, type SentCode, storeSentCode } from './sent-code.ts';
 
 interface ResetPasswordProps {
   /** The address typed in the login form; '' if none. */
@@ -38,7 +38,7 @@ export function ResetPassword({ email, onDone }: ResetPasswordProps) {
     return undefined;
   }
   function remember(next: SentCode | undefined) {
-    keepSentCode(next, 'reset');
+    storeSentCode(next, 'reset');
     setSent(next);
   }
   function goBack() {
@@ -60,7 +60,7 @@ export function ResetPassword({ email, onDone }: ResetPasswordProps) {
               onResend={() => send(sent.email)}
               onOtherEmail={() => remember(undefined)}
               onDone={() => {
-                keepSentCode(undefined, 'reset');
+                storeSentCode(undefined, 'reset');
                 onDone(sent.email);
               }}
             />

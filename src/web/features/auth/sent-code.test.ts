@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { CODE_TTL } from '#contract/limits.ts';
-import { isFresh, keepSentCode, readSentCode } from './sent-code.ts';
+import { isFresh, readSentCode, storeSentCode } from './sent-code.ts';
 
 function storage(entries: Map<string, string>) {
   return {
@@ -17,9 +17,9 @@ afterEach(() => {
 test('restores the address and time of a code, and removes them once it is used', () => {
   vi.stubGlobal('sessionStorage', storage(new Map()));
   const sent = { email: 'olena@example.com', at: Date.now() };
-  keepSentCode(sent);
+  storeSentCode(sent);
   expect(readSentCode()).toEqual(sent);
-  keepSentCode(undefined);
+  storeSentCode(undefined);
   expect(readSentCode()).toBeUndefined();
 });
 
@@ -28,7 +28,7 @@ test('ignores an expired code', () => {
   expect(isFresh(sent, 1_000 + CODE_TTL - 1)).toBe(true);
   expect(isFresh(sent, 1_000 + CODE_TTL)).toBe(false);
   vi.stubGlobal('sessionStorage', storage(new Map()));
-  keepSentCode(sent);
+  storeSentCode(sent);
   expect(readSentCode()).toBeUndefined();
 });
 
@@ -40,8 +40,8 @@ test.each(['{', 'null', '7', '{"email":5,"at":1}', '{"email":"a@b.co"}'])('ignor
 test('without session storage, keeps the step until the page is left', () => {
   vi.stubGlobal('sessionStorage', undefined);
   const sent = { email: 'a@b.co', at: Date.now() };
-  keepSentCode(sent);
+  storeSentCode(sent);
   expect(readSentCode()).toEqual(sent);
-  keepSentCode(undefined);
+  storeSentCode(undefined);
   expect(readSentCode()).toBeUndefined();
 });

@@ -28,6 +28,6 @@ export function readSentCode(use: CodeUse = 'registration'): SentCode | undefine
   }
 }
 
-export function keepSentCode(sent: SentCode | undefined, use: CodeUse = 'registration'): void {
+export function storeSentCode(sent: SentCode | undefined, use: CodeUse = 'registration'): void {
   tabStore.set(keyOf(use), sent ? JSON.stringify(sent) : null);
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useIsSuspended } from '../../api/session.ts';
 import { loadTexts } from '../../i18n/browser-texts.ts';
-import { endedPath } from '../../paths.ts';
+import { sessionEndedPath } from '../../paths.ts';
 
 async function loadDialog(): Promise<{ default: ComponentType }> {
   const [{ LoginDialog }] = await Promise.all([import('./login-dialog.tsx'), loadTexts(['auth', 'errors', 'forms'])]);
@@ -10,7 +10,7 @@ async function loadDialog(): Promise<{ default: ComponentType }> {
 
 /** If the dialog fails to load, open the login page instead; unsaved input is kept as drafts. */
 function openLoginPage(): { default: ComponentType } {
-  location.assign(endedPath(location.pathname + location.search));
+  location.assign(sessionEndedPath(location.pathname + location.search));
   return { default: () => null };
 }
 

@@ -3,7 +3,7 @@ import { register, sendCode, validateCode } from '#contract/auth.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { phoneOf } from '../../forms/phone-check.ts';
 import type { Credentials } from './enter.ts';
-import { isFresh, keepSentCode, readSentCode } from './sent-code.ts';
+import { isFresh, readSentCode, storeSentCode } from './sent-code.ts';
 import { type AboutForm, type AboutValues, useAboutForm } from './use-about-form.ts';
 
 export type Step = 'email' | 'code' | 'about';
@@ -54,7 +54,7 @@ export function useRegistration(onRegistered: (name: string, credentials: Creden
       return false;
     }
     const next = { email: address, at: Date.now() };
-    keepSentCode(next);
+    storeSentCode(next);
     setSent(next);
     setEmail(address);
     setCode('');
@@ -75,7 +75,7 @@ export function useRegistration(onRegistered: (name: string, credentials: Creden
     const body = { firstName, lastName, email: address, password, confirmationCode: code, agreement: true as const };
     const result = await call(register, { body: phone ? { ...body, phone } : body });
     if (result.success) {
-      keepSentCode(undefined);
+      storeSentCode(undefined);
       await onRegistered(result.data.firstName, { email: address, password });
       return undefined;
     }

@@ -46,7 +46,7 @@ export function FailedMailsTab() {
         {list && list.total > 0 && <p className={table.lead}>{t('mails.lead')}</p>}
       </div>
       {!list && (isFetching || !error) && <Skeleton height={isNarrow ? 96 : 53} count={6} />}
-      {error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
+      {error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {list && list.total === 0 && <EmptyState title={t('mails.empty.title')} text={t('mails.empty.text')} />}
       {list && list.total > 0 && (
         <Sheet isBare className={table.body} aria-busy={isPlaceholderData || undefined}>

@@ -17,11 +17,11 @@ interface NotePanelProps {
   /** The request has ended: the cached note must be fetched again. */
   onSettled: () => void;
   /** The vehicle no longer exists. */
-  onGone: () => void;
+  onNotFound: () => void;
 }
 
 /** The amber note panel between the pages; without a note, a button to write one. */
-export function NotePanel({ vehicleId, vehicleName, text, onChanged, onSettled, onGone }: NotePanelProps) {
+export function NotePanel({ vehicleId, vehicleName, text, onChanged, onSettled, onNotFound }: NotePanelProps) {
   const { t } = useTranslation('notes');
   const errorText = useErrorText();
   const draftKey = `${vehicleDraftsKey(vehicleId)}note`;
@@ -38,7 +38,7 @@ export function NotePanel({ vehicleId, vehicleName, text, onChanged, onSettled, 
   async function save(next: string): Promise<CallFailure | undefined> {
     const result = await call(putNote, { params, body: { text: next } });
     if (result.success) onChanged(result.data.text);
-    else if (result.status === 404) onGone();
+    else if (result.status === 404) onNotFound();
     onSettled();
     return result.success ? undefined : result;
   }
@@ -65,7 +65,7 @@ export function NotePanel({ vehicleId, vehicleName, text, onChanged, onSettled, 
     }
     onChanged(previous);
     showFailure('notRemoved', result);
-    if (result.status === 404) onGone();
+    if (result.status === 404) onNotFound();
   }
 
   if (isEditing)

@@ -1,8 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { shownOrderCode } from '#contract/order-code.ts';
+import { formatOrderCode } from '#contract/order-code.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import table from '../../lists/table.module.css';
-import { lookOf, Orderer, OrderOptions, type OrderRowProps, type OrderRowsProps, StatusBadge, TariffChange } from './admin-order-parts.tsx';
+import {
+  lookOf,
+  OrderCustomer,
+  OrderOptions,
+  type OrderRowProps,
+  type OrderRowsProps,
+  StatusBadge,
+  TariffChange,
+} from './admin-order-parts.tsx';
 import styles from './admin-orders.module.css';
 
 /** Below 1200 px, where eight columns do not fit. */
@@ -24,14 +32,14 @@ function Card(row: OrderRowProps) {
   return (
     <li className={styles.card} data-look={lookOf(row)}>
       <p className={styles.which}>
-        <span className={table.code}>{shownOrderCode(order.order_code)}</span>
+        <span className={table.code}>{formatOrderCode(order.order_code)}</span>
         <small>
           {t('orders.numbered', { value: format.number(position) })}, {format.day(order.created_at)}
         </small>
       </p>
-      <StatusBadge status={order.status} isGone={state.isGone} />
+      <StatusBadge status={order.status} isGone={state.isRemoved} />
       <p className={styles.who}>
-        <Orderer order={order} />
+        <OrderCustomer order={order} />
       </p>
       <p className={styles.sum}>
         <TariffChange order={order} />
@@ -41,9 +49,9 @@ function Card(row: OrderRowProps) {
         </span>
       </p>
       <OrderOptions {...row} />
-      {state.refusal && (
+      {state.error && (
         <p className={styles.refusal} role="alert">
-          {state.refusal}
+          {state.error}
         </p>
       )}
     </li>

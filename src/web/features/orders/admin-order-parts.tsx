@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownOrderCode } from '#contract/order-code.ts';
+import { formatOrderCode } from '#contract/order-code.ts';
 import type { ListedOrder } from '#contract/orders.ts';
 import type { OrderStatus } from '#contract/tariffs.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -25,7 +25,7 @@ export interface OrderRowsProps {
 
 /** Look of a row: its order status, unless a change is pending, failed or removed it. */
 export const lookOf = ({ order, state }: OrderRowProps): string =>
-  state.isGone ? 'gone' : state.refusal ? 'refused' : state.isSending ? 'sending' : order.status;
+  state.isRemoved ? 'deleted' : state.error ? 'refused' : state.isSending ? 'sending' : order.status;
 
 const isRunning = (end: string): boolean => Date.parse(end) > Date.now();
 
@@ -33,7 +33,7 @@ const STAMP = { processing: 'wait', confirmed: 'go', completed: 'done' } as cons
 
 export function StatusBadge({ status, isGone }: { status: OrderStatus; isGone: boolean | undefined }) {
   const { t } = useTranslation('adminLists');
-  return <Badge state={isGone ? 'done' : STAMP[status]}>{t(isGone ? 'orders.gone' : `orders.status.${status}`)}</Badge>;
+  return <Badge state={isGone ? 'done' : STAMP[status]}>{t(isGone ? 'orders.deleted' : `orders.status.${status}`)}</Badge>;
 }
 
 export function TariffChange({ order }: { order: ListedOrder }) {
@@ -47,9 +47,9 @@ export function TariffChange({ order }: { order: ListedOrder }) {
 }
 
 /** The customer, or a note if the account was deleted: orders are kept for accounting. */
-export function Orderer({ order }: { order: ListedOrder }) {
+export function OrderCustomer({ order }: { order: ListedOrder }) {
   const { t } = useTranslation('adminLists');
-  if (order.user_id === null) return <span className={styles.soft}>{t('orders.nobody')}</span>;
+  if (order.user_id === null) return <span className={styles.soft}>{t('orders.deletedUser')}</span>;
   return (
     <>
       <span className={styles.email}>{order.email}</span>
@@ -79,7 +79,7 @@ export function OrderOptions({ order, state, onAdvance, onRemove }: OrderRowProp
   const removeButton = useRef<HTMLButtonElement>(null);
   const next = NEXT_STEP[order.status];
   const isSettled = useIsSettled(order.status);
-  const code = shownOrderCode(order.order_code);
+  const code = formatOrderCode(order.order_code);
 
   // The last step's button is unmounted: move its focus to the delete button.
   const isPressed = useRef(false);
@@ -92,7 +92,7 @@ export function OrderOptions({ order, state, onAdvance, onRemove }: OrderRowProp
     isPressed.current = true;
     onAdvance(order);
   }
-  if (state.isGone) return null;
+  if (state.isRemoved) return null;
   return (
     <div className={styles.options}>
       {next ? (

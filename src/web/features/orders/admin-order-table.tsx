@@ -1,8 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { shownOrderCode } from '#contract/order-code.ts';
+import { formatOrderCode } from '#contract/order-code.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import table from '../../lists/table.module.css';
-import { lookOf, Orderer, OrderOptions, type OrderRowProps, type OrderRowsProps, StatusBadge, TariffChange } from './admin-order-parts.tsx';
+import {
+  lookOf,
+  OrderCustomer,
+  OrderOptions,
+  type OrderRowProps,
+  type OrderRowsProps,
+  StatusBadge,
+  TariffChange,
+} from './admin-order-parts.tsx';
 import styles from './admin-orders.module.css';
 
 export function OrderTable({ rows }: OrderRowsProps) {
@@ -48,10 +56,10 @@ function Row(row: OrderRowProps) {
       <tr className={styles.row} data-look={lookOf(row)}>
         <td className={`${table.number} ${table.position}`}>{format.number(position)}</td>
         <td>
-          <Orderer order={order} />
+          <OrderCustomer order={order} />
         </td>
         <td>
-          <span className={table.code}>{shownOrderCode(order.order_code)}</span>
+          <span className={table.code}>{formatOrderCode(order.order_code)}</span>
           <small>{format.day(order.created_at)}</small>
         </td>
         <td className={table.number}>{t('orders.months', { count: order.payment_months })}</td>
@@ -60,17 +68,17 @@ function Row(row: OrderRowProps) {
           <TariffChange order={order} />
         </td>
         <td>
-          <StatusBadge status={order.status} isGone={state.isGone} />
+          <StatusBadge status={order.status} isGone={state.isRemoved} />
         </td>
         <td className={table.options}>
           <OrderOptions {...row} />
         </td>
       </tr>
-      {state.refusal && (
+      {state.error && (
         <tr className={styles.why}>
           <td />
           <td colSpan={7}>
-            <span role="alert">{state.refusal}</span>
+            <span role="alert">{state.error}</span>
           </td>
         </tr>
       )}

@@ -32,9 +32,9 @@ export function useOrderPages() {
   };
 }
 
-/** The current state of the order: 'gone' if it was deleted, undefined if the request failed. */
-export async function findOrder(code: string): Promise<ListedOrder | 'gone' | undefined> {
+/** The current state of the order: 'deleted' if it was deleted, undefined if the request failed. */
+export async function findOrder(code: string): Promise<ListedOrder | 'deleted' | undefined> {
   const found = await call(listOrders, { query: { q: code, pageSize: 1 } });
   if (!found.success) return undefined;
-  return found.data.find((order) => order.order_code === code) ?? 'gone';
+  return found.data.find((order) => order.order_code === code) ?? 'deleted';
 }

@@ -10,21 +10,21 @@ interface CardPaymentProps {
   order: Order;
   isActive: boolean;
   /** Called with undefined when another attempt starts. */
-  onRefused: (failure: CallFailure | undefined) => void;
+  onError: (failure: CallFailure | undefined) => void;
 }
 
 /** Redirects to the payment service; while card payment is disabled, shows the reason. */
-export function CardPayment({ order, isActive, onRefused }: CardPaymentProps) {
+export function CardPayment({ order, isActive, onError }: CardPaymentProps) {
   const { t } = useTranslation('orders');
   const reason = useId();
   const { isSending, send } = useSending();
 
   const pay = () =>
     send(async () => {
-      onRefused(undefined);
+      onError(undefined);
       const result = await call(createCheckout, { params: { orderCode: order.order_code } });
       if (result.success) return location.assign(result.url);
-      onRefused(result);
+      onError(result);
     });
 
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownOrderCode } from '#contract/order-code.ts';
+import { formatOrderCode } from '#contract/order-code.ts';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentDetails } from '#contract/payments.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -13,7 +13,7 @@ export function OrderRows({ order, isPayable }: { order: Order; isPayable: boole
   const { t } = useTranslation(['orders', 'tariffs']);
   const { money } = useFormat();
   const amount = money(order.amount_due, 'USD');
-  const code = shownOrderCode(order.order_code);
+  const code = formatOrderCode(order.order_code);
   const term = t('tariffs:months', { count: order.payment_months });
   return (
     <dl className={styles.rows}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { shownOrderCode } from '#contract/order-code.ts';
+import { formatOrderCode } from '#contract/order-code.ts';
 import type { User } from '#contract/users.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { accountPath } from '../../paths.ts';
@@ -24,7 +24,7 @@ export function OrderFacts({ user }: { user: User }) {
           {t('card.orderedFor', { tariff: t(`tariffs:names.${ordered}`), months: t('tariffs:months', { count }) })}
         </Fact>
       )}
-      {isOpen && code && <Fact label={t('rows.code')}>{shownOrderCode(code)}</Fact>}
+      {isOpen && code && <Fact label={t('rows.code')}>{formatOrderCode(code)}</Fact>}
       {isOpen && amount !== null && <Fact label={t(status === 'processing' ? 'rows.due' : 'rows.paid')}>{money(amount, 'USD')}</Fact>}
       <Fact label={t('states.label')}>
         <Badge state={BADGES[status]}>{t(`states.${status}`)}</Badge>

@@ -15,8 +15,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BlockMessage } from './block-message.tsx';
 import { CardPayment } from './card-payment.tsx';
+import { OrderProgress } from './order-progress.tsx';
 import { OrderRows, TransferRows } from './order-rows.tsx';
-import { OrderWay } from './order-way.tsx';
 import { currentOrderQuery, withoutOrder } from './orders.queries.ts';
 import styles from './payment-panel.module.css';
 import { PaymentPanelFooter } from './payment-panel-footer.tsx';
@@ -87,14 +87,14 @@ function PaymentPanel({ order, payment, is_card_active: isCardActive, onCancelle
 
   return (
     <>
-      <OrderWay order={order} />
+      <OrderProgress order={order} />
       <section className={styles.part}>
         <OrderRows order={order} isPayable={isPayable} />
       </section>
       {isWaiting && (
         <section className={isPayable ? styles.part : styles.said} aria-label={t('order.details')}>
           {isPayable ? <TransferRows order={order} payment={payment} /> : <BlockMessage />}
-          {isPayable && <CardPayment order={order} isActive={isCardActive} onRefused={handleRefused} />}
+          {isPayable && <CardPayment order={order} isActive={isCardActive} onError={handleRefused} />}
         </section>
       )}
       <div className={styles.info}>
@@ -106,7 +106,7 @@ function PaymentPanel({ order, payment, is_card_active: isCardActive, onCancelle
           <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>
         </div>
       )}
-      {isWaiting && <PaymentPanelFooter order={order} canChange={isPayable} onCancelled={onCancelled} onRefused={handleRefused} />}
+      {isWaiting && <PaymentPanelFooter order={order} canChange={isPayable} onCancelled={onCancelled} onError={handleRefused} />}
     </>
   );
 }
@@ -117,7 +117,7 @@ function Waiting({ error, onAgain }: { error: Error | null; onAgain: () => void 
   if (error)
     return (
       <div className={styles.said}>
-        <LoadFailure error={error} fallback="tariffApi.request.500" onAgain={onAgain} />
+        <LoadFailure error={error} fallback="tariffApi.request.500" onRetry={onAgain} />
       </div>
     );
   return (

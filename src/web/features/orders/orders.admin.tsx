@@ -11,9 +11,9 @@ import { Pager } from '../../lists/pager.tsx';
 import table from '../../lists/table.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Switch } from '../../ui/switch.tsx';
 import { OrderCards } from './admin-order-cards.tsx';
 import { OrderTable } from './admin-order-table.tsx';
 import { ORDER_FILTERS, ordersQuery } from './admin-orders.queries.ts';
@@ -62,7 +62,7 @@ export function OrdersTab() {
         <h1 ref={heading} tabIndex={-1}>
           {t('orders.title')} {list && <small>{number(list.total)}</small>}
         </h1>
-        <Switch
+        <SegmentedControl
           label={t('orders.filter')}
           options={ORDER_FILTERS.map((value) => ({ value, label: t(`orders.filters.${value}`) }))}
           value={status}
@@ -76,7 +76,7 @@ export function OrdersTab() {
         />
       </div>
       {!list && (isFetching || !error) && <Skeleton height={isNarrow ? 140 : 53} count={6} />}
-      {error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
+      {error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {list && list.total === 0 && !isNarrowed && <EmptyState title={t('orders.empty.title')} text={t('orders.empty.text')} />}
       {list && (list.total > 0 || isNarrowed) && (
         <Sheet isBare className={table.body} aria-busy={isPlaceholderData || undefined}>

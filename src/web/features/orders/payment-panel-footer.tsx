@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownOrderCode } from '#contract/order-code.ts';
+import { formatOrderCode } from '#contract/order-code.ts';
 import { cancelOrder, type Order } from '#contract/orders.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { useSending } from '../../forms/use-sending.ts';
@@ -17,11 +17,11 @@ interface PaymentPanelFooterProps {
   canChange: boolean;
   onCancelled: (text: string) => void;
   /** Called with undefined when another attempt starts. */
-  onRefused: (failure: CallFailure | undefined) => void;
+  onError: (failure: CallFailure | undefined) => void;
 }
 
 /** Actions on an order that awaits payment. */
-export function PaymentPanelFooter({ order, canChange, onCancelled, onRefused }: PaymentPanelFooterProps) {
+export function PaymentPanelFooter({ order, canChange, onCancelled, onError }: PaymentPanelFooterProps) {
   const { t } = useTranslation(['orders', 'tariffs']);
   const { money } = useFormat();
   const errorText = useErrorText();
@@ -33,7 +33,7 @@ export function PaymentPanelFooter({ order, canChange, onCancelled, onRefused }:
       const result = await call(cancelOrder, { params: { orderCode: order.order_code } });
       setAsking(false);
       if (result.success) return onCancelled(errorText('tariffApi.delete.success', result.message));
-      onRefused(result);
+      onError(result);
     });
 
   return (
@@ -47,7 +47,7 @@ export function PaymentPanelFooter({ order, canChange, onCancelled, onRefused }:
         className={styles.cancel}
         look="danger-plain"
         onClick={() => {
-          onRefused(undefined);
+          onError(undefined);
           setAsking(true);
         }}
       >
@@ -55,10 +55,10 @@ export function PaymentPanelFooter({ order, canChange, onCancelled, onRefused }:
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={t('cancel.ask', { code: shownOrderCode(order.order_code) })}
+        title={t('cancel.ask', { code: formatOrderCode(order.order_code) })}
         confirmText={t('cancel.button')}
         busyText={t('cancel.busy')}
-        keepText={t('cancel.keep')}
+        cancelText={t('cancel.keep')}
         isBusy={isSending}
         onConfirm={() => void cancel()}
         onClose={() => {

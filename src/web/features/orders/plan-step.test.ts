@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planStepOf, refusalOf } from './plan-step.ts';
+import { planStepOf, unavailableReasonOf } from './plan-step.ts';
 
 test.each([
   [null, 'tariff', false],
@@ -16,6 +16,6 @@ test.each([
   ['confirmed', 'tariffApi.request.confirmed', undefined],
   ['completed', 'tariffApi.request.running', 'tariffApi.request.running'],
 ] as const)('with status %s in a typed URL the form shows %s, the order %s', (status, tariff, order) => {
-  expect(refusalOf('tariff', status)).toBe(tariff);
-  expect(refusalOf('order', status)).toBe(order);
+  expect(unavailableReasonOf('tariff', status)).toBe(tariff);
+  expect(unavailableReasonOf('order', status)).toBe(order);
 });

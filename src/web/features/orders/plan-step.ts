@@ -21,7 +21,7 @@ export function planStepOf(status: Status): { view: PlanView; isDisabled: boolea
  * Error key if the view is unavailable in that status, for URLs that are typed or bookmarked. An order that awaits payment can still be
  * changed.
  */
-export function refusalOf(view: PlanView, status: Status): string | undefined {
+export function unavailableReasonOf(view: PlanView, status: Status): string | undefined {
   if (status === 'completed') return 'tariffApi.request.running';
   if (view === 'order') return status === null ? 'tariffApi.order.404' : undefined;
   return status === 'confirmed' ? 'tariffApi.request.confirmed' : undefined;

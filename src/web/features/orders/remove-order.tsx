@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { shownOrderCode } from '#contract/order-code.ts';
+import { formatOrderCode } from '#contract/order-code.ts';
 import type { ListedOrder } from '#contract/orders.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -22,15 +22,15 @@ export function RemoveOrder({ order, isBusy, onConfirm, onClose }: RemoveOrderPr
   return (
     <ConfirmDialog
       isOpen={order !== undefined}
-      title={t('orders.remove.title', { code: order && shownOrderCode(order.order_code) })}
+      title={t('orders.remove.title', { code: order && formatOrderCode(order.order_code) })}
       confirmText={t('orders.remove.confirm')}
       busyText={t('orders.remove.busy')}
-      keepText={t('orders.remove.keep')}
+      cancelText={t('orders.remove.keep')}
       isBusy={isBusy}
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {t(`orders.remove.${consequence}`, { day: end ? day(end) : '', who: order?.email ?? t('orders.nobody') })}
+      {t(`orders.remove.${consequence}`, { day: end ? day(end) : '', who: order?.email ?? t('orders.deletedUser') })}
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { shownOrderCode } from '#contract/order-code.ts';
+import { formatOrderCode } from '#contract/order-code.ts';
 import type { User } from '#contract/users.ts';
 import { activePaymentQuery } from '../../api/payments.queries.ts';
 import { pricesQuery } from '../../api/prices.queries.ts';
@@ -31,11 +31,11 @@ export function TariffView({ user, onOrder }: { user: User; onOrder: OnOrder }) 
   return (
     <Sheet>
       <FormHead title={t(isChange ? 'form.changeTitle' : 'form.title')}>
-        {isChange && user.order_code && t('form.changeLead', { code: shownOrderCode(user.order_code) })}
+        {isChange && user.order_code && t('form.changeLead', { code: formatOrderCode(user.order_code) })}
       </FormHead>
       {active.data === false && <BlockMessage />}
       {active.data !== false && failure && (
-        <LoadFailure error={failure} fallback="tariffApi.request.500" onAgain={() => void prices.refetch()} />
+        <LoadFailure error={failure} fallback="tariffApi.request.500" onRetry={() => void prices.refetch()} />
       )}
       {active.data !== false && !failure && (isAsking || !prices.data) && <Waiting />}
       {active.data !== false && !isAsking && prices.data && <TariffForm form={form} prices={prices.data} user={user} isChange={isChange} />}

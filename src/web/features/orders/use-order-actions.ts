@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownOrderCode } from '#contract/order-code.ts';
+import { formatOrderCode } from '#contract/order-code.ts';
 import { type ListedOrder, removeOrder, updateOrder } from '#contract/orders.ts';
 import type { OrderStatus } from '#contract/tariffs.ts';
 import { type CallFailure, call } from '../../api/call.ts';
@@ -18,9 +18,9 @@ export const NEXT_STEP: Record<OrderStatus, 'confirmed' | 'completed' | undefine
 export interface RowState {
   isSending?: boolean;
   /** Error of the last action. */
-  refusal?: string;
+  error?: string;
   /** Deleted by another administrator. */
-  isGone?: boolean;
+  isRemoved?: boolean;
 }
 
 /** Actions on orders, with the state of each row by order code. */
@@ -36,11 +36,11 @@ export function useOrderActions() {
     // The login dialog over the panel already shows the error.
     if (failure.status === 401) return mark(code, {});
     const reason = errorText(failure.code, failure.message);
-    if (failure.status !== 409 && failure.status !== 404) return mark(code, { refusal: reason });
+    if (failure.status !== 409 && failure.status !== 404) return mark(code, { error: reason });
     const found = await findOrder(code);
-    if (found === 'gone') return mark(code, { refusal: `${reason} ${t('orders.removedByOther')}`, isGone: true });
+    if (found === 'deleted') return mark(code, { error: `${reason} ${t('orders.removedByOther')}`, isRemoved: true });
     if (found) put(found);
-    mark(code, { refusal: found ? `${reason} ${t('orders.reloaded')}` : reason });
+    mark(code, { error: found ? `${reason} ${t('orders.reloaded')}` : reason });
   }
 
   async function advance(order: ListedOrder): Promise<void> {
@@ -52,7 +52,7 @@ export function useOrderActions() {
     if (!result.success) return showFailure(code, result);
     put(result.data);
     mark(code, {});
-    showToast({ text: t(`orders.done.${status}`, { code: shownOrderCode(code) }) });
+    showToast({ text: t(`orders.done.${status}`, { code: formatOrderCode(code) }) });
   }
 
   /** Returns whether the order was deleted; it is not if its status has changed since the confirmation dialog opened. */
@@ -64,7 +64,7 @@ export function useOrderActions() {
       return false;
     }
     mark(code, {});
-    showToast({ text: t('orders.done.removed', { code: shownOrderCode(code) }) });
+    showToast({ text: t('orders.done.removed', { code: formatOrderCode(code) }) });
     await reload();
     return true;
   }

@@ -9,7 +9,7 @@ import type { User } from '#contract/users.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { pricesQuery } from '../../api/prices.queries.ts';
 import { userQuery } from '../../api/user.queries.ts';
-import { showTop } from '../../forms/schema-form.ts';
+import { scrollToTop } from '../../forms/schema-form.ts';
 import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -63,7 +63,7 @@ export function useTariffForm(user: User, prices: readonly Price[], onOrder: OnO
         return client.invalidateQueries({ queryKey: ['payments'] });
       }
       setFailure(result);
-      showTop();
+      scrollToTop();
       if (result.status === 409) void client.invalidateQueries({ queryKey: userQuery().queryKey });
     });
 

@@ -8,7 +8,7 @@ import { type BlockMessage, getBlockMessage } from '#contract/payments.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { blockMessageQuery } from '../../api/payments.queries.ts';
-import { fieldErrors, focusFirstInvalid, schemaResolver, takeSaved } from '../../forms/schema-form.ts';
+import { applySaved, fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
 import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import table from '../../lists/table.module.css';
@@ -37,7 +37,7 @@ export function BlockMessageTab({ onDirty }: { onDirty: (isDirty: boolean) => vo
         <p className={table.lead}>{t('block.lead')}</p>
       </div>
       {!data && (isFetching || !error) && <Skeleton height={480} />}
-      {!data && error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
+      {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && <BlockMessageForm message={data} onDirty={onDirty} />}
     </section>
   );
@@ -69,7 +69,7 @@ function BlockMessageForm({ message, onDirty }: { message: BlockMessage; onDirty
       setFailure(undefined);
       const result = await call(updateBlockMessage, { body: { data: values } });
       if (result.success) {
-        takeSaved(form, values, valuesOf(result.data));
+        applySaved(form, values, valuesOf(result.data));
         void client.invalidateQueries({ queryKey: blockMessageQuery(LANGUAGES[0]).queryKey });
         return showToast({ text: errorText('paymentApi.blockStatusMessage.update.success', result.message) });
       }

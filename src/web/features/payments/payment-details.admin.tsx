@@ -8,10 +8,10 @@ import { unwrap } from '../../api/call-error.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import table from '../../lists/table.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import settings from '../../ui/settings.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Switch } from '../../ui/switch.tsx';
 import { PaymentForm } from './payment-form.tsx';
 
 /** Loads all languages at once, so that switching between them keeps unsaved input. */
@@ -45,7 +45,7 @@ export function PaymentDetailsTab({ onDirty }: { onDirty: (isDirty: boolean) => 
         <p className={table.lead}>{t('payment.lead')}</p>
       </div>
       <div className={settings.tabs}>
-        <Switch
+        <SegmentedControl
           label={t('language')}
           options={LANGUAGES.map((value) => ({
             value,
@@ -57,7 +57,7 @@ export function PaymentDetailsTab({ onDirty }: { onDirty: (isDirty: boolean) => 
         />
       </div>
       {!data && (isFetching || !error) && <Skeleton height={460} />}
-      {!data && error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
+      {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data &&
         LANGUAGES.map((lang) => (
           <Sheet key={lang} className={settings.narrow} hidden={lang !== shown}>

@@ -7,7 +7,7 @@ import { updatePayment, updatePaymentInput } from '#contract/payments.admin.ts';
 import type { PaymentDetails } from '#contract/payments.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { activePaymentQuery } from '../../api/payments.queries.ts';
-import { fieldErrors, focusFirstInvalid, schemaResolver, takeSaved } from '../../forms/schema-form.ts';
+import { applySaved, fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
 import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -59,7 +59,7 @@ function usePaymentForm(lang: Language, details: PaymentDetails | undefined, onD
       if (!(await checkIban(form))) return focusFirstInvalid(form, { iban: true });
       const result = await call(updatePayment, { body: inputOf(lang, values) });
       if (result.success) {
-        takeSaved(form, values, valuesOf(result.data));
+        applySaved(form, values, valuesOf(result.data));
         void client.invalidateQueries({ queryKey: activePaymentQuery(lang).queryKey });
         return showToast({ text: errorText('paymentApi.success', result.message) });
       }

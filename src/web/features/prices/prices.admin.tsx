@@ -8,7 +8,7 @@ import { TARIFFS, type Tariff } from '#contract/tariffs.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { pricesQuery } from '../../api/prices.queries.ts';
-import { fieldErrors, focusFirstInvalid, schemaResolver, takeSaved } from '../../forms/schema-form.ts';
+import { applySaved, fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
 import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { currencySign } from '../../i18n/format.ts';
@@ -43,7 +43,7 @@ export function PricesTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) 
         <p className={table.lead}>{t('prices.lead')}</p>
       </div>
       {!data && (isFetching || !error) && <Skeleton height={300} />}
-      {!data && error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
+      {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && <PricesForm prices={data.data} onDirty={onDirty} />}
     </section>
   );
@@ -85,7 +85,7 @@ function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (i
         // The login dialog over the panel already shows the error.
         return setFailure(result.status === 401 || Object.keys(errors).length > 0 ? undefined : result);
       }
-      takeSaved(form, values, { ...values, ...typedOf(result.data) });
+      applySaved(form, values, { ...values, ...typedOf(result.data) });
       client.setQueryData(KEY, result);
       void client.invalidateQueries({ queryKey: pricesQuery().queryKey });
       showToast({ text: errorText('pricesApi.update.success', result.message) });

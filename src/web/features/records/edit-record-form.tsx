@@ -31,7 +31,7 @@ export function EditRecordForm({
   record,
   onSaved,
   onClose,
-  onGone,
+  onOutdated,
   ...suggestions
 }: EditRecordFormProps) {
   const { t } = useTranslation('records');
@@ -46,7 +46,7 @@ export function EditRecordForm({
   });
   const isChanged = !isSameDraft(form.values, original);
   useStoredDraft(key, isChanged ? form.values : undefined);
-  const { isSending, failure, send } = useRecordSending(form, onGone);
+  const { isSending, failure, send } = useRecordSending(form, onOutdated);
 
   useYearOfDate(form, unit);
   const doubts = useDoubts({

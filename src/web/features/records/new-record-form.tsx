@@ -40,7 +40,7 @@ export function NewRecordForm({
   reading,
   focusRequest,
   onSaved,
-  onGone,
+  onOutdated,
   removedId,
   ...rest
 }: NewRecordFormProps) {
@@ -61,7 +61,7 @@ export function NewRecordForm({
   const { prefilled, refreshDay, keepDay } = usePrefilled(form, fresh.reading, stored?.prefilled);
   const draft: StoredRecord = { values: form.values, prefilled: prefilled.current, attempt: attempt.current() };
   useStoredDraft(key, isBlank(form.values) ? undefined : draft);
-  const { isSending, failure, send } = useRecordSending(form, onGone);
+  const { isSending, failure, send } = useRecordSending(form, onOutdated);
 
   useYearOfDate(form, unit);
   const doubts = useDoubts({ form, vehicleId, unit, facts, onConfirmed: () => void submit(true) });

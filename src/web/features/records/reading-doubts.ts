@@ -1,5 +1,5 @@
 import { parseNumber } from '#contract/numbers.ts';
-import { type KnownReading, readingRule } from '#contract/records.ts';
+import { type ReferenceReading, readingRule } from '#contract/records.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import type { RecordDraft } from './record-draft.ts';
@@ -10,8 +10,8 @@ export type VehicleFacts = Pick<Vehicle, 'vehicleType' | 'year' | 'mileage' | 'c
 
 /** The last record on or before a day, and the first one after it. */
 export interface Neighbours {
-  before: KnownReading | null;
-  after: KnownReading | null;
+  before: ReferenceReading | null;
+  after: ReferenceReading | null;
 }
 
 /** Why a value needs confirmation before it is saved; amounts are in the vehicle's unit. */
@@ -54,7 +54,7 @@ export function neighboursIn(pages: readonly HistoryPage[], day: string, recordI
 function compare(
   reading: number,
   day: string,
-  neighbour: KnownReading | null,
+  neighbour: ReferenceReading | null,
   unit: ReadingUnit,
   { vehicleType }: VehicleFacts,
 ): Doubt | undefined {

@@ -14,7 +14,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { ComboboxField } from '../../ui/combobox-field.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { AsLastTime } from './as-last-time.tsx';
+import { LastRecordButton } from './last-record-button.tsx';
 import type { VehicleFacts } from './reading-doubts.ts';
 import { localDay, type RecordDraft } from './record-draft.ts';
 import styles from './record-form.module.css';
@@ -29,7 +29,7 @@ export interface RecordFormSettings {
   operations: readonly Operation[];
   onOperationFocus: () => void;
   /** The vehicle or the record no longer exists, or the unit has changed. */
-  onGone: () => void;
+  onOutdated: () => void;
 }
 
 interface RecordFormProps extends Pick<RecordFormSettings, 'unit' | 'currency' | 'operations' | 'onOperationFocus'> {
@@ -94,7 +94,7 @@ export function RecordForm(props: RecordFormProps) {
           placeholder={t('form.operationHint')}
           onFocus={onOperationFocus}
         />
-        <AsLastTime form={form} operations={operations} currency={currency} />
+        <LastRecordButton form={form} operations={operations} currency={currency} />
       </div>
       <TextField
         {...field('price')}

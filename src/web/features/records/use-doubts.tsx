@@ -90,7 +90,7 @@ export function useDoubts({ form, vehicleId, unit, facts, record, onConfirmed }:
         title={t('doubt.title')}
         confirmText={t('doubt.save')}
         confirmLook="filled"
-        keepText={t('doubt.correct')}
+        cancelText={t('doubt.correct')}
         onConfirm={confirm}
         onClose={correct}
       >

@@ -26,7 +26,7 @@ export function usePrefilled(form: Form, reading: string, stored: Prefilled | un
     prefilled.current.day = localDay();
     form.setFieldValue('performedOn', prefilled.current.day);
   }
-  function keepDay(): void {
+  function pinDay(): void {
     prefilled.current.day = form.getValues().performedOn;
     keptUntil.current = Date.now() + SAME_VISIT;
   }
@@ -49,5 +49,5 @@ export function usePrefilled(form: Form, reading: string, stored: Prefilled | un
     prefilled.current.reading = reading;
   }, [reading]);
 
-  return { prefilled, refreshDay, keepDay };
+  return { prefilled, refreshDay, keepDay: pinDay };
 }

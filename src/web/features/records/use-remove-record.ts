@@ -11,11 +11,11 @@ import { changeHistory, reloadHistory } from './records.queries.ts';
 interface RemoveRecordOptions {
   vehicleId: number;
   onChanged: () => void;
-  onGone: () => void;
+  onNotFound: () => void;
 }
 
 /** Removes a record from the list at once and offers to undo it; if the server rejects the removal, the record returns with the reason. */
-export function useRemoveRecord({ vehicleId, onChanged, onGone }: RemoveRecordOptions): (record: ServiceRecord) => Promise<void> {
+export function useRemoveRecord({ vehicleId, onChanged, onNotFound }: RemoveRecordOptions): (record: ServiceRecord) => Promise<void> {
   const { t } = useTranslation('records');
   const errorText = useErrorText();
   const client = useQueryClient();
@@ -55,7 +55,7 @@ export function useRemoveRecord({ vehicleId, onChanged, onGone }: RemoveRecordOp
       onSettled();
     } else if (result.status === 404) {
       showToast({ text: errorText(result.code, result.message), isFailure: true });
-      onGone();
+      onNotFound();
     } else {
       put(record);
       onSettled();

@@ -11,9 +11,9 @@ import { editedRecordIds } from './record-draft-keys.ts';
 import { RecordHistory } from './record-history.tsx';
 import { historyOf, withRecord } from './record-list.ts';
 import { changeHistory, pageSize, recordsQuery, reloadHistory } from './records.queries.ts';
+import { useLoadRecord } from './use-load-record.ts';
 import { operationsQuery, useOperations } from './use-operations.ts';
 import { useRemoveRecord } from './use-remove-record.ts';
-import { useWantedRecord } from './use-wanted-record.ts';
 
 interface VehicleRecordsProps {
   vehicleId: number;
@@ -27,8 +27,8 @@ interface VehicleRecordsProps {
   isShown: boolean;
   focusRequest: number;
   /** The record that a link points to; its edit form opens. */
-  wantedId?: number | undefined;
-  onWantedDone?: () => void;
+  linkedId?: number | undefined;
+  onLinkedDone?: () => void;
   /** Closes the vehicle. */
   onFold: () => void;
   /** Totals, readings and last work of the vehicle must be fetched again. */
@@ -39,8 +39,8 @@ const focusOn = (id: string): void => document.getElementById(id)?.focus();
 
 /** The form for new records and the history of one vehicle. */
 export function VehicleRecords(props: VehicleRecordsProps) {
-  const { vehicleId, vehicleName, unit, facts, reading, recordCount, currency, isShown, focusRequest, wantedId } = props;
-  const { onWantedDone, onFold, onChanged } = props;
+  const { vehicleId, vehicleName, unit, facts, reading, recordCount, currency, isShown, focusRequest, linkedId } = props;
+  const { onLinkedDone, onFold, onChanged } = props;
   const client = useQueryClient();
   const history = useInfiniteQuery({ ...recordsQuery(vehicleId), enabled: isShown });
   const records = history.data && historyOf(history.data.pages);
@@ -70,12 +70,12 @@ export function VehicleRecords(props: VehicleRecordsProps) {
   function handleEdit({ id }: ServiceRecord) {
     setEditedIds((ids) => (ids.includes(id) ? ids : [...ids, id]));
   }
-  useWantedRecord({
-    recordId: isShown ? wantedId : undefined,
+  useLoadRecord({
+    recordId: isShown ? linkedId : undefined,
     records: records?.data,
     pages: history,
     onFound: handleEdit,
-    onDone: () => onWantedDone?.(),
+    onDone: () => onLinkedDone?.(),
   });
   function closeForm(id: number) {
     setEditedIds((ids) => ids.filter((one) => one !== id));
@@ -85,7 +85,7 @@ export function VehicleRecords(props: VehicleRecordsProps) {
     let last = await history.fetchNextPage({ cancelRefetch: false });
     while (last.hasNextPage && !last.isError) last = await history.fetchNextPage({ cancelRefetch: false });
   }
-  const remove = useRemoveRecord({ vehicleId, onChanged, onGone: reload });
+  const remove = useRemoveRecord({ vehicleId, onChanged, onNotFound: reload });
 
   function handleRemove(record: ServiceRecord) {
     const shown = records?.data ?? [];
@@ -96,7 +96,7 @@ export function VehicleRecords(props: VehicleRecordsProps) {
     requestAnimationFrame(() => focusOn(next ? `record-remove-${next.id}` : `history-${vehicleId}`));
   }
 
-  const settings = { vehicleId, unit, facts, currency, operations, onOperationFocus: requestOperations, onGone: reload };
+  const settings = { vehicleId, unit, facts, currency, operations, onOperationFocus: requestOperations, onOutdated: reload };
   return (
     <>
       <NewRecordForm {...settings} reading={reading} focusRequest={focusRequest} removedId={removedId} onSaved={handleSaved} />

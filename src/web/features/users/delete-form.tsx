@@ -92,7 +92,7 @@ export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: 
         title={t('remove.ask', { name: `${user.first_name} ${user.last_name}` })}
         confirmText={t('remove.confirm')}
         busyText={t('remove.busy')}
-        keepText={t('remove.keep')}
+        cancelText={t('remove.keep')}
         isBusy={isSending}
         onConfirm={() => void remove()}
         onClose={() => {

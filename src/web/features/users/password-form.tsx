@@ -7,7 +7,7 @@ import { type CallFailure, call } from '../../api/call.ts';
 import { useLeaveGuard } from '../../forms/leave-guard.tsx';
 import { NewPasswordField } from '../../forms/new-password.tsx';
 import { passwordConfirmError } from '../../forms/password-confirm-error.ts';
-import { fieldErrors, focusFirstInvalid, schemaResolver, showTop } from '../../forms/schema-form.ts';
+import { fieldErrors, focusFirstInvalid, schemaResolver, scrollToTop } from '../../forms/schema-form.ts';
 import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { FormHead } from '../../layouts/form-head.tsx';
@@ -42,21 +42,21 @@ export function PasswordForm({ user, onDone }: { user: User; onDone: (text: stri
     validate: (values) => ({ ...passwordConfirmError(values), ...validateInput(values) }),
   });
   // The current password is not guarded: a password manager may have filled it in.
-  const { dialog, letGo } = useLeaveGuard(form.values.passwordNew !== '' || form.values.passwordConfirm !== '');
+  const { dialog, allowLeaving } = useLeaveGuard(form.values.passwordNew !== '' || form.values.passwordConfirm !== '');
 
   const change = (body: typeof EMPTY) =>
     send(async () => {
       setFailure(undefined);
       const result = await call(changePassword, { body });
       if (result.success) {
-        letGo();
+        allowLeaving();
         return onDone(errorText('api.changePassword.success', result.message));
       }
       const errors = errorsOf(result);
       form.setErrors(errors);
       if (Object.keys(errors).length > 0) return focusFirstInvalid(form, errors);
       setFailure(result);
-      showTop();
+      scrollToTop();
     });
 
   return (

@@ -10,7 +10,7 @@ import { userQuery } from '../../api/user.queries.ts';
 import { handleEnter } from '../../forms/enter-key.ts';
 import { useLeaveGuard } from '../../forms/leave-guard.tsx';
 import { phoneOf } from '../../forms/phone-check.ts';
-import { fieldErrors, focusFirstInvalid, schemaResolver, showTop } from '../../forms/schema-form.ts';
+import { fieldErrors, focusFirstInvalid, schemaResolver, scrollToTop } from '../../forms/schema-form.ts';
 import { usePhoneCheck } from '../../forms/use-phone-check.ts';
 import { useSending } from '../../forms/use-sending.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../forms/use-submit-when-ready.ts';
@@ -61,7 +61,7 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
     validate: (values) => ({ ...phoneErrorsOf(values.phone), ...validateInput(values) }),
   });
   const ready = useSubmitWhenReady(focusPhoto);
-  const { dialog, letGo } = useLeaveGuard(form.isDirty() || photo !== undefined || isRemoved || ready.isPreparing);
+  const { dialog, allowLeaving } = useLeaveGuard(form.isDirty() || photo !== undefined || isRemoved || ready.isPreparing);
 
   const question = useCurrencyQuestion(user.currency, () => void save(form.getValues(), true));
 
@@ -76,14 +76,14 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
       const result = await call(changeProfile, { body: { ...values, phone, existingImagePath, ...removal }, image: photo?.image });
       if (result.success) {
         client.setQueryData(userQuery().queryKey, (cached) => cached && { ...cached, data: result.data });
-        letGo();
+        allowLeaving();
         return onDone(errorText('api.changeProfile.success', result.message));
       }
       const errors = errorsOf(result);
       form.setErrors(errors);
       if (Object.keys(errors).length > 0) return focusFirstInvalid(form, errors);
       setFailure(result);
-      showTop();
+      scrollToTop();
     });
 
   function takePhoto(next: Photo) {

@@ -8,7 +8,7 @@ export function ProfileFailure({ error, onAgain }: { error: Error; onAgain: () =
   return (
     <>
       <h1 className={styles.title}>{t('title')}</h1>
-      <LoadFailure error={error} onAgain={onAgain} />
+      <LoadFailure error={error} onRetry={onAgain} />
     </>
   );
 }

@@ -50,7 +50,7 @@ export function SessionList() {
         <p>{t('sessions.lead')}</p>
       </div>
       {!sessions && (isFetching || !error) && <Skeleton height={60} count={2} />}
-      {!sessions && error && !isFetching && <LoadFailure fallback="api.sessions.500" error={error} onAgain={() => void refetch()} />}
+      {!sessions && error && !isFetching && <LoadFailure fallback="api.sessions.500" error={error} onRetry={() => void refetch()} />}
       <ul>
         {sessions?.map((session) => (
           <Place

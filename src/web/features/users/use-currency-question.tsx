@@ -42,7 +42,7 @@ export function useCurrencyQuestion(from: Currency, onConfirmed: () => void) {
       title={t('profile.currencyChange.title', { from: nameOf(from), to: nameOf(to) })}
       confirmText={t('profile.currencyChange.confirm')}
       confirmLook="filled"
-      keepText={t('profile.currencyChange.keep')}
+      cancelText={t('profile.currencyChange.keep')}
       onConfirm={confirm}
       onClose={() => setPending(undefined)}
     >

@@ -18,7 +18,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useViewTitle } from '../../ui/view-title.ts';
 import { OrderFacts, OrderNotice } from '../orders/order-state.tsx';
-import { isPlanView, planStepOf, refusalOf } from '../orders/plan-step.ts';
+import { isPlanView, planStepOf, unavailableReasonOf } from '../orders/plan-step.ts';
 import { AccountMenu, focusMenuItem, type MenuItem } from './account-menu.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileFailure, ProfileSkeleton } from './profile-states.tsx';
@@ -61,7 +61,7 @@ function useRefusal(view: AccountView | undefined, user: User | undefined) {
   const navigate = useNavigate();
   const { key } = useLocation();
   const [settled, setSettled] = useState<string>();
-  const reason = isPlanView(view) && user && settled !== key ? refusalOf(view, user.status) : undefined;
+  const reason = isPlanView(view) && user && settled !== key ? unavailableReasonOf(view, user.status) : undefined;
   const text = reason && errorText(reason);
   useEffect(() => {
     if (!text) return;

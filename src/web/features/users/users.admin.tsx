@@ -41,7 +41,7 @@ export function UsersTab() {
         />
       </div>
       {!list && (isFetching || !error) && <Skeleton height={isNarrow ? 96 : 53} count={6} />}
-      {error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
+      {error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {list && list.total === 0 && q === '' && <EmptyState title={t('users.empty.title')} text={t('users.empty.text')} />}
       {list && (list.total > 0 || q !== '') && (
         <Sheet isBare className={table.body} aria-busy={isPlaceholderData || undefined}>

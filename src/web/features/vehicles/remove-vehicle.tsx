@@ -39,7 +39,7 @@ export function RemoveVehicle({ vehicle, isAsking, onClose, onRemoved }: RemoveV
       return;
     }
     const done = vehicle.recordCount > 0 ? 'doneWithRecords' : 'done';
-    showToast({ text: result.success ? t(`remove.${done}`, { name }) : t('gone') });
+    showToast({ text: result.success ? t(`remove.${done}`, { name }) : t('deletedElsewhere') });
     onRemoved();
     drop(vehicle.id);
     await reload();
@@ -51,7 +51,7 @@ export function RemoveVehicle({ vehicle, isAsking, onClose, onRemoved }: RemoveV
       title={t('remove.title', { name })}
       confirmText={t('remove.confirm', { name })}
       busyText={t('remove.busy')}
-      keepText={t('remove.keep')}
+      cancelText={t('remove.keep')}
       isBusy={isBusy}
       onConfirm={remove}
       onClose={onClose}

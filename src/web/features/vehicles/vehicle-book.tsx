@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
+import { localYear } from '../../local-year.ts';
 import { newVehiclePath } from '../../paths.ts';
-import { readerYear } from '../../reader-year.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BookHead } from './book-head.tsx';
@@ -32,7 +32,7 @@ const focusOn = (id: string): void => document.getElementById(id)?.focus();
 
 export function VehicleBook({
   vehicles,
-  year = readerYear(),
+  year = localYear(),
   hidden,
   limit,
   currency,

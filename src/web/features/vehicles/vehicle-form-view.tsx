@@ -46,7 +46,7 @@ export function useFormView({ vehicles, hidden, limit, onAdded }: FormViewProps)
 
   useEffect(() => {
     if (!isLost) return;
-    showToast({ text: t('gone'), isFailure: true });
+    showToast({ text: t('deletedElsewhere'), isFailure: true });
     void navigate(paths.service, { replace: true });
   }, [isLost, navigate, t]);
 

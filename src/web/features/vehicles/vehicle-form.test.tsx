@@ -8,7 +8,7 @@ globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;
 
 function shown() {
   const { sent } = fakeServer({});
-  const page = show(<VehicleForm vehicle={undefined} onSaved={() => undefined} onGone={() => undefined} />);
+  const page = show(<VehicleForm vehicle={undefined} onSaved={() => undefined} onNotFound={() => undefined} />);
   return {
     ...page,
     sent,

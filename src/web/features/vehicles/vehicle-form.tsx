@@ -13,10 +13,10 @@ import { fieldErrors, focusFirstInvalid } from '../../forms/schema-form.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../forms/use-submit-when-ready.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { localYear } from '../../local-year.ts';
 import { paths } from '../../paths.ts';
 import type { Photo } from '../../photos/photo.ts';
 import { PhotoField } from '../../photos/photo-field.tsx';
-import { readerYear } from '../../reader-year.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -35,7 +35,7 @@ import styles from './vehicle-form.module.css';
 interface VehicleFormProps {
   vehicle: Vehicle | undefined;
   onSaved: (vehicle: Vehicle) => void;
-  onGone: () => void;
+  onNotFound: () => void;
 }
 
 interface StoredVehicle {
@@ -60,7 +60,7 @@ function errorsOf(failure: CallFailure, draft: VehicleDraft): FormErrors {
 }
 
 /** The type, its fields and the photo. Rejected input stays, with the errors at their fields. */
-export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
+export function VehicleForm({ vehicle, onSaved, onNotFound }: VehicleFormProps) {
   const { t } = useTranslation(['vehicleForm', 'forms']);
   const errorText = useErrorText();
   const language = useLanguage();
@@ -84,7 +84,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
   const draft: StoredVehicle = { values: form.values, attempt: attempt.current() };
   useStoredDraft(draftKey, isChanged ? draft : undefined);
   const ready = useSubmitWhenReady(focusPhoto);
-  const { dialog, letGo } = useLeaveGuard(isChanged || photo !== undefined || ready.isPreparing, forget);
+  const { dialog, allowLeaving } = useLeaveGuard(isChanged || photo !== undefined || ready.isPreparing, forget);
   const mileageHelp = useMileageSource(vehicle);
   const unit = useUnitQuestion({ vehicle, original, onChosen: (draft, change) => void send(draft, change) });
   const { vehicleType } = form.values;
@@ -109,7 +109,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
     setFailure(undefined);
     const key = `${JSON.stringify(body)} ${photo?.name} ${image?.size}`;
     const result = vehicle
-      ? await call(updateVehicle, { params: { vehicleId: vehicle.id }, query: { year: readerYear() }, body, image })
+      ? await call(updateVehicle, { params: { vehicleId: vehicle.id }, query: { year: localYear() }, body, image })
       : await call(createVehicle, { body, image, idempotencyKey: attempt.keyOf(key) });
     isUnderWay.current = false;
     setSending(false);
@@ -118,7 +118,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
   }
 
   function finish(saved: Vehicle) {
-    letGo();
+    allowLeaving();
     forget();
     onSaved(saved);
   }
@@ -129,7 +129,7 @@ export function VehicleForm({ vehicle, onSaved, onGone }: VehicleFormProps) {
     if (Object.keys(errors).length > 0) return focusFirstInvalid(form, errors);
     setFailure(result);
     requestAnimationFrame(() => window.scrollTo({ top: 0 }));
-    if (result.status === 404) onGone();
+    if (result.status === 404) onNotFound();
   }
 
   return (

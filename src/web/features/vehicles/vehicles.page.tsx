@@ -13,6 +13,7 @@ import { showToast } from '../../ui/toast.ts';
 import { NotePanel } from '../notes/note-panel.tsx';
 import { VehicleRecords } from '../records/vehicle-records.tsx';
 import { BookFailure, BookSkeleton } from './book-states.tsx';
+import { useLinkedRecord } from './linked-record.ts';
 import { type OpenVehicles, useOpenVehicles } from './open-vehicles.ts';
 import { VehicleBook } from './vehicle-book.tsx';
 import { useFormView } from './vehicle-form-view.tsx';
@@ -20,7 +21,6 @@ import type { VehicleSlots } from './vehicle-groups.tsx';
 import { nameOf } from './vehicle-name.ts';
 import styles from './vehicles.module.css';
 import { useVehicleList } from './vehicles.queries.ts';
-import { useWantedRecord } from './wanted-record.ts';
 
 export function VehiclesPage() {
   const { t } = useTranslation('service');
@@ -66,7 +66,7 @@ function OpenBook({ data, year, hidden, limit, currency, userId }: OpenBookProps
   const [added, setAdded] = useState<Vehicle>();
   const form = useFormView({ vehicles: data, hidden, limit, onAdded: setAdded });
   const { reload, patch } = useVehicleList();
-  const { wanted, forgetWanted } = useWantedRecord();
+  const { wanted, forgetWanted } = useLinkedRecord();
 
   const renderNote = useCallback(
     (vehicle: Vehicle) => (
@@ -76,7 +76,7 @@ function OpenBook({ data, year, hidden, limit, currency, userId }: OpenBookProps
         text={vehicle.note}
         onChanged={(note) => patch(vehicle.id, { note })}
         onSettled={() => void reload()}
-        onGone={() => void reload()}
+        onNotFound={() => void reload()}
       />
     ),
     [patch, reload],
@@ -91,8 +91,8 @@ function OpenBook({ data, year, hidden, limit, currency, userId }: OpenBookProps
       reading={vehicle.reading}
       recordCount={vehicle.recordCount}
       currency={currency}
-      wantedId={wanted?.vehicleId === vehicle.id ? wanted.recordId : undefined}
-      onWantedDone={forgetWanted}
+      linkedId={wanted?.vehicleId === vehicle.id ? wanted.recordId : undefined}
+      onLinkedDone={forgetWanted}
       onChanged={() => void reload()}
     />
   );
@@ -126,7 +126,7 @@ function useVanished(vehicles: readonly Vehicle[], { opened, forget }: OpenVehic
     for (const [id, isOpen] of opened) {
       if (vehicles.some((vehicle) => vehicle.id === id)) continue;
       forget(id);
-      if (isOpen) showToast({ text: t('gone'), isFailure: true });
+      if (isOpen) showToast({ text: t('deletedElsewhere'), isFailure: true });
     }
   }, [vehicles, opened, forget, t]);
 }

@@ -32,7 +32,7 @@ export function VisitsTab() {
         <p className={table.lead}>{t('visits.lead')}</p>
       </div>
       {!data && (isFetching || !error) && <Skeleton height={260} count={2} />}
-      {!data && error && !isFetching && <LoadFailure error={error} onAgain={() => void refetch()} />}
+      {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <EmptyState title={t('visits.empty.title')} text={t('visits.empty.text')} />}
       {data && data.length > 0 && <Report visits={data} />}
     </section>

@@ -14,7 +14,7 @@ interface AsLastTimeProps {
 }
 
 /** Offers part, code and price of the last record with the same operation. */
-export function AsLastTime({ form, operations, currency }: AsLastTimeProps) {
+export function LastRecordButton({ form, operations, currency }: AsLastTimeProps) {
   const { t } = useTranslation('records');
   const format = useFormat();
   const language = useLanguage();

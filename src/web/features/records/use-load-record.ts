@@ -15,7 +15,7 @@ interface WantedRecordOptions {
 }
 
 /** Loads further pages of the history until they contain the requested record. */
-export function useWantedRecord({ recordId, records, pages, onFound, onDone }: WantedRecordOptions): void {
+export function useLoadRecord({ recordId, records, pages, onFound, onDone }: WantedRecordOptions): void {
   const { hasNextPage, isFetching, isError, fetchNextPage } = pages;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the history
   useEffect(() => {

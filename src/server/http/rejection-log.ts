@@ -12,7 +12,7 @@ const FULLY_LOGGED = 10;
 const MAX_KEYS = 10_000;
 
 /** True for rejected requests, including load shedding: a 503 without a cause was thrown by the server deliberately. */
-export const isRefusal = (error: AppError): boolean =>
+export const isRejection = (error: AppError): boolean =>
   error.status === 403 || error.status === 429 || CODES.has(error.code) || (error.status === 503 && error.cause === undefined);
 
 const isLogged = (count: number): boolean => count <= FULLY_LOGGED || Number.isInteger(Math.log10(count));
@@ -21,7 +21,7 @@ const isLogged = (count: number): boolean => count <= FULLY_LOGGED || Number.isI
  * Returns a function that logs rejected requests at `warn` with the request id, the client's address (IPv6: its /64) and the account
  * id; never with an email, a token or the input.
  */
-export function refusalLog(): (request: FastifyRequest, error: AppError) => void {
+export function rejectionLog(): (request: FastifyRequest, error: AppError) => void {
   const counts = new Map<string, number>();
   let minute = 0;
   return (request, { code, status }) => {

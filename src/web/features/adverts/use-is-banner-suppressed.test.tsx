@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BANNER_DELAY } from '#contract/limits.ts';
-import { useHeldBack } from './use-held-back.ts';
+import { useIsBannerSuppressed } from './use-is-banner-suppressed.ts';
 
 function Page() {
   return (
@@ -9,7 +9,7 @@ function Page() {
       <input aria-label="name" />
       <input aria-label="price" />
       <button type="button">save</button>
-      <output>{useHeldBack() ? 'held back' : 'shown'}</output>
+      <output>{useIsBannerSuppressed() ? 'held back' : 'shown'}</output>
     </main>
   );
 }

@@ -15,7 +15,7 @@ interface AgainDialogProps {
 }
 
 /** Shown over the admin panel when its session has ended; the tab and its unsaved input stay mounted underneath. */
-export function AgainDialog({ isOpen, isConfirmation, isDirty, onEntered, onLeave }: AgainDialogProps) {
+export function AdminLoginDialog({ isOpen, isConfirmation, isDirty, onEntered, onLeave }: AgainDialogProps) {
   const { t } = useTranslation('admin');
   return (
     // Esc is ignored: the panel is unusable without a session, and a stray key must not discard unsaved input.

@@ -11,11 +11,11 @@ export interface RateRepos {
 export type Alarm = (requestId: string, message: string) => void;
 
 /** Limits on wrong codes or passwords (decision 28). */
-export interface ValveRule {
+export interface GuessLimitRule {
   /** Wrong attempts per network address. Without it the caller counts them. */
   perAddress?: Rate;
   /** Wrong attempts of all networks together. Once it is used up, only networks with a wrong attempt within `memory` are rejected. */
-  inAll: Rate;
+  total: Rate;
   /** Milliseconds for which a network block with a wrong attempt is remembered. */
   memory: number;
   /** Milliseconds for which an address with a correct attempt is exempt from the limit of all networks. */
@@ -25,12 +25,12 @@ export interface ValveRule {
 }
 
 interface Deps {
-  rule: ValveRule;
+  rule: GuessLimitRule;
   clock: Clock;
   alarm: Alarm;
 }
 
-export type Valve = ReturnType<typeof valveService>;
+export type GuessLimiter = ReturnType<typeof guessLimiter>;
 
 const timeOf = (moment: string | undefined): number => (moment ? Date.parse(moment) : 0);
 
@@ -38,7 +38,7 @@ const timeOf = (moment: string | undefined): number => (moment ? Date.parse(mome
  * Limits guessing at `subject`. Its rows are locked in the order address, block, all, and after those of the email, to avoid deadlocks.
  * Call the functions in the caller's transaction.
  */
-export function valveService({ rule, clock, alarm }: Deps) {
+export function guessLimiter({ rule, clock, alarm }: Deps) {
   const subjectsOf = (subject: string, { address, block }: Visitor) => ({
     address: `${subject}|address|${address}`,
     block: `${subject}|block|${block}`,
@@ -55,7 +55,7 @@ export function valveService({ rule, clock, alarm }: Deps) {
       if (own > 0) return own;
       const found = await rates.find([rows.block, rows.known, rows.all]);
       const isSuspect = timeOf(found.get(rows.block)) > now && timeOf(found.get(rows.known)) <= now;
-      return isSuspect ? secondsToWait(timeOf(found.get(rows.all)), rule.inAll, now) : 0;
+      return isSuspect ? secondsToWait(timeOf(found.get(rows.all)), rule.total, now) : 0;
     },
 
     /** Counts a wrong attempt. Logs a warning when it uses up the limit of all networks. */
@@ -68,12 +68,12 @@ export function valveService({ rule, clock, alarm }: Deps) {
       }
       await rates.upsert(rows.block, isoTime(now + rule.memory));
       const before = timeOf(await rates.lock(rows.all));
-      const after = takenFrom(before, rule.inAll, now);
+      const after = takenFrom(before, rule.total, now);
       await rates.upsert(rows.all, isoTime(after));
-      if (secondsToWait(before, rule.inAll, now) === 0 && secondsToWait(after, rule.inAll, now) > 0) alarm(visitor.requestId, rule.alarm);
+      if (secondsToWait(before, rule.total, now) === 0 && secondsToWait(after, rule.total, now) > 0) alarm(visitor.requestId, rule.alarm);
     },
 
-    async countRight({ rates }: RateRepos, subject: string, visitor: Visitor): Promise<void> {
+    async countCorrect({ rates }: RateRepos, subject: string, visitor: Visitor): Promise<void> {
       const rows = subjectsOf(subject, visitor);
       if (rule.perAddress) await rates.deleteUntouched(rows.address);
       if (rule.trust !== undefined) await rates.upsert(rows.known, isoTime(clock.now() + rule.trust));

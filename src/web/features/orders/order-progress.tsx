@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/use-format.ts';
 import styles from './payment-panel.module.css';
 
 /** The three steps of an order with the current one marked. */
-export function OrderWay({ order }: { order: Order }) {
+export function OrderProgress({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
   const { day } = useFormat();
   const now = ORDER_STATUSES.indexOf(order.status);

@@ -3,7 +3,7 @@ import type { Store } from '#server/db/store.ts';
 import type { Reader } from './e2e.ts';
 
 /** Replaces the adverts in the database of the running server; `titles` are their titles in every language. */
-export async function giveAdverts(store: Store, titles: readonly string[]): Promise<void> {
+export async function replaceAdverts(store: Store, titles: readonly string[]): Promise<void> {
   await store.db.deleteFrom('adverts').execute();
   for (const [position, title] of titles.entries()) {
     const texts = Object.fromEntries(

@@ -7,9 +7,9 @@ interface Deps {
   currencyOf: (userId: Caller['userId']) => Promise<Currency | undefined>;
 }
 
-export type PricesService = ReturnType<typeof pricesService>;
+export type RecordPricesService = ReturnType<typeof recordPricesService>;
 
-export const pricesService = ({ currencyOf }: Deps) => ({
+export const recordPricesService = ({ currencyOf }: Deps) => ({
   /** The amount of a price in the caller's currency; 400 for another currency's sign. Reads the currency only if a sign was typed. */
   async amountOf({ userId }: Caller, { amount, currencies }: TypedMoney): Promise<number> {
     const own = currencies.length > 0 ? await currencyOf(userId) : undefined;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './switch.module.css';
+import styles from './segmented-control.module.css';
 
 interface SwitchProps<T extends string> {
   /** Accessible name of the group. */
@@ -10,7 +10,7 @@ interface SwitchProps<T extends string> {
 }
 
 /** A segmented control: a group of toggle buttons of which one is pressed. */
-export function Switch<T extends string>({ label, options, value, onChange }: SwitchProps<T>) {
+export function SegmentedControl<T extends string>({ label, options, value, onChange }: SwitchProps<T>) {
   return (
     <fieldset className={styles.switch} aria-label={label}>
       {options.map((option) => (

@@ -11,7 +11,7 @@ const isField = (target: EventTarget | null): boolean => target instanceof Eleme
  * True while the banner must be hidden: a field has the focus, or had it less than `BANNER_DELAY` ago (the banner would otherwise appear
  * under a pointer about to press the form's button), or the window is low.
  */
-export function useHeldBack(): boolean {
+export function useIsBannerSuppressed(): boolean {
   const [isTyping, setTyping] = useState(() => isField(document.activeElement));
   const [isLow, setLow] = useState(() => matchMedia(LOW).matches);
 
