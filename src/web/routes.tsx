@@ -78,12 +78,12 @@ const pages: RouteObject[] = [
   page(
     paths.user,
     {
-      module: 'src/web/features/users/user.page.tsx',
+      module: 'src/web/features/accounts/account.page.tsx',
       namespaces: ['user', 'tariffs', 'orders', 'errors'],
       head: 'shell:heads.user',
       isPublic: false,
     },
-    async () => (await import('./features/users/user.page.tsx')).UserPage,
+    async () => (await import('./features/accounts/account.page.tsx')).AccountPage,
   ),
   page(
     paths.admin,

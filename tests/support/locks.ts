@@ -120,7 +120,7 @@ export const LOCKS: readonly Lock[] = [
     name: "the look at the key after taking the owner's row",
     patches: [
       {
-        file: 'features/vehicles/vehicles.writes.ts',
+        file: 'features/vehicles/vehicle-writes.service.ts',
         search: 'const made = await idempotency.find(repos.idempotency, userId, key, KIND);',
         replace: 'const made = undefined;',
       },
@@ -198,7 +198,7 @@ export const LOCKS: readonly Lock[] = [
   {
     name: 'the locks of the due mails that a process takes',
     on: ['postgres'],
-    patches: [{ file: 'infra/mails/mails.queue.repo.ts', search: 'due.forUpdate().skipLocked()', replace: 'due' }],
+    patches: [{ file: 'infra/mails/mail-queue.repo.ts', search: 'due.forUpdate().skipLocked()', replace: 'due' }],
     races: [dueMails],
   },
   { name: "the customer's row, for an order", on: ['postgres'], patches: [customerUnlocked], races: [oneOpenOrder] },

@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely';
 import { vi } from 'vitest';
 import type { MailKind } from '#contract/mails.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { URGENCY_OF } from '#server/infra/mails/mails.urgency.ts';
+import { URGENCY_OF } from '#server/infra/mails/mail-urgency.rules.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import type { Mailer, OutgoingMail } from '#server/ports/mailer.ts';
 import { anEmail } from './accounts.ts';

@@ -75,7 +75,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     update: [['x', { failures: 1, locked_until: null, failed_at: AT }]],
     deleteUntouched: [['x']],
     delete: [['x']],
-    deleteBeginning: [['x|']],
+    deleteByPrefix: [['x|']],
   },
   ratesRepo: {
     find: [[['x']]],
@@ -83,7 +83,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     upsert: [['x', AT]],
     deleteUntouched: [['x']],
     delete: [['x']],
-    deleteBeginning: [['x|']],
+    deleteByPrefix: [['x|']],
   },
   codesRepo: { find: [[EMAIL, 'reset']], upsert: [[CODE_ROW]], markValidated: [[EMAIL, 'reset', AT]], delete: [[EMAIL, 'reset']] },
   sessionsRepo: {

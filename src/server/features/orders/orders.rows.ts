@@ -1,5 +1,5 @@
 import type { ListedOrder, Order } from '#contract/orders.ts';
-import type { ListedOrderRow } from './orders.list.repo.ts';
+import type { ListedOrderRow } from './order-list.repo.ts';
 import type { OrderRow } from './orders.repo.ts';
 
 /** The order as the API returns it: the amount in dollars instead of cents. */

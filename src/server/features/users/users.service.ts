@@ -10,7 +10,7 @@ import { sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { limitOf, type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
-import type { ListedUserRow, UserListRepo } from './users.list.repo.ts';
+import type { ListedUserRow, UserListRepo } from './user-list.repo.ts';
 import type { Credentials, UserRow, UsersRepo } from './users.repo.ts';
 
 export type { Credentials, UserRow } from './users.repo.ts';

@@ -17,11 +17,11 @@ import { recordsRepo } from '../records/records.repo.ts';
 import { recordsRoutes } from '../records/records.routes.ts';
 import { recordsService } from '../records/records.service.ts';
 import { usersRepo } from '../users/users.repo.ts';
+import { vehicleSumsRepo } from './vehicle-sums.repo.ts';
+import { vehicleUnitsRepo } from './vehicle-units.repo.ts';
 import { vehiclesRepo } from './vehicles.repo.ts';
 import { vehiclesRoutes } from './vehicles.routes.ts';
 import { vehiclesService } from './vehicles.service.ts';
-import { vehicleSumsRepo } from './vehicles.sums.repo.ts';
-import { vehicleUnitsRepo } from './vehicles.units.repo.ts';
 
 /** Vehicles with their records and notes. */
 export function vehiclesFeature({ store, clock, tokens, images }: Deps): Feature {

@@ -2,8 +2,8 @@ import { imagePath } from '#contract/images.ts';
 import { CENTS, TENTHS } from '#contract/units.ts';
 import { fieldsOf } from '#contract/vehicle-types.ts';
 import type { Vehicle, VehicleFields } from '#contract/vehicles.ts';
+import type { VehicleTotals } from './vehicle-sums.service.ts';
 import type { NewVehicleRow, VehicleRow } from './vehicles.repo.ts';
-import type { VehicleTotals } from './vehicles.sums.service.ts';
 
 const MILLILITRES = 1000;
 

@@ -6,10 +6,10 @@ import type { Work } from '../../db/work.ts';
 import type { IdempotencyService } from '../../infra/idempotency/idempotency.service.ts';
 import type { ImagesService } from '../../infra/images/images.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
+import { totalsOf } from './vehicle-sums.service.ts';
+import { type NewVehicle, type VehicleChange, type VehicleRepos, vehicleWrites, withDuplicates } from './vehicle-writes.service.ts';
 import type { OwnedVehicle } from './vehicles.repo.ts';
 import { toVehicle } from './vehicles.rows.ts';
-import { totalsOf } from './vehicles.sums.service.ts';
-import { type NewVehicle, type VehicleChange, type VehicleRepos, vehicleWrites, withDuplicates } from './vehicles.writes.ts';
 
 interface Deps {
   work: Work<VehicleRepos>;

@@ -9,9 +9,9 @@ import {
   type NoticeKind,
   renderContactMail,
   renderMail,
-} from './mails.render.ts';
+} from './mail-text.rules.ts';
+import { URGENCY_OF } from './mail-urgency.rules.ts';
 import { ERASED, type MailsRepo } from './mails.repo.ts';
-import { URGENCY_OF } from './mails.urgency.ts';
 
 export interface MailRepos {
   mails: MailsRepo;

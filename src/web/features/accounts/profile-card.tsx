@@ -6,9 +6,9 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import styles from './account.module.css';
+import { vehicleCountQuery } from './account.queries.ts';
 import { Avatar } from './avatar.tsx';
-import styles from './user.module.css';
-import { vehicleCountQuery } from './user.queries.ts';
 
 interface ProfileCardProps {
   user: User;

@@ -11,10 +11,10 @@ import type { ImageStore, ImagesService } from '../../infra/images/images.servic
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { EncodedImage } from '../../ports/images.ts';
 import { limitOf, tariffInForce } from '../tariffs/tariffs.rules.ts';
+import type { VehicleSumsRepo } from './vehicle-sums.repo.ts';
+import type { VehicleUnitsRepo } from './vehicle-units.repo.ts';
 import type { OwnedVehicle, VehicleRow, VehiclesRepo } from './vehicles.repo.ts';
 import { toColumns, withChange } from './vehicles.rows.ts';
-import type { VehicleSumsRepo } from './vehicles.sums.repo.ts';
-import type { VehicleUnitsRepo } from './vehicles.units.repo.ts';
 
 /** The repositories of one transaction. */
 export interface VehicleRepos {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from './user.module.css';
+import styles from './account.module.css';
 
 export function ProfileFailure({ error, onAgain }: { error: Error; onAgain: () => void }) {
   const { t } = useTranslation('user');

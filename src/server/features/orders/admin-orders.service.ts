@@ -9,8 +9,8 @@ import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.t
 import type { MailsService } from '../../infra/mails/mails.service.ts';
 import type { CheckoutsService } from '../cards/checkouts.service.ts';
 import type { Page } from '../users/users.service.ts';
+import type { OrderFilter, OrderListRepo } from './order-list.repo.ts';
 import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
-import type { OrderFilter, OrderListRepo } from './orders.list.repo.ts';
 import { toListedOrder, toOrder } from './orders.rows.ts';
 
 interface Deps {

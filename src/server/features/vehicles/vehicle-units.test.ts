@@ -6,7 +6,7 @@ import type { AuthorizedVehicleId } from '#server/authorized.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, recordBody } from '#tests/support/builders.ts';
 import { fillRecords } from '#tests/support/fill.ts';
-import { vehicleUnitsRepo } from './vehicles.units.repo.ts';
+import { vehicleUnitsRepo } from './vehicle-units.repo.ts';
 
 /** Few enough that the highest reading stays below the maximum. */
 const RECORDS = 2_000;

@@ -1,8 +1,8 @@
 import type { MailFailure, MailKind } from '#contract/mails.ts';
 import type { DatabaseKind } from '../../db/columns.ts';
 import type { Db } from '../../db/store.ts';
+import type { Urgency } from './mail-urgency.rules.ts';
 import { ERASED } from './mails.repo.ts';
-import type { Urgency } from './mails.urgency.ts';
 
 export interface ClaimedMail {
   id: number;

@@ -1,11 +1,11 @@
 import type { User } from '#contract/users.ts';
 import type { AccountView } from '../../paths.ts';
 import { Sheet } from '../../ui/sheet.tsx';
+import styles from './account.module.css';
 import { DeleteForm } from './delete-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionList } from './session-list.tsx';
-import styles from './user.module.css';
 
 interface AccountFormProps {
   view: Exclude<AccountView, 'tariff' | 'order'>;

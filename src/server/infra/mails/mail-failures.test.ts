@@ -6,7 +6,7 @@ import { mailText } from '#server/texts.ts';
 import { anAccount, changePassword, NEW_PASSWORD, PASSWORD } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { insertMails, testMailer, warningsOf } from '#tests/support/mail-queue.ts';
-import { mailQueueRepo } from './mails.queue.repo.ts';
+import { mailQueueRepo } from './mail-queue.repo.ts';
 
 describe.each(DATABASES)('failed emails on %s', (kind) => {
   const mailer = testMailer();

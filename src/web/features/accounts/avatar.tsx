@@ -1,6 +1,6 @@
 import type { User } from '#contract/users.ts';
 import { Thumbnail } from '../../photos/thumbnail.tsx';
-import styles from './user.module.css';
+import styles from './account.module.css';
 
 /** The user's picture, or the initials. */
 export function Avatar({ user }: { user: Pick<User, 'first_name' | 'last_name' | 'person_image'> }) {

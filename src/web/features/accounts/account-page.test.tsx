@@ -5,9 +5,9 @@ import type { User } from '#contract/users.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { endSession, startSession } from '#web/api/session.ts';
 import { vehiclesQuery } from '#web/api/vehicles.queries.ts';
+import { AccountPage } from './account.page.tsx';
 import { DeleteForm } from './delete-form.tsx';
 import { ProfileCard } from './profile-card.tsx';
-import { UserPage } from './user.page.tsx';
 
 const USER = {
   user_id: 6,
@@ -37,7 +37,7 @@ test('the menu marks the card and separates logout from account deletion', async
     'GET /api/users/user-data': () => ({ body: { success: true, data: USER } }),
     'GET /api/vehicles': () => ({ body: { success: true, data: [], hidden: 0, limit: 1 } }),
   });
-  const { say } = show(<UserPage />, { language: 'en', path: '/user' });
+  const { say } = show(<AccountPage />, { language: 'en', path: '/user' });
   const [menu] = await screen.findAllByRole('navigation', { name: say('user:menu.label') });
   const items = within(menu as HTMLElement).getAllByRole('listitem');
   expect(items.map(({ textContent, dataset }) => [textContent, dataset.rule])).toEqual([

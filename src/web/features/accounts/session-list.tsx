@@ -11,9 +11,9 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { sessionsQuery } from './account.queries.ts';
 import styles from './account-form.module.css';
 import { deviceOf } from './device.ts';
-import { sessionsQuery } from './user.queries.ts';
 
 const ALL = 'all';
 

@@ -1,7 +1,7 @@
 import type { FailedMail } from '#contract/mails.ts';
 import { type Page, sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
-import type { FailedMailsRepo } from './mails.failed.repo.ts';
+import type { FailedMailsRepo } from './failed-mails.repo.ts';
 
 export type FailedMailsService = ReturnType<typeof failedMailsService>;
 

@@ -19,10 +19,10 @@ import { showToast } from '../../ui/toast.ts';
 import { useViewTitle } from '../../ui/view-title.ts';
 import { OrderFacts, OrderNotice } from '../orders/order-state.tsx';
 import { isPlanView, planStepOf, unavailableReasonOf } from '../orders/plan-step.ts';
+import styles from './account.module.css';
 import { AccountMenu, focusMenuItem, type MenuItem } from './account-menu.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileFailure, ProfileSkeleton } from './profile-states.tsx';
-import styles from './user.module.css';
 
 const AccountForm = lazyPart(async () => {
   const [{ AccountForm: component }] = await Promise.all([import('./account-form.tsx'), loadTexts(['account', 'forms'])]);
@@ -94,7 +94,7 @@ function useMenu(view: AccountView | undefined, user: User | undefined, onLogout
   ];
 }
 
-export function UserPage() {
+export function AccountPage() {
   const session = useSession();
   const client = useQueryClient();
   const navigate = useNavigate();

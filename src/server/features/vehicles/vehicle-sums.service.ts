@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AuthorizedVehicleId, UserId } from '../../authorized.ts';
-import type { LastRecord, VehicleRange, VehicleStats, VehicleSumsRepo } from './vehicles.sums.repo.ts';
+import type { LastRecord, VehicleRange, VehicleStats, VehicleSumsRepo } from './vehicle-sums.repo.ts';
 
 /** A vehicle with more records than this gets a query of its own; other vehicles share one. */
 const LARGE = 1_000;

@@ -3,8 +3,8 @@ import { DAY, MINUTE } from '#contract/time.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { MAIL_CONCURRENCY, MailError, type Mailer } from '../../ports/mailer.ts';
-import type { ClaimedMail, MailQueueRepo } from './mails.queue.repo.ts';
-import { URGENCIES, URGENT, type Urgency } from './mails.urgency.ts';
+import type { ClaimedMail, MailQueueRepo } from './mail-queue.repo.ts';
+import { URGENCIES, URGENT, type Urgency } from './mail-urgency.rules.ts';
 
 interface Deps {
   work: Work<MailQueueRepo>;

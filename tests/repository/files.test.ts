@@ -1,0 +1,20 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const SRC = join(import.meta.dirname, '..', '..', 'src');
+const SERVER = /^[a-z0-9-]+\.(?:feature|routes|service|repo|rules|rows|job|mails)(?:\.test)?\.ts$|^[a-z0-9-]+\.test\.ts$/;
+const WEB = /^[a-z0-9-]+(?:\.page|\.admin|\.queries)?(?:\.test)?\.tsx?$|^[a-z0-9-]+\.module\.css$/;
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(join(SRC, folder), { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+
+test.each([
+  ['server/features', SERVER],
+  ['server/infra', SERVER],
+  ['web/features', WEB],
+])('files in src/%s have a known role as suffix', (folder, pattern) => {
+  const files = filesOf(folder);
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.filter((name) => !pattern.test(name))).toEqual([]);
+});
