@@ -62,7 +62,7 @@ export function recordsRepo(db: Db) {
      * Like `insert`, but in a single statement, for use outside a transaction: locks the vehicle and compares its type and unit itself.
      * Also undefined if these have changed, if the vehicle does not exist, and near the maximum, where the count could be outdated.
      */
-    async insertAlone(row: NewRecordRow, { vehicle_type, mileage_unit }: ReadingFacts): Promise<RecordRow | undefined> {
+    async insertInOneStatement(row: NewRecordRow, { vehicle_type, mileage_unit }: ReadingFacts): Promise<RecordRow | undefined> {
       insertInOneStatement ??= insertQuery(db, RECORDS_PER_VEHICLE - MOST_PARALLEL_WRITES, lockedVehicle(db));
       const values = { ...row, vehicle_type, mileage_unit };
       const parameters = insertInOneStatement.parameters.map((column) => values[column as keyof typeof values]);

@@ -108,7 +108,8 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
       const row = rowOf(vehicle, fields);
       return toRecord(
         idempotencyKey === undefined
-          ? ((await work.repos.records.insertAlone(row, vehicle)) ?? (await work.inTransaction((repos) => insertInTx(repos, vehicle, row))))
+          ? ((await work.repos.records.insertInOneStatement(row, vehicle)) ??
+              (await work.inTransaction((repos) => insertInTx(repos, vehicle, row))))
           : await insertOnce(caller, vehicle, row, idempotencyKey),
       );
     },

@@ -118,7 +118,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
   test('inserts in a single statement only if the vehicle exists and has the checked type and unit', async () => {
     const { path } = await aBook();
     const vehicle_id = Number(path.split('/')[3]) as AuthorizedVehicleId;
-    const { insertAlone } = recordsRepo(app.store.db);
+    const { insertInOneStatement } = recordsRepo(app.store.db);
     const row = { operation_name: 'a', part_name: 'b', part_code: '-', price: 1, reading: 981_000, performed_on: DAY, created_at: DAY };
     const facts = { vehicle_type: 'car', mileage_unit: 'km' } as const;
     for (const other of [
@@ -126,9 +126,9 @@ describe.each(DATABASES)('records on %s', (kind) => {
       { ...facts, mileage_unit: null },
       { ...facts, vehicle_type: 'truck' },
     ] as const)
-      expect(await insertAlone({ ...row, vehicle_id }, other)).toBeUndefined();
-    expect(await insertAlone({ ...row, vehicle_id: 0 as AuthorizedVehicleId }, facts)).toBeUndefined();
-    expect(await insertAlone({ ...row, vehicle_id }, facts)).toMatchObject({ reading: 981_000, performed_on: DAY });
+      expect(await insertInOneStatement({ ...row, vehicle_id }, other)).toBeUndefined();
+    expect(await insertInOneStatement({ ...row, vehicle_id: 0 as AuthorizedVehicleId }, facts)).toBeUndefined();
+    expect(await insertInOneStatement({ ...row, vehicle_id }, facts)).toMatchObject({ reading: 981_000, performed_on: DAY });
   });
 
   test('accepts only the currency sign of the owner in a price', async () => {

@@ -118,7 +118,7 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
     if (image) await repos.images.delete(row.image_id);
   }
 
-  return { findMade: findCreated, checkChange, insert, change };
+  return { findCreated, checkChange, insert, change };
 }
 
 /** Turns a violation of a unique constraint into 409: VIN, HIN and serial number are unique among one owner's vehicles. */

@@ -27,7 +27,7 @@ interface NewVehicleWithPhoto extends NewVehicle {
 export type VehiclesService = ReturnType<typeof vehiclesService>;
 
 export function vehiclesService({ work, images, idempotency, clock }: Deps) {
-  const { findMade, checkChange, insert, change } = vehicleWrites({ images, idempotency, clock });
+  const { findCreated, checkChange, insert, change } = vehicleWrites({ images, idempotency, clock });
   const thisYear = (): string => isoTime(clock.now()).slice(0, 4);
 
   /** 404 for an unknown vehicle or another user's, 403 for one beyond the limit of the tariff. */
@@ -77,7 +77,7 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
      * returns the vehicle of the first request (decision 9).
      */
     async create(caller: Caller, vehicle: NewVehicleWithPhoto): Promise<Vehicle> {
-      const createdId = await findMade(work.repos, caller, vehicle.idempotencyKey, caller.limit);
+      const createdId = await findCreated(work.repos, caller, vehicle.idempotencyKey, caller.limit);
       if (createdId !== undefined) return read(caller, createdId);
       const image = await images.encode(vehicle.image);
       const id = await withDuplicates(vehicle.fields.vehicleType, () =>
