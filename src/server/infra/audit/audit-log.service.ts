@@ -3,7 +3,7 @@ import { normalizeOrderCode } from '#contract/order-code.ts';
 import { type Page, sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditFilter, AuditRow } from './audit.repo.ts';
-import type { AuditRepos } from './audit.service.ts';
+import { AUDIT_ACTIONS, type AuditRepos } from './audit.service.ts';
 
 interface Deps {
   work: Work<AuditRepos>;
@@ -11,14 +11,14 @@ interface Deps {
 
 export type AuditLogService = ReturnType<typeof auditLogService>;
 
-/** Matches in lowercase, and order codes in uppercase. The words `order` and `user` of a subject may be omitted. */
+/** Ignores letter case: emails are stored in lowercase, order codes in uppercase. The words `order` and `user` of a subject may be omitted. */
 function filterOf(q: string): AuditFilter {
   if (q === '') return [];
   const lower = q.toLowerCase();
   const name = lower.replace(/^order\s+|^user\s+/, '');
   return [
     { column: 'actor', prefix: lower },
-    { column: 'action', prefix: lower },
+    ...AUDIT_ACTIONS.filter((action) => action.toLowerCase().startsWith(lower)).map((prefix) => ({ column: 'action' as const, prefix })),
     { column: 'subject', prefix: lower },
     { column: 'subject', prefix: `order ${normalizeOrderCode(name)}` },
     { column: 'subject', prefix: `user ${name}` },

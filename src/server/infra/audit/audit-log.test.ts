@@ -21,18 +21,20 @@ describe.each(DATABASES)('the audit log on %s', (kind) => {
     const body = { tariff: 'family', payment_months: 1 };
     await app.request('PATCH', `/api/admin/users/${userId}/tariff`, { token: admin.token, body });
     await putAdverts(app, admin, [advertBody()]);
+    const message = { message_text_ua: 'а', message_text_ru: 'а', message_text_en: 'a' };
+    await app.request('PUT', '/api/payments/update-block-message', { token: admin.token, body: { data: message } });
   });
   afterAll(() => app.close());
 
   const read = async (query = '') => (await app.request('GET', `/api/admin/audit${query}`, { token: admin.token })).body;
   const actions = async (query: string): Promise<string[]> => (await read(query)).data.map(({ action }: AuditEntry) => action);
-  const ALL = ['adverts.update', 'user.tariff', 'order.delete', 'order.status'];
+  const ALL = ['blockMessage.update', 'adverts.update', 'user.tariff', 'order.delete', 'order.status'];
 
   test('lists actor and action, newest first, with the state before and after', async () => {
     const { data, total } = await read();
     expect(total).toBe(ALL.length);
     expect(data.map(({ action }: AuditEntry) => action)).toEqual(ALL);
-    expect(data[3]).toEqual({
+    expect(data[4]).toEqual({
       id: expect.any(Number),
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       actor: admin.email,
@@ -41,12 +43,13 @@ describe.each(DATABASES)('the audit log on %s', (kind) => {
       before: expect.objectContaining({ status: 'processing' }),
       after: expect.objectContaining({ status: 'confirmed' }),
     });
-    expect(data[2]).toMatchObject({ before: { status: 'confirmed' }, after: null });
+    expect(data[3]).toMatchObject({ before: { status: 'confirmed' }, after: null });
   });
 
   test.each<[string, () => string, string[]]>([
     ['an actor', () => 'ADMIN-', ALL],
     ['an action', () => 'order.', ['order.delete', 'order.status']],
+    ['an action with an uppercase letter', () => 'blockMess', ['blockMessage.update']],
     ['a subject', () => 'order', ['order.delete', 'order.status']],
     ['an order code', () => orderCode.slice(0, 4).toLowerCase(), ['order.delete', 'order.status']],
     ['a subject with an order code', () => `Order ${orderCode}`, ['order.delete', 'order.status']],

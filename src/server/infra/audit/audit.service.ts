@@ -6,16 +6,18 @@ export interface AuditRepos {
 }
 
 /** Actions of administrators, and events of the card service that an administrator should see. */
-export type AuditAction =
-  | 'prices.update'
-  | 'payment.update'
-  | 'blockMessage.update'
-  | 'order.status'
-  | 'order.delete'
-  | 'user.tariff'
-  | 'adverts.update'
-  | 'card.paid'
-  | 'card.mismatch';
+export const AUDIT_ACTIONS = [
+  'prices.update',
+  'payment.update',
+  'blockMessage.update',
+  'order.status',
+  'order.delete',
+  'user.tariff',
+  'adverts.update',
+  'card.paid',
+  'card.mismatch',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export interface NewAuditEntry {
   /** The administrator's email, or `card`. */
