@@ -18,7 +18,7 @@ export const CODE_REQUESTS_WINDOW = HOUR;
 export const CODE_REQUESTS_PER_ADDRESS = 30;
 export const REGISTRATION_CODES_TOTAL = 1_000;
 export const RESET_CODES_TOTAL = 400;
-/** Wrong codes per network address and in total, as token buckets. A network with a wrong code is remembered for WRONG_TRY_MEMORY. */
+/** Wrong codes per network address and in total, as token buckets. A network with a wrong code is remembered for WRONG_ATTEMPT_MEMORY. */
 export const WRONG_CODES_WINDOW = HOUR;
 export const WRONG_CODES_PER_ADDRESS = 20;
 export const WRONG_CODES_TOTAL = 60;

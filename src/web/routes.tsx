@@ -106,7 +106,7 @@ export const routes: RouteObject[] = [
         <SessionEnded />
       </Shell>
     ),
-    ErrorBoundary: () => <BrokenPage isAlone />,
+    ErrorBoundary: () => <BrokenPage isWholePage />,
     children: [
       {
         ErrorBoundary: () => <BrokenPage />,

@@ -168,7 +168,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     ],
     find: [[1, 1]],
     insert: [[RECORD]],
-    insertAlone: [[RECORD, { vehicle_type: 'car', mileage_unit: 'km' }]],
+    insertInOneStatement: [[RECORD, { vehicle_type: 'car', mileage_unit: 'km' }]],
     update: [[1, 1, { price: 1 }]],
     delete: [[1, 1]],
   },

@@ -75,7 +75,7 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
       if (!caller) await countVisitor?.(request);
       const userAgent = request.headers['user-agent'] ?? '';
       const visitor = endpoint.access === 'public' ? visitorOf(request) : undefined;
-      const origin = { visitor, userAgent, askedLanguage: requestedLanguage(request) };
+      const origin = { visitor, userAgent, requestedLanguage: requestedLanguage(request) };
       const answer = await load.run(() => handler({ ...input, ...origin, caller, language } as HandlerRequest<Endpoint>));
       const body = parseAnswer(answer);
       if (Array.isArray(body)) return send(reply, endpoint, body);

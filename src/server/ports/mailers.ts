@@ -45,7 +45,7 @@ const envelope = ({ messageId, to, subject, replyTo, isPriority }: OutgoingMail)
   ...(isPriority && { priority: 'high' as const }),
 });
 
-/** Sends over a pool of MAILS_AT_ONCE connections. An email that takes longer than `deadline` (milliseconds) fails with a MailError. */
+/** Sends over a pool of MAIL_CONCURRENCY connections. An email that takes longer than `deadline` (milliseconds) fails with a MailError. */
 export function smtpMailer(url: string, from: string, deadline = DEADLINE): Mailer {
   const timeouts = { connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT };
   const pool = { pool: true, maxConnections: MAIL_CONCURRENCY, idleTimeout: IDLE };

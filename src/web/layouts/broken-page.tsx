@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import styles from './broken-page.module.css';
 
 /** Replaces a page that threw an error or could not be loaded. Reloading the document also fetches the files of a newer release. */
-export function BrokenPage({ isAlone: isWholePage }: { isAlone?: boolean }) {
+export function BrokenPage({ isWholePage }: { isWholePage?: boolean }) {
   const { t } = useTranslation();
   const error = useRouteError();
   useEffect(() => console.warn('page failed:', error instanceof Error ? error.message : error), [error]);
