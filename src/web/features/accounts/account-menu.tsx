@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { useDetailsMenu } from '../../ui/use-disclosure.ts';
 import styles from './account-menu.module.css';
 
 export interface MenuItem {
@@ -24,39 +24,12 @@ export interface MenuItem {
 /** At the card's right edge; below 678 px behind a settings icon in its corner. */
 export function AccountMenu({ items }: { items: readonly MenuItem[] }) {
   const { t } = useTranslation('user');
-  const { key } = useLocation();
-  const folded = useRef<HTMLDetailsElement>(null);
-  const fold = () => {
-    if (folded.current) folded.current.open = false;
-  };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation folds the menu
-  useEffect(fold, [key]);
-
-  useEffect(() => {
-    const foldFromOutside = (event: Event) => {
-      if (folded.current?.open && !folded.current.contains(event.target as Node)) folded.current.open = false;
-    };
-    const foldByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !folded.current?.open) return;
-      folded.current.open = false;
-      folded.current.querySelector('summary')?.focus();
-    };
-    document.addEventListener('pointerdown', foldFromOutside);
-    document.addEventListener('focusin', foldFromOutside);
-    document.addEventListener('keydown', foldByKey);
-    return () => {
-      document.removeEventListener('pointerdown', foldFromOutside);
-      document.removeEventListener('focusin', foldFromOutside);
-      document.removeEventListener('keydown', foldByKey);
-    };
-  }, []);
-
+  const { root, close } = useDetailsMenu();
   const list = (
     <ul>
       {items.map((item) => (
         <li key={item.name} data-rule={item.startsGroup || undefined}>
-          <Item item={item} onUse={fold} />
+          <Item item={item} onUse={close} />
         </li>
       ))}
     </ul>
@@ -66,7 +39,7 @@ export function AccountMenu({ items }: { items: readonly MenuItem[] }) {
       <nav className={styles.menu} aria-label={t('menu.label')}>
         {list}
       </nav>
-      <details className={styles.folded} ref={folded}>
+      <details className={styles.folded} ref={root}>
         <summary aria-label={t('menu.label')}>
           <Icon name="settings" />
         </summary>

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
+import { useDisclosure } from '../../ui/use-disclosure.ts';
 import { ADMIN_TABS, type AdminTab, adminPath } from './admin-address.ts';
 import styles from './admin-menu.module.css';
 
@@ -13,25 +14,7 @@ export function AdminMenu({ tab, onLogout }: { tab: AdminTab; onLogout: () => vo
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
 
-  useEffect(() => {
-    if (!isOpen) return;
-    const close = (event: Event) => {
-      if (!menu.current?.contains(event.target as Node)) setOpen(false);
-    };
-    const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      opener.current?.focus();
-    };
-    document.addEventListener('pointerdown', close);
-    document.addEventListener('focusin', close);
-    document.addEventListener('keydown', closeByKey);
-    return () => {
-      document.removeEventListener('pointerdown', close);
-      document.removeEventListener('focusin', close);
-      document.removeEventListener('keydown', closeByKey);
-    };
-  }, [isOpen]);
+  useDisclosure({ root: menu, isOpen: () => isOpen, close: () => setOpen(false), opener: () => opener.current });
 
   function fold() {
     // Folding hides the focused link, so move the focus to the button.
