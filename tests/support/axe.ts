@@ -21,7 +21,12 @@ const setTheme = (page: Page, theme: string) =>
 const drawn = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    // An animation in skipped content (content-visibility) does not run until the content is on screen.
+    const isRendered = ({ effect }: Animation) =>
+      !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility({ contentVisibilityAuto: true });
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY && isRendered(animation));
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 

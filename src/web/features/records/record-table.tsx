@@ -4,19 +4,33 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { RecordActions, type RecordsProps, type RowProps, useRowTexts } from './record-actions.tsx';
 import styles from './record-history.module.css';
 
+/** The rows are grids, so that the browser can skip those off screen. Safari then needs the roles of a table. */
+const TABLE = { role: 'table' };
+const ROW_GROUP = { role: 'rowgroup' };
+const ROW = { role: 'row' };
+const CELL = { role: 'cell' };
+const COLUMN_HEADER = { role: 'columnheader', scope: 'col' };
+const ROW_HEADER = { role: 'rowheader', scope: 'row' };
+
 const RecordRow = memo(function RecordRow({ record, textsOf, isSaved, onEdit, onRemove }: RowProps) {
   const texts = textsOf(record);
   return (
-    <tr data-saved={isSaved || undefined}>
-      <td className={styles.day}>{texts.day}</td>
-      <td className={styles.reading}>{texts.reading}</td>
-      <td>{record.operationName}</td>
-      <td>
+    <tr {...ROW} className={styles.row} data-saved={isSaved || undefined}>
+      <td {...CELL} className={styles.day}>
+        {texts.day}
+      </td>
+      <td {...CELL} className={styles.reading}>
+        {texts.reading}
+      </td>
+      <td {...CELL}>{record.operationName}</td>
+      <td {...CELL}>
         {record.partName}
         {record.partCode !== '-' && <small>{record.partCode}</small>}
       </td>
-      <td className={styles.amount}>{texts.price}</td>
-      <td>
+      <td {...CELL} className={styles.amount}>
+        {texts.price}
+      </td>
+      <td {...CELL}>
         <RecordActions record={record} texts={texts} onEdit={onEdit} onRemove={onRemove} />
       </td>
     </tr>
@@ -39,29 +53,31 @@ export function RecordTable({
   const format = useFormat();
   const textsOf = useRowTexts(unit, currency);
   return (
-    <table className={styles.table}>
+    <table {...TABLE} className={styles.table}>
       <caption className="visually-hidden">{t('history.caption', { name: vehicleName })}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('history.date')}</th>
-          <th scope="col">{unit === 'year' ? t('form.reading.year') : t(`vehicles:readingName.${unit}`)}</th>
-          <th scope="col">{t('history.operation')}</th>
-          <th scope="col">{t('history.part')}</th>
-          <th scope="col" className={styles.amount}>
+      <thead {...ROW_GROUP}>
+        <tr {...ROW}>
+          <th {...COLUMN_HEADER}>{t('history.date')}</th>
+          <th {...COLUMN_HEADER}>{unit === 'year' ? t('form.reading.year') : t(`vehicles:readingName.${unit}`)}</th>
+          <th {...COLUMN_HEADER}>{t('history.operation')}</th>
+          <th {...COLUMN_HEADER}>{t('history.part')}</th>
+          <th {...COLUMN_HEADER} className={styles.amount}>
             {t('history.price')}
           </th>
-          <th scope="col">
+          <th {...COLUMN_HEADER}>
             <span className="visually-hidden">{t('history.actions')}</span>
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody {...ROW_GROUP}>
         {records.map((record) => {
           const form = renderForm(record);
           if (form)
             return (
-              <tr key={record.id} className={styles.formRow}>
-                <td colSpan={6}>{form}</td>
+              <tr key={record.id} {...ROW} className={styles.formRow}>
+                <td {...CELL} colSpan={6}>
+                  {form}
+                </td>
               </tr>
             );
           return (
@@ -76,18 +92,22 @@ export function RecordTable({
           );
         })}
         {more && (
-          <tr className={styles.moreRow}>
-            <td colSpan={6}>{more}</td>
+          <tr {...ROW} className={styles.moreRow}>
+            <td {...CELL} colSpan={6}>
+              {more}
+            </td>
           </tr>
         )}
       </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={4}>
+      <tfoot {...ROW_GROUP}>
+        <tr {...ROW}>
+          <th {...ROW_HEADER} colSpan={4}>
             {t('history.total')}
           </th>
-          <td className={styles.amount}>{format.money(totalCost, currency)}</td>
-          <td />
+          <td {...CELL} className={styles.amount}>
+            {format.money(totalCost, currency)}
+          </td>
+          <td {...CELL} />
         </tr>
       </tfoot>
     </table>

@@ -66,7 +66,13 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   }
   const hasDraft = useHasDraft(vehicleDraftsKey(vehicle.id));
   return (
-    <article className={styles.vehicle} id={`vehicle-${vehicle.id}`} hidden={isHidden} aria-labelledby={`vehicle-name-${vehicle.id}`}>
+    <article
+      className={styles.vehicle}
+      id={`vehicle-${vehicle.id}`}
+      hidden={isHidden}
+      data-open={isOpen || undefined}
+      aria-labelledby={`vehicle-name-${vehicle.id}`}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a larger target for the button at its end */}
       <div className={styles.top} onClick={handleClick}>
         <VehiclePhoto className={styles.photo} image={vehicle.image} name={name} isEnlargeable={isOpen} />
