@@ -19,7 +19,12 @@ async function shoot(browser: Browser, demo: Demo, language: Language, theme: st
   await page.evaluate(() => document.fonts.ready);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    await page.screenshot({ path: join(FOLDER, language, `${screen.name}-${width}-${theme}.png`), fullPage: true });
+    await page.screenshot({
+      path: join(FOLDER, language, `${screen.name}-${width}-${theme}.png`),
+      fullPage: true,
+      // Content off screen is skipped otherwise.
+      style: '* { content-visibility: visible !important; }',
+    });
   }
   await page.context().close();
 }

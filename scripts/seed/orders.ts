@@ -19,7 +19,7 @@ export const RUNNING = periodFrom(now - 40 * DAY, MONTHS);
 const PAYEES: Record<Language, { payee_details: string; payment_purpose: string }> = {
   ua: { payee_details: 'ФОП Коваль Олена Петрівна', payment_purpose: 'Оплата тарифу Carnet, код замовлення' },
   ru: { payee_details: 'ФЛП Коваль Елена Петровна', payment_purpose: 'Оплата тарифа Carnet, код заказа' },
-  en: { payee_details: 'Olena Koval, sole trader (as in the help of the form)', payment_purpose: 'Carnet tariff, order code' },
+  en: { payee_details: 'Olena Koval, sole trader', payment_purpose: 'Carnet tariff, order code' },
 };
 
 /** Sets payment details in three languages and enables orders. */
