@@ -10,7 +10,7 @@ const MODULES = [
   'contact/contact',
   'vehicles/vehicles',
   'auth/login',
-  'users/user',
+  'accounts/account',
   'admin/admin',
 ];
 const manifest: Manifest = {
