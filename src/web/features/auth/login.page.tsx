@@ -89,7 +89,7 @@ export function LoginPage() {
         </Panel>
         <Panel of="registration" shown={tab}>
           {hasRegistration ? (
-            <Suspense fallback={<Skeleton height={120} count={2} />}>
+            <Suspense fallback={<RegistrationPlaceholder />}>
               <Registration onLogin={(address) => void goToLogin(address)} onRegistered={handleRegistered} />
             </Suspense>
           ) : (
@@ -101,7 +101,7 @@ export function LoginPage() {
   );
 }
 
-/** The part of the registration that the server renders; the form needs JavaScript. */
+/** The registration until its form is loaded; the server renders it too. */
 function RegistrationPlaceholder() {
   const { t } = useTranslation('auth');
   return (
