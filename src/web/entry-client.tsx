@@ -67,7 +67,8 @@ async function start(): Promise<void> {
   await nextTask();
   await loadFirst();
   await nextTask();
-  const router = createBrowserRouter(routes);
+  // With hydration data the router leaves the scroll position alone: a person may have scrolled the page before it is hydrated.
+  const router = createBrowserRouter(routes, { hydrationData: { loaderData: {} } });
   setExpiredHandler(async () => {
     const { pathname, search } = router.state.location;
     const isOpen = OPEN_PATHS.includes(pathname);

@@ -52,6 +52,27 @@ test('highlights and disables the current tariff, and links the others to the ac
   await audit(page, 'home, own tariff');
 });
 
+test('keeps the scroll position of a page that was scrolled before hydration', async ({ reader: { page, say } }) => {
+  const script = '**/assets/entry-client-*.js';
+  const hold = Promise.withResolvers<void>();
+  await page.route(script, async (route) => {
+    await hold.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const position = () => page.evaluate(() => window.scrollY);
+  const before = await position();
+  expect(before).toBeGreaterThan(300);
+  hold.resolve();
+  // Works only after hydration. An event is dispatched, since a press would scroll to the button.
+  await expect(async () => {
+    await page.getByRole('button', { name: say('shell:theme.dark') }).dispatchEvent('click');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark', { timeout: 500 });
+  }).toPass();
+  expect(await position()).toBe(before);
+});
+
 test('preselects the tariff that a visitor chose after registration or login', async ({ reader, server, store }) => {
   const { page, say, press } = reader;
   const isChosen = (tariff: 'family' | 'business') => expect(plan(reader, tariff)).toBeChecked();
