@@ -175,7 +175,7 @@ export const PEOPLE: Person[] = [
   },
   {
     firstName: 'Marta',
-    lastName: 'Betterak',
+    lastName: 'Nowak',
     email: 'marta@example.com',
     language: 'en',
     currency: 'EUR',

@@ -72,6 +72,14 @@ test('loads a long history in pages, and shows changes to it at once', async ({ 
   await expect(total).toContainText('420,35');
   await page.getByRole('button', { name: say('records:history.all', { value: 421 }) }).click();
   await expect(rows).toHaveCount(421);
+  // Rows off screen are not laid out (decision 36).
+  const isLaidOut = () =>
+    rows
+      .last()
+      .locator('td')
+      .first()
+      .evaluate((cell) => cell.checkVisibility({ contentVisibilityAuto: true }));
+  await expect.poll(isLaidOut).toBe(false);
   await rows.last().locator('[id^=record-remove-]').click();
   // The notice stays while something in it has the focus.
   await button(reader, 'records:undo').focus();

@@ -34,5 +34,5 @@ export function usePhotoPreparation({ onPhoto, onPreparation }: PreparationOptio
     setPhotoError(undefined);
     onPreparation('ready');
   }
-  return { isBusy, photoError: photoError, prepare, cancel };
+  return { isBusy, photoError, prepare, cancel };
 }

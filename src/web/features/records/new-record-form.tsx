@@ -58,7 +58,7 @@ export function NewRecordForm({
     initialValues: stored?.values ?? fresh,
     validate: (draft) => checkDraft(draft, unit, currency),
   });
-  const { prefilled, refreshDay, keepDay } = usePrefilled(form, fresh.reading, stored?.prefilled);
+  const { prefilled, refreshDay, pinDay } = usePrefilled(form, fresh.reading, stored?.prefilled);
   const draft: StoredRecord = { values: form.values, prefilled: prefilled.current, attempt: attempt.current() };
   useStoredDraft(key, isBlank(form.values) ? undefined : draft);
   const { isSending, failure, send } = useRecordSending(form, onOutdated);
@@ -87,7 +87,7 @@ export function NewRecordForm({
       attempt.finish();
       onSaved(result.data);
       setSaved(result.data);
-      keepDay();
+      pinDay();
       // Text typed during the request belongs to the next record.
       form.setValues(withoutSent(form.getValues(), sent));
       if (isBlank(form.getValues())) form.getInputNode('operationName')?.focus();

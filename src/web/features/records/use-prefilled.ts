@@ -49,5 +49,5 @@ export function usePrefilled(form: Form, reading: string, stored: Prefilled | un
     prefilled.current.reading = reading;
   }, [reading]);
 
-  return { prefilled, refreshDay, keepDay: pinDay };
+  return { prefilled, refreshDay, pinDay };
 }
