@@ -31,7 +31,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     listEmails: [[]],
     isEmpty: [[]],
     insert: [[{ email: EMAIL, password_hash: 'x', made_by: 'start', created_at: AT }]],
-    updatePassword: [[EMAIL, { password_hash: 'x', made_by: 'start' }]],
+    updatePassword: [[EMAIL, 'x']],
     deleteOthers: [[EMAIL, ['start']]],
     lockPassword: [[1, 'x']],
     findSession: [['x']],

@@ -36,8 +36,8 @@ export const adminsRepo = (db: Db) => ({
       .execute();
     return rows.length > 0;
   },
-  async updatePassword(email: string, change: Pick<AdminRow, 'password_hash' | 'made_by'>): Promise<void> {
-    await db.updateTable('admins').set(change).where('email', '=', email).execute();
+  async updatePassword(email: string, passwordHash: string): Promise<void> {
+    await db.updateTable('admins').set({ password_hash: passwordHash }).where('email', '=', email).execute();
   },
   async deleteOthers(email: string, madeBy: readonly AdminRow['made_by'][]): Promise<void> {
     await db.deleteFrom('admins').where('email', '!=', email).where('made_by', 'in', madeBy).execute();

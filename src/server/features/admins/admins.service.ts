@@ -45,7 +45,7 @@ export const adminAccounts = (work: Work<AdminRepos>, guessLimiter: GuessLimiter
   locked: 'adminApi.403',
   find: (email) => work.repos.admins.find(email),
   exists: async ({ admins }, account) => (await admins.find(account?.email ?? '')) !== undefined,
-  updateHash: ({ admins }, { email, made_by }, password_hash) => admins.updatePassword(email, { password_hash, made_by }),
+  updateHash: ({ admins }, { email }, passwordHash) => admins.updatePassword(email, passwordHash),
   lock: ({ admins }, { id, password_hash }) => admins.lockPassword(id, password_hash),
 });
 

@@ -38,30 +38,34 @@ function newPassword(): string {
   return `${Array.from({ length: GROUPS }, group).join('-')}-A1!`;
 }
 
+/** `made_by` says who created the account and never changes: only what the settings or the first start created is replaced. */
+type NewAdmin = Pick<AdminRow, 'email' | 'password_hash' | 'made_by'>;
+
 /** Creates administrators: from the settings, by `npm run admin`, or at the first start (decision 13). */
 export function firstAdminService({ work, passwords, clock }: Deps) {
-  async function insert(email: string, password: string, madeBy: AdminRow['made_by']): Promise<boolean> {
-    const password_hash = await passwords.hash(password);
-    return work.repos.admins.insert({ email, password_hash, made_by: madeBy, created_at: isoTime(clock.now()) });
-  }
+  const insert = ({ admins }: AdminRepos, account: NewAdmin): Promise<boolean> =>
+    admins.insert({ ...account, created_at: isoTime(clock.now()) });
 
-  /** Stores a new password, ends the administrator's sessions and removes the locks and limits of wrong passwords. */
-  async function setPassword(email: string, password: string, madeBy: AdminRow['made_by']): Promise<void> {
-    const password_hash = await passwords.hash(password);
-    await work.inTransaction(async ({ admins, attempts, rates }) => {
-      await admins.updatePassword(email, { password_hash, made_by: madeBy });
-      await admins.deleteSessionsOf(email);
-      await attempts.deleteByPrefix(adminSubjects(email));
-      await rates.deleteByPrefix(adminSubjects(email));
-    });
+  /** Creates the account, or stores the password of an existing one, ends its sessions and removes the locks and limits of wrong passwords. */
+  async function insertOrUpdate(repos: AdminRepos, account: NewAdmin): Promise<void> {
+    const { admins, attempts, rates } = repos;
+    if (await insert(repos, account)) return;
+    const { email, password_hash } = account;
+    await admins.updatePassword(email, password_hash);
+    await admins.deleteSessionsOf(email);
+    await attempts.deleteByPrefix(adminSubjects(email));
+    await rates.deleteByPrefix(adminSubjects(email));
   }
 
   /** Creates or updates the account of the settings; deletes earlier ones that the settings or the first start created. */
   async function applySettings(email: string, password: string): Promise<void> {
     const existing = await work.repos.admins.find(email);
-    if (!existing) await insert(email, password, 'settings');
-    else if (!(await passwords.verify(existing.password_hash, password))) await setPassword(email, password, 'settings');
-    await work.repos.admins.deleteOthers(email, ['settings', 'start']);
+    const isUnchanged = existing !== undefined && (await passwords.verify(existing.password_hash, password));
+    const password_hash = isUnchanged ? undefined : await passwords.hash(password);
+    await work.inTransaction(async (repos) => {
+      if (password_hash) await insertOrUpdate(repos, { email, password_hash, made_by: 'settings' });
+      await repos.admins.deleteOthers(email, ['settings', 'start']);
+    });
   }
 
   return {
@@ -73,14 +77,16 @@ export function firstAdminService({ work, passwords, clock }: Deps) {
       }
       if (!(await work.repos.admins.isEmpty())) return undefined;
       const created = { email: adminEmail ?? DEFAULT_EMAIL, password: newPassword() };
+      const password_hash = await passwords.hash(created.password);
       // If several processes start together, only one of them inserts the account and knows the password.
-      return (await insert(created.email, created.password, 'start')) ? created : undefined;
+      return (await insert(work.repos, { email: created.email, password_hash, made_by: 'start' })) ? created : undefined;
     },
 
     /** Creates an administrator, or sets a new generated password for an existing one. */
     async createOrReset(email: string): Promise<CreatedAdmin> {
       const password = newPassword();
-      if (!(await insert(email, password, 'command'))) await setPassword(email, password, 'command');
+      const password_hash = await passwords.hash(password);
+      await work.inTransaction((repos) => insertOrUpdate(repos, { email, password_hash, made_by: 'command' }));
       return { email, password };
     },
   };

@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LOGIN_ATTEMPTS } from '#contract/limits.ts';
-import type { DatabaseKind } from '#server/db/columns.ts';
+import { columnsOf, type DatabaseKind } from '#server/db/columns.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aDatabase, kill, PROJECT, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
+import { makeAdministrator } from '../../../../scripts/administrator.ts';
 
 const NONE = { adminEmail: undefined, adminPassword: undefined };
 const PRINTED = /administrator: (\S+), password (\S+) /;
@@ -87,6 +89,33 @@ describe.each(DATABASES)('the first administrator on %s', (kind) => {
     expect(await emails()).toEqual(['next@example.com', 'second@example.com']);
     expect(await isIn(token)).toBe(false);
     expect((await login('boss@example.com', PASSWORD)).status).toBe(401);
+  });
+
+  test('sets the password of an account created by the command, and keeps the account when the settings name another one', async () => {
+    const made = await makeAdministrator(app.store, 'second@example.com');
+    await applySettings('second@example.com', PASSWORD);
+    expect((await login('second@example.com', made.password)).status).toBe(401);
+    expect((await login('second@example.com', PASSWORD)).status).toBe(200);
+    await applySettings('boss@example.com', PASSWORD);
+    expect(await emails()).toEqual(['boss@example.com', 'second@example.com']);
+  });
+
+  test('replaces the account of earlier settings even if the command has set its password', async () => {
+    await applySettings('boss@example.com', PASSWORD);
+    await makeAdministrator(app.store, 'boss@example.com');
+    await applySettings('next@example.com', PASSWORD);
+    expect(await emails()).toEqual(['next@example.com']);
+  });
+
+  test('changes nothing if the account of earlier settings cannot be deleted', async () => {
+    await applySettings('boss@example.com', PASSWORD);
+    await app.store.db.schema
+      .createTable('undeletable')
+      .addColumn('admin_id', columnsOf(kind).idType, (column) => column.references('admins.id'))
+      .execute();
+    await sql`insert into undeletable (admin_id) select id from admins`.execute(app.store.db);
+    await expect(applySettings('next@example.com', PASSWORD)).rejects.toThrow();
+    expect(await emails()).toEqual(['boss@example.com']);
   });
 });
 
