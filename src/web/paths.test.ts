@@ -9,7 +9,10 @@ describe('the return path of a login', () => {
     expect(returnPath(loginPath(from).slice('/login'.length))).toBe(back);
   });
 
-  it.each(['//other.example', '/\\other.example', 'https://other.example', 'javascript:alert(1)', ''])('is never %s', (from) => {
+  it.each([
+    ...['//other.example', '/\\other.example', 'https://other.example', 'javascript:alert(1)', ''],
+    ...['/\t/other.example', '/\n/other.example', '/\r\\other.example', '\t//other.example', '/service\n'],
+  ])('is never %j', (from) => {
     expect(returnPath(`?from=${encodeURIComponent(from)}`)).toBeUndefined();
   });
 

@@ -40,8 +40,11 @@ export const sessionEndedPath = (from: string): string => `${loginPath(from)}&${
 const ENDED = 'ended';
 export const isSessionEndedSearch = (search: string): boolean => new URLSearchParams(search).has(ENDED);
 
-/** Returns the path to open after a login, or undefined. Absolute and protocol-relative URLs are rejected. */
+/**
+ * Returns the path to open after a login, or undefined. Absolute and protocol-relative URLs are rejected, and tabs and line breaks too, because URL
+ * parsers remove them: `/<tab>/host` becomes `//host`.
+ */
 export function returnPath(search: string): string | undefined {
   const from = new URLSearchParams(search).get('from');
-  return from && /^\/(?![/\\])/.test(from) ? from : undefined;
+  return from && /^\/(?![/\\])[^\t\n\r]*$/.test(from) ? from : undefined;
 }
