@@ -89,8 +89,12 @@ export const BANNER_HIDE = 2_000;
 /** An uploaded advert image that no advert uses is deleted after this time. */
 export const ADVERT_IMAGE_TTL = DAY;
 
-/** Maximum bytes of an image, and maximum width and height in pixels of a stored one. */
+/**
+ * Maximum bytes and pixels of an uploaded image, and maximum width and height in pixels of a stored one. The pixels limit memory: a file of 256 KB
+ * can contain hundreds of megapixels, and decoding takes up to six bytes per pixel.
+ */
 export const IMAGE_BYTES = 256 * 1024;
+export const IMAGE_PIXELS = 16_000_000;
 export const IMAGE_SIDE = 1600;
 
 /** Vehicles per tariff; null is no limit. */

@@ -171,6 +171,8 @@ describe('failures', () => {
     ['metadata', 'VipsJpeg: out of memory --- size == 48MB'],
     ['toBuffer', 'vips_thread_new: unable to create thread'],
     ['toBuffer', 'Insufficient memory (case 4)'],
+    ['toBuffer', 'Could not allocate enough memory for raw output'],
+    ['toBuffer', 'Memory allocation error'],
     ['toBuffer', 'timeout: 38% complete'],
   ] as const)('throws 502 if %s fails with "%s", and stores the next image', async (method, message) => {
     const upload = await photo();

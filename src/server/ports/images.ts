@@ -1,5 +1,5 @@
 import type { OutputInfo, Sharp as SharpInstance, default as sharpModule } from 'sharp';
-import { IMAGE_BYTES, IMAGE_SIDE } from '#contract/limits.ts';
+import { IMAGE_BYTES, IMAGE_PIXELS, IMAGE_SIDE } from '#contract/limits.ts';
 import { AppError } from '../app-error.ts';
 import { type CpuQueue, cpuQueue } from './cpu-queue.ts';
 
@@ -26,8 +26,6 @@ interface Pixels {
   info: OutputInfo;
 }
 
-/** Limits memory: a file of 256 KB can contain hundreds of megapixels, and decoding takes up to six bytes per pixel. */
-const MAX_PIXELS = 16_000_000;
 const QUALITIES = [85, 70, 50];
 const SMALLEST_QUALITY = 50;
 /** Reducing an image to 256 colours takes 17 s of CPU time at the default effort of 7, and 2 s at 1. */
@@ -40,8 +38,8 @@ const THUMBNAIL_RATIO = 3 / 4;
 const THUMBNAIL_QUALITY = 75;
 /** Seconds for one run of the library; the largest allowed image takes about one second. */
 const TIMEOUT = 20;
-/** Messages of libvips, libjpeg, libspng and sharp about errors of the machine, not of the file. */
-const LIBRARY_FAILURE = /out of memory|insufficient memory|unable to allocate|thread|timeout/i;
+/** Messages of libvips, libjpeg, libpng and sharp about errors of the machine, not of the file. */
+const LIBRARY_FAILURE = /memory|allocat|thread|timeout/i;
 
 /** Loads sharp on first use, because it takes a tenth of the startup time. One thread per image; the queue limits concurrency. */
 async function load(): Promise<Sharp> {
@@ -73,7 +71,7 @@ async function encode(upload: Uint8Array): Promise<EncodedImage> {
 /** Uses WebP, which takes a quarter less than JPEG here and supports transparency. Never enlarges. */
 async function scale(image: Uint8Array, width: number): Promise<EncodedImage> {
   const sharp = await load();
-  const bytes = await sharp(image, { limitInputPixels: MAX_PIXELS, animated: false })
+  const bytes = await sharp(image, { limitInputPixels: IMAGE_PIXELS, animated: false })
     .timeout({ seconds: TIMEOUT })
     .resize({ width, height: Math.round(width * THUMBNAIL_RATIO), fit: 'outside', withoutEnlargement: true })
     .webp({ quality: THUMBNAIL_QUALITY })
@@ -94,7 +92,7 @@ function failure(cause: unknown): AppError {
 async function formatOf(sharp: Sharp, upload: Uint8Array): Promise<Format> {
   let format: string;
   try {
-    ({ format } = await sharp(upload, { limitInputPixels: MAX_PIXELS }).metadata());
+    ({ format } = await sharp(upload, { limitInputPixels: IMAGE_PIXELS }).metadata());
   } catch (cause) {
     throw failure(cause);
   }
@@ -104,7 +102,7 @@ async function formatOf(sharp: Sharp, upload: Uint8Array): Promise<Format> {
 }
 
 const decode = (sharp: Sharp, upload: Uint8Array): Promise<Pixels> =>
-  sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
+  sharp(upload, { limitInputPixels: IMAGE_PIXELS, failOn: 'error', animated: false })
     .timeout({ seconds: TIMEOUT })
     .autoOrient()
     .resize({ width: IMAGE_SIDE, height: IMAGE_SIDE, fit: 'inside', withoutEnlargement: true })

@@ -146,7 +146,7 @@ export function PhotoField(props: PhotoFieldProps) {
   const file = { isInvalid: problem !== undefined, describedBy: `${id}-rules ${id}-problem`, onFile: take };
 
   function take(chosen: File | undefined) {
-    if (chosen) void prepare(() => preparePhoto(chosen), 'damaged');
+    if (chosen) void prepare(() => preparePhoto(chosen), 'notPrepared');
   }
   function handleDrop(event: DragEvent) {
     event.preventDefault();
