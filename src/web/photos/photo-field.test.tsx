@@ -22,10 +22,15 @@ const drawingOf = (key: string) => ({
   },
 });
 
-function Field({ isRemovable = false }: { isRemovable?: boolean }) {
+interface FieldProps {
+  isRemovable?: boolean;
+  hasCurrent?: boolean;
+}
+
+function Field({ isRemovable = false, hasCurrent = isRemovable }: FieldProps) {
   const [photo, setPhoto] = useState<Photo>();
   const [key, setKey] = useState('a red car');
-  const [current, setCurrent] = useState(isRemovable ? '/api/images/x' : undefined);
+  const [current, setCurrent] = useState(hasCurrent ? '/api/images/x' : undefined);
   const [states, setStates] = useState('');
   const remove = () => {
     setPhoto(undefined);
@@ -51,9 +56,9 @@ function Field({ isRemovable = false }: { isRemovable?: boolean }) {
   );
 }
 
-function shown(isRemovable = false) {
+function shown(props: FieldProps = {}) {
   drawn.length = 0;
-  const page = show(<Field isRemovable={isRemovable} />);
+  const page = show(<Field {...props} />);
   const [file, camera] = page.container.querySelectorAll<HTMLInputElement>('input[type=file]');
   return { ...page, file: file as HTMLInputElement, camera: camera as HTMLInputElement };
 }
@@ -68,6 +73,15 @@ test('a drawing replaces the photo and is redrawn in a new colour; the focus sta
   await user.click(screen.getByText('blue'));
   await screen.findByText('drawing of a blue car');
   expect(drawn).toEqual(['a red car', 'a blue car']);
+});
+
+test('a drawing can replace the stored photo', async () => {
+  const { say, user } = shown({ hasCurrent: true });
+  expect(screen.getByAltText(say('forms:photo.current'))).toBeDefined();
+  await user.click(screen.getByRole('button', { name: say('forms:photo.drawInstead') }));
+  await screen.findByText('drawing of a red car');
+  expect(screen.queryByAltText(say('forms:photo.current'))).toBeNull();
+  expect(screen.queryByRole('button', { name: say('forms:photo.drawInstead') })).toBeNull();
 });
 
 test('a photo replaces the drawing and is not overwritten by a redraw', async () => {
@@ -101,7 +115,7 @@ test('a photo can be taken with the camera', async () => {
 });
 
 test('an optional photo can be removed, also while another is being prepared', async () => {
-  const { say, user, file } = shown(true);
+  const { say, user, file } = shown({ isRemovable: true });
   const prepared = Promise.withResolvers<Photo>();
   vi.mocked(preparePhoto).mockReturnValue(prepared.promise);
   await user.upload(file, new File(['x'], 'late.jpg', { type: 'image/jpeg' }));

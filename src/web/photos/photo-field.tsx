@@ -22,7 +22,7 @@ interface PhotoFieldProps {
   current: string | undefined;
   /** Shows a square preview, as for a profile photo. */
   isSquare?: boolean | undefined;
-  /** Offered instead of a photo. */
+  /** Offered instead of a photo until another one is chosen. */
   drawing?: Drawing | undefined;
   /** Key of the error catalogue. */
   error: string | undefined;
@@ -203,9 +203,9 @@ export function PhotoField(props: PhotoFieldProps) {
             </FileButton>
           </div>
           <small id={`${id}-rules`}>{isBusy ? t('photo.busy') : t('photo.rules')}</small>
-          {drawing && !isShown && (
+          {drawing && !photo && (
             <button type="button" className={styles.choose} onClick={() => void handleDraw(drawing)}>
-              {t('photo.draw')}
+              {t(current ? 'photo.drawInstead' : 'photo.draw')}
             </button>
           )}
           {onRemove && isShown && (

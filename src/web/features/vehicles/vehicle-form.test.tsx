@@ -1,14 +1,24 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { VehicleForm } from './vehicle-form.tsx';
 
 // jsdom does not implement CSS.escape, which user-event needs for arrow keys.
 globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;
 
-function shown() {
-  const { sent } = fakeServer({});
-  const page = show(<VehicleForm vehicle={undefined} onSaved={() => undefined} onNotFound={() => undefined} />);
+vi.mock('./draw-photo.ts', () => ({
+  drawPhoto: async (type: string, paint: string) => ({ image: new Blob([`${type} ${paint}`]), name: 'drawing', shrunkFrom: undefined }),
+}));
+beforeEach(() => {
+  URL.createObjectURL ??= () => 'blob:photo';
+  URL.revokeObjectURL ??= () => undefined;
+});
+
+function shown(vehicle?: Vehicle) {
+  const { sent } = fakeServer({ 'PATCH /api/vehicles/1': () => ({ body: { success: true, data: vehicle } }) });
+  const page = show(<VehicleForm vehicle={vehicle} onSaved={() => undefined} onNotFound={() => undefined} />);
   return {
     ...page,
     sent,
@@ -66,6 +76,16 @@ test('a click into a field after the arrow keys folds nothing, because the field
   await user.click(brand());
   expect(document.activeElement).toBe(brand());
   expect(tiles()).toHaveLength(12);
+});
+
+test('an existing vehicle can get a drawing in place of its photo', async () => {
+  const { user, sent, say } = shown(vehicleOf(1, { color: 'red' }));
+  await user.click(screen.getByText(say('forms:photo.drawInstead')));
+  await screen.findByAltText(say('forms:photo.preview'));
+  await user.click(screen.getByText(say('vehicleForm:save')));
+  await waitFor(() => expect(sent.map(({ method }) => method)).toContain('PATCH'));
+  const body = sent.find(({ method }) => method === 'PATCH')?.body as FormData;
+  expect([...body.keys()]).toEqual(['image']);
 });
 
 test('on a touch screen step two gets the focus without opening the keyboard', async () => {
