@@ -4,6 +4,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router
 import { RouterProvider } from 'react-router/dom';
 import { isLanguage } from '#contract/languages.ts';
 import { setExpiredHandler } from './api/call.ts';
+import { followWrites } from './api/other-tabs.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { currentSession, endSession, isRenewed, onSessionChange, suspendSession } from './api/session.ts';
 import { userQuery } from './api/user.queries.ts';
@@ -25,6 +26,7 @@ const linkedLanguage = new URLSearchParams(location.search).get('lang');
 if (isLanguage(linkedLanguage)) storePreference('lang', linkedLanguage);
 
 const queryClient = createQueryClient();
+followWrites(queryClient);
 // Data loaded with one token must not be shown to another user.
 let token = currentSession()?.token;
 if (boot.hasSession !== (token !== undefined)) storeSessionHint(token !== undefined);

@@ -4,6 +4,7 @@ import { listOrders } from '#contract/orders.ts';
 import { createRecord } from '#contract/records.ts';
 import { createVehicle, getVehicle, listVehicles } from '#contract/vehicles.ts';
 import { call, setExpiredHandler } from './call.ts';
+import { announceWrite } from './other-tabs.ts';
 import {
   currentAdminToken,
   currentSession,
@@ -15,6 +16,8 @@ import {
   startSession,
   suspendSession,
 } from './session.ts';
+
+vi.mock('./other-tabs.ts', () => ({ announceWrite: vi.fn() }));
 
 const stored = new Map<string, string>();
 const storage = {
@@ -37,6 +40,7 @@ beforeEach(() => {
     sent.push({ url, init });
     return reply();
   });
+  vi.mocked(announceWrite).mockClear();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   endSession();
   endAdminSession();
@@ -48,6 +52,19 @@ const headersOfLast = () => sent.at(-1)?.init.headers as Headers;
 const headersSent = () => sent[0]?.init.headers as Headers;
 
 describe('a call', () => {
+  it('announces a successful write of the user to the other tabs', async () => {
+    startSession({ token: 'secret' });
+    const write = () => call(createRecord, { params: { vehicleId: 1 } });
+    reply = () => answer(400, { success: false, code: 'recordsApi.400', message: '' });
+    await write();
+    reply = () => answer(200, { success: true, data: [] });
+    await call(listVehicles);
+    await call(login, { body: { email: 'a@b.cd', password: 'x' } });
+    expect(announceWrite).not.toHaveBeenCalled();
+    await write();
+    expect(announceWrite).toHaveBeenCalledOnce();
+  });
+
   it('sends the token only to endpoints that require one', async () => {
     reply = () => answer(200, { success: true, data: [], hidden: 0, limit: 1 });
     startSession({ token: 'secret' });

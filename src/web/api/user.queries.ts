@@ -5,7 +5,7 @@ import { call } from './call.ts';
 import { unwrap } from './call-error.ts';
 import { currentSession, updateSession } from './session.ts';
 
-/** The user's own data, for pages that show a name, tariff or currency. Refetched on window focus, since a tariff can start or end. */
+/** The user's own data, for pages that show a name, tariff or currency. Refetched whenever the tab is shown, since a tariff can start or end. */
 export const userQuery = () =>
   queryOptions({
     queryKey: ['user'],

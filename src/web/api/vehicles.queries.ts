@@ -4,7 +4,7 @@ import { localYear } from '../local-year.ts';
 import { call } from './call.ts';
 import { unwrap } from './call-error.ts';
 
-/** The usable vehicles with their totals, the number of hidden vehicles, and the limit. Refetched on window focus. */
+/** The usable vehicles with their totals, the number of hidden vehicles, and the limit. */
 export const vehiclesQuery = () =>
   queryOptions({
     queryKey: ['vehicles'],
@@ -12,5 +12,4 @@ export const vehiclesQuery = () =>
       const year = localYear();
       return { ...(await unwrap(call(listVehicles, { query: { year }, signal }))), year };
     },
-    refetchOnWindowFocus: 'always',
   });

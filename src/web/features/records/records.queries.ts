@@ -26,7 +26,6 @@ export const recordsQuery = (vehicleId: number) =>
     initialPageParam: { limit: pageSize(0) } as PageParam,
     getNextPageParam: ({ nextCursor }, pages): PageParam | undefined =>
       nextCursor === null ? undefined : { limit: pageSize(pages.length), cursor: nextCursor },
-    refetchOnWindowFocus: 'always',
   });
 
 /**
