@@ -42,13 +42,31 @@ async function expectNone(page: Page, view: string): Promise<void> {
   }
 }
 
-/** Opens each path, waits for its content, and checks it. */
+/** Opens a path and waits for its content. */
+async function open(page: Page, language: string, path: string): Promise<void> {
+  await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
 async function expectNoneAt(page: Page, language: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await open(page, language, path);
     await expectNone(page, path);
+  }
+}
+
+/** As in a browser whose letters are set to one and a half times the usual size. */
+async function expectRoomForLargeLetters(page: Page, language: string, paths: readonly string[]): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const path of paths) {
+    await open(page, language, path);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '24px';
+    });
+    expect(await overflowing(page), `${path} with large letters`).toEqual([]);
+    const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(pageWidth, `the page ${path} scrolls sideways`).toBeLessThanOrEqual(360);
   }
 }
 
@@ -71,6 +89,14 @@ for (const language of ['ua', 'ru', 'en'] as const)
       await expectNoneAt(page, language, [`/service?edit=${vehicle.id}`, '/service']);
       await page.locator('button[id^="record-edit-"]').first().click();
       await expectNone(page, '/service, a record changed');
+    });
+
+    test('on a phone with large letters', async ({ page, store, server }) => {
+      await expectRoomForLargeLetters(page, language, ['/', '/about', '/contact', '/login', '/login?tab=registration']);
+      const owner = await anOwner(store, 'family');
+      await giveRecord(server, owner, await giveVehicle(server, owner, 'car'));
+      await signIn(page, owner);
+      await expectRoomForLargeLetters(page, language, ['/service', '/service?add', '/user']);
     });
 
     test('in the account', async ({ page, store, server }) => {
