@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN_TABS, adminPath } from '#web/features/admin/admin-address.ts';
 import { aPanelAdmin, placeOrder, signInAdmin } from '../support/admin-page.ts';
 import { setPaymentActive } from '../support/adverts-page.ts';
+import { missingWidth } from '../support/book.ts';
 import { expect, test } from '../support/e2e.ts';
 import { giveOrder } from '../support/order-pages.ts';
 import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
@@ -96,7 +97,8 @@ for (const language of ['ua', 'ru', 'en'] as const)
       const owner = await anOwner(store, 'family');
       await giveRecord(server, owner, await giveVehicle(server, owner, 'car'));
       await signIn(page, owner);
-      await expectRoomForLargeLetters(page, language, ['/service', '/service?add', '/user']);
+      await expectRoomForLargeLetters(page, language, ['/service?add', '/user', '/service']);
+      expect(await missingWidth(page.locator('input[type="date"]').first()), 'the date is not cut').toBeLessThanOrEqual(0);
     });
 
     test('in the account', async ({ page, store, server }) => {

@@ -20,6 +20,22 @@ export const heading = ({ page, say }: Reader, key: string): Locator => page.get
 export const documentLink = ({ page, say }: Reader, name: 'terms' | 'privacy'): Locator =>
   page.getByRole('link', { name: wordsIn(say('auth:about.agreement'), name) });
 
+/**
+ * The width that a date field lacks to show its whole date, in pixels; 0 or less if the date is not cut. `width` is tried instead of the width of the
+ * layout. The scrollWidth of the field says nothing, because the date is in a closed shadow tree that hides its overflow.
+ */
+export const missingWidth = (date: Locator, width = ''): Promise<number> =>
+  date.evaluate((input: HTMLInputElement, given) => {
+    const widthOf = (value: string): number => {
+      input.style.width = value;
+      return input.getBoundingClientRect().width;
+    };
+    const needed = widthOf('max-content');
+    const lacking = needed - widthOf(given);
+    input.style.width = '';
+    return lacking;
+  }, width);
+
 export async function askForCode(reader: Reader, email: string): Promise<void> {
   const { page, say, press } = reader;
   await press(page.getByRole('tab', { name: say('auth:tabs.registration') }));
