@@ -1,21 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../ui/icon.tsx';
-import { useDetailsMenu } from '../ui/use-disclosure.ts';
+import { DetailsMenu } from '../ui/details-menu.tsx';
 import styles from './header.module.css';
 import { NavLinks } from './nav-links.tsx';
 
-/** The menu below 678 px. A details element, so that it opens without scripts. */
+/** The menu below 678 px. */
 export function Burger() {
   const { t } = useTranslation();
-  const { root } = useDetailsMenu();
   return (
-    <details className={styles.burger} ref={root}>
-      <summary aria-label={t('nav.menu')}>
-        <Icon name="menu" />
-      </summary>
-      <nav aria-label={t('nav.label')}>
-        <NavLinks />
-      </nav>
-    </details>
+    <DetailsMenu icon="menu" label={t('nav.menu')} navLabel={t('nav.label')} className={styles.burger}>
+      {() => <NavLinks />}
+    </DetailsMenu>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { DetailsMenu } from '../../ui/details-menu.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { useDetailsMenu } from '../../ui/use-disclosure.ts';
 import styles from './account-menu.module.css';
 
 export interface MenuItem {
@@ -24,12 +24,11 @@ export interface MenuItem {
 /** At the card's right edge; below 678 px behind a settings icon in its corner. */
 export function AccountMenu({ items }: { items: readonly MenuItem[] }) {
   const { t } = useTranslation('user');
-  const { root, close } = useDetailsMenu();
-  const list = (
+  const list = (onUse?: () => void) => (
     <ul>
       {items.map((item) => (
         <li key={item.name} data-rule={item.startsGroup || undefined}>
-          <Item item={item} onUse={close} />
+          <Item item={item} onUse={onUse} />
         </li>
       ))}
     </ul>
@@ -37,14 +36,11 @@ export function AccountMenu({ items }: { items: readonly MenuItem[] }) {
   return (
     <>
       <nav className={styles.menu} aria-label={t('menu.label')}>
-        {list}
+        {list()}
       </nav>
-      <details className={styles.folded} ref={root}>
-        <summary aria-label={t('menu.label')}>
-          <Icon name="settings" />
-        </summary>
-        <nav aria-label={t('menu.label')}>{list}</nav>
-      </details>
+      <DetailsMenu icon="settings" label={t('menu.label')} navLabel={t('menu.label')} className={styles.folded}>
+        {list}
+      </DetailsMenu>
     </>
   );
 }
@@ -56,7 +52,7 @@ export function focusMenuItem(name: string): void {
   (items.find(isShown) ?? document.getElementById('main'))?.focus();
 }
 
-function Item({ item, onUse }: { item: MenuItem; onUse: () => void }) {
+function Item({ item, onUse }: { item: MenuItem; onUse: (() => void) | undefined }) {
   const inside = (
     <>
       <Icon name={item.icon} />
