@@ -1,16 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatOrderCode } from '#contract/order-code.ts';
-import { useFormat } from '../../i18n/use-format.ts';
 import table from '../../lists/table.module.css';
-import {
-  lookOf,
-  OrderCustomer,
-  OrderOptions,
-  type OrderRowProps,
-  type OrderRowsProps,
-  StatusBadge,
-  TariffChange,
-} from './admin-order-parts.tsx';
+import { type OrderRowProps, type OrderRowsProps, useOrderParts } from './admin-order-parts.tsx';
 import styles from './admin-orders.module.css';
 
 /** Below 1200 px, where eight columns do not fit. */
@@ -27,31 +17,27 @@ export function OrderCards({ rows }: OrderRowsProps) {
 
 function Card(row: OrderRowProps) {
   const { t } = useTranslation('adminLists');
-  const format = useFormat();
-  const { order, position, state } = row;
+  const { look, position, code, created, customer, change, months, amount, status, options, error } = useOrderParts(row);
   return (
-    <li className={styles.card} data-look={lookOf(row)}>
+    <li className={styles.card} data-look={look}>
       <p className={styles.which}>
-        <span className={table.code}>{formatOrderCode(order.order_code)}</span>
+        {code}
         <small>
-          {t('orders.numbered', { value: format.number(position) })}, {format.day(order.created_at)}
+          {t('orders.numbered', { value: position })}, {created}
         </small>
       </p>
-      <StatusBadge status={order.status} isGone={state.isRemoved} />
-      <p className={styles.who}>
-        <OrderCustomer order={order} />
-      </p>
+      {status}
+      <p className={styles.who}>{customer}</p>
       <p className={styles.sum}>
-        <TariffChange order={order} />
+        {change}
         <span>
-          <b>{format.money(order.amount_due, 'USD')}</b>{' '}
-          {t('orders.forMonths', { months: t('orders.months', { count: order.payment_months }) })}
+          <b>{amount}</b> {t('orders.forMonths', { months })}
         </span>
       </p>
-      <OrderOptions {...row} />
-      {state.error && (
+      {options}
+      {error && (
         <p className={styles.refusal} role="alert">
-          {state.error}
+          {error}
         </p>
       )}
     </li>

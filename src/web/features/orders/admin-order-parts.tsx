@@ -4,6 +4,7 @@ import { formatOrderCode } from '#contract/order-code.ts';
 import type { ListedOrder } from '#contract/orders.ts';
 import type { OrderStatus } from '#contract/tariffs.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import table from '../../lists/table.module.css';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -24,19 +25,19 @@ export interface OrderRowsProps {
 }
 
 /** Look of a row: its order status, unless a change is pending, failed or removed it. */
-export const lookOf = ({ order, state }: OrderRowProps): string =>
+const lookOf = ({ order, state }: OrderRowProps): string =>
   state.isRemoved ? 'deleted' : state.error ? 'refused' : state.isSending ? 'sending' : order.status;
 
 const isRunning = (end: string): boolean => Date.parse(end) > Date.now();
 
 const STAMP = { processing: 'wait', confirmed: 'go', completed: 'done' } as const satisfies Record<OrderStatus, string>;
 
-export function StatusBadge({ status, isGone }: { status: OrderStatus; isGone: boolean | undefined }) {
+function StatusBadge({ status, isGone }: { status: OrderStatus; isGone: boolean | undefined }) {
   const { t } = useTranslation('adminLists');
   return <Badge state={isGone ? 'done' : STAMP[status]}>{t(isGone ? 'orders.deleted' : `orders.status.${status}`)}</Badge>;
 }
 
-export function TariffChange({ order }: { order: ListedOrder }) {
+function TariffChange({ order }: { order: ListedOrder }) {
   const { t } = useTranslation('tariffs');
   return (
     <span className={styles.change}>
@@ -47,7 +48,7 @@ export function TariffChange({ order }: { order: ListedOrder }) {
 }
 
 /** The customer, or a note if the account was deleted: orders are kept for accounting. */
-export function OrderCustomer({ order }: { order: ListedOrder }) {
+function OrderCustomer({ order }: { order: ListedOrder }) {
   const { t } = useTranslation('adminLists');
   if (order.user_id === null) return <span className={styles.soft}>{t('orders.deletedUser')}</span>;
   return (
@@ -121,4 +122,24 @@ export function OrderOptions({ order, state, onAdvance, onRemove }: OrderRowProp
       />
     </div>
   );
+}
+
+/** The parts of a row that the table and the cards arrange. */
+export function useOrderParts(row: OrderRowProps) {
+  const { t } = useTranslation('adminLists');
+  const { day, money, number } = useFormat();
+  const { order, position, state } = row;
+  return {
+    look: lookOf(row),
+    position: number(position),
+    code: <span className={table.code}>{formatOrderCode(order.order_code)}</span>,
+    created: day(order.created_at),
+    customer: <OrderCustomer order={order} />,
+    change: <TariffChange order={order} />,
+    months: t('orders.months', { count: order.payment_months }),
+    amount: money(order.amount_due, 'USD'),
+    status: <StatusBadge status={order.status} isGone={state.isRemoved} />,
+    options: <OrderOptions {...row} />,
+    error: state.error,
+  };
 }

@@ -1,16 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatOrderCode } from '#contract/order-code.ts';
-import { useFormat } from '../../i18n/use-format.ts';
 import table from '../../lists/table.module.css';
-import {
-  lookOf,
-  OrderCustomer,
-  OrderOptions,
-  type OrderRowProps,
-  type OrderRowsProps,
-  StatusBadge,
-  TariffChange,
-} from './admin-order-parts.tsx';
+import { type OrderRowProps, type OrderRowsProps, useOrderParts } from './admin-order-parts.tsx';
 import styles from './admin-orders.module.css';
 
 export function OrderTable({ rows }: OrderRowsProps) {
@@ -48,37 +38,27 @@ export function OrderTable({ rows }: OrderRowsProps) {
 }
 
 function Row(row: OrderRowProps) {
-  const { t } = useTranslation('adminLists');
-  const format = useFormat();
-  const { order, position, state } = row;
+  const { look, position, code, created, customer, change, months, amount, status, options, error } = useOrderParts(row);
   return (
     <>
-      <tr className={styles.row} data-look={lookOf(row)}>
-        <td className={`${table.number} ${table.position}`}>{format.number(position)}</td>
+      <tr className={styles.row} data-look={look}>
+        <td className={`${table.number} ${table.position}`}>{position}</td>
+        <td>{customer}</td>
         <td>
-          <OrderCustomer order={order} />
+          {code}
+          <small>{created}</small>
         </td>
-        <td>
-          <span className={table.code}>{formatOrderCode(order.order_code)}</span>
-          <small>{format.day(order.created_at)}</small>
-        </td>
-        <td className={table.number}>{t('orders.months', { count: order.payment_months })}</td>
-        <td className={table.number}>{format.money(order.amount_due, 'USD')}</td>
-        <td>
-          <TariffChange order={order} />
-        </td>
-        <td>
-          <StatusBadge status={order.status} isGone={state.isRemoved} />
-        </td>
-        <td className={table.options}>
-          <OrderOptions {...row} />
-        </td>
+        <td className={table.number}>{months}</td>
+        <td className={table.number}>{amount}</td>
+        <td>{change}</td>
+        <td>{status}</td>
+        <td className={table.options}>{options}</td>
       </tr>
-      {state.error && (
+      {error && (
         <tr className={styles.why}>
           <td />
           <td colSpan={7}>
-            <span role="alert">{state.error}</span>
+            <span role="alert">{error}</span>
           </td>
         </tr>
       )}
