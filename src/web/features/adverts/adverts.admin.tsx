@@ -5,15 +5,14 @@ import { type Advert, getAllAdverts } from '#contract/adverts.admin.ts';
 import { ADVERTS_MAX } from '#contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { useReportDirty } from '../../forms/use-report-dirty.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
-import table from '../../lists/table.module.css';
+import { AdminTab } from '../../ui/admin-tab.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import settings from '../../ui/settings.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdvertItem } from './advert-item.tsx';
 import styles from './adverts.module.css';
 import { RemoveAdvert } from './remove-advert.tsx';
@@ -22,30 +21,25 @@ import { useAdvertsForm } from './use-adverts-form.ts';
 /** The adverts of the banner: their order, texts in three languages and images. */
 export function AdvertsTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('adminSettings');
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['admin', 'adverts'],
     queryFn: async ({ signal }) => [...(await unwrap(call(getAllAdverts, { signal })))],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   return (
-    <section aria-busy={isPending || undefined}>
-      <div className={table.head}>
-        <h1>{t('adverts.title')}</h1>
-        <p className={table.lead}>{t('adverts.lead')}</p>
-      </div>
-      {!data && (isFetching || !error) && <Skeleton height={112} count={3} />}
-      {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {data && <AdvertList loaded={data} onDirty={onDirty} />}
-    </section>
+    <AdminTab title={t('adverts.title')} lead={t('adverts.lead')} query={query} skeleton={{ height: 112, count: 3 }}>
+      {(adverts) => <AdvertList loaded={adverts} onDirty={onDirty} />}
+    </AdminTab>
   );
 }
 
 function AdvertList({ loaded, onDirty }: { loaded: Advert[]; onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('adminSettings');
   const errorText = useErrorText();
-  const adverts = useAdvertsForm(loaded, onDirty);
+  const adverts = useAdvertsForm(loaded);
   const { form, ready, isDirty, failure, isOutdated } = adverts;
+  useReportDirty(isDirty, onDirty);
   const drafts = form.values.adverts;
   const hasChoice = isDirty || ready.isPreparing || drafts.length > 0;
   const [removed, setRemoved] = useState<number>();

@@ -1,6 +1,6 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Advert, getAllAdverts, updateAdverts, updateAdvertsInput } from '#contract/adverts.admin.ts';
 import { LANGUAGES } from '#contract/languages.ts';
@@ -24,12 +24,6 @@ const atFields = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([path, code]) => [`adverts.${path}`, code]));
 const draftsOf = (adverts: readonly Advert[]): Values => ({ adverts: adverts.map(draftOf) });
 const CONFLICT = 'advertisingApi.update.409';
-
-function useReportedDirty(isDirty: boolean, onDirty: (isDirty: boolean) => void): boolean {
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  useEffect(() => () => onDirty(false), [onDirty]);
-  return isDirty;
-}
 
 /** Keys of the unfolded adverts. */
 function useOpened() {
@@ -65,7 +59,7 @@ function useRefreshBanner() {
 }
 
 /** The whole list is edited here and saved at once. */
-export function useAdvertsForm(loaded: readonly Advert[], onDirty: (isDirty: boolean) => void) {
+export function useAdvertsForm(loaded: readonly Advert[]) {
   const errorText = useErrorText();
   const refreshBanner = useRefreshBanner();
   const { isSending, send } = useSending();
@@ -78,7 +72,7 @@ export function useAdvertsForm(loaded: readonly Advert[], onDirty: (isDirty: boo
     initialValues: draftsOf(loaded),
     validate: ({ adverts }) => atFields(validateInput(adverts.map(inputOf))),
   });
-  const isDirty = useReportedDirty(form.isDirty(), onDirty);
+  const isDirty = form.isDirty();
   const { ready, setImage } = useAdvertImages(form, (key) => setOpen(key, true));
 
   /** Unfolds the adverts with errors first: hidden fields cannot be focused. */

@@ -1,60 +1,40 @@
-import { useMediaQuery } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type FailedMail, listFailedMails } from '#contract/mails.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useListAddress, usePageInside } from '../../lists/list-address.ts';
-import { Pager } from '../../lists/pager.tsx';
+import { AdminList } from '../../lists/admin-list.tsx';
+import { useListAddress } from '../../lists/list-address.ts';
+import { LIST_QUERY } from '../../lists/list-query.ts';
 import table from '../../lists/table.module.css';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useIsBelow } from '../../ui/use-is-below.ts';
 import styles from './failed-mails.module.css';
 
 /** Emails whose delivery was abandoned, latest failure first, with their total. */
 export function FailedMailsTab() {
   const { t } = useTranslation('adminReports');
-  const { number } = useFormat();
   const address = useListAddress();
   const { page } = address;
-  const isNarrow = useMediaQuery('(max-width: 991px)', undefined, { getInitialValueInEffect: false });
-  const {
-    data: list,
-    error,
-    isPending,
-    isFetching,
-    isPlaceholderData,
-    refetch,
-  } = useQuery({
+  const isNarrow = useIsBelow(992);
+  const query = useQuery({
     queryKey: ['admin', 'failed-mails', { page }],
     queryFn: ({ signal }) => unwrap(call(listFailedMails, { query: { page }, signal })),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchOnWindowFocus: 'always',
+    ...LIST_QUERY,
   });
-  usePageInside(address, isPlaceholderData ? undefined : list?.total);
   const Rows = isNarrow ? MailCards : MailTable;
   return (
-    <section aria-busy={isPending || undefined}>
-      <div className={table.head}>
-        <h1>
-          {t('mails.title')} {list && list.total > 0 && <small>{number(list.total)}</small>}
-        </h1>
-        {list && list.total > 0 && <p className={table.lead}>{t('mails.lead')}</p>}
-      </div>
-      {!list && (isFetching || !error) && <Skeleton height={isNarrow ? 96 : 53} count={6} />}
-      {error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {list && list.total === 0 && <EmptyState title={t('mails.empty.title')} text={t('mails.empty.text')} />}
-      {list && list.total > 0 && (
-        <Sheet isBare className={table.body} aria-busy={isPlaceholderData || undefined}>
-          <Rows mails={list.data} />
-          <Pager address={address} total={list.total} />
-        </Sheet>
-      )}
-    </section>
+    <AdminList
+      title={t('mails.title')}
+      lead={query.data && query.data.total > 0 ? t('mails.lead') : undefined}
+      address={address}
+      query={query}
+      rows={query.data?.data}
+      rowHeight={isNarrow ? 96 : 53}
+      empty={{ title: t('mails.empty.title'), text: t('mails.empty.text') }}
+    >
+      {(mails) => <Rows mails={mails} />}
+    </AdminList>
   );
 }
 

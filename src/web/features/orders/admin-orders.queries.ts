@@ -1,22 +1,21 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type ListedOrder, listOrders } from '#contract/orders.ts';
 import { ORDER_STATUSES } from '#contract/tariffs.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { LIST_QUERY } from '../../lists/list-query.ts';
 
 export const ORDER_FILTERS = ['all', ...ORDER_STATUSES] as const;
 export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
 const KEY = ['admin', 'orders'];
 
-/** One page of orders, newest first. The previous page stays visible until the next one has loaded. */
+/** One page of orders, newest first. */
 export const ordersQuery = (query: { status: OrderFilter; q: string; page: number }) =>
   queryOptions({
     queryKey: [...KEY, query],
     queryFn: ({ signal }) => unwrap(call(listOrders, { query, signal })),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchOnWindowFocus: 'always',
+    ...LIST_QUERY,
   });
 
 /** Cache updates after an action: `put` replaces a row in the loaded pages, `reload` fetches them again. */

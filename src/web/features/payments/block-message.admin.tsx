@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HTML_LANGUAGE, LANGUAGES } from '#contract/languages.ts';
 import { updateBlockMessage, updateBlockMessageInput } from '#contract/payments.admin.ts';
@@ -9,37 +9,30 @@ import { type CallFailure, call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { blockMessageQuery } from '../../api/payments.queries.ts';
 import { applySaved, fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
+import { useReportDirty } from '../../forms/use-report-dirty.ts';
 import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
-import table from '../../lists/table.module.css';
+import { AdminTab } from '../../ui/admin-tab.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import settings from '../../ui/settings.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 
 /** Edits the text shown instead of payment details while payment is disabled. */
 export function BlockMessageTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('adminSettings');
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['admin', 'block-message'],
     queryFn: ({ signal }) => unwrap(call(getBlockMessage, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   return (
-    <section aria-busy={isPending || undefined}>
-      <div className={table.head}>
-        <h1>{t('block.title')}</h1>
-        <p className={table.lead}>{t('block.lead')}</p>
-      </div>
-      {!data && (isFetching || !error) && <Skeleton height={480} />}
-      {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {data && <BlockMessageForm message={data} onDirty={onDirty} />}
-    </section>
+    <AdminTab title={t('block.title')} lead={t('block.lead')} query={query} skeleton={{ height: 480 }}>
+      {(message) => <BlockMessageForm message={message} onDirty={onDirty} />}
+    </AdminTab>
   );
 }
 
@@ -60,9 +53,7 @@ function BlockMessageForm({ message, onDirty }: { message: BlockMessage; onDirty
   const { isSending, send } = useSending();
   const [failure, setFailure] = useState<CallFailure>();
   const form = useForm<BlockMessage>({ name: 'block-message', initialValues: valuesOf(message), validate: validateInput });
-  const isDirty = form.isDirty();
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  useEffect(() => () => onDirty(false), [onDirty]);
+  useReportDirty(form.isDirty(), onDirty);
 
   const save = (values: BlockMessage) =>
     send(async () => {

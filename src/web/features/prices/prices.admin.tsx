@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updatePrices, updatePricesInput } from '#contract/prices.admin.ts';
 import { getPrices, type Price } from '#contract/prices.ts';
@@ -9,19 +9,18 @@ import { type CallFailure, call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { pricesQuery } from '../../api/prices.queries.ts';
 import { applySaved, fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
+import { useReportDirty } from '../../forms/use-report-dirty.ts';
 import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { currencySign } from '../../i18n/format.ts';
 import { typedNumber } from '../../i18n/typed-number.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import table from '../../lists/table.module.css';
+import { AdminTab } from '../../ui/admin-tab.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import settings from '../../ui/settings.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 
 type Values = Record<Tariff, string>;
@@ -30,22 +29,16 @@ const KEY = ['admin', 'prices'];
 /** The prices of the three tariffs, in US dollars per month. */
 export function PricesTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('adminSettings');
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => unwrap(call(getPrices, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   return (
-    <section aria-busy={isPending || undefined}>
-      <div className={table.head}>
-        <h1>{t('prices.title')}</h1>
-        <p className={table.lead}>{t('prices.lead')}</p>
-      </div>
-      {!data && (isFetching || !error) && <Skeleton height={300} />}
-      {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {data && <PricesForm prices={data.data} onDirty={onDirty} />}
-    </section>
+    <AdminTab title={t('prices.title')} lead={t('prices.lead')} query={query} skeleton={{ height: 300 }}>
+      {({ data }) => <PricesForm prices={data} onDirty={onDirty} />}
+    </AdminTab>
   );
 }
 
@@ -68,9 +61,7 @@ function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (i
     initialValues: typedOf(prices),
     validate: (values) => atFields(schemaResolver(updatePricesInput)(listOf(values, TARIFFS)), TARIFFS),
   });
-  const isDirty = form.isDirty();
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  useEffect(() => () => onDirty(false), [onDirty]);
+  useReportDirty(form.isDirty(), onDirty);
 
   const save = (values: Values) =>
     send(async () => {

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/records.ts';
@@ -9,6 +8,7 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useIsBelow } from '../../ui/use-is-below.ts';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import { RecordCards } from './record-cards.tsx';
 import styles from './record-history.module.css';
@@ -96,7 +96,7 @@ export function RecordHistory(props: RecordHistoryProps) {
   const drawn = useDrawn(history?.data ?? NO_RECORDS);
   const willFocusMore = useFocusOnMore(drawn);
   const rowCallbacks = { onEdit: useStableCallback(onEdit), onRemove: useStableCallback(onRemove) };
-  const isNarrow = useMediaQuery('(max-width: 677px)', undefined, { getInitialValueInEffect: false });
+  const isNarrow = useIsBelow(678);
   const loaded = history?.data.length ?? 0;
   const count = !history ? expectedCount : nextPage > 0 ? Math.max(expectedCount, loaded + 1) : loaded;
   const isLong = count > LONG;

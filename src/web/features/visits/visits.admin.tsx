@@ -8,10 +8,9 @@ import { formatMonth } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import table from '../../lists/table.module.css';
+import { AdminTab } from '../../ui/admin-tab.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { DayTable } from './day-table.tsx';
 import { VisitChart } from './visit-chart.tsx';
 import { type Count, lastDays, lastMonths, totalOf } from './visit-series.ts';
@@ -20,22 +19,17 @@ import styles from './visits.module.css';
 /** Number of browser sessions started on each day (UTC). */
 export function VisitsTab() {
   const { t } = useTranslation('adminReports');
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['admin', 'visits'],
     queryFn: async ({ signal }) => [...(await unwrap(call(getVisits, { signal })))],
     staleTime: 0,
   });
   return (
-    <section aria-busy={isPending || undefined}>
-      <div className={table.head}>
-        <h1>{t('visits.title')}</h1>
-        <p className={table.lead}>{t('visits.lead')}</p>
-      </div>
-      {!data && (isFetching || !error) && <Skeleton height={260} count={2} />}
-      {!data && error && !isFetching && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <EmptyState title={t('visits.empty.title')} text={t('visits.empty.text')} />}
-      {data && data.length > 0 && <Report visits={data} />}
-    </section>
+    <AdminTab title={t('visits.title')} lead={t('visits.lead')} query={query} skeleton={{ height: 260, count: 2 }}>
+      {(visits) =>
+        visits.length === 0 ? <EmptyState title={t('visits.empty.title')} text={t('visits.empty.text')} /> : <Report visits={visits} />
+      }
+    </AdminTab>
   );
 }
 

@@ -1,0 +1,62 @@
+import type { ComponentProps, ReactNode, Ref } from 'react';
+import styles from './admin-tab.module.css';
+import { LoadFailure } from './load-failure.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+/** The result of `useQuery`, as far as a tab needs it. */
+export interface TabQuery<T> {
+  data: T | undefined;
+  error: Error | null;
+  isPending: boolean;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
+}
+
+interface AdminTabProps<T> {
+  title: string;
+  headingRef?: Ref<HTMLHeadingElement> | undefined;
+  /** Shown after the title. */
+  count?: string | undefined;
+  lead?: string | undefined;
+  /** Beside the title. */
+  controls?: ReactNode;
+  /** Between the head and the content. */
+  toolbar?: ReactNode;
+  query: TabQuery<T>;
+  skeleton: ComponentProps<typeof Skeleton>;
+  /** Reports a failed refetch above the content; otherwise only a failed first load is shown. */
+  showsRefetchError?: boolean;
+  children: (data: T) => ReactNode;
+}
+
+/** A tab of the admin panel: its head, and its content or a placeholder for it. */
+export function AdminTab<T>({
+  title,
+  headingRef,
+  count,
+  lead,
+  controls,
+  toolbar,
+  query,
+  skeleton,
+  showsRefetchError = false,
+  children,
+}: AdminTabProps<T>) {
+  const { data, error, isPending, isFetching, refetch } = query;
+  const isLoaded = data !== undefined;
+  return (
+    <section aria-busy={isPending || undefined}>
+      <div className={styles.head}>
+        <h1 ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+          {title} {count !== undefined && <small>{count}</small>}
+        </h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {controls}
+      </div>
+      {toolbar}
+      {!isLoaded && (isFetching || !error) && <Skeleton {...skeleton} />}
+      {error && !isFetching && (!isLoaded || showsRefetchError) && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {isLoaded && children(data)}
+    </section>
+  );
+}
