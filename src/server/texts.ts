@@ -1,4 +1,4 @@
-import { createInstance } from 'i18next';
+import { createInstance, type ParseKeys } from 'i18next';
 import { LANGUAGES, type Language } from '#contract/languages.ts';
 import type { Tariff } from '#contract/tariffs.ts';
 import enErrors from '#locales/en/errors.json' with { type: 'json' };
@@ -36,9 +36,11 @@ const ERRORS: Record<Language, Record<string, string>> = { ua: uaErrors, ru: ruE
 /** The text of an error or confirmation key, or the key itself if there is none. Without i18next, as these texts have no values. */
 export const errorText = (language: Language, code: string): string => ERRORS[language][code] ?? code;
 
+export type MailTextKey = ParseKeys<'mails'>;
+
 /** A text of an email with its values. They are not escaped; escape them in HTML bodies. */
-export const mailText = (language: Language, key: string, values: Record<string, string | number> = {}): string =>
-  String(i18n.t(key as never, { ...values, lng: CODES[language], ns: 'mails' } as never));
+export const mailText = (language: Language, key: MailTextKey, values: Record<string, string | number> = {}): string =>
+  i18n.t(key, { ...values, lng: CODES[language], ns: 'mails' });
 
 export const tariffName = (language: Language, tariff: Tariff): string =>
   i18n.t(`names.${tariff}`, { lng: CODES[language], ns: 'tariffs' });

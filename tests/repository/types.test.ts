@@ -50,6 +50,16 @@ export function useMistyped() {
 }
 `.trimStart();
 
+const MAIL_KEYS = `
+import type { NewMail } from './infra/mails/mails.service.ts';
+import { mailText } from './texts.ts';
+export const texts = [mailText('ua', 'orderMade.subject'), mailText('en', 'months', { count: 2 }), mailText('en', 'rows.blockMessage.ua')];
+const to = { kind: 'cardMismatch', to: 'admin@example.com', language: 'en' } as const;
+export const mail: NewMail = { ...to, rows: [['code', ''], ['checkout', '']] };
+export const mistypedText = mailText('en', 'orderMade.subjekt');
+export const mistypedRow: NewMail = { ...to, rows: [['code', ''], ['chekout', '']] };
+`.trimStart();
+
 const errors = new Map<string, string[]>();
 
 beforeAll(async () => {
@@ -60,6 +70,7 @@ beforeAll(async () => {
   for (const [side, words] of Object.entries(PLANTED))
     for (const word of words) writeFileSync(join(folder, 'src', side, nameOf(word)), `export const thing = ${word};\n`);
   writeFileSync(join(folder, 'src/server/planted-calls.ts'), REPOSITORY_CALLS);
+  writeFileSync(join(folder, 'src/server/planted-mail-keys.ts'), MAIL_KEYS);
   writeFileSync(join(folder, 'src/web/planted-keys.ts'), TEXT_KEYS);
   for (const side of Object.keys(PLANTED)) errors.set(side, await typeErrors(side));
 }, 120_000);
@@ -98,4 +109,11 @@ test('a repository call with an unauthorized id does not compile', () => {
 test('a key that no text has does not compile', () => {
   const found = errors.get('web')?.filter((line) => line.startsWith('src/web/planted-keys.ts'));
   expect(found).toEqual([expect.stringMatching(/^src\/web\/planted-keys\.ts\(8,\d+\): error/)]);
+});
+
+test('a key that no email text has does not compile', () => {
+  const found = errors.get('server')?.filter((line) => line.startsWith('src/server/planted-mail-keys.ts'));
+  expect(found).toEqual(
+    [6, 7].map((line) => expect.stringMatching(new RegExp(`^src/server/planted-mail-keys\\.ts\\(${line},\\d+\\): error`))),
+  );
 });

@@ -205,7 +205,7 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     await app.deliverMails();
     const values = { origin: 'http://carnet.test' };
     expect(app.mails).toMatchObject([{ to: email, subject: mailText(language, 'accountDeleted.subject') }]);
-    for (const key of ['greeting', 'intro', 'advice'])
+    for (const key of ['greeting', 'intro', 'advice'] as const)
       for (const part of ['text', 'html'] as const)
         expect(app.mails[0]?.[part]).toContain(mailText(language, `accountDeleted.${key}`, values));
     expect(await app.store.db.selectFrom('mails').select('id').execute()).toEqual([]);

@@ -81,7 +81,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
       await changePassword(app, token);
       const mails = await mailsTo(email);
       expect(mails).toMatchObject([{ subject: mailText(language, 'passwordChanged.subject') }]);
-      for (const key of ['greeting', 'intro', 'advice'])
+      for (const key of ['greeting', 'intro', 'advice'] as const)
         for (const part of ['text', 'html'] as const)
           expect(mails[0]?.[part]).toContain(mailText(language, `passwordChanged.${key}`, VALUES));
     });
@@ -157,7 +157,8 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
       const code = await mailedCode(app, email);
       const [mail] = await mailsTo(email);
       expect(mail?.subject).toBe(mailText(language, 'reset.subject', { code }));
-      for (const key of ['greeting', 'intro', 'validity', 'ignore']) expect(mail?.text).toContain(mailText(language, `reset.${key}`));
+      for (const key of ['greeting', 'intro', 'validity', 'ignore'] as const)
+        expect(mail?.text).toContain(mailText(language, `reset.${key}`));
       const rows = await app.store.db.selectFrom('mails').selectAll().where('recipient', '=', email).execute();
       expect(rows).toMatchObject([{ text_body: '', html_body: '', subject: '' }]);
     });

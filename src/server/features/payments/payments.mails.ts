@@ -1,10 +1,8 @@
 import { LANGUAGES, type Language } from '#contract/languages.ts';
 import type { BlockMessage, PaymentDetails } from '#contract/payments.ts';
+import type { MailRow } from '../../infra/mails/mail-text.rules.ts';
 import type { NewMail } from '../../infra/mails/mails.service.ts';
 import { mailText, momentText } from '../../texts.ts';
-
-/** A row of the email's table: the key of its label, and the value. */
-export type MailRow = readonly [label: string, value: string];
 
 const NOTHING = '—';
 const SHOWN = 4;
@@ -12,7 +10,7 @@ const SHOWN = 4;
 /** Shows only the first and the last four characters, enough to recognize an account. */
 const masked = (number: string): string => (number.length > 2 * SHOWN ? `${number.slice(0, SHOWN)}…${number.slice(-SHOWN)}` : number);
 
-const changed = (label: string, before: string, after: string): MailRow[] =>
+const changed = (label: MailRow[0], before: string, after: string): MailRow[] =>
   before === after ? [] : [[label, `${before || NOTHING} → ${after || NOTHING}`]];
 
 /** The changed fields of the payment details, with masked IBANs; empty if nothing changed. */

@@ -5,11 +5,12 @@ import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
+import type { MailRow } from '../../infra/mails/mail-text.rules.ts';
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { isIban } from '../../ports/ibans.ts';
 import { type AdminRepos, listAdminEmails } from '../admins/admins.service.ts';
-import { type MailRow, messageRows, paymentChangedMail, paymentRows } from './payments.mails.ts';
+import { messageRows, paymentChangedMail, paymentRows } from './payments.mails.ts';
 import type { PaymentsRepo } from './payments.repo.ts';
 
 export interface PaymentRepos {

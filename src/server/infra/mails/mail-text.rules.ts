@@ -1,6 +1,6 @@
 import { HTML_LANGUAGE, type Language } from '#contract/languages.ts';
 import type { MailKind } from '#contract/mails.ts';
-import { mailText } from '../../texts.ts';
+import { type MailTextKey, mailText } from '../../texts.ts';
 
 /** Emails that contain a code. All others except contact messages are notices. */
 export type CodeMailKind = Extract<MailKind, 'code' | 'reset'>;
@@ -14,10 +14,14 @@ export interface ContactContent {
   isPriority: boolean;
 }
 
-/** Interpolation values for the texts of a notice, and the rows of its table: translation key of the label, and value. */
+type RowLabel<Key = MailTextKey> = Key extends `rows.${infer Label}` ? Label : never;
+/** A row of the table of a notice: translation key of the label, and value. */
+export type MailRow = readonly [label: RowLabel, value: string];
+
+/** Interpolation values for the texts of a notice, and the rows of its table. */
 export interface NoticeFacts {
   values?: Record<string, string | number>;
-  rows?: readonly (readonly [label: string, value: string])[];
+  rows?: readonly MailRow[];
 }
 
 type MailContent = { language: Language } & ({ kind: CodeMailKind; code: string } | ({ kind: NoticeKind } & NoticeFacts));
@@ -35,16 +39,16 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESC
 export function renderMail(mail: MailContent, origin: string): RenderedMail {
   const code = 'code' in mail ? mail.code : undefined;
   const { values = {}, rows = [] }: NoticeFacts = 'code' in mail ? { values: { code: mail.code } } : mail;
-  const t = (key: string): string => mailText(mail.language, `${mail.kind}.${key}`, { origin, ...values });
-  const lines = rows.map(([label, value]) => [mailText(mail.language, `rows.${label}`), value] as const);
-  const footer = mailText(mail.language, 'footer');
-  const paragraphs = code ? [t('validity'), t('ignore')] : [t('advice')];
+  const t = (key: MailTextKey): string => mailText(mail.language, key, { origin, ...values });
+  const lines = rows.map(([label, value]) => [t(`rows.${label}`), value] as const);
+  const [subject, greeting, intro, footer] = [t(`${mail.kind}.subject`), t(`${mail.kind}.greeting`), t(`${mail.kind}.intro`), t('footer')];
+  const paragraphs = 'code' in mail ? [t(`${mail.kind}.validity`), t(`${mail.kind}.ignore`)] : [t(`${mail.kind}.advice`)];
   return {
-    subject: t('subject'),
-    text: [t('greeting'), t('intro'), ...plainFacts(code, lines), ...paragraphs, `-- \n${footer}`].join('\n\n').concat('\n'),
-    html: page(mail.language, t('subject'), [
-      `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;font-weight:600">${escaped(t('greeting'))}</h1>`,
-      paragraph(t('intro')),
+    subject,
+    text: [greeting, intro, ...plainFacts(code, lines), ...paragraphs, `-- \n${footer}`].join('\n\n').concat('\n'),
+    html: page(mail.language, subject, [
+      `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;font-weight:600">${escaped(greeting)}</h1>`,
+      paragraph(intro),
       ...(code ? [large(code)] : []),
       ...(lines.length > 0 ? [table(lines)] : []),
       ...paragraphs.map(paragraph),
@@ -55,14 +59,14 @@ export function renderMail(mail: MailContent, origin: string): RenderedMail {
 
 /** Renders a contact message for the operator, in the language of its sender, which is the language to answer in. */
 export function renderContactMail(language: Language, { name, email, text, isPriority }: ContactContent): RenderedMail {
-  const t = (key: string): string => mailText(language, `contact.${key}`, { name, email });
-  const advice = [t('advice'), ...(isPriority ? [t('priorityAdvice')] : [])];
-  const footer = mailText(language, 'footer');
-  const subject = t(isPriority ? 'prioritySubject' : 'subject');
+  const t = (key: MailTextKey): string => mailText(language, key, { name, email });
+  const [intro, footer] = [t('contact.intro'), t('footer')];
+  const advice = [t('contact.advice'), ...(isPriority ? [t('contact.priorityAdvice')] : [])];
+  const subject = t(isPriority ? 'contact.prioritySubject' : 'contact.subject');
   return {
     subject,
-    text: [t('intro'), text.replace(/^/gm, '    '), ...advice, `-- \n${footer}`].join('\n\n').concat('\n'),
-    html: page(language, subject, [paragraph(t('intro')), quoted(text), ...advice.map(paragraph), signature(footer)]),
+    text: [intro, text.replace(/^/gm, '    '), ...advice, `-- \n${footer}`].join('\n\n').concat('\n'),
+    html: page(language, subject, [paragraph(intro), quoted(text), ...advice.map(paragraph), signature(footer)]),
   };
 }
 

@@ -144,7 +144,7 @@ describe.each(DATABASES)('emails on %s', (kind) => {
       messageId: expect.stringMatching(/^<[\w-]{22}@carnet\.test>$/),
     });
     expect(mail.html).toContain(`lang="${{ ua: 'uk', ru: 'ru', en: 'en' }[language]}"`);
-    for (const key of ['greeting', 'intro', 'validity', 'ignore']) {
+    for (const key of ['greeting', 'intro', 'validity', 'ignore'] as const) {
       const text = mailText(language, `code.${key}`);
       expect(text).not.toBe(`code.${key}`);
       expect(mail.text).toContain(text);
