@@ -6,7 +6,7 @@ const groups = [
   { name: 'initial', tags: ['$initial' as const], priority: 3 },
   {
     name: 'calls',
-    test: /src[\\/]contract[\\/](?:tariffs|prices|payments|users|visits)\.ts|src[\\/]web[\\/](?:api[\\/](?!vehicles\.)|i18n[\\/])|src[\\/]web[\\/]ui[\\/]contents\./,
+    test: /src[\\/]contract[\\/](?:money|tariffs|prices|payments|users|visits)\.ts|src[\\/]web[\\/](?:api[\\/](?!vehicles\.)|i18n[\\/])|src[\\/]web[\\/]ui[\\/]contents\./,
     priority: 2,
   },
   {
@@ -17,7 +17,7 @@ const groups = [
   { name: 'fields', test: /node_modules[\\/](?:zod|@tanstack)[\\/]|src[\\/]contract[\\/](?:fields|numbers)\./, priority: 2 },
   {
     name: 'interactive',
-    test: /src[\\/]web[\\/](?:ui[\\/](?:confirm-dialog|dialog|empty-state|facts|fields|lazy-part|notice|sheet|skeleton)|forms[\\/](?:schema-form|use-sending))\./,
+    test: /src[\\/]web[\\/](?:ui[\\/](?:confirm-dialog|dialog|empty-state|facts|fields|hidden-username|lazy-part|notice|sheet|skeleton)|forms[\\/](?:schema-form|use-sending))\./,
     priority: 1,
   },
 ];

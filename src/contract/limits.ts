@@ -68,6 +68,7 @@ export const FEEDBACK_RESULT = 2_000;
 /** Calendar months of an order. */
 export const MONTHS_MIN = 1;
 export const MONTHS_MAX = 12;
+export const PAYMENT_MONTHS = Array.from({ length: MONTHS_MAX - MONTHS_MIN + 1 }, (_, index) => MONTHS_MIN + index);
 /** US dollars per month. */
 export const TARIFF_PRICE_MAX = 99_999.99;
 export const PAYEE_MAX = 200;

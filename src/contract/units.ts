@@ -23,6 +23,5 @@ export function convertDistance(value: number, to: Distance): number {
   return Math.floor((2 * value * times + by) / (2 * by));
 }
 
-/** Prices are stored in cents, readings (including engine hours) in tenths. */
-export const CENTS = 100;
+/** Readings, including engine hours, are stored in tenths. */
 export const TENTHS = 10;

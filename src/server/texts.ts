@@ -1,5 +1,6 @@
 import { createInstance, type ParseKeys } from 'i18next';
 import { LANGUAGES, type Language } from '#contract/languages.ts';
+import { fromCents } from '#contract/money.ts';
 import type { Tariff } from '#contract/tariffs.ts';
 import enErrors from '#locales/en/errors.json' with { type: 'json' };
 import enMails from '#locales/en/mails.json' with { type: 'json' };
@@ -52,7 +53,7 @@ export const dollarsText = (language: Language, cents: number): string =>
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: 'stripIfInteger',
-  }).format(cents / 100);
+  }).format(fromCents(cents));
 
 /** The day of an ISO time in UTC, in which tariff periods are counted. */
 export const dayText = (language: Language, at: string): string =>

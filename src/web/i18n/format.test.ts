@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { currencySign, formatDay, formatMoment, formatMoney, formatNumber, formatWithUnit } from './format.ts';
+import { currencySign, formatDay, formatIban, formatMoment, formatMoney, formatNumber, formatWithUnit } from './format.ts';
 
 /** Replaces both kinds of no-break space that Intl uses with a plain space. */
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -52,3 +52,10 @@ describe('numbers and days', () => {
     vi.unstubAllEnvs();
   });
 });
+
+it.each([
+  ['UA213223130000026007233566001', 'UA21 3223 1300 0002 6007 2335 6600 1'],
+  ['NO93 8601 1117947', 'NO93 8601 1117 947'],
+  ['ABCD1234', 'ABCD 1234'],
+  ['', ''],
+])('an IBAN: %s is %s', (iban, shown) => expect(formatIban(iban)).toBe(shown));

@@ -22,6 +22,9 @@ export function formatPrice(amount: number, currency: string, language: Language
   return numberFormat(language, options).format(amount);
 }
 
+/** Formats an IBAN in groups of four characters, as banks print it. */
+export const formatIban = (iban: string): string => iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
+
 /** The sign of a currency, for labels. */
 export function currencySign(currency: string, language: Language): string {
   const parts = numberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0);

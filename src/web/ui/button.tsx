@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import styles from './button.module.css';
+import { classOf } from './class-of.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 interface Look {
@@ -12,8 +13,6 @@ interface Look {
 }
 
 const lookOf = ({ look, size, isWide }: Look) => ({ 'data-look': look, 'data-size': size, 'data-wide': isWide || undefined });
-const classOf = (own: string | undefined, given: string | undefined): string => (given ? `${own} ${given}` : `${own}`);
-
 interface Pause {
   /** Temporarily ignores presses but keeps the focus, unlike `disabled`. */
   isPaused?: boolean | undefined;

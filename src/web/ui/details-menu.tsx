@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classOf } from './class-of.ts';
 import styles from './details-menu.module.css';
 import { Icon, type IconName } from './icon.tsx';
 import { useDetailsMenu } from './use-disclosure.ts';
@@ -18,7 +19,7 @@ interface DetailsMenuProps {
 export function DetailsMenu({ icon, label, navLabel, className, children }: DetailsMenuProps) {
   const { root, close } = useDetailsMenu();
   return (
-    <details className={`${styles.menu} ${className}`} ref={root}>
+    <details className={classOf(styles.menu, className)} ref={root}>
       <summary aria-label={label}>
         <Icon name={icon} />
       </summary>

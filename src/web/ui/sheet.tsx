@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { classOf } from './class-of.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './sheet.module.css';
-
-const classOf = (own: string | undefined, given: string | undefined): string => (given ? `${own} ${given}` : `${own}`);
 
 interface SheetProps extends ComponentProps<'div'> {
   /** No padding, for tables and rows that reach the edge. */

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts';
+import { fromCents } from '#contract/money.ts';
 import { formatOrderCode, isOrderCode } from '#contract/order-code.ts';
 import type { NewMail } from '../../infra/mails/mails.service.ts';
 import type { CardPayment } from '../../ports/cards.ts';
@@ -7,7 +8,7 @@ import { dollarsText } from '../../texts.ts';
 const NO_CODE = '—';
 
 const paidText = (language: Language, { cents, currency }: CardPayment): string =>
-  currency === 'usd' ? dollarsText(language, cents) : `${cents / 100} ${currency.toUpperCase()}`.trim();
+  currency === 'usd' ? dollarsText(language, cents) : `${fromCents(cents)} ${currency.toUpperCase()}`.trim();
 
 /** Asks an administrator to refund a card payment that matches no order. */
 export function cardMismatchMail(to: string, language: Language, payment: CardPayment): NewMail {

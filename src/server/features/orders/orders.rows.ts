@@ -1,3 +1,4 @@
+import { fromCents } from '#contract/money.ts';
 import type { ListedOrder, Order } from '#contract/orders.ts';
 import type { ListedOrderRow } from './order-list.repo.ts';
 import type { OrderRow } from './orders.repo.ts';
@@ -8,7 +9,7 @@ export const toOrder = (row: OrderRow): Order => ({
   user_id: row.user_id,
   tariff_change: row.tariff_change,
   payment_months: row.payment_months,
-  amount_due: row.amount_due / 100,
+  amount_due: fromCents(row.amount_due),
   status: row.status,
   tariff_start_date: row.tariff_start_date,
   tariff_end_date: row.tariff_end_date,

@@ -1,3 +1,4 @@
+import { fromCents, toCents } from '#contract/money.ts';
 import type { Price } from '#contract/prices.ts';
 import { TARIFFS, type Tariff } from '#contract/tariffs.ts';
 import type { AdminCaller } from '../../caller.ts';
@@ -17,7 +18,10 @@ interface Deps {
 export type PricesService = ReturnType<typeof pricesService>;
 
 const toPrices = (rows: readonly PriceRow[]): Price[] =>
-  TARIFFS.flatMap((tariff) => rows.filter((row) => row.tariff === tariff)).map(({ tariff, price }) => ({ tariff, price: price / 100 }));
+  TARIFFS.flatMap((tariff) => rows.filter((row) => row.tariff === tariff)).map(({ tariff, price }) => ({
+    tariff,
+    price: fromCents(price),
+  }));
 
 export const pricesService = ({ work, audit }: Deps) => ({
   /** Dollars per month, in the order of the tariffs. */
@@ -36,7 +40,7 @@ export const pricesService = ({ work, audit }: Deps) => ({
   async update(admin: AdminCaller, changes: readonly Price[]): Promise<Price[]> {
     return work.inTransaction(async (repos) => {
       const before = toPrices(await repos.prices.lock());
-      for (const { tariff, price } of changes) await repos.prices.update({ tariff, price: Math.round(price * 100) });
+      for (const { tariff, price } of changes) await repos.prices.update({ tariff, price: toCents(price) });
       const after = toPrices(await repos.prices.list());
       await audit.write(repos, { actor: admin.email, action: 'prices.update', subject: 'prices', before, after });
       return after;

@@ -1,5 +1,6 @@
+import { fromCents, toCents } from '#contract/money.ts';
 import type { ReferenceReading, ServiceRecord } from '#contract/records.ts';
-import { CENTS, TENTHS } from '#contract/units.ts';
+import { TENTHS } from '#contract/units.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import type { ReadingRow } from './readings.repo.ts';
 import type { NewRecordRow, RecordChange, RecordRow } from './records.repo.ts';
@@ -16,11 +17,7 @@ export interface RecordFields {
   readingUnit?: ReadingUnit | undefined;
 }
 
-const toCents = (price: number): number => Math.round(price * CENTS);
 const toTenths = (reading: number): number => Math.round(reading * TENTHS);
-
-/** Cents to an amount in the owner's currency. */
-export const toPrice = (cents: number): number => cents / CENTS;
 
 type Columns = Pick<NewRecordRow, 'operation_name' | 'part_name' | 'part_code' | 'price' | 'reading'>;
 
@@ -51,7 +48,7 @@ export const toRecord = (row: RecordRow): ServiceRecord => ({
   operationName: row.operation_name,
   partName: row.part_name,
   partCode: row.part_code,
-  price: toPrice(row.price),
+  price: fromCents(row.price),
   reading: row.reading / TENTHS,
   performedOn: row.performed_on,
 });

@@ -1,4 +1,5 @@
 import { RECORDS_UNPAGED_MAX } from '#contract/limits.ts';
+import { fromCents } from '#contract/money.ts';
 import { cursorOf, type RecordCursor, readingError, readingUnitOf, type ServiceRecord } from '#contract/records.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { AppError } from '../../app-error.ts';
@@ -9,7 +10,7 @@ import type { IdempotencyService, IdempotencyStore } from '../../infra/idempoten
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { OwnedVehicle, VehiclesService } from '../vehicles/vehicles.service.ts';
 import type { NewRecordRow, ReadingFacts, RecordRow, RecordsRepo } from './records.repo.ts';
-import { changeOf, type RecordFields, toColumns, toPrice, toRecord } from './records.rows.ts';
+import { changeOf, type RecordFields, toColumns, toRecord } from './records.rows.ts';
 
 export interface RecordRepos {
   records: RecordsRepo;
@@ -95,7 +96,7 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
       const last = rows.length > limit ? data.at(-1) : undefined;
       const isWhole = !cursor && !last;
       const cents = isWhole ? rows.reduce((sum, row) => sum + row.price, 0) : await work.repos.records.sumPrices(vehicle.id);
-      return { data, totalCost: toPrice(cents), nextCursor: last ? cursorOf(last) : null };
+      return { data, totalCost: fromCents(cents), nextCursor: last ? cursorOf(last) : null };
     },
 
     /**

@@ -1,5 +1,6 @@
 import { imagePath } from '#contract/images.ts';
-import { CENTS, TENTHS } from '#contract/units.ts';
+import { fromCents } from '#contract/money.ts';
+import { TENTHS } from '#contract/units.ts';
 import { fieldsOf } from '#contract/vehicle-types.ts';
 import type { Vehicle, VehicleFields } from '#contract/vehicles.ts';
 import type { VehicleTotals } from './vehicle-sums.service.ts';
@@ -77,8 +78,8 @@ export function toVehicle(
     serialNumber: row.serial_number,
     image: imagePath(row.image_id),
     reading: mileage === null ? reading : Math.max(mileage, reading ?? 0),
-    totalCost: (stats?.total ?? 0) / CENTS,
-    yearCost: (stats?.thisYear ?? 0) / CENTS,
+    totalCost: fromCents(stats?.total ?? 0),
+    yearCost: fromCents(stats?.thisYear ?? 0),
     recordCount: stats?.records ?? 0,
     lastRecord: last ? { operationName: last.operationName, performedOn: last.performedOn } : null,
     note: row.note,

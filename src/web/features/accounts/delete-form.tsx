@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
+import { HiddenUsername } from '../../ui/hidden-username.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './account-form.module.css';
 
@@ -65,7 +66,7 @@ export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: 
             <p>{t('remove.refund')}</p>
           </div>
         </Notice>
-        <input name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <HiddenUsername email={user.email} />
         <PasswordField
           ref={field}
           label={t('remove.password')}

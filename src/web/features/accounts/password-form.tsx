@@ -14,6 +14,7 @@ import { FormHead } from '../../layouts/form-head.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
+import { HiddenUsername } from '../../ui/hidden-username.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './account-form.module.css';
 
@@ -64,8 +65,7 @@ export function PasswordForm({ user, onDone }: { user: User; onDone: (text: stri
       <FormHead title={t('password.title')}>{t('password.lead')}</FormHead>
       <form className={styles.form} method="post" noValidate onSubmit={form.onSubmit(change, (errors) => focusFirstInvalid(form, errors))}>
         {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
-        {/* Identifies the account to password managers. */}
-        <input name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <HiddenUsername email={user.email} />
         <PasswordField
           label={t('password.current')}
           name="current-password"

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sumOfAmounts } from '#contract/money.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import { listVehicles } from '#contract/vehicles.ts';
 import { call } from '../../api/call.ts';
@@ -22,9 +23,9 @@ export function useCurrencyQuestion(from: Currency, onConfirmed: () => void) {
   async function ask(to: Currency): Promise<boolean> {
     if (to === from) return false;
     const book = await call(listVehicles);
-    const cents = book.success ? book.data.reduce((sum, { totalCost }) => sum + Math.round(totalCost * 100), 0) : undefined;
-    if (book.success && book.hidden === 0 && cents === 0) return false;
-    setPending({ to, total: cents === undefined ? undefined : cents / 100 });
+    const total = book.success ? sumOfAmounts(book.data.map(({ totalCost }) => totalCost)) : undefined;
+    if (book.success && book.hidden === 0 && total === 0) return false;
+    setPending({ to, total });
     return true;
   }
   function confirm() {

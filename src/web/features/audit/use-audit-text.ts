@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#contract/audit.ts';
+import { fromCents } from '#contract/money.ts';
 import { formatOrderCode, isOrderCode } from '#contract/order-code.ts';
 import { dynamicText } from '../../i18n/dynamic-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -35,7 +36,7 @@ export function useAuditText() {
     value: (field: string, value: Change['before']): string | undefined => {
       if (value === null) return undefined;
       if (MONEY.has(field) && typeof value === 'number') return money(value, 'USD');
-      if (field === 'cents' && typeof value === 'number') return money(value / 100, 'USD');
+      if (field === 'cents' && typeof value === 'number') return money(fromCents(value), 'USD');
       if (DATES.has(field)) return day(String(value));
       if (TARIFFS.has(field)) return tariffName(String(value));
       if (field === 'image') return t('audit.image');

@@ -8,6 +8,7 @@ import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, TextField } from '../../ui/fields.tsx';
+import { HiddenUsername } from '../../ui/hidden-username.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { authSearch, type DocumentName } from './auth-address.ts';
 import styles from './auth-page.module.css';
@@ -64,8 +65,7 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
             {errorText(failure.code, failure.message)}
           </Notice>
         )}
-        {/* Identifies the account to password managers. */}
-        <input name="username" autoComplete="username" value={email} readOnly hidden />
+        <HiddenUsername email={email} />
         <div className={styles.two}>
           <TextField
             label={t('about.firstName')}

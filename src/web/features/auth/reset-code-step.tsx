@@ -10,6 +10,7 @@ import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
+import { HiddenUsername } from '../../ui/hidden-username.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './auth-page.module.css';
@@ -86,8 +87,7 @@ export function ResetCodeStep({ sent: { email, at }, onResend, onOtherEmail, onD
           />
           <Resend sentAt={at} sentText={errorText('api.forgotPassword.success')} onResend={resend} />
         </div>
-        {/* Identifies the account to password managers. */}
-        <input name="username" autoComplete="username" value={email} readOnly hidden />
+        <HiddenUsername email={email} />
         <NewPasswordField label={t('reset.new')} {...form.getInputProps('passwordNew')} value={form.values.passwordNew} />
         <PasswordField
           label={t('reset.confirm')}

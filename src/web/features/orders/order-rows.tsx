@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { formatOrderCode } from '#contract/order-code.ts';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentDetails } from '#contract/payments.ts';
+import { formatIban } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { CopyRow } from './copy-row.tsx';
-import { plainAmount, purposeWith, shownIban } from './order-sums.ts';
+import { plainAmount, purposeWith } from './order-sums.ts';
 import styles from './payment-panel.module.css';
 
 /** Amount, code and period; can be copied while the order awaits payment. */
@@ -45,7 +46,7 @@ export function TransferRows({ order, payment }: { order: Order; payment: Paymen
     <dl className={styles.rows}>
       <CopyRow name="payee" text={payment.payee_details} />
       <CopyRow name="iban" text={payment.iban}>
-        {shownIban(payment.iban)}
+        {formatIban(payment.iban)}
       </CopyRow>
       <CopyRow name="edrpou" text={payment.edrpou} />
       <CopyRow name="purpose" text={purposeWith(payment.payment_purpose, order.order_code)} />

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MONTHS_MAX, MONTHS_MIN } from '#contract/limits.ts';
+import { PAYMENT_MONTHS } from '#contract/limits.ts';
 import type { Price } from '#contract/prices.ts';
 import type { User } from '#contract/users.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
@@ -20,8 +20,6 @@ interface TariffFormProps {
   /** Whether the form replaces an order that awaits payment. */
   isChange: boolean;
 }
-
-const TERMS = Array.from({ length: MONTHS_MAX - MONTHS_MIN + 1 }, (_, index) => MONTHS_MIN + index);
 
 /** Plan, term, the resulting amount and the submit button. */
 export function TariffForm({ form, prices, user, isChange }: TariffFormProps) {
@@ -44,7 +42,7 @@ export function TariffForm({ form, prices, user, isChange }: TariffFormProps) {
         <SelectField
           label={t('form.term')}
           name="payment_months"
-          choices={TERMS.map((count) => ({ value: String(count), label: t('tariffs:months', { count }) }))}
+          choices={PAYMENT_MONTHS.map((count) => ({ value: String(count), label: t('tariffs:months', { count }) }))}
           value={String(months)}
           onChange={(event) => form.setMonths(Number(event.currentTarget.value))}
         />

@@ -10,12 +10,12 @@ import { activePaymentQuery } from '../../api/payments.queries.ts';
 import { applySaved, fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
 import { useSending } from '../../forms/use-sending.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
+import { formatIban } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, TextareaField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import settings from '../../ui/settings.module.css';
 import { showToast } from '../../ui/toast.ts';
-import { shownIban } from './iban-check.ts';
 import { useIbanCheck } from './use-iban-check.ts';
 
 interface Values {
@@ -29,7 +29,7 @@ const validateInput = schemaResolver(updatePaymentInput);
 const inputOf = (lang: Language, { isActive, ...rest }: Values) => ({ lang, ...rest, is_active: isActive ? (1 as const) : (0 as const) });
 const valuesOf = (details: PaymentDetails | undefined): Values => ({
   payee_details: details?.payee_details ?? '',
-  iban: shownIban(details?.iban ?? ''),
+  iban: formatIban(details?.iban ?? ''),
   edrpou: details?.edrpou ?? '',
   payment_purpose: details?.payment_purpose ?? '',
   isActive: details?.is_active === 1,

@@ -1,3 +1,4 @@
+import { sumOfAmounts } from '#contract/money.ts';
 import type { ServiceRecord } from '#contract/records.ts';
 
 /** One page of the server's response. */
@@ -20,8 +21,6 @@ type Key = Pick<ServiceRecord, 'performedOn' | 'id'>;
 /** By date of the work, newest first, then by id, newest first. */
 const newestFirst = (a: Key, b: Key): number => b.performedOn.localeCompare(a.performedOn) || b.id - a.id;
 
-const cents = (amount: number): number => Math.round(amount * 100);
-
 /** The total comes from the last page, which was fetched last. */
 export const historyOf = (pages: readonly HistoryPage[]): History => ({
   data: pages.flatMap(({ data }) => data),
@@ -42,7 +41,7 @@ export function withRecord(pages: readonly HistoryPage[], record: ServiceRecord)
   return others.map((page, index) => ({
     ...page,
     data: index === place ? [...page.data, record].sort(newestFirst) : page.data,
-    totalCost: (cents(page.totalCost) + cents(record.price)) / 100,
+    totalCost: sumOfAmounts([page.totalCost, record.price]),
   }));
 }
 
@@ -51,6 +50,6 @@ export function withoutRecord(pages: readonly HistoryPage[], recordId: number): 
   return pages.map((page) => ({
     ...page,
     data: page.data.filter(({ id }) => id !== recordId),
-    totalCost: (cents(page.totalCost) - cents(price)) / 100,
+    totalCost: sumOfAmounts([page.totalCost, -price]),
   }));
 }

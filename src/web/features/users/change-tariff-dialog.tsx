@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MONTHS_MAX } from '#contract/limits.ts';
+import { PAYMENT_MONTHS } from '#contract/limits.ts';
 import { TARIFFS, type Tariff } from '#contract/tariffs.ts';
 import { changeUserTariff, changeUserTariffInput, type ListedUser } from '#contract/users.admin.ts';
 import { type CallFailure, call } from '../../api/call.ts';
@@ -17,8 +17,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './admin-users.module.css';
 import { USER_PAGES } from './admin-users.queries.ts';
-
-const MONTHS = Array.from({ length: MONTHS_MAX }, (_, index) => index + 1);
 
 interface Values {
   tariff: Tariff;
@@ -77,7 +75,7 @@ function TariffForm({ user, onClose }: { user: ListedUser; onClose: () => void }
       {!isBasic && (
         <SelectField
           label={t('users.tariff.months')}
-          choices={MONTHS.map((value) => ({ value: String(value), label: t('users.tariff.count', { count: value }) }))}
+          choices={PAYMENT_MONTHS.map((value) => ({ value: String(value), label: t('users.tariff.count', { count: value }) }))}
           {...form.getInputProps('payment_months')}
         />
       )}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { sumOfAmounts } from '#contract/money.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -8,9 +9,6 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { VehicleSearchField } from './vehicle-search-field.tsx';
 import styles from './vehicles.module.css';
 
-/** Sums amounts with two decimals, rounded to avoid binary fraction errors. */
-const sum = (amounts: readonly number[]): number => Math.round(amounts.reduce((total, amount) => total + amount, 0) * 100) / 100;
-
 type Search = Parameters<typeof VehicleSearchField>[0];
 
 function Totals({ vehicles, year, currency }: { vehicles: readonly Vehicle[]; year: number; currency: Currency }) {
@@ -18,8 +16,8 @@ function Totals({ vehicles, year, currency }: { vehicles: readonly Vehicle[]; ye
   const format = useFormat();
   return (
     <Facts className={styles.totals}>
-      <Fact label={t('totals.year', { year })}>{format.money(sum(vehicles.map(({ yearCost }) => yearCost)), currency)}</Fact>
-      <Fact label={t('totals.all')}>{format.money(sum(vehicles.map(({ totalCost }) => totalCost)), currency)}</Fact>
+      <Fact label={t('totals.year', { year })}>{format.money(sumOfAmounts(vehicles.map(({ yearCost }) => yearCost)), currency)}</Fact>
+      <Fact label={t('totals.all')}>{format.money(sumOfAmounts(vehicles.map(({ totalCost }) => totalCost)), currency)}</Fact>
     </Facts>
   );
 }
