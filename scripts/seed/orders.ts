@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '#contract/languages.ts';
-import type { OrderStatus, Tariff } from '#contract/tariffs.ts';
+import type { OrderStatus, PaidTariff, Tariff } from '#contract/tariffs.ts';
 import { DAY } from '#contract/time.ts';
 import type { Store } from '#server/db/store.ts';
 import { ordersRepo } from '#server/features/orders/orders.repo.ts';
@@ -10,7 +10,7 @@ import { cryptoTokens } from '#server/ports/tokens.ts';
 
 const now = Date.now();
 const MONTHS = 6;
-const CENTS: Record<Tariff, number> = { basic: 0, family: 300, business: 900 };
+const CENTS: Record<PaidTariff, number> = { family: 300, business: 900 };
 
 /** The current period of the demo users with a paid tariff. */
 export const RUNNING = periodFrom(now - 40 * DAY, MONTHS);
@@ -30,7 +30,7 @@ export async function seedPayments({ db }: Store): Promise<void> {
 }
 
 interface DemoOrder {
-  tariff: Tariff;
+  tariff: PaidTariff;
   months: number;
   status: OrderStatus;
   daysAgo: number;

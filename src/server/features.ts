@@ -68,7 +68,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
       clock,
       findOrder: (user) => findCurrent(orders, user, clock.now()),
     }),
-    sessions: sessionsService({ work: workOf(store, (db) => ({ sessions: sessionsRepo(db) })), clock, tokens }),
+    sessions: sessionsService({ work: workOf(store, (db) => ({ sessions: sessionsRepo(db), users: usersRepo(db) })), clock, tokens }),
     mails: mailsService({ clock, tokens, origin, wake: delivery.wake }),
     checkpoint,
     alarm,

@@ -81,7 +81,6 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     find: [['x']],
     insert: [[{ id: 'x', tokenHash: 'x', userId: 1, userAgent: '', at: AT }]],
     updateLastUse: [['x', AT]],
-    updateLanguage: [[1, 'ua']],
     listByUser: [[1, AT]],
     delete: [['x']],
     deleteById: [[1, 'x']],
@@ -191,6 +190,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     lockPassword: [[1, 'x']],
     update: [[1, { first_name: 'x' }]],
     updatePassword: [[EMAIL, 'x']],
+    updateLanguage: [[1, 'ua']],
     updateHash: [[1, 'x']],
   },
   vehiclesRepo: {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Language } from '#contract/languages.ts';
-import type { Currency, OrderStatus, Tariff } from '#contract/tariffs.ts';
+import type { Currency, OrderStatus, PaidTariff, Tariff } from '#contract/tariffs.ts';
 import type { FeedbackTable, MailsTable } from './mail-tables.ts';
 import type { NotesTable, RecordsTable, VehiclesTable } from './vehicle-tables.ts';
 
@@ -148,7 +148,7 @@ interface OrdersTable {
   user_id: number | null;
   /** Email of that user for the search, maintained by triggers. */
   email: ColumnType<string | null, never, never>;
-  tariff_change: Tariff;
+  tariff_change: PaidTariff;
   payment_months: number;
   /** Cents. */
   amount_due: number;

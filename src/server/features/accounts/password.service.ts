@@ -4,11 +4,11 @@ import type { Caller, Visitor } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
 import type { Passwords } from '../../ports/passwords.ts';
-import { loginSubject } from '../auth/attempts.rules.ts';
 import type { CodeRepos, CodesService } from '../auth/codes.service.ts';
 import type { CredentialsService } from '../auth/credentials.service.ts';
 import { rejectCommonPassword } from '../auth/new-password.rules.ts';
 import type { SessionRepos, SessionsService } from '../auth/sessions.service.ts';
+import { removeLoginLock } from '../auth/user-accounts.service.ts';
 import type { Credentials, UsersService } from '../users/users.service.ts';
 
 interface PasswordRepos extends CodeRepos, SessionRepos {}
@@ -100,14 +100,8 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
       if (earlyError) throw earlyError;
       const hash = await passwords.hash(input.passwordNew);
       const error = await work.inTransaction(async (repos) => {
-        // Locked before the row that counts codes, in the same order as in an account deletion, to avoid deadlocks.
-        await repos.attempts.lock(loginSubject(email));
-        const found = await codes.errorForReset(repos, { email, code, visitor });
-        if (found) {
-          await repos.attempts.deleteUntouched(loginSubject(email));
-          return found;
-        }
-        await repos.attempts.delete(loginSubject(email));
+        const found = await removeLoginLock(repos, email, () => codes.errorForReset(repos, { email, code, visitor }));
+        if (found) return found;
         await codes.use(repos, email, 'reset');
         const userId = await replace(repos, email, hash);
         if (userId !== undefined) await sessions.removeAll(repos, userId);

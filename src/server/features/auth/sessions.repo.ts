@@ -62,10 +62,6 @@ export function sessionsRepo(db: Db) {
     async updateLastUse(tokenHash: string, at: string): Promise<void> {
       await db.updateTable('sessions').set({ last_used_at: at }).where('token_hash', '=', tokenHash).execute();
     },
-    /** Writes only if the language differs. */
-    async updateLanguage(userId: number, language: Language): Promise<void> {
-      await db.updateTable('users').set({ language }).where('id', '=', userId).where('language', '!=', language).execute();
-    },
     /** Sessions used since `usedAfter` (ISO 8601), most recently used first. */
     async listByUser(userId: UserId, usedAfter: string): Promise<ListedSession[]> {
       return db

@@ -7,9 +7,10 @@ import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { hashOf, type Tokens } from '../../ports/tokens.ts';
 import { limitOf, tariffInForce } from '../tariffs/tariffs.rules.ts';
+import type { UserRepos } from '../users/users.service.ts';
 import type { SessionsRepo } from './sessions.repo.ts';
 
-export interface SessionRepos {
+export interface SessionRepos extends UserRepos {
   sessions: SessionsRepo;
 }
 
@@ -44,7 +45,7 @@ export function sessionsService({ work, clock, tokens }: Deps) {
       if (now - Date.parse(row.lastUsedAt) > TOUCH_EVERY)
         await work.bestEffort((repos) => repos.sessions.updateLastUse(session, isoTime(now)));
       // Best effort too: the next request repeats it.
-      if (requested && requested !== row.language) await work.bestEffort((repos) => repos.sessions.updateLanguage(row.userId, requested));
+      if (requested && requested !== row.language) await work.bestEffort((repos) => repos.users.updateLanguage(row.userId, requested));
       const tariff = tariffInForce(row, now);
       return { userId: row.userId, session, tariff, limit: limitOf(tariff) };
     },
@@ -56,7 +57,7 @@ export function sessionsService({ work, clock, tokens }: Deps) {
       const tokenHash = hashOf(token);
       await repos.sessions.insert({ id: tokens.newId(), tokenHash, userId, userAgent: userAgent.slice(0, AGENT_MAX), at });
       await repos.sessions.deleteOldest(userId, tokenHash, SESSIONS_PER_USER - 1);
-      if (language) await repos.sessions.updateLanguage(userId, language);
+      if (language) await repos.users.updateLanguage(userId, language);
       return token;
     },
 

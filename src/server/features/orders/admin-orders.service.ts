@@ -8,6 +8,7 @@ import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
 import type { CheckoutsService } from '../cards/checkouts.service.ts';
+import type { PeriodsService } from '../users/periods.service.ts';
 import type { Page } from '../users/users.service.ts';
 import type { OrderFilter, OrderListRepo } from './order-list.repo.ts';
 import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
@@ -16,6 +17,7 @@ import { toListedOrder, toOrder } from './orders.rows.ts';
 interface Deps {
   work: Work<OrderRepos & AuditRepos & { orderList: OrderListRepo }>;
   steps: OrderStepsService;
+  periods: Pick<PeriodsService, 'end'>;
   audit: AuditService;
   mails: Pick<MailsService, 'wake'>;
   checkouts: Pick<CheckoutsService, 'closeAll'>;
@@ -43,7 +45,7 @@ function filterOf(q: string, status: Listing['status']): OrderFilter {
 export type AdminOrdersService = ReturnType<typeof adminOrdersService>;
 
 /** The administrator's operations on orders. Every change is written to the audit log. */
-export const adminOrdersService = ({ work, steps, audit, mails, checkouts }: Deps) => ({
+export const adminOrdersService = ({ work, steps, periods, audit, mails, checkouts }: Deps) => ({
   /** Newest first; `q` is the beginning of a code or an email. */
   async list({ q, status, ...page }: Listing): Promise<{ data: ListedOrder[]; total: number }> {
     const filter = filterOf(q, status);
@@ -84,9 +86,7 @@ export const adminOrdersService = ({ work, steps, audit, mails, checkouts }: Dep
       if (!locked || !(await repos.orders.delete(locked.order.id, locked.order.status))) throw new AppError('tariffApi.order.404');
       const { order, user } = locked;
       const paysFor = user?.tariff_start_date === order.tariff_start_date && user?.tariff_end_date === order.tariff_end_date;
-      if (user && order.status === 'completed' && paysFor) {
-        await repos.users.updateTariff(user.id, { tariff: 'basic', tariff_start_date: null, tariff_end_date: null });
-      }
+      if (user && order.status === 'completed' && paysFor) await periods.end(repos, user.id);
       await audit.write(repos, { actor: admin.email, action: 'order.delete', subject: `order ${code}`, before: toOrder(order) });
     });
     await checkouts.closeAll(code);

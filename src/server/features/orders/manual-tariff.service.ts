@@ -6,15 +6,16 @@ import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { tariffActivatedMail } from '../tariffs/tariff-mails.rules.ts';
+import type { PeriodsService } from '../users/periods.service.ts';
 import { toListedUser } from '../users/users.service.ts';
 import type { OrderRepos } from './order-steps.service.ts';
 import { periodFrom } from './orders.rules.ts';
 
 interface Deps {
   work: Work<OrderRepos & AuditRepos>;
+  periods: PeriodsService;
   audit: AuditService;
-  mails: Pick<MailsService, 'queue' | 'wake'>;
+  mails: Pick<MailsService, 'wake'>;
   clock: Clock;
 }
 
@@ -22,9 +23,7 @@ export type ManualTariff = { tariff: 'basic' } | { tariff: PaidTariff; payment_m
 
 export type ManualTariffService = ReturnType<typeof manualTariffService>;
 
-const NO_PERIOD = { tariff_start_date: null, tariff_end_date: null };
-
-export const manualTariffService = ({ work, audit, mails, clock }: Deps) => ({
+export const manualTariffService = ({ work, periods, audit, mails, clock }: Deps) => ({
   /**
    * Sets the tariff of a user by hand: a paid tariff starts now for the requested months and replaces the current period, basic ends
    * the current period. 404 for an unknown user, 409 while an order is open.
@@ -35,14 +34,14 @@ export const manualTariffService = ({ work, audit, mails, clock }: Deps) => ({
       const user = await repos.users.lock(userId);
       if (!user) throw new AppError('api.user.404');
       if (await repos.orders.findOpen(userId)) throw new AppError('tariffApi.manual.409');
-      const period = request.tariff === 'basic' ? undefined : periodFrom(now, request.payment_months);
-      const facts = { tariff: request.tariff, ...(period ?? NO_PERIOD) };
-      await repos.users.updateTariff(userId, facts);
-      if (period) await mails.queue(repos, tariffActivatedMail(user, facts));
+      const after =
+        request.tariff === 'basic'
+          ? await periods.end(repos, userId)
+          : await periods.start(repos, user, { tariff: request.tariff, ...periodFrom(now, request.payment_months) });
       const { tariff, tariff_start_date, tariff_end_date } = user;
       const before = { tariff, tariff_start_date, tariff_end_date };
-      await audit.write(repos, { actor: admin.email, action: 'user.tariff', subject: `user ${userId}`, before, after: facts });
-      return toListedUser({ ...user, ...facts }, now);
+      await audit.write(repos, { actor: admin.email, action: 'user.tariff', subject: `user ${userId}`, before, after });
+      return toListedUser({ ...user, ...after }, now);
     });
     mails.wake();
     return changed;

@@ -2,7 +2,7 @@ import type { OrderStatus } from '#contract/tariffs.ts';
 import { AppError } from '../../app-error.ts';
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import { tariffActivatedMail } from '../tariffs/tariff-mails.rules.ts';
+import type { PeriodsService } from '../users/periods.service.ts';
 import type { UserRepos, UserRow } from '../users/users.service.ts';
 import { paymentReceivedMail } from './orders.mails.ts';
 import type { OrderRow, OrdersRepo } from './orders.repo.ts';
@@ -13,6 +13,7 @@ export interface OrderRepos extends UserRepos, MailRepos {
 }
 
 interface Deps {
+  periods: Pick<PeriodsService, 'start'>;
   mails: Pick<MailsService, 'queue'>;
   clock: Clock;
 }
@@ -26,7 +27,7 @@ export interface LockedOrder {
 export type OrderStepsService = ReturnType<typeof orderStepsService>;
 
 /** The steps of an order. Each runs in the caller's transaction, with the order and its user locked. */
-export function orderStepsService({ mails, clock }: Deps) {
+export function orderStepsService({ periods, mails, clock }: Deps) {
   /** Marks the order as paid and emails the user. 409 if its status has changed. */
   async function confirm(repos: OrderRepos, { order, user }: LockedOrder): Promise<OrderRow> {
     const confirmed = await advance(repos, order, 'confirmed', { confirmed_at: isoTime(clock.now()) });
@@ -34,15 +35,12 @@ export function orderStepsService({ mails, clock }: Deps) {
     return confirmed;
   }
 
-  /** Starts the paid period now and emails the user. 409 if the status of the order has changed. */
+  /** Completes the order and starts its paid period now. 409 if the status of the order has changed. */
   async function complete(repos: OrderRepos, { order, user }: LockedOrder): Promise<OrderRow> {
     const now = clock.now();
     const period = periodFrom(now, order.payment_months);
     const completed = await advance(repos, order, 'completed', { completed_at: isoTime(now), ...period });
-    if (user) {
-      await repos.users.updateTariff(user.id, { tariff: order.tariff_change, ...period });
-      await mails.queue(repos, tariffActivatedMail(user, { tariff: order.tariff_change, ...period }));
-    }
+    if (user) await periods.start(repos, user, { tariff: order.tariff_change, ...period });
     return completed;
   }
 

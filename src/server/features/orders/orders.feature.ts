@@ -17,6 +17,7 @@ import { pricesRoutes } from '../prices/prices.routes.ts';
 import { pricesService } from '../prices/prices.service.ts';
 import { noticesJob } from '../tariffs/notices.job.ts';
 import { tariffsRepo } from '../tariffs/tariffs.repo.ts';
+import { periodsService } from '../users/periods.service.ts';
 import { usersRepo } from '../users/users.repo.ts';
 import { adminOrdersService } from './admin-orders.service.ts';
 import { completionJob } from './completion.job.ts';
@@ -51,11 +52,12 @@ export function ordersFeature(
   const audit = auditService({ clock });
   const prices = pricesService({ work, audit });
   const payments = paymentsService({ work, audit, mails, clock });
-  const steps = orderStepsService({ mails, clock });
+  const periods = periodsService({ mails });
+  const steps = orderStepsService({ periods, mails, clock });
   const checkouts = checkoutsService({ work, cards, clock, onError });
   const orders = ordersService({ work, steps, prices, payments, mails, checkouts, clock, tokens, isCardActive: cards !== undefined });
-  const adminOrders = adminOrdersService({ work, steps, audit, mails, checkouts });
-  const manualTariff = manualTariffService({ work, audit, mails, clock });
+  const adminOrders = adminOrdersService({ work, steps, periods, audit, mails, checkouts });
+  const manualTariff = manualTariffService({ work, periods, audit, mails, clock });
   const card = cardsService({ work, cards, steps, payments, checkouts, audit, mails, clock, alarm, origin });
   return {
     receiveCardMessage: card.receive,

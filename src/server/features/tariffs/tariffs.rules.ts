@@ -8,6 +8,8 @@ export interface TariffFacts {
   tariff_end_date: string | null;
 }
 
+export const BASIC: TariffFacts = { tariff: 'basic', tariff_start_date: null, tariff_end_date: null };
+
 /** The tariff at `now` (milliseconds): a paid tariff applies only within its period, whose end is exclusive. */
 export function tariffInForce(facts: TariffFacts, now: number): Tariff {
   const { tariff, tariff_start_date: start, tariff_end_date: end } = facts;

@@ -66,6 +66,10 @@ export const usersRepo = (db: Db) => ({
   async update(id: UserId, change: ProfileChange): Promise<void> {
     await db.updateTable('users').set(change).where('id', '=', id).execute();
   },
+  /** Writes only if the language differs. */
+  async updateLanguage(id: number, language: Language): Promise<void> {
+    await db.updateTable('users').set({ language }).where('id', '=', id).where('language', '!=', language).execute();
+  },
   async updateHash(id: number, passwordHash: string): Promise<void> {
     await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
   },

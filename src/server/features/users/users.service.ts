@@ -1,7 +1,6 @@
 import { imagePath } from '#contract/images.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Order } from '#contract/orders.ts';
-import type { Tariff } from '#contract/tariffs.ts';
 import type { ListedUser } from '#contract/users.admin.ts';
 import type { User } from '#contract/users.ts';
 import { AppError } from '../../app-error.ts';
@@ -9,7 +8,7 @@ import type { Caller } from '../../caller.ts';
 import { sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import { limitOf, type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
+import { BASIC, limitOf, type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import type { ListedUserRow, UserListRepo } from './user-list.repo.ts';
 import type { Credentials, UserRow, UsersRepo } from './users.repo.ts';
 
@@ -42,12 +41,6 @@ export interface NewUser {
   language: Language;
 }
 
-export interface TariffPeriod {
-  tariff: Tariff;
-  tariff_start_date: string | null;
-  tariff_end_date: string | null;
-}
-
 export type UsersService = ReturnType<typeof usersService>;
 
 export function usersService({ work, clock, findOrder }: Deps) {
@@ -75,7 +68,7 @@ export function usersService({ work, clock, findOrder }: Deps) {
     },
 
     /** The tariff in force and the number of vehicles it allows (null means no limit). */
-    async getTariff(caller: Caller): Promise<TariffPeriod & { limit: number | null }> {
+    async getTariff(caller: Caller): Promise<TariffFacts & { limit: number | null }> {
       const period = periodOf(await own(caller), clock.now());
       return { ...period, limit: limitOf(period.tariff) };
     },
@@ -103,9 +96,7 @@ export function usersService({ work, clock, findOrder }: Deps) {
         currency: 'UAH',
         language: user.language,
         image_id: null,
-        tariff: 'basic',
-        tariff_start_date: null,
-        tariff_end_date: null,
+        ...BASIC,
         created_at: isoTime(clock.now()),
       });
     },
@@ -113,11 +104,9 @@ export function usersService({ work, clock, findOrder }: Deps) {
 }
 
 /** The dates are null unless a paid period is running. */
-function periodOf(facts: TariffFacts, now: number): TariffPeriod {
+function periodOf(facts: TariffFacts, now: number): TariffFacts {
   const tariff = tariffInForce(facts, now);
-  return tariff === 'basic'
-    ? { tariff, tariff_start_date: null, tariff_end_date: null }
-    : { tariff, tariff_start_date: facts.tariff_start_date, tariff_end_date: facts.tariff_end_date };
+  return tariff === 'basic' ? BASIC : { tariff, tariff_start_date: facts.tariff_start_date, tariff_end_date: facts.tariff_end_date };
 }
 
 export const toListedUser = (row: ListedUserRow, now: number): ListedUser => ({ user_id: row.id, email: row.email, ...periodOf(row, now) });

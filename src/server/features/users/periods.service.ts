@@ -1,0 +1,33 @@
+import type { PaidTariff } from '#contract/tariffs.ts';
+import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
+import { tariffActivatedMail } from '../tariffs/tariff-mails.rules.ts';
+import { BASIC, type TariffFacts } from '../tariffs/tariffs.rules.ts';
+import type { UserRepos, UserRow } from './users.service.ts';
+
+interface Deps {
+  mails: Pick<MailsService, 'queue'>;
+}
+
+export interface PaidPeriod extends TariffFacts {
+  tariff: PaidTariff;
+  tariff_start_date: string;
+  tariff_end_date: string;
+}
+
+export type PeriodsService = ReturnType<typeof periodsService>;
+
+/** Changes of a user's tariff. They run in the caller's transaction, with the user locked, and return the stored columns. */
+export const periodsService = ({ mails }: Deps) => ({
+  /** Starts a paid period, which replaces a running one, and emails the user. */
+  async start(repos: UserRepos & MailRepos, user: UserRow, period: PaidPeriod): Promise<TariffFacts> {
+    await repos.users.updateTariff(user.id, period);
+    await mails.queue(repos, tariffActivatedMail(user, period));
+    return period;
+  },
+
+  /** Returns the user to basic. */
+  async end({ users }: UserRepos, userId: number): Promise<TariffFacts> {
+    await users.updateTariff(userId, BASIC);
+    return BASIC;
+  },
+});
