@@ -84,18 +84,14 @@ export function claimDrafts(owner: number): void {
   write({ owner, drafts: before === undefined ? drafts : {} });
 }
 
-/** Stores the draft of a form and asks before the tab is closed. Pass undefined for a form without unsaved input. */
+/**
+ * Stores the draft of a form; pass undefined for a form without unsaved input. The form itself asks before the tab is closed, with
+ * `useUnloadQuestion` or `useLeaveGuard`.
+ */
 export function useStoredDraft(key: string, draft: object | undefined): void {
   const text = draft && JSON.stringify(draft);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `draft` is a new object in each render; `text` changes with its content
   useEffect(() => writeDraft(key, draft), [key, text]);
-  const isDirty = draft !== undefined;
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,7 +1,8 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useUnloadQuestion } from './use-unload-question.ts';
 
 let isLeavingFreely = false;
 
@@ -14,7 +15,7 @@ export function navigateWithoutPrompt(navigate: () => void): void {
 
 /**
  * Asks before unsaved input is lost: on navigation inside the application, and before the tab is closed or reloaded.
- * `onDiscard` is called when the user confirms leaving. Returns the dialog to render, and `letGo`, to call when everything is saved.
+ * `onDiscard` is called when the user confirms leaving. Returns the dialog to render, and `allowLeaving`, to call when everything is saved.
  */
 export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void): { dialog: ReactNode; allowLeaving: () => void } {
   const isBlocking = useRef(false);
@@ -23,14 +24,7 @@ export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void): { dialo
     isBlocking.current = isDirty;
   }, [isDirty]);
 
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (isBlocking.current) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+  useUnloadQuestion(isDirty, isBlocking);
 
   return {
     dialog: <LeaveQuestion isBlocking={isBlocking} onDiscard={onDiscard} />,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NOTE_MAX } from '#contract/limits.ts';
 import type { CallFailure } from '../../api/call.ts';
 import { readDraft, useStoredDraft, writeDraft } from '../../forms/drafts.ts';
+import { useUnloadQuestion } from '../../forms/use-unload-question.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -28,7 +29,9 @@ export function NoteForm({ vehicleName, draftKey, text, onSave, onDone, onRemove
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [value, setValue] = useState(() => readDraft(draftKey, { text })?.text ?? text);
-  useStoredDraft(draftKey, value === text ? undefined : { text: value });
+  const isChanged = value !== text;
+  useStoredDraft(draftKey, isChanged ? { text: value } : undefined);
+  useUnloadQuestion(isChanged);
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const length = lengthOf(value);
@@ -60,7 +63,7 @@ export function NoteForm({ vehicleName, draftKey, text, onSave, onDone, onRemove
     area.current?.focus();
   }
   function handleKey(event: KeyboardEvent) {
-    if (event.key === 'Escape' && value === text) close();
+    if (event.key === 'Escape' && !isChanged) close();
   }
 
   return (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type ServiceRecord, updateRecord } from '#contract/records.ts';
 import { call } from '../../api/call.ts';
 import { readDraft, useStoredDraft, writeDraft } from '../../forms/drafts.ts';
+import { useUnloadQuestion } from '../../forms/use-unload-question.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,6 +47,7 @@ export function EditRecordForm({
   });
   const isChanged = !isSameDraft(form.values, original);
   useStoredDraft(key, isChanged ? form.values : undefined);
+  useUnloadQuestion(isChanged);
   const { isSending, failure, send } = useRecordSending(form, onOutdated);
 
   useYearOfDate(form, unit);

@@ -5,6 +5,7 @@ import { createRecord, type ServiceRecord } from '#contract/records.ts';
 import { type Attempt, useAttemptKey } from '../../api/attempt-key.ts';
 import { call } from '../../api/call.ts';
 import { readDraft, useStoredDraft } from '../../forms/drafts.ts';
+import { useUnloadQuestion } from '../../forms/use-unload-question.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { bodyOf, checkDraft, isBlank, newDraft, type RecordDraft, withoutSent } from './record-draft.ts';
@@ -60,7 +61,9 @@ export function NewRecordForm({
   });
   const { prefilled, refreshDay, pinDay } = usePrefilled(form, fresh.reading, stored?.prefilled);
   const draft: StoredRecord = { values: form.values, prefilled: prefilled.current, attempt: attempt.current() };
-  useStoredDraft(key, isBlank(form.values) ? undefined : draft);
+  const isDirty = !isBlank(form.values);
+  useStoredDraft(key, isDirty ? draft : undefined);
+  useUnloadQuestion(isDirty);
   const { isSending, failure, send } = useRecordSending(form, onOutdated);
 
   useYearOfDate(form, unit);
