@@ -17,7 +17,7 @@ const groups = [
   { name: 'fields', test: /node_modules[\\/](?:zod|@tanstack)[\\/]|src[\\/]contract[\\/](?:fields|numbers)\./, priority: 2 },
   {
     name: 'interactive',
-    test: /src[\\/]web[\\/](?:ui[\\/](?:confirm-dialog|dialog|empty-state|facts|fields|hidden-username|lazy-part|notice|sheet|skeleton)|forms[\\/](?:schema-form|use-sending))\./,
+    test: /src[\\/]web[\\/](?:ui[\\/](?:confirm-dialog|dialog|empty-state|facts|fields|hidden-username|lazy-part|notice|sheet|skeleton)|forms[\\/](?:failure-notice|schema-form|use-sending|use-submit))\./,
     priority: 1,
   },
 ];

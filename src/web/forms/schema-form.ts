@@ -1,4 +1,4 @@
-import type { FormErrors } from '@mantine/form';
+import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import * as z from 'zod/mini';
 import type { FieldError } from '#contract/errors.ts';
 
@@ -10,7 +10,7 @@ export function schemaResolver(schema: z.core.$ZodType): (values: unknown) => Fo
   };
 }
 
-/** Converts field errors of a response to form errors: `form.setErrors(fieldErrors(result.errors))`. */
+/** Converts field errors of a response to form errors. */
 export function fieldErrors(errors: readonly FieldError[] = []): FormErrors {
   return firstOfEach(errors.map(({ field, code }) => [field, code]));
 }
@@ -25,18 +25,28 @@ export interface FormNodes {
   getInputNode: (path: string) => HTMLInputElement | null;
 }
 
-/**
- * Focuses the first field with an error, in document order, and scrolls it into view:
- * `form.onSubmit(send, (errors) => focusFirstInvalid(form, errors))`.
- */
-export function focusFirstInvalid(form: FormNodes, errors: FormErrors): void {
+/** Focuses the first field with an error, in document order, and scrolls it into view. Returns false if the form has none of the fields. */
+export function focusFirstInvalid(form: FormNodes, errors: FormErrors): boolean {
   const nodes = Object.keys(errors).flatMap((path) => form.getInputNode(path) ?? []);
   nodes.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   const [first] = nodes;
-  if (!first) return;
+  if (!first) return false;
   first.focus();
   // The error text below the field is rendered later and could be below the lower edge of the window.
   requestAnimationFrame(() => document.getElementById(`${first.id}-error`)?.scrollIntoView({ block: 'nearest' }));
+  return true;
+}
+
+interface ValidatedForm<Values> extends FormNodes {
+  onSubmit: UseFormReturnType<Values>['onSubmit'];
+}
+
+/** For `onSubmit` of a form: passes valid values to `onValid`; otherwise focuses the first field with an error. */
+export function submitHandler<Values>(form: ValidatedForm<Values>, onValid: (values: Values) => void) {
+  return form.onSubmit(
+    (values) => onValid(values),
+    (errors) => focusFirstInvalid(form, errors),
+  );
 }
 
 /** Scrolls to the top of the page, where a long form shows its notice. */

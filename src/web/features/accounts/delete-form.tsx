@@ -1,10 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useForm } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteUser, deleteUserInput } from '#contract/accounts.ts';
 import type { User } from '#contract/users.ts';
-import { type CallFailure, call } from '../../api/call.ts';
-import { fieldErrors, schemaResolver } from '../../forms/schema-form.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { call } from '../../api/call.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
+import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
+import { errorsWithCodes, useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { FormHead } from '../../layouts/form-head.tsx';
 import { paths } from '../../paths.ts';
@@ -16,17 +18,16 @@ import { Notice } from '../../ui/notice.tsx';
 import styles from './account-form.module.css';
 
 const validateInput = schemaResolver(deleteUserInput);
-const WRONG = 'api.deleteUser.400';
+const errorsOf = errorsWithCodes({ 'api.deleteUser.400': 'password' });
 
 /** Account deletion: a warning, the password and a confirmation dialog. */
 export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: string) => void }) {
   const { t } = useTranslation('account');
   const errorText = useErrorText();
-  const { isSending, send } = useSending();
   const field = useRef<HTMLInputElement>(null);
-  const [password, setPassword] = useState('');
-  const [fieldError, setFieldError] = useState<string>();
-  const [failure, setFailure] = useState<CallFailure>();
+  const form = useForm({ name: 'delete', initialValues: { password: '' }, validate: validateInput });
+  const { password: fieldError } = form.errors;
+  const { isSending, failure, showFailure, submit } = useSubmit({ form });
   const [isAsking, setAsking] = useState(false);
 
   // Once the dialog has returned the focus, focus the field with the error.
@@ -36,30 +37,23 @@ export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: 
     field.current?.select();
   }, [fieldError, isAsking]);
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    const found = validateInput({ password }).password;
-    setFailure(undefined);
-    setFieldError(found ? String(found) : undefined);
-    if (found) field.current?.focus();
-    else setAsking(true);
+  function ask() {
+    showFailure(undefined);
+    setAsking(true);
   }
-
   const remove = () =>
-    send(async () => {
-      const result = await call(deleteUser, { body: { password } });
-      if (result.success) return onDeleted(errorText('api.deleteUser.success', result.message));
-      const serverError = result.code === WRONG ? WRONG : fieldErrors(result.errors).password;
-      setAsking(false);
-      if (!serverError) return setFailure(result);
-      setFieldError(String(serverError));
-    });
+    submit(async () => {
+      const result = await call(deleteUser, { body: form.getValues() });
+      if (result.success) onDeleted(errorText('api.deleteUser.success', result.message));
+      else setAsking(false);
+      return result;
+    }, errorsOf);
 
   return (
     <>
       <FormHead title={t('remove.title')} />
-      <form className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
-        {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+      <form className={styles.form} method="post" noValidate onSubmit={submitHandler(form, ask)}>
+        <FailureNotice failure={failure} />
         <Notice>
           <div className={styles.warning}>
             <p>{t('remove.warning')}</p>
@@ -72,12 +66,7 @@ export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: 
           label={t('remove.password')}
           name="current-password"
           autoComplete="current-password"
-          value={password}
-          error={fieldError}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-            setFieldError(undefined);
-          }}
+          {...form.getInputProps('password')}
         />
         <div className={styles.buttons}>
           <ButtonLink look="quiet" to={paths.user}>

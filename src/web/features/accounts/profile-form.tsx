@@ -8,11 +8,12 @@ import type { User } from '#contract/users.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { handleEnter } from '../../forms/enter-key.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useLeaveGuard } from '../../forms/leave-guard.tsx';
 import { phoneOf } from '../../forms/phone-check.ts';
-import { fieldErrors, focusFirstInvalid, schemaResolver, scrollToTop } from '../../forms/schema-form.ts';
+import { fieldErrors, focusFirstInvalid, schemaResolver, scrollToTop, submitHandler } from '../../forms/schema-form.ts';
 import { usePhoneCheck } from '../../forms/use-phone-check.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../forms/use-submit-when-ready.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { FormHead } from '../../layouts/form-head.tsx';
@@ -21,7 +22,6 @@ import type { Photo } from '../../photos/photo.ts';
 import { PhotoField } from '../../photos/photo-field.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import styles from './account-form.module.css';
 import { useCurrencyQuestion } from './use-currency-question.tsx';
 
@@ -51,25 +51,26 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
   const client = useQueryClient();
   const errorText = useErrorText();
   const { phoneErrors: phoneErrorsOf, checkPhone } = usePhoneCheck();
-  const { isSending, send } = useSending();
   const [photo, setPhoto] = useState<Photo>();
   const [isRemoved, setRemoved] = useState(false);
-  const [failure, setFailure] = useState<CallFailure>();
   const form = useForm<ProfileValues>({
     name: 'profile',
     initialValues: valuesOf(user),
     validate: (values) => ({ ...phoneErrorsOf(values.phone), ...validateInput(values) }),
   });
+  const { isSending, failure, submit } = useSubmit({ form, onFailure: scrollToTop });
   const ready = useSubmitWhenReady(focusPhoto);
   const { dialog, allowLeaving } = useLeaveGuard(form.isDirty() || photo !== undefined || isRemoved || ready.isPreparing);
 
   const question = useCurrencyQuestion(user.currency, () => void save(form.getValues(), true));
 
   const save = (values: ProfileValues, isConfirmed = false) =>
-    send(async () => {
-      setFailure(undefined);
-      if (!(await checkPhone(form))) return focusFirstInvalid(form, { phone: true });
-      if (!isConfirmed && (await question.ask(values.currency))) return;
+    submit(async () => {
+      if (!(await checkPhone(form))) {
+        focusFirstInvalid(form, { phone: true });
+        return undefined;
+      }
+      if (!isConfirmed && (await question.ask(values.currency))) return undefined;
       const phone = (await phoneOf(values.phone).catch(() => values.phone)) ?? values.phone;
       const existingImagePath = user.person_image ?? '';
       const removal = isRemoved && !photo ? { removeImage: 'true' as const } : {};
@@ -77,14 +78,10 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
       if (result.success) {
         client.setQueryData(userQuery().queryKey, (cached) => cached && { ...cached, data: result.data });
         allowLeaving();
-        return onDone(errorText('api.changeProfile.success', result.message));
+        onDone(errorText('api.changeProfile.success', result.message));
       }
-      const errors = errorsOf(result);
-      form.setErrors(errors);
-      if (Object.keys(errors).length > 0) return focusFirstInvalid(form, errors);
-      setFailure(result);
-      scrollToTop();
-    });
+      return result;
+    }, errorsOf);
 
   function takePhoto(next: Photo) {
     setPhoto(next);
@@ -107,7 +104,6 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
 
 export function ProfileForm({ user, onDone }: { user: User; onDone: (text: string) => void }) {
   const { t } = useTranslation(['account', 'forms']);
-  const errorText = useErrorText();
   const { form, ready, photo, current, takePhoto, removePhoto, save, isSending, failure, dialogs, checkPhone } = useProfileForm(
     user,
     onDone,
@@ -122,14 +118,9 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (text: strin
         method="post"
         noValidate
         onKeyDown={(event) => handleEnter(event, form)}
-        onSubmit={ready.submitWhenReady(
-          form.onSubmit(
-            (values) => void save(values),
-            (errors) => focusFirstInvalid(form, errors),
-          ),
-        )}
+        onSubmit={ready.submitWhenReady(submitHandler(form, save))}
       >
-        {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+        <FailureNotice failure={failure} />
         <div className={styles.two}>
           <TextField
             label={t('profile.firstName')}

@@ -6,7 +6,7 @@ import { type Advert, getAllAdverts, updateAdverts, updateAdvertsInput } from '#
 import { LANGUAGES } from '#contract/languages.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../forms/use-submit-when-ready.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -22,6 +22,7 @@ const validateInput = schemaResolver(updateAdvertsInput);
 /** Maps the server's `0.title_ua` to the form path `adverts.0.title_ua`. */
 const atFields = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([path, code]) => [`adverts.${path}`, code]));
+const errorsOf = ({ errors }: CallFailure): FieldErrors => atFields(fieldErrors(errors));
 const draftsOf = (adverts: readonly Advert[]): Values => ({ adverts: adverts.map(draftOf) });
 const CONFLICT = 'advertisingApi.update.409';
 
@@ -62,54 +63,55 @@ function useRefreshBanner() {
 export function useAdvertsForm(loaded: readonly Advert[]) {
   const errorText = useErrorText();
   const refreshBanner = useRefreshBanner();
-  const { isSending, send } = useSending();
   const [seen, setSeen] = useState(loaded);
   const { opened, setOpened, setOpen } = useOpened();
-  const [failure, setFailure] = useState<CallFailure>();
   const count = useRef(0);
   const form = useForm<Values>({
     name: 'adverts',
     initialValues: draftsOf(loaded),
     validate: ({ adverts }) => atFields(validateInput(adverts.map(inputOf))),
   });
+  const { isSending, failure, showFailure, submit } = useSubmit({ form, isAdmin: true });
   const isDirty = form.isDirty();
   const { ready, setImage } = useAdvertImages(form, (key) => setOpen(key, true));
 
-  /** Unfolds the adverts with errors first: hidden fields cannot be focused. */
-  function showErrors(errors: FieldErrors): void {
+  /** Unfolds the adverts with errors: hidden fields cannot be focused. */
+  function unfold(errors: FieldErrors): void {
     const keys = Object.keys(errors).flatMap((path) => form.getValues().adverts[Number(path.split('.')[1])]?.key ?? []);
     flushSync(() => setOpened((current) => new Set([...current, ...keys])));
+  }
+  function showErrors(errors: FieldErrors): void {
+    unfold(errors);
     focusFirstInvalid(form, errors);
   }
 
   const save = ({ adverts }: Values) =>
-    send(async () => {
-      setFailure(undefined);
+    submit(async () => {
       const result = await call(updateAdverts, { query: { seen: idsOf(seen) }, body: adverts.map(inputOf) });
-      if (result.success) {
-        form.setInitialValues({ adverts: savedDrafts(adverts, adverts, result.data) });
-        form.setValues({ adverts: savedDrafts(form.getValues().adverts, adverts, result.data) });
-        setSeen(result.data);
-        if (!form.isDirty()) setOpened(new Set());
-        refreshBanner(result.data.length > 0);
-        return showToast({ text: errorText('advertisingApi.update.success', result.message) });
+      if (!result.success) {
+        unfold(errorsOf(result));
+        // Also with field errors, which may be in several adverts.
+        showFailure(result);
+        return result;
       }
-      const errors = atFields(fieldErrors(result.errors));
-      form.setErrors(errors);
-      showErrors(errors);
-      // On 401 the login dialog over the panel already shows the error.
-      setFailure(result.status === 401 ? undefined : result);
-    });
+      form.setInitialValues({ adverts: savedDrafts(adverts, adverts, result.data) });
+      form.setValues({ adverts: savedDrafts(form.getValues().adverts, adverts, result.data) });
+      setSeen(result.data);
+      if (!form.isDirty()) setOpened(new Set());
+      refreshBanner(result.data.length > 0);
+      showToast({ text: errorText('advertisingApi.update.success', result.message) });
+      return result;
+    }, errorsOf);
 
   /** After a conflict: merges the saved list into the local one, for review before the next save. */
   async function merge(): Promise<void> {
     const fresh = await call(getAllAdverts);
-    if (!fresh.success) return setFailure(fresh);
+    if (!fresh.success) return showFailure(fresh);
     const list = [...fresh];
     form.setInitialValues(draftsOf(list));
     form.setValues({ adverts: mergedDrafts(form.getValues().adverts, seen, list) });
     setSeen(list);
-    setFailure(undefined);
+    showFailure(undefined);
   }
 
   function add(): string {

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { handleEnter } from '../../forms/enter-key.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { NewPasswordField } from '../../forms/new-password.tsx';
-import { fieldErrors, focusFirstInvalid } from '../../forms/schema-form.ts';
-import { useSending } from '../../forms/use-sending.ts';
-import { useErrorText } from '../../i18n/error-text.ts';
+import { focusFirstInvalid, submitHandler } from '../../forms/schema-form.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, TextField } from '../../ui/fields.tsx';
 import { HiddenUsername } from '../../ui/hidden-username.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { authSearch, type DocumentName } from './auth-address.ts';
 import styles from './auth-page.module.css';
 import type { AboutValues } from './use-about-form.ts';
@@ -24,19 +23,15 @@ interface AboutStepProps {
 
 export function AboutStep({ registration, onLogin }: AboutStepProps) {
   const { t } = useTranslation('auth');
-  const errorText = useErrorText();
-  const { email, failure } = registration;
+  const { email } = registration;
   const { form, checkPhone } = registration.about;
-  const { isSending, send } = useSending();
+  const { isSending, failure, submit } = useSubmit({ form });
 
   const finish = (values: AboutValues) =>
-    send(async () => {
-      if (!(await checkPhone())) return focusFirstInvalid(form, { phone: true });
-      const failed = await registration.finish(values);
-      const errors = fieldErrors(failed?.errors);
-      if (Object.keys(errors).length === 0) return;
-      form.setErrors(errors);
-      focusFirstInvalid(form, errors);
+    submit(async () => {
+      if (await checkPhone()) return registration.finish(values);
+      focusFirstInvalid(form, { phone: true });
+      return undefined;
     });
 
   const phone = form.getInputProps('phone');
@@ -49,22 +44,18 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
         method="post"
         noValidate
         onKeyDown={(event) => handleEnter(event, form)}
-        onSubmit={form.onSubmit(finish, (errors) => focusFirstInvalid(form, errors))}
+        onSubmit={submitHandler(form, finish)}
       >
-        {failure && (
-          <Notice
-            tone="failure"
-            action={
-              failure.code === TAKEN && (
-                <Button look="quiet" size="small" onClick={() => onLogin(email)}>
-                  {t('registration.login')}
-                </Button>
-              )
-            }
-          >
-            {errorText(failure.code, failure.message)}
-          </Notice>
-        )}
+        <FailureNotice
+          failure={failure}
+          action={
+            failure?.code === TAKEN && (
+              <Button look="quiet" size="small" onClick={() => onLogin(email)}>
+                {t('registration.login')}
+              </Button>
+            )
+          }
+        />
         <HiddenUsername email={email} />
         <div className={styles.two}>
           <TextField

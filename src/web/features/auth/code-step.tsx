@@ -1,10 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CODE_LENGTH } from '#contract/limits.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useSending } from '../../forms/use-sending.ts';
-import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import styles from './auth-page.module.css';
 import { CodeField } from './code-field.tsx';
 import { Resend } from './resend.tsx';
@@ -15,7 +14,6 @@ const AT_THE_FIELD = new Set(['api.validateCode.403', 'api.validateCode.expired'
 
 export function CodeStep({ registration }: { registration: Registration }) {
   const { t } = useTranslation('auth');
-  const errorText = useErrorText();
   const { code, email, failure } = registration;
   const { isSending, send } = useSending();
   const field = useRef<HTMLInputElement>(null);
@@ -43,7 +41,7 @@ export function CodeStep({ registration }: { registration: Registration }) {
       <h1>{t('code.title')}</h1>
       <p className={styles.lead}>{t('code.lead', { email })}</p>
       <form className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
-        {failure && !serverError && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+        <FailureNotice failure={serverError ? undefined : failure} />
         <div className={styles.codeField}>
           <CodeField ref={field} value={code} error={fieldError ?? serverError} onCode={handleChange} />
           <Resend sentAt={registration.sentAt} sentText={t('code.sentAgain', { email })} onResend={() => registration.send(email)} />

@@ -2,12 +2,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { sendCodeInput } from '#contract/auth.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { fieldErrors, schemaResolver } from '../../forms/schema-form.ts';
 import { useSending } from '../../forms/use-sending.ts';
-import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import styles from './auth-page.module.css';
 import type { Registration } from './use-registration.ts';
 
@@ -21,7 +20,6 @@ interface EmailStepProps {
 
 export function EmailStep({ registration, onLogin }: EmailStepProps) {
   const { t } = useTranslation('auth');
-  const errorText = useErrorText();
   const { email, sentTo, failure } = registration;
   const { isSending, send } = useSending();
   const field = useRef<HTMLInputElement>(null);
@@ -57,7 +55,7 @@ export function EmailStep({ registration, onLogin }: EmailStepProps) {
       <h1>{t('registration.title')}</h1>
       <p className={styles.lead}>{t('registration.lead')}</p>
       <form className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
-        {failure && !error && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+        <FailureNotice failure={error ? undefined : failure} />
         <TextField
           ref={field}
           label={t('email')}

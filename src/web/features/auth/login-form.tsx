@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { loginInput } from '#contract/auth.ts';
 import type { CallFailure } from '../../api/call.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { fieldErrors, schemaResolver } from '../../forms/schema-form.ts';
 import { useSending } from '../../forms/use-sending.ts';
-import { useErrorText } from '../../i18n/error-text.ts';
 import { isSessionEndedSearch } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
@@ -29,7 +29,6 @@ interface LoginFormProps {
 /** The inputs are uncontrolled, so that text typed or autofilled before hydration is kept. */
 export function LoginForm({ email, isHydrated, isFocused, onLocked, onForgotten }: LoginFormProps) {
   const { t } = useTranslation('auth');
-  const errorText = useErrorText();
   const { search } = useLocation();
   const client = useQueryClient();
   const { isSending, send } = useSending();
@@ -88,7 +87,7 @@ export function LoginForm({ email, isHydrated, isFocused, onLocked, onForgotten 
         <p className={styles.lead}>{t('login.lead')}</p>
       )}
       <form ref={form} className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
-        {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+        <FailureNotice failure={failure} />
         <TextField
           label={t('email')}
           name="email"

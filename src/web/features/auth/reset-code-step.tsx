@@ -1,17 +1,16 @@
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resetPassword, resetPasswordInput } from '#contract/accounts.ts';
 import { type CallFailure, call } from '../../api/call.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { NewPasswordField } from '../../forms/new-password.tsx';
 import { passwordConfirmError } from '../../forms/password-confirm-error.ts';
-import { fieldErrors, focusFirstInvalid, schemaResolver, scrollToTop } from '../../forms/schema-form.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { schemaResolver, scrollToTop, submitHandler } from '../../forms/schema-form.ts';
+import { errorsWithCodes, useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
 import { HiddenUsername } from '../../ui/hidden-username.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './auth-page.module.css';
 import { CodeField } from './code-field.tsx';
@@ -21,17 +20,11 @@ import type { SentCode } from './sent-code.ts';
 const EMPTY = { confirmationCode: '', passwordNew: '', passwordConfirm: '' };
 const validateInput = schemaResolver(resetPasswordInput);
 
-/** The field that an error code belongs to. */
-const FIELD_OF: Record<string, keyof typeof EMPTY> = {
+const errorsOf = errorsWithCodes({
   'api.validateCode.403': 'confirmationCode',
   'api.validateCode.expired': 'confirmationCode',
   'api.changePassword.409': 'passwordConfirm',
-};
-
-function errorsOf({ code, errors }: CallFailure) {
-  const field = FIELD_OF[code];
-  return field ? { [field]: code } : fieldErrors(errors);
-}
+});
 
 interface ResetCodeStepProps {
   sent: SentCode;
@@ -43,32 +36,26 @@ interface ResetCodeStepProps {
 export function ResetCodeStep({ sent: { email, at }, onResend, onOtherEmail, onDone }: ResetCodeStepProps) {
   const { t } = useTranslation('auth');
   const errorText = useErrorText();
-  const { isSending, send } = useSending();
-  const [failure, setFailure] = useState<CallFailure>();
   const form = useForm({
     name: 'reset',
     initialValues: EMPTY,
     validate: (values) => ({ ...passwordConfirmError(values), ...validateInput({ email, ...values }) }),
   });
+  const { isSending, failure, showFailure, submit } = useSubmit({ form, onFailure: scrollToTop });
 
   const save = (values: typeof EMPTY) =>
-    send(async () => {
-      setFailure(undefined);
+    submit(async () => {
       const result = await call(resetPassword, { body: { email, ...values } });
       if (result.success) {
         showToast({ text: errorText('api.resetPassword.success', result.message) });
-        return onDone();
+        onDone();
       }
-      const errors = errorsOf(result);
-      form.setErrors(errors);
-      if (Object.keys(errors).length > 0) return focusFirstInvalid(form, errors);
-      setFailure(result);
-      scrollToTop();
-    });
+      return result;
+    }, errorsOf);
 
   async function resend(): Promise<boolean> {
     const failed = await onResend();
-    setFailure(failed);
+    showFailure(failed);
     if (!failed) form.setFieldValue('confirmationCode', '');
     return !failed;
   }
@@ -76,8 +63,8 @@ export function ResetCodeStep({ sent: { email, at }, onResend, onOtherEmail, onD
   return (
     <>
       <p className={styles.lead}>{t('reset.codeLead', { email })}</p>
-      <form className={styles.form} method="post" noValidate onSubmit={form.onSubmit(save, (errors) => focusFirstInvalid(form, errors))}>
-        {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+      <form className={styles.form} method="post" noValidate onSubmit={submitHandler(form, save)}>
+        <FailureNotice failure={failure} />
         <div className={styles.codeField}>
           <CodeField
             value={form.values.confirmationCode}

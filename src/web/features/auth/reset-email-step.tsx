@@ -1,56 +1,36 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { forgotPasswordInput } from '#contract/accounts.ts';
 import type { CallFailure } from '../../api/call.ts';
-import { fieldErrors, schemaResolver } from '../../forms/schema-form.ts';
-import { useSending } from '../../forms/use-sending.ts';
-import { useErrorText } from '../../i18n/error-text.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
+import { focusFirstInvalid, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import styles from './auth-page.module.css';
 
 const validateInput = schemaResolver(forgotPasswordInput);
 
 interface ResetEmailStepProps {
   email: string;
-  onEmail: (email: string) => void;
   /** Returns the failure, or undefined once the code was sent. */
   onSend: (email: string) => Promise<CallFailure | undefined>;
 }
 
-export function ResetEmailStep({ email, onEmail, onSend }: ResetEmailStepProps) {
+export function ResetEmailStep({ email, onSend }: ResetEmailStepProps) {
   const { t } = useTranslation('auth');
-  const errorText = useErrorText();
-  const { isSending, send } = useSending();
-  const field = useRef<HTMLInputElement>(null);
-  const [fieldError, setFieldError] = useState<string>();
-  const [failure, setFailure] = useState<CallFailure>();
+  const form = useForm({ name: 'reset-email', initialValues: { email }, validate: validateInput });
+  const { isSending, failure, submit } = useSubmit({ form, onFailure: () => focusFirstInvalid(form, { email: true }) });
 
-  async function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    setFailure(undefined);
-    const found = validateInput({ email }).email;
-    setFieldError(found ? String(found) : undefined);
-    if (found) return field.current?.focus();
-    await send(async () => {
-      const failed = await onSend(z.parse(forgotPasswordInput, { email }).email);
-      if (!failed) return;
-      const serverError = fieldErrors(failed.errors).email;
-      if (serverError) setFieldError(String(serverError));
-      else setFailure(failed);
-      field.current?.focus();
-    });
-  }
+  const send = (values: { email: string }) => submit(() => onSend(z.parse(forgotPasswordInput, values).email));
 
   return (
     <>
       <p className={styles.lead}>{t('reset.lead')}</p>
-      <form className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
-        {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+      <form className={styles.form} method="post" noValidate onSubmit={submitHandler(form, send)}>
+        <FailureNotice failure={failure} />
         <TextField
-          ref={field}
           label={t('email')}
           name="email"
           type="email"
@@ -58,12 +38,7 @@ export function ResetEmailStep({ email, onEmail, onSend }: ResetEmailStepProps) 
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
-          value={email}
-          error={fieldError}
-          onChange={(event) => {
-            onEmail(event.currentTarget.value);
-            setFieldError(undefined);
-          }}
+          {...form.getInputProps('email')}
         />
         <Button type="submit" isWide isBusy={isSending} busyText={t('reset.sending')}>
           {t('reset.send')}

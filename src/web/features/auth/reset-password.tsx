@@ -40,6 +40,7 @@ export function ResetPassword({ email, onDone }: ResetPasswordProps) {
   function remember(next: SentCode | undefined) {
     storeSentCode(next, 'reset');
     setSent(next);
+    if (next) setAddress(next.email);
   }
   function goBack() {
     if ((state as { isInside?: boolean } | null)?.isInside) void navigate(-1);
@@ -65,7 +66,7 @@ export function ResetPassword({ email, onDone }: ResetPasswordProps) {
               }}
             />
           ) : (
-            <ResetEmailStep email={address} onEmail={setAddress} onSend={send} />
+            <ResetEmailStep email={address} onSend={send} />
           )}
         </div>
       </Sheet>

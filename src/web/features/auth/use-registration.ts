@@ -20,7 +20,7 @@ export interface Registration {
   sentTo: string | undefined;
   /** Time of the last code (milliseconds); 0 before the first. */
   sentAt: number;
-  /** Failure of the last request; shown by the current step. */
+  /** Failure of the last request that concerns the address or the code; shown by their steps. */
   failure: CallFailure | undefined;
   about: AboutForm;
   setEmail: (email: string) => void;
@@ -30,6 +30,7 @@ export interface Registration {
   /** True once the code was sent to the address. */
   send: (email: string) => Promise<boolean>;
   confirm: () => Promise<void>;
+  /** Returns a failure that does not concern the code. */
   finish: (values: AboutValues) => Promise<CallFailure | undefined>;
 }
 
@@ -79,9 +80,10 @@ export function useRegistration(onRegistered: (name: string, credentials: Creden
       await onRegistered(result.data.firstName, { email: address, password });
       return undefined;
     }
-    if (CODE_IS_SPENT.has(result.code)) setStep('code');
+    if (!CODE_IS_SPENT.has(result.code)) return result;
+    setStep('code');
     setFailure(result);
-    return result;
+    return undefined;
   }
 
   const isSent = isFresh(sent);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { handleEnter } from '../../forms/enter-key.ts';
-import { focusFirstInvalid } from '../../forms/schema-form.ts';
+import { submitHandler } from '../../forms/schema-form.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
@@ -12,14 +12,14 @@ import { useContactForm } from './use-contact-form.ts';
 export function ContactForm() {
   const { t } = useTranslation('contact');
   const errorText = useErrorText();
-  const { form, submit, isHydrated, isSending, result, dialog } = useContactForm();
+  const { form, send, isHydrated, isSending, result, dialog } = useContactForm();
   return (
     <form
       className={styles.form}
       method="post"
       noValidate
       onKeyDown={(event) => handleEnter(event, form)}
-      onSubmit={form.onSubmit(submit, (errors) => focusFirstInvalid(form, errors))}
+      onSubmit={submitHandler(form, send)}
     >
       <div className={styles.two}>
         <TextField

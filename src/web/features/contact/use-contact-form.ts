@@ -8,8 +8,8 @@ import { useSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { readDraft, useStoredDraft, writeDraft } from '../../forms/drafts.ts';
 import { useLeaveGuard } from '../../forms/leave-guard.tsx';
-import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { schemaResolver } from '../../forms/schema-form.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 
 const EMPTY = { firstName: '', lastName: '', email: '', userMessage: '' };
 type Values = typeof EMPTY;
@@ -49,7 +49,6 @@ function useTypedBefore(form: UseFormReturnType<Values>): void {
 }
 
 export function useContactForm() {
-  const { isSending, send } = useSending();
   const [result, setResult] = useState<Result>();
   const form = useForm<Values>({
     name: 'contact',
@@ -57,6 +56,7 @@ export function useContactForm() {
     validate: schemaResolver(feedbackInput),
     validateInputOnBlur: true,
   });
+  const { isSending, submit } = useSubmit({ form });
   useTypedBefore(form);
   const session = useSession();
   useOwnName(session, form);
@@ -75,17 +75,15 @@ export function useContactForm() {
     return () => clearTimeout(timer);
   }, [result]);
 
-  const submit = (body: Values) =>
-    send(async () => {
+  const send = (body: Values) =>
+    submit(async () => {
       setResult(undefined);
       const answer = await call(sendFeedback, { body });
       setResult({ success: answer.success, code: answer.code ?? '', message: answer.message ?? '' });
-      if (answer.success) return form.reset();
-      const errors = fieldErrors(answer.errors);
-      form.setErrors(errors);
-      focusFirstInvalid(form, errors);
+      if (answer.success) form.reset();
+      return answer;
     });
 
   // The button submits only after hydration; until then the browser would submit the form itself.
-  return { form, submit, isSending, result, dialog, isHydrated: session !== undefined };
+  return { form, send, isSending, result, dialog, isHydrated: session !== undefined };
 }

@@ -6,12 +6,11 @@ import type { getCurrentOrder, Order } from '#contract/orders.ts';
 import type { User } from '#contract/users.ts';
 import type { CallFailure } from '../../api/call.ts';
 import { userQuery } from '../../api/user.queries.ts';
-import { useErrorText } from '../../i18n/error-text.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { FormHead } from '../../layouts/form-head.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BlockMessage } from './block-message.tsx';
 import { CardPayment } from './card-payment.tsx';
@@ -74,7 +73,6 @@ interface PaymentPanelProps extends Current {
 
 function PaymentPanel({ order, payment, is_card_active: isCardActive, onCancelled, onStale }: PaymentPanelProps) {
   const { t } = useTranslation('orders');
-  const errorText = useErrorText();
   const [failure, setFailure] = useState<CallFailure>();
   const isWaiting = order.status === 'processing';
   const isPayable = isWaiting && payment.is_active === 1;
@@ -103,7 +101,7 @@ function PaymentPanel({ order, payment, is_card_active: isCardActive, onCancelle
       </div>
       {failure && (
         <div className={styles.said}>
-          <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>
+          <FailureNotice failure={failure} />
         </div>
       )}
       {isWaiting && <PaymentPanelFooter order={order} canChange={isPayable} onCancelled={onCancelled} onError={handleRefused} />}

@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { PAYMENT_MONTHS } from '#contract/limits.ts';
 import type { Price } from '#contract/prices.ts';
 import type { User } from '#contract/users.ts';
-import { useErrorText } from '../../i18n/error-text.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { accountPath, paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import styles from './tariff-form.module.css';
 import type { TariffFormState } from './use-tariff-form.ts';
@@ -25,7 +24,6 @@ interface TariffFormProps {
 export function TariffForm({ form, prices, user, isChange }: TariffFormProps) {
   const { t } = useTranslation(['orders', 'tariffs', 'account']);
   const format = useFormat();
-  const errorText = useErrorText();
   const { plan, months, price, amount, failure, isSending } = form;
   const isFree = amount === 0;
 
@@ -36,7 +34,7 @@ export function TariffForm({ form, prices, user, isChange }: TariffFormProps) {
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
-      {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+      <FailureNotice failure={failure} />
       <PlanChoice prices={prices} current={user.tariff} value={plan} onChoose={form.setPlan} />
       <div className={styles.term}>
         <SelectField

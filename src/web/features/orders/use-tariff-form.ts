@@ -6,11 +6,11 @@ import { createOrder, type Order } from '#contract/orders.ts';
 import type { Price } from '#contract/prices.ts';
 import { PAID_TARIFFS, type PaidTariff } from '#contract/tariffs.ts';
 import type { User } from '#contract/users.ts';
-import { type CallFailure, call } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { pricesQuery } from '../../api/prices.queries.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { scrollToTop } from '../../forms/schema-form.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { planOf } from '../../paths.ts';
@@ -35,10 +35,9 @@ export function useTariffForm(user: User, prices: readonly Price[], onOrder: OnO
   const { money } = useFormat();
   const errorText = useErrorText();
   const client = useQueryClient();
-  const { isSending, send } = useSending();
+  const { isSending, failure, submit } = useSubmit({ onFailure: scrollToTop });
   const [plan, setPlan] = usePlan(user);
   const [months, setMonths] = useState(user.payment_months ?? 1);
-  const [failure, setFailure] = useState<CallFailure>();
   const price = prices.find(({ tariff }) => tariff === plan)?.price;
   const amount = price === undefined ? undefined : amountOf(price, months);
 
@@ -49,22 +48,22 @@ export function useTariffForm(user: User, prices: readonly Price[], onOrder: OnO
   }
 
   const order = () =>
-    send(async () => {
-      setFailure(undefined);
+    submit(async () => {
       const result = await call(createOrder, { body: { tariff_change: plan, payment_months: months } });
       void client.invalidateQueries({ queryKey: pricesQuery().queryKey });
       if (result.success) {
         const { data } = result;
-        return onOrder(textOf(data, result.message), withOrder(user, data), data.status === 'completed' ? undefined : 'order');
+        onOrder(textOf(data, result.message), withOrder(user, data), data.status === 'completed' ? undefined : 'order');
+        return result;
       }
       // The state of payment or of the order has changed: fetch it again, so that the view follows.
       if (result.code === 'tariffApi.request.blocked') {
         showToast({ text: errorText(result.code), isFailure: true });
-        return client.invalidateQueries({ queryKey: ['payments'] });
+        await client.invalidateQueries({ queryKey: ['payments'] });
+        return undefined;
       }
-      setFailure(result);
-      scrollToTop();
       if (result.status === 409) void client.invalidateQueries({ queryKey: userQuery().queryKey });
+      return result;
     });
 
   return { plan, setPlan, months, setMonths, price, amount, failure, isSending, order };

@@ -8,14 +8,14 @@ import { type BlockMessage, getBlockMessage } from '#contract/payments.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { blockMessageQuery } from '../../api/payments.queries.ts';
-import { applySaved, fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
+import { applySaved, fieldErrors, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useReportDirty } from '../../forms/use-report-dirty.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { AdminTab } from '../../ui/admin-tab.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import settings from '../../ui/settings.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -43,38 +43,32 @@ const valuesOf = ({ message_text_ua, message_text_ru, message_text_en }: BlockMe
 });
 const validateInput = schemaResolver(updateBlockMessageInput.shape.data);
 /** Removes the `data.` prefix from error paths: the request wraps its fields in `data`. */
-const unwrapped = (errors: ReturnType<typeof fieldErrors>) =>
-  Object.fromEntries(Object.entries(errors).map(([path, code]) => [path.replace(/^data\./, ''), code]));
+const errorsOf = ({ errors }: CallFailure) =>
+  Object.fromEntries(Object.entries(fieldErrors(errors)).map(([path, code]) => [path.replace(/^data\./, ''), code]));
 
 function BlockMessageForm({ message, onDirty }: { message: BlockMessage; onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('adminSettings');
   const errorText = useErrorText();
   const client = useQueryClient();
-  const { isSending, send } = useSending();
-  const [failure, setFailure] = useState<CallFailure>();
   const form = useForm<BlockMessage>({ name: 'block-message', initialValues: valuesOf(message), validate: validateInput });
   useReportDirty(form.isDirty(), onDirty);
+  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
 
   const save = (values: BlockMessage) =>
-    send(async () => {
-      setFailure(undefined);
+    submit(async () => {
       const result = await call(updateBlockMessage, { body: { data: values } });
       if (result.success) {
         applySaved(form, values, valuesOf(result.data));
         void client.invalidateQueries({ queryKey: blockMessageQuery(LANGUAGES[0]).queryKey });
-        return showToast({ text: errorText('paymentApi.blockStatusMessage.update.success', result.message) });
+        showToast({ text: errorText('paymentApi.blockStatusMessage.update.success', result.message) });
       }
-      const errors = unwrapped(fieldErrors(result.errors));
-      form.setErrors(errors);
-      focusFirstInvalid(form, errors);
-      // The login dialog over the panel already shows the error.
-      setFailure(result.status === 401 ? undefined : result);
-    });
+      return result;
+    }, errorsOf);
 
   return (
     <Sheet className={settings.narrow}>
-      <form className={settings.form} noValidate onSubmit={form.onSubmit(save, (errors) => focusFirstInvalid(form, errors))}>
-        {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+      <form className={settings.form} noValidate onSubmit={submitHandler(form, save)}>
+        <FailureNotice failure={failure} />
         {LANGUAGES.map((lang) => (
           <TextareaField
             key={lang}

@@ -1,14 +1,15 @@
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/languages.ts';
 import { updatePayment, updatePaymentInput } from '#contract/payments.admin.ts';
 import type { PaymentDetails } from '#contract/payments.ts';
-import { type CallFailure, call } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { activePaymentQuery } from '../../api/payments.queries.ts';
-import { applySaved, fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
+import { applySaved, focusFirstInvalid, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
+import { errorsWithCodes, useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { formatIban } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,40 +36,35 @@ const valuesOf = (details: PaymentDetails | undefined): Values => ({
   isActive: details?.is_active === 1,
 });
 
-/** Errors of the whole request that belong to one field. */
-const AT_FIELD: Record<string, string> = { 'paymentApi.iban': 'iban', 'paymentApi.edrpou': 'edrpou' };
-const errorsOf = ({ code, errors }: CallFailure) => (AT_FIELD[code] ? { [AT_FIELD[code]]: code } : fieldErrors(errors));
+const errorsOf = errorsWithCodes({ 'paymentApi.iban': 'iban', 'paymentApi.edrpou': 'edrpou' });
 
 function usePaymentForm(lang: Language, details: PaymentDetails | undefined, onDirty: (lang: Language, isDirty: boolean) => void) {
   const errorText = useErrorText();
   const client = useQueryClient();
   const { ibanErrors: ibanErrorsOf, checkIban } = useIbanCheck();
-  const { isSending, send } = useSending();
-  const [failure, setFailure] = useState<CallFailure>();
   const form = useForm<Values>({
     name: `payment-${lang}`,
     initialValues: valuesOf(details),
     validate: (values) => ({ ...ibanErrorsOf(values.iban), ...validateInput(inputOf(lang, values)) }),
   });
+  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
   const isDirty = form.isDirty();
   useEffect(() => onDirty(lang, isDirty), [lang, isDirty, onDirty]);
 
   const save = (values: Values) =>
-    send(async () => {
-      setFailure(undefined);
-      if (!(await checkIban(form))) return focusFirstInvalid(form, { iban: true });
+    submit(async () => {
+      if (!(await checkIban(form))) {
+        focusFirstInvalid(form, { iban: true });
+        return undefined;
+      }
       const result = await call(updatePayment, { body: inputOf(lang, values) });
       if (result.success) {
         applySaved(form, values, valuesOf(result.data));
         void client.invalidateQueries({ queryKey: activePaymentQuery(lang).queryKey });
-        return showToast({ text: errorText('paymentApi.success', result.message) });
+        showToast({ text: errorText('paymentApi.success', result.message) });
       }
-      const errors = errorsOf(result);
-      form.setErrors(errors);
-      focusFirstInvalid(form, errors);
-      // The login dialog over the panel already shows the error.
-      setFailure(result.status === 401 || AT_FIELD[result.code] ? undefined : result);
-    });
+      return result;
+    }, errorsOf);
   return { form, save, isSending, failure, checkIban: () => checkIban(form) };
 }
 
@@ -80,12 +76,11 @@ interface PaymentFormProps {
 
 export function PaymentForm({ lang, details, onDirty }: PaymentFormProps) {
   const { t } = useTranslation('adminSettings');
-  const errorText = useErrorText();
   const { form, save, isSending, failure, checkIban } = usePaymentForm(lang, details, onDirty);
   const iban = form.getInputProps('iban');
   return (
-    <form className={settings.form} noValidate onSubmit={form.onSubmit(save, (errors) => focusFirstInvalid(form, errors))}>
-      {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+    <form className={settings.form} noValidate onSubmit={submitHandler(form, save)}>
+      <FailureNotice failure={failure} />
       <TextField label={t('payment.payee')} autoComplete="off" {...form.getInputProps('payee_details')} />
       <div className={settings.two}>
         <TextField

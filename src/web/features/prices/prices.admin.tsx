@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { updatePrices, updatePricesInput } from '#contract/prices.admin.ts';
 import { getPrices, type Price } from '#contract/prices.ts';
 import { TARIFFS, type Tariff } from '#contract/tariffs.ts';
-import { type CallFailure, call } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { pricesQuery } from '../../api/prices.queries.ts';
-import { applySaved, fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
+import { applySaved, fieldErrors, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useReportDirty } from '../../forms/use-report-dirty.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { currencySign } from '../../i18n/format.ts';
 import { typedNumber } from '../../i18n/typed-number.ts';
@@ -18,7 +19,6 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { AdminTab } from '../../ui/admin-tab.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import settings from '../../ui/settings.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -52,8 +52,6 @@ function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (i
   const errorText = useErrorText();
   const language = useLanguage();
   const client = useQueryClient();
-  const { isSending, send } = useSending();
-  const [failure, setFailure] = useState<CallFailure>();
   const typedOf = (list: readonly Price[]) =>
     Object.fromEntries(list.map(({ tariff, price }) => [tariff, typedNumber(price, language, { decimals: 2 })])) as Values;
   const form = useForm<Values>({
@@ -62,30 +60,30 @@ function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (i
     validate: (values) => atFields(schemaResolver(updatePricesInput)(listOf(values, TARIFFS)), TARIFFS),
   });
   useReportDirty(form.isDirty(), onDirty);
+  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
 
-  const save = (values: Values) =>
-    send(async () => {
-      setFailure(undefined);
-      // Send only the prices changed here, so that another administrator's change is not overwritten.
-      const changed = TARIFFS.filter((tariff) => form.isDirty(tariff));
-      const result = await call(updatePrices, { body: listOf(values, changed) });
-      if (!result.success) {
-        const errors = atFields(fieldErrors(result.errors), changed);
-        form.setErrors(errors);
-        focusFirstInvalid(form, errors);
-        // The login dialog over the panel already shows the error.
-        return setFailure(result.status === 401 || Object.keys(errors).length > 0 ? undefined : result);
-      }
-      applySaved(form, values, { ...values, ...typedOf(result.data) });
-      client.setQueryData(KEY, result);
-      void client.invalidateQueries({ queryKey: pricesQuery().queryKey });
-      showToast({ text: errorText('pricesApi.update.success', result.message) });
-    });
+  function save(values: Values) {
+    // Send only the prices changed here, so that another administrator's change is not overwritten.
+    const changed = TARIFFS.filter((tariff) => form.isDirty(tariff));
+    return submit(
+      async () => {
+        const result = await call(updatePrices, { body: listOf(values, changed) });
+        if (result.success) {
+          applySaved(form, values, { ...values, ...typedOf(result.data) });
+          client.setQueryData(KEY, result);
+          void client.invalidateQueries({ queryKey: pricesQuery().queryKey });
+          showToast({ text: errorText('pricesApi.update.success', result.message) });
+        }
+        return result;
+      },
+      ({ errors }) => atFields(fieldErrors(errors), changed),
+    );
+  }
 
   return (
     <Sheet className={settings.narrow}>
-      <form className={settings.form} noValidate onSubmit={form.onSubmit(save, (errors) => focusFirstInvalid(form, errors))}>
-        {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+      <form className={settings.form} noValidate onSubmit={submitHandler(form, save)}>
+        <FailureNotice failure={failure} />
         {TARIFFS.map((tariff) => (
           <TextField
             key={tariff}

@@ -6,14 +6,13 @@ import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import type { CallFailure } from '../../api/call.ts';
 import { handleEnter } from '../../forms/enter-key.ts';
-import { focusFirstInvalid } from '../../forms/schema-form.ts';
-import { useErrorText } from '../../i18n/error-text.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
+import { submitHandler } from '../../forms/schema-form.ts';
 import { currencySign } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { ComboboxField } from '../../ui/combobox-field.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { LastRecordButton } from './last-record-button.tsx';
 import type { VehicleFacts } from './reading-doubts.ts';
 import { localDay, type RecordDraft } from './record-draft.ts';
@@ -47,7 +46,6 @@ export function RecordForm(props: RecordFormProps) {
   const { label, form, unit, currency, operations, onOperationFocus, doubts, failure, onSubmit, onEscape, children } = props;
   const { t } = useTranslation('records');
   const language = useLanguage();
-  const errorText = useErrorText();
   const format = useFormat();
   const field = (name: keyof RecordDraft) => ({ ...form.getInputProps(name), autoComplete: 'off' });
   const doubtable = (name: keyof Doubts['hints']) => ({
@@ -64,11 +62,11 @@ export function RecordForm(props: RecordFormProps) {
         if (event.key === 'Escape') onEscape?.();
         handleEnter(event, form);
       }}
-      onSubmit={form.onSubmit(onSubmit, (errors) => focusFirstInvalid(form, errors))}
+      onSubmit={submitHandler(form, onSubmit)}
     >
       {failure && (
         <div className={styles.failure}>
-          <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>
+          <FailureNotice failure={failure} />
         </div>
       )}
       <TextField {...doubtable('performedOn')} type="date" max={localDay()} label={t('form.date')} />

@@ -1,19 +1,18 @@
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_MONTHS } from '#contract/limits.ts';
 import { TARIFFS, type Tariff } from '#contract/tariffs.ts';
 import { changeUserTariff, changeUserTariffInput, type ListedUser } from '#contract/users.admin.ts';
-import { type CallFailure, call } from '../../api/call.ts';
-import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { call } from '../../api/call.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
+import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import table from '../../lists/table.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './admin-users.module.css';
 import { USER_PAGES } from './admin-users.queries.ts';
@@ -40,33 +39,29 @@ function TariffForm({ user, onClose }: { user: ListedUser; onClose: () => void }
   const { t } = useTranslation(['adminLists', 'tariffs']);
   const errorText = useErrorText();
   const client = useQueryClient();
-  const { isSending, send } = useSending();
-  const [failure, setFailure] = useState<CallFailure>();
   const form = useForm<Values>({
     name: 'user-tariff',
     initialValues: { tariff: user.tariff === 'basic' ? 'family' : user.tariff, payment_months: '1' },
     validate: (values) => schemaResolver(changeUserTariffInput)(inputOf(values)),
   });
+  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
   const isBasic = form.values.tariff === 'basic';
 
   const save = (values: Values) =>
-    send(async () => {
-      setFailure(undefined);
+    submit(async () => {
       const result = await call(changeUserTariff, { params: { userId: user.user_id }, body: inputOf(values) as never });
-      if (!result.success) {
-        form.setErrors(fieldErrors(result.errors));
-        // The login dialog over the panel already shows the error.
-        return setFailure(result.status === 401 ? undefined : result);
+      if (result.success) {
+        showToast({ text: `${user.email}. ${errorText('tariffApi.manual.success', result.message)}` });
+        await client.invalidateQueries({ queryKey: USER_PAGES });
+        onClose();
       }
-      showToast({ text: `${user.email}. ${errorText('tariffApi.manual.success', result.message)}` });
-      await client.invalidateQueries({ queryKey: USER_PAGES });
-      onClose();
+      return result;
     });
 
   return (
-    <form className={styles.form} noValidate onSubmit={form.onSubmit(save, (errors) => focusFirstInvalid(form, errors))}>
+    <form className={styles.form} noValidate onSubmit={submitHandler(form, save)}>
       <p className={table.address}>{user.email}</p>
-      {failure && <Notice tone="failure">{errorText(failure.code, failure.message)}</Notice>}
+      <FailureNotice failure={failure} />
       <SelectField
         label={t('users.tariff.plan')}
         choices={TARIFFS.map((value) => ({ value, label: t(`tariffs:names.${value}`) }))}

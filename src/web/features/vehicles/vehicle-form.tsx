@@ -8,10 +8,11 @@ import { type Attempt, useAttemptKey } from '../../api/attempt-key.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { readDraft, useStoredDraft, writeDraft } from '../../forms/drafts.ts';
 import { handleEnter } from '../../forms/enter-key.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useLeaveGuard } from '../../forms/leave-guard.tsx';
-import { fieldErrors, focusFirstInvalid } from '../../forms/schema-form.ts';
+import { fieldErrors, scrollToTop, submitHandler } from '../../forms/schema-form.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../forms/use-submit-when-ready.ts';
-import { useErrorText } from '../../i18n/error-text.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { localYear } from '../../local-year.ts';
 import { paths } from '../../paths.ts';
@@ -19,7 +20,6 @@ import type { Photo } from '../../photos/photo.ts';
 import { PhotoField } from '../../photos/photo-field.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useMileageSource } from './mileage-source.tsx';
@@ -62,12 +62,8 @@ function errorsOf(failure: CallFailure, draft: VehicleDraft): FormErrors {
 /** The type, its fields and the photo. Rejected input stays, with the errors at their fields. */
 export function VehicleForm({ vehicle, onSaved, onNotFound }: VehicleFormProps) {
   const { t } = useTranslation(['vehicleForm', 'forms']);
-  const errorText = useErrorText();
   const language = useLanguage();
   const [photo, setPhoto] = useState<Photo>();
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<CallFailure>();
-  const isUnderWay = useRef(false);
   const lacksPhoto = useRef(!vehicle);
   lacksPhoto.current = !vehicle && !photo;
   const draftKey = `vehicleForm.${vehicle?.id ?? 'new'}`;
@@ -79,6 +75,13 @@ export function VehicleForm({ vehicle, onSaved, onNotFound }: VehicleFormProps) 
     initialValues: stored?.values ?? original,
     validate: (draft) => ({ ...checkDraft(draft), ...(lacksPhoto.current && { image: 'validation.image.required' }) }),
   });
+  const { isSending, failure, submit } = useSubmit({
+    form,
+    onFailure: ({ status }) => {
+      scrollToTop();
+      if (status === 404) onNotFound();
+    },
+  });
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(original);
   const forget = () => writeDraft(draftKey, undefined);
   const draft: StoredVehicle = { values: form.values, attempt: attempt.current() };
@@ -86,7 +89,7 @@ export function VehicleForm({ vehicle, onSaved, onNotFound }: VehicleFormProps) 
   const ready = useSubmitWhenReady(focusPhoto);
   const { dialog, allowLeaving } = useLeaveGuard(isChanged || photo !== undefined || ready.isPreparing, forget);
   const mileageHelp = useMileageSource(vehicle);
-  const unit = useUnitQuestion({ vehicle, original, onChosen: (draft, change) => void send(draft, change) });
+  const unit = useUnitQuestion({ vehicle, original, onChosen: (draft, change) => void save(draft, change) });
   const { vehicleType } = form.values;
   const typeStep = useTypeStep(vehicleType);
   const drawing = useDrawing(form.values);
@@ -97,39 +100,31 @@ export function VehicleForm({ vehicle, onSaved, onNotFound }: VehicleFormProps) 
     form.clearFieldError('image');
   }
 
-  async function send(draft: VehicleDraft, unitChange?: UnitChange) {
-    // A double click arrives before the button is rendered as busy.
-    if (isUnderWay.current || (!unitChange && unit.ask(draft))) return;
-    const changes = unitChange ? changesWithUnit(draft, original, unitChange) : changesOf(draft, original);
-    const body = (vehicle ? changes : bodyOf(draft)) as Body;
-    const image = photo?.image;
-    if (vehicle && !image && Object.keys(body).length === 0) return finish(vehicle);
-    isUnderWay.current = true;
-    setSending(true);
-    setFailure(undefined);
-    const key = `${JSON.stringify(body)} ${photo?.name} ${image?.size}`;
-    const result = vehicle
-      ? await call(updateVehicle, { params: { vehicleId: vehicle.id }, query: { year: localYear() }, body, image })
-      : await call(createVehicle, { body, image, idempotencyKey: attempt.keyOf(key) });
-    isUnderWay.current = false;
-    setSending(false);
-    if (result.success) finish(result.data);
-    else showFailure(result, draft);
-  }
+  const save = (draft: VehicleDraft, unitChange?: UnitChange) =>
+    submit(
+      async () => {
+        if (!unitChange && unit.ask(draft)) return undefined;
+        const changes = unitChange ? changesWithUnit(draft, original, unitChange) : changesOf(draft, original);
+        const body = (vehicle ? changes : bodyOf(draft)) as Body;
+        const image = photo?.image;
+        if (vehicle && !image && Object.keys(body).length === 0) {
+          finish(vehicle);
+          return undefined;
+        }
+        const key = `${JSON.stringify(body)} ${photo?.name} ${image?.size}`;
+        const result = vehicle
+          ? await call(updateVehicle, { params: { vehicleId: vehicle.id }, query: { year: localYear() }, body, image })
+          : await call(createVehicle, { body, image, idempotencyKey: attempt.keyOf(key) });
+        if (result.success) finish(result.data);
+        return result;
+      },
+      (failed) => errorsOf(failed, draft),
+    );
 
   function finish(saved: Vehicle) {
     allowLeaving();
     forget();
     onSaved(saved);
-  }
-
-  function showFailure(result: CallFailure, draft: VehicleDraft) {
-    const errors = errorsOf(result, draft);
-    form.setErrors(errors);
-    if (Object.keys(errors).length > 0) return focusFirstInvalid(form, errors);
-    setFailure(result);
-    requestAnimationFrame(() => window.scrollTo({ top: 0 }));
-    if (result.status === 404) onNotFound();
   }
 
   return (
@@ -138,18 +133,9 @@ export function VehicleForm({ vehicle, onSaved, onNotFound }: VehicleFormProps) 
       noValidate
       onKeyDown={(event) => handleEnter(event, form)}
       {...typeStep.formProps}
-      onSubmit={ready.submitWhenReady(
-        form.onSubmit(
-          (draft) => void send(draft),
-          (errors) => focusFirstInvalid(form, errors),
-        ),
-      )}
+      onSubmit={ready.submitWhenReady(submitHandler(form, save))}
     >
-      {failure && (
-        <Notice tone="failure" action={failure.code === 'carsApi.limit' && <PlanLink look="quiet" />}>
-          {errorText(failure.code, failure.message)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} action={failure?.code === 'carsApi.limit' && <PlanLink look="quiet" />} />
       <fieldset ref={typeStep.typePart} className={styles.part}>
         <legend className={tab}>{t('type')}</legend>
         <Sheet hasTab>
