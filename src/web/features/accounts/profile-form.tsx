@@ -10,6 +10,7 @@ import { userQuery } from '../../api/user.queries.ts';
 import { handleEnter } from '../../forms/enter-key.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useLeaveGuard } from '../../forms/leave-guard.tsx';
+import { NameFields, PhoneField } from '../../forms/person-fields.tsx';
 import { phoneOf } from '../../forms/phone-check.ts';
 import { fieldErrors, focusFirstInvalid, schemaResolver, scrollToTop, submitHandler } from '../../forms/schema-form.ts';
 import { usePhoneCheck } from '../../forms/use-phone-check.ts';
@@ -21,7 +22,7 @@ import { paths } from '../../paths.ts';
 import type { Photo } from '../../photos/photo.ts';
 import { PhotoField } from '../../photos/photo-field.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import styles from './account-form.module.css';
 import { useCurrencyQuestion } from './use-currency-question.tsx';
 
@@ -108,7 +109,6 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (text: strin
     user,
     onDone,
   );
-  const phone = form.getInputProps('phone');
   return (
     <>
       <FormHead title={t('profile.title')} />
@@ -122,35 +122,9 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (text: strin
       >
         <FailureNotice failure={failure} />
         <div className={styles.two}>
-          <TextField
-            label={t('profile.firstName')}
-            name="given-name"
-            autoComplete="given-name"
-            enterKeyHint="next"
-            {...form.getInputProps('firstName')}
-          />
-          <TextField
-            label={t('profile.lastName')}
-            name="family-name"
-            autoComplete="family-name"
-            enterKeyHint="next"
-            {...form.getInputProps('lastName')}
-          />
+          <NameFields form={form} firstName={t('profile.firstName')} lastName={t('profile.lastName')} />
         </div>
-        <TextField
-          label={t('profile.phone')}
-          isOptional
-          name="tel"
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          enterKeyHint="next"
-          {...phone}
-          onBlur={(event) => {
-            phone.onBlur?.(event);
-            void checkPhone();
-          }}
-        />
+        <PhoneField form={form} label={t('profile.phone')} onCheck={checkPhone} />
         <SelectField
           label={t('profile.currency')}
           help={t('profile.currencyHelp')}

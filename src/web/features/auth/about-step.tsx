@@ -4,10 +4,11 @@ import { Link, useLocation } from 'react-router';
 import { handleEnter } from '../../forms/enter-key.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { NewPasswordField } from '../../forms/new-password.tsx';
+import { NameFields, PhoneField } from '../../forms/person-fields.tsx';
 import { focusFirstInvalid, submitHandler } from '../../forms/schema-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckField, TextField } from '../../ui/fields.tsx';
+import { CheckField } from '../../ui/fields.tsx';
 import { HiddenUsername } from '../../ui/hidden-username.tsx';
 import { authSearch, type DocumentName } from './auth-address.ts';
 import styles from './auth-page.module.css';
@@ -34,7 +35,6 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
       return undefined;
     });
 
-  const phone = form.getInputProps('phone');
   return (
     <>
       <h1>{t('about.title')}</h1>
@@ -58,36 +58,9 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
         />
         <HiddenUsername email={email} />
         <div className={styles.two}>
-          <TextField
-            label={t('about.firstName')}
-            name="given-name"
-            autoComplete="given-name"
-            enterKeyHint="next"
-            {...form.getInputProps('firstName')}
-          />
-          <TextField
-            label={t('about.lastName')}
-            name="family-name"
-            autoComplete="family-name"
-            enterKeyHint="next"
-            {...form.getInputProps('lastName')}
-          />
+          <NameFields form={form} firstName={t('about.firstName')} lastName={t('about.lastName')} />
         </div>
-        <TextField
-          label={t('about.phone')}
-          isOptional
-          name="tel"
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          enterKeyHint="next"
-          placeholder="+380 67 000 00 00"
-          {...phone}
-          onBlur={(event) => {
-            phone.onBlur?.(event);
-            void checkPhone();
-          }}
-        />
+        <PhoneField form={form} label={t('about.phone')} placeholder="+380 67 000 00 00" onCheck={checkPhone} />
         <NewPasswordField label={t('password')} {...form.getInputProps('password')} value={form.values.password} />
         <CheckField
           label={

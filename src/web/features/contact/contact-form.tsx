@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { handleEnter } from '../../forms/enter-key.ts';
+import { NameFields } from '../../forms/person-fields.tsx';
 import { submitHandler } from '../../forms/schema-form.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,20 +23,7 @@ export function ContactForm() {
       onSubmit={submitHandler(form, send)}
     >
       <div className={styles.two}>
-        <TextField
-          label={t('firstName')}
-          name="given-name"
-          autoComplete="given-name"
-          enterKeyHint="next"
-          {...form.getInputProps('firstName')}
-        />
-        <TextField
-          label={t('lastName')}
-          name="family-name"
-          autoComplete="family-name"
-          enterKeyHint="next"
-          {...form.getInputProps('lastName')}
-        />
+        <NameFields form={form} firstName={t('firstName')} lastName={t('lastName')} />
       </div>
       <TextField
         label={t('email')}
