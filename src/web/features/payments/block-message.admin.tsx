@@ -1,6 +1,5 @@
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HTML_LANGUAGE, LANGUAGES } from '#contract/languages.ts';
 import { updateBlockMessage, updateBlockMessageInput } from '#contract/payments.admin.ts';

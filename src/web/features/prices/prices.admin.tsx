@@ -1,6 +1,5 @@
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updatePrices, updatePricesInput } from '#contract/prices.admin.ts';
 import { getPrices, type Price } from '#contract/prices.ts';
