@@ -27,14 +27,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A tab that shows the vehicles; `answers` resolve its requests in turn. */
-function aTab(visibilityState: DocumentVisibilityState) {
+/** A tab that shows the result of one query; `answers` resolve its requests in turn. */
+function aTab(visibilityState: DocumentVisibilityState, queryKey: readonly unknown[] = ['vehicles']) {
   vi.stubGlobal('document', { visibilityState });
   const answers: (() => void)[] = [];
   const client = createQueryClient();
   followWrites(client);
   const queryFn = () => new Promise<string>((resolve) => answers.push(() => resolve(`answer ${answers.length}`)));
-  const observer = new QueryObserver(client, { queryKey: ['vehicles'], queryFn });
+  const observer = new QueryObserver(client, { queryKey, queryFn });
   unsubscribe = observer.subscribe(() => undefined);
   const isIdle = (status: FetchStatus = 'idle') => vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe(status));
   return { answers, observer, isIdle };
@@ -55,6 +55,22 @@ test('a visible tab fetches its data again after a write in another tab', async 
   answers[1]?.();
   await isIdle();
   expect(observer.getCurrentResult()).toMatchObject({ isStale: false, data: 'answer 2' });
+});
+
+test.each([[['records', 1]], [['user']], [['order', 'ua']], [['sessions']]])('a write may change %j', async (queryKey) => {
+  const { answers, isIdle } = aTab('visible', queryKey);
+  answers[0]?.();
+  await isIdle();
+  writeInAnotherTab();
+  expect(answers).toHaveLength(2);
+});
+
+test('a write of the user changes no prices', async () => {
+  const { answers, isIdle } = aTab('visible', ['prices']);
+  answers[0]?.();
+  await isIdle();
+  writeInAnotherTab();
+  expect(answers).toHaveLength(1);
 });
 
 test('a hidden tab marks its data as stale, so that it is fetched when the tab is shown', async () => {

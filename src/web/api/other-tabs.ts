@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Starts of the query keys that a write of the user may change. */
-const USER_DATA = [['vehicles'], ['records'], ['operations'], ['user']] as const;
+const USER_DATA = [['vehicles'], ['records'], ['operations'], ['user'], ['order'], ['sessions']] as const;
 
 let channel: BroadcastChannel | undefined;
 
