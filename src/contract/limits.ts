@@ -109,6 +109,8 @@ export const RECORDS_PER_ACCOUNT = 200_000;
 /** Records in one response, with and without `limit`. */
 export const RECORDS_PAGE_MAX = 500;
 export const RECORDS_UNPAGED_MAX = 2_000;
+/** Characters of a search in histories. */
+export const TIMELINE_SEARCH_MAX = 60;
 
 /** Translation files in the browser: number of retries and base delay. */
 export const TRANSLATION_RETRIES = 5;

@@ -62,7 +62,7 @@ export const recordCursor = z.pipe(
 export type RecordCursor = z.core.output<typeof recordCursor>;
 export const cursorOf = ({ performedOn, id }: RecordCursor): string => `${performedOn}_${id}`;
 
-const pageLimit = z
+export const pageLimit = z
   .pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'validation.number.whole')), z.transform(Number))
   .check(z.maximum(RECORDS_PAGE_MAX, 'validation.number.large'));
 
@@ -99,10 +99,11 @@ export const listOperations = endpoint({
   errors: ['carsApi.404', 'carsApi.hidden'],
 });
 
-const knownReading = z.object({ id: z.number(), reading: z.number(), performedOn: z.string() });
-export type ReferenceReading = z.core.output<typeof knownReading>;
+/** A record to which a reading is compared. */
+export const referenceReading = z.object({ id: z.number(), reading: z.number(), performedOn: z.string() });
+export type ReferenceReading = z.core.output<typeof referenceReading>;
 
-const recordId = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'validation.invalid')), z.transform(Number));
+export const recordId = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'validation.invalid')), z.transform(Number));
 
 export const getReadings = endpoint({
   method: 'GET',
@@ -113,7 +114,7 @@ export const getReadings = endpoint({
   params: vehicleParams,
   query: z.object({ performedOn: z.optional(day), except: z.optional(recordId) }),
   answer: z.object({
-    data: z.object({ before: z.nullable(knownReading), after: z.nullable(knownReading), highest: z.nullable(knownReading) }),
+    data: z.object({ before: z.nullable(referenceReading), after: z.nullable(referenceReading), highest: z.nullable(referenceReading) }),
   }),
   unexpectedError: 'recordsApi.500',
   errors: ['carsApi.404', 'carsApi.hidden'],

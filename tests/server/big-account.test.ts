@@ -7,6 +7,9 @@ import { fillRecords, fillVehicles } from '#tests/support/fill.ts';
 const READERS = 5;
 const FULL_VEHICLES = RECORDS_PER_ACCOUNT / RECORDS_PER_VEHICLE;
 
+/** The longest search; it matches nothing, so every record is compared. */
+const LONG_SEARCH = encodeURIComponent('о'.repeat(29).concat(' ', 'и'.repeat(30)));
+
 /** Maximum length of a response, in characters. */
 const ANSWER_MAX = 600_000;
 
@@ -76,7 +79,14 @@ describe.each(DATABASES)('an account with 200,000 records on %s', { timeout: 120
         .groupBy('vehicle_id')
         .execute(),
     );
-    for (const path of ['/api/vehicles', `/api/vehicles/${vehicles[1]}`, `/api/vehicles/${vehicles[1]}/records?limit=50`]) {
+    const vehicle = `/api/vehicles/${vehicles[1]}`;
+    const paths = ['/api/vehicles', vehicle, `${vehicle}/records?limit=50`, `${vehicle}/timeline`, `${vehicle}/timeline?sort=price`];
+    for (const path of [
+      ...paths,
+      `${vehicle}/timeline?q=P19999`,
+      `${vehicle}/timeline?q=${LONG_SEARCH}`,
+      `/api/records?q=${LONG_SEARCH}`,
+    ]) {
       const busiest = await busiestTurn(() => get(path));
       expect(busiest, path).toBeLessThan(atOnce);
     }

@@ -174,6 +174,26 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     deleteRates: [[AT]],
   },
   tariffsRepo: { listUnnotified: [['week', AT, AT, 10]], insertNotice: [[1, 'week', AT]] },
+  timelineRepo: {
+    listPage: [
+      [1, { sort: 'newest', limit: 20 }],
+      [1, { sort: 'newest', year: '2026', after: { key: '2026-05-01', id: 1 }, limit: 20 }],
+      [1, { sort: 'oldest', after: { key: '2026-05-01', id: 1 }, limit: 20 }],
+      [1, { sort: 'reading', year: '2026', after: { key: 1, id: 1 }, limit: 20 }],
+      [1, { sort: 'price', after: { key: 1, id: 1 }, limit: 20 }],
+    ],
+    listYears: [[1]],
+    findPlace: [[1, 1]],
+    findEndOfBatch: [
+      [1, undefined, 100],
+      [1, { performed_on: '2026-05-01', id: 1 }, 100],
+    ],
+    search: [
+      [1, ['x'], { after: undefined, end: undefined }],
+      [1, ['x', 'y'], { after: { performed_on: '2026-05-01', id: 1 }, end: { performed_on: '2025-05-01', id: 1 } }],
+    ],
+    findNearest: [[1, 980470]],
+  },
   userListRepo: {
     count: [[''], ['olena']],
     list: [

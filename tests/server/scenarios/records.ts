@@ -50,6 +50,18 @@ export const recordScenarios: Record<string, Scenarios> = {
     good: onOwn('GET', '/readings?performedOn=2026-06-14&except=1'),
     errors: { 'carsApi.404': onForeign('GET', '/readings'), 'carsApi.hidden': onHidden('GET', '/readings') },
   },
+  getTimeline: {
+    good: onOwn('GET', '/timeline?q=98%20047&year=2026&sort=price&limit=20'),
+    errors: {
+      'carsApi.404': onForeign('GET', '/timeline'),
+      'carsApi.hidden': onHidden('GET', '/timeline'),
+      'recordsApi.404': onOwn('GET', '/timeline?at=999999999'),
+    },
+  },
+  searchRecords: {
+    good: async (app) => app.request('GET', '/api/records?q=GDB1550', { token: (await aUser(app)).token }),
+    errors: {},
+  },
   createRecord: {
     good: onOwn('POST', '/records', recordBody()),
     errors: {

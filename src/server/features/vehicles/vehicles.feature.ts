@@ -16,6 +16,8 @@ import { recordPricesService } from '../records/record-prices.service.ts';
 import { recordsRepo } from '../records/records.repo.ts';
 import { recordsRoutes } from '../records/records.routes.ts';
 import { recordsService } from '../records/records.service.ts';
+import { timelineRepo } from '../records/timeline.repo.ts';
+import { timelineService } from '../records/timeline.service.ts';
 import { usersRepo } from '../users/users.repo.ts';
 import { vehicleSumsRepo } from './vehicle-sums.repo.ts';
 import { vehicleUnitsRepo } from './vehicle-units.repo.ts';
@@ -42,9 +44,11 @@ export function vehiclesFeature({ store, clock, tokens, images }: Deps): Feature
   const readings = readingsService({ work: workOf(store, (db) => ({ readings: readingsRepo(db) })), vehicles });
   const records = recordsService({ work: recordsWork, vehicles, idempotency, clock });
   const operations = operationsService({ work: workOf(store, (db) => ({ operations: operationsRepo(db) })), vehicles });
+  const timelineWork = workOf(store, (db) => ({ timeline: timelineRepo(db, store.kind) }));
+  const timeline = timelineService({ work: timelineWork, vehicles, kind: store.kind });
   const prices = recordPricesService({ currencyOf: async (userId) => (await usersRepo(store.db).find(userId))?.currency });
   const notes = notesService({ work: workOf(store, notesRepo), vehicles });
   return {
-    routes: [...vehiclesRoutes(vehicles), ...recordsRoutes({ records, operations, readings, prices }), ...notesRoutes(notes)],
+    routes: [...vehiclesRoutes(vehicles), ...recordsRoutes({ records, operations, readings, timeline, prices }), ...notesRoutes(notes)],
   };
 }
