@@ -18,6 +18,17 @@ export const NOT_FOUND = '/404';
 export const newVehiclePath = `${paths.service}?add`;
 export const editVehiclePath = (id: number): string => `${paths.service}?edit=${id}`;
 
+/** Views of a vehicle's own page besides its history. */
+export const VEHICLE_VIEWS = ['details'] as const;
+export type VehicleView = (typeof VEHICLE_VIEWS)[number];
+export const vehiclePath = (id: number | ':vehicleId', view?: VehicleView): string =>
+  view ? `${paths.service}/${id}/${view}` : `${paths.service}/${id}`;
+/** The view in the path of a vehicle's page; undefined for its history. */
+export const vehicleViewOf = (path: string): VehicleView | undefined =>
+  VEHICLE_VIEWS.find((view) => path.replace(/\/+$/, '').toLowerCase().endsWith(`/${view}`));
+/** The vehicle's history, beginning with one of its records. */
+export const recordPath = (vehicleId: number, recordId: number): string => `${vehiclePath(vehicleId)}?record=${recordId}`;
+
 /** Views that /user shows instead of the account card. */
 export const ACCOUNT_VIEWS = ['tariff', 'order', 'profile', 'password', 'delete'] as const;
 export type AccountView = (typeof ACCOUNT_VIEWS)[number];

@@ -7,7 +7,7 @@ import { loadTexts } from './i18n/browser-texts.ts';
 import { BrokenPage } from './layouts/broken-page.tsx';
 import { Shell } from './layouts/shell.tsx';
 import type { PageHandle } from './page-handle.ts';
-import { NOT_FOUND, paths } from './paths.ts';
+import { NOT_FOUND, paths, VEHICLE_VIEWS, vehiclePath } from './paths.ts';
 
 type Loaded = Promise<ComponentType>;
 
@@ -63,6 +63,18 @@ const pages: RouteObject[] = [
       isPublic: true,
     },
     async () => (await import('./features/vehicles/vehicles.page.tsx')).VehiclesPage,
+  ),
+  ...[undefined, ...VEHICLE_VIEWS].map((view) =>
+    page(
+      vehiclePath(':vehicleId', view),
+      {
+        module: 'src/web/features/vehicles/vehicle.page.tsx',
+        namespaces: ['vehicles', 'records', 'notes', 'errors'],
+        head: 'shell:heads.vehicle',
+        isPublic: false,
+      },
+      async () => (await import('./features/vehicles/vehicle.page.tsx')).VehiclePage,
+    ),
   ),
   page(
     paths.login,

@@ -126,7 +126,7 @@ export function timelineService({ work: { repos }, vehicles, kind }: Deps) {
       };
     },
 
-    /** The newest matches of each usable vehicle of the caller. */
+    /** The newest matches of each usable vehicle of the caller, the newest first. */
     async search(caller: Caller, q = ''): Promise<{ data: FoundRecord[]; isComplete: boolean }> {
       const data: FoundRecord[] = [];
       let isComplete = true;
@@ -137,6 +137,7 @@ export function timelineService({ work: { repos }, vehicles, kind }: Deps) {
         data.push(...rows.slice(0, FOUND_PER_VEHICLE).map((row) => ({ ...toRecord(row), vehicleId })));
         if (data.length > FOUND_MAX) break;
       }
+      data.sort((a, b) => compare(b.performedOn, a.performedOn) || b.id - a.id);
       return { data: data.slice(0, FOUND_MAX), isComplete: isComplete && data.length <= FOUND_MAX };
     },
   };

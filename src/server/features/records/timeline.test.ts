@@ -179,9 +179,9 @@ describe.each(DATABASES)('the timeline on %s', { timeout: 120_000 }, (kind) => {
     const found = async (q: string, who = user) => (await get(`/api/records?${new URLSearchParams({ q })}`, who)).body;
     expect(await found('gdb1550')).toMatchObject({
       data: [
-        { ...ofBoat, vehicleId: second.id },
         { ...recent, vehicleId: first.id },
         { ...old, vehicleId: first.id },
+        { ...ofBoat, vehicleId: second.id },
       ],
       isComplete: true,
     });

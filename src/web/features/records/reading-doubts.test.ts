@@ -74,7 +74,7 @@ test("a date before the year of the vehicle is doubtful, and so is a bicycle's y
   expect(doubts('2026-01-01', '2019', beside(['2025-01-01', 2025]), CAR, 'year')).toEqual([]);
 });
 
-describe('neighbours in the loaded pages', () => {
+describe('neighbours among the latest records', () => {
   const record = (id: number, performedOn: string) => ({
     id,
     performedOn,
@@ -84,18 +84,18 @@ describe('neighbours in the loaded pages', () => {
     partCode: '',
     price: 0,
   });
-  const page = (nextCursor: string | null, ...data: ReturnType<typeof record>[]) => ({ data, totalCost: 0, nextCursor });
-  const pages = [page('x', record(5, '2026-05-01'), record(4, '2026-04-01')), page('x', record(3, '2026-04-01'), record(2, '2026-03-01'))];
+  const data = [record(5, '2026-05-01'), record(4, '2026-04-01'), record(3, '2026-04-01'), record(2, '2026-03-01')];
+  const latest = { data, totalCost: 0, nextCursor: 'x' };
 
-  test('are found across pages, excluding the record itself', () => {
-    expect(neighboursIn(pages, '2026-04-15', undefined)).toMatchObject({ before: { id: 4 }, after: { id: 5 } });
-    expect(neighboursIn(pages, '2026-04-01', 4)).toMatchObject({ before: { id: 3 }, after: { id: 5 } });
-    expect(neighboursIn(pages, '2026-03-15', undefined)).toMatchObject({ before: { id: 2 }, after: { id: 3 } });
-    expect(neighboursIn(pages, '2026-06-01', undefined)).toMatchObject({ before: { id: 5 }, after: null });
+  test('are found, excluding the record itself', () => {
+    expect(neighboursIn(latest, '2026-04-15', undefined)).toMatchObject({ before: { id: 4 }, after: { id: 5 } });
+    expect(neighboursIn(latest, '2026-04-01', 4)).toMatchObject({ before: { id: 3 }, after: { id: 5 } });
+    expect(neighboursIn(latest, '2026-03-15', undefined)).toMatchObject({ before: { id: 2 }, after: { id: 3 } });
+    expect(neighboursIn(latest, '2026-06-01', undefined)).toMatchObject({ before: { id: 5 }, after: null });
   });
 
   test('are unknown before the oldest loaded record, unless all records are loaded', () => {
-    expect(neighboursIn(pages, '2026-02-01', undefined)).toBeUndefined();
-    expect(neighboursIn([...pages, page(null)], '2026-02-01', undefined)).toMatchObject({ before: null, after: { id: 2 } });
+    expect(neighboursIn(latest, '2026-02-01', undefined)).toBeUndefined();
+    expect(neighboursIn({ ...latest, nextCursor: null }, '2026-02-01', undefined)).toMatchObject({ before: null, after: { id: 2 } });
   });
 });

@@ -3,7 +3,7 @@ import { type ReferenceReading, readingRule } from '#contract/records.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import type { RecordDraft } from './record-draft.ts';
-import type { HistoryPage } from './record-list.ts';
+import type { LatestRecords } from './record-list.ts';
 
 /** Vehicle data that a record is compared with. */
 export type VehicleFacts = Pick<Vehicle, 'vehicleType' | 'year' | 'mileage' | 'createdAt'>;
@@ -42,11 +42,11 @@ function usualGrowth(days: number, unit: ReadingUnit, type: VehicleFacts['vehicl
 
 const daysBetween = (from: string, to: string): number => Math.abs(Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** The neighbours of a day in the loaded pages; undefined if the pages do not reach back to it. `recordId` is excluded. */
-export function neighboursIn(pages: readonly HistoryPage[], day: string, recordId: number | undefined): Neighbours | undefined {
-  const newestFirst = pages.flatMap(({ data }) => data).filter(({ id }) => id !== recordId);
+/** The neighbours of a day among the latest records; undefined if these do not reach back to it. `recordId` is excluded. */
+export function neighboursIn(latest: LatestRecords, day: string, recordId: number | undefined): Neighbours | undefined {
+  const newestFirst = latest.data.filter(({ id }) => id !== recordId);
   const before = newestFirst.find(({ performedOn }) => performedOn <= day);
-  if (!before && pages.at(-1)?.nextCursor !== null) return undefined;
+  if (!before && latest.nextCursor !== null) return undefined;
   return { before: before ?? null, after: newestFirst.filter(({ performedOn }) => performedOn > day).at(-1) ?? null };
 }
 

@@ -2,35 +2,47 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
-import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import type { HistoryYear } from '#contract/timeline.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
 import { IconButton } from '../../ui/button.tsx';
 import styles from './record-history.module.css';
+import type { RecordEditing, RecordsVehicle } from './use-record-editing.tsx';
 
 /** Props shared by the table and the cards. */
-export interface RecordsProps {
+export interface RecordsProps extends Pick<RecordEditing, 'savedId' | 'renderForm' | 'onEdit' | 'onRemove'> {
+  vehicle: RecordsVehicle;
   records: readonly ServiceRecord[];
+  years: readonly HistoryYear[] | undefined;
   /** Total of all records, including those not loaded. */
   totalCost: number;
-  vehicleName: string;
-  unit: ReadingUnit;
-  currency: Currency;
-  /** The record saved last; its row is highlighted briefly. */
-  savedId: number | undefined;
-  /** The controls that load more records. */
+  markedId: number | undefined;
   more: ReactNode;
-  /** The form in place of a record's row while it is edited. */
-  renderForm: (record: ServiceRecord) => ReactNode;
-  onEdit: (record: ServiceRecord) => void;
-  onRemove: (record: ServiceRecord) => void;
+}
+
+/** The year that begins with the record at `index`, if years are shown. */
+export function yearAt({ records, years }: Pick<RecordsProps, 'records' | 'years'>, index: number): HistoryYear | undefined {
+  const year = records[index]?.performedOn.slice(0, 4);
+  if (!years || records[index - 1]?.performedOn.slice(0, 4) === year) return undefined;
+  return years.find((one) => one.year === year);
+}
+
+/** A year with the number of its records and their cost. */
+export function YearBand({ year: { year, records, cost }, currency }: { year: HistoryYear; currency: Currency }) {
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  return (
+    <>
+      <span>{t('history.year', { year, count: records })}</span> <span className={styles.amount}>{format.money(cost, currency)}</span>
+    </>
+  );
 }
 
 /** The texts of a record's row. */
 type RowTexts = (record: ServiceRecord) => { day: string; reading: string; price: string; edit: string; remove: string };
 
 /** Computed once for all rows: calling these hooks in hundreds of rows would be slow. */
-export function useRowTexts(unit: ReadingUnit, currency: Currency): RowTexts {
+export function useRowTexts({ unit, currency }: Pick<RecordsVehicle, 'unit' | 'currency'>): RowTexts {
   const { t } = useTranslation('records');
   const format = useFormat();
   const reading = useReading();
@@ -55,6 +67,7 @@ export interface RowProps extends Pick<RecordsProps, 'onEdit' | 'onRemove'> {
   record: ServiceRecord;
   textsOf: RowTexts;
   isSaved: boolean;
+  isMarked: boolean;
 }
 
 interface RecordActionsProps extends Pick<RowProps, 'record' | 'onEdit' | 'onRemove'> {

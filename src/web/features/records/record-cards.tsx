@@ -1,8 +1,8 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolated } from '../../i18n/isolated.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { RecordActions, type RecordsProps, type RowProps, useRowTexts } from './record-actions.tsx';
+import { RecordActions, type RecordsProps, type RowProps, useRowTexts, YearBand, yearAt } from './record-actions.tsx';
 import styles from './record-history.module.css';
 
 const partOf = ({ partName, partCode }: RecordsProps['records'][number]): string =>
@@ -11,11 +11,11 @@ const partOf = ({ partName, partCode }: RecordsProps['records'][number]): string
     .map(isolated)
     .join(' · ');
 
-const RecordCard = memo(function RecordCard({ record, textsOf, isSaved, onEdit, onRemove }: RowProps) {
+const RecordCard = memo(function RecordCard({ record, textsOf, isSaved, isMarked, onEdit, onRemove }: RowProps) {
   const texts = textsOf(record);
   const part = partOf(record);
   return (
-    <li data-saved={isSaved || undefined}>
+    <li data-saved={isSaved || undefined} aria-current={isMarked || undefined}>
       <b>{record.operationName}</b>
       <span className={styles.amount}>{texts.price}</span>
       <span>
@@ -28,47 +28,43 @@ const RecordCard = memo(function RecordCard({ record, textsOf, isSaved, onEdit, 
 });
 
 /** The table for narrow screens: operation and price, date and reading with the buttons, and the part. */
-export function RecordCards({
-  records,
-  totalCost,
-  vehicleName,
-  unit,
-  currency,
-  savedId,
-  more,
-  renderForm,
-  onEdit,
-  onRemove,
-}: RecordsProps) {
+export function RecordCards(props: RecordsProps) {
+  const { vehicle, records, totalCost, savedId, markedId, more, renderForm, onEdit, onRemove } = props;
   const { t } = useTranslation('records');
   const format = useFormat();
-  const textsOf = useRowTexts(unit, currency);
+  const textsOf = useRowTexts(vehicle);
   return (
     <>
-      <ul className={styles.cards} aria-label={t('history.caption', { name: vehicleName })}>
-        {records.map((record) => {
+      <ul className={styles.cards} aria-label={t('history.caption', { name: vehicle.vehicleName })}>
+        {records.map((record, index) => {
           const form = renderForm(record);
-          if (form)
-            return (
-              <li key={record.id} className={styles.formRow}>
-                {form}
-              </li>
-            );
+          const year = yearAt(props, index);
           return (
-            <RecordCard
-              key={record.id}
-              record={record}
-              textsOf={textsOf}
-              isSaved={record.id === savedId}
-              onEdit={onEdit}
-              onRemove={onRemove}
-            />
+            <Fragment key={record.id}>
+              {year && (
+                <li className={styles.year}>
+                  <YearBand year={year} currency={vehicle.currency} />
+                </li>
+              )}
+              {form ? (
+                <li className={styles.formRow}>{form}</li>
+              ) : (
+                <RecordCard
+                  record={record}
+                  textsOf={textsOf}
+                  isSaved={record.id === savedId}
+                  isMarked={record.id === markedId}
+                  onEdit={onEdit}
+                  onRemove={onRemove}
+                />
+              )}
+            </Fragment>
           );
         })}
       </ul>
       {more}
       <p className={styles.total}>
-        {t('history.total')} <span className={styles.amount}>{format.money(totalCost, currency)}</span>
+        {t('history.total')} <span className={styles.amount}>{format.money(totalCost, vehicle.currency)}</span>
       </p>
     </>
   );

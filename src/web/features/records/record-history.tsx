@@ -1,67 +1,47 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/records.ts';
-import type { Currency } from '#contract/tariffs.ts';
-import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import type { HistoryYear } from '#contract/timeline.ts';
 import { CallError } from '../../api/call-error.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useIsBelow } from '../../ui/use-is-below.ts';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import { RecordCards } from './record-cards.tsx';
 import styles from './record-history.module.css';
-import type { History } from './record-list.ts';
 import { RecordTable } from './record-table.tsx';
-import { pageSize } from './records.queries.ts';
+import type { RecordEditing, RecordsVehicle } from './use-record-editing.tsx';
 
-interface RecordHistoryProps {
+interface History {
+  records: readonly ServiceRecord[];
+  /** Total of all records that the history stands for, including those not loaded. */
+  totalCost: number;
+  /** Shown as bands between the records, which are then sorted by date. */
+  years?: readonly HistoryYear[];
+}
+
+interface RecordHistoryProps extends RecordEditing {
+  vehicle: RecordsVehicle;
+  /** undefined until it has loaded. */
   history: History | undefined;
   error: Error | null;
-  /** Count from the vehicle list; reserves room while the history loads. */
-  expectedCount: number;
-  vehicleId: number;
-  vehicleName: string;
-  unit: ReadingUnit;
-  currency: Currency;
-  savedId: number | undefined;
-  /** Called when the row of `savedId` is no longer highlighted. */
-  onSavedShown: () => void;
-  renderForm: (record: ServiceRecord) => ReactNode;
-  onEdit: (record: ServiceRecord) => void;
-  onRemove: (record: ServiceRecord) => void;
+  /** Number of records that the history stands for. */
+  count: number;
+  /** Number of rows for which room is reserved while the history loads. */
+  expectedRows: number;
+  /** The record that a link or a search points to. */
+  markedId?: number | undefined;
+  /** Text instead of an empty list. */
+  none?: ReactNode;
   onAgain: () => void;
-  /** Closes the vehicle. */
-  onFold: () => void;
-  /** Number of records on the next page; 0 when all are loaded. */
-  nextPage: number;
-  isLoadingMore: boolean;
-  onMore: () => void;
-  onAll: () => void;
+  /** Controls after the last record. */
+  more: ReactNode;
+  /** Controls between the title and the records. */
+  children?: ReactNode;
 }
 
-/**
- * Moves the focus to the first newly loaded record, because the button then follows the new records or is removed. Returns a function to
- * call before loading.
- */
-function useFocusOnMore(records: readonly ServiceRecord[]): () => void {
-  const loadedBefore = useRef<number>(undefined);
-  useEffect(() => {
-    const first = loadedBefore.current === undefined ? undefined : records[loadedBefore.current];
-    if (!first) return;
-    loadedBefore.current = undefined;
-    const { activeElement } = document;
-    if (activeElement === document.body || activeElement?.closest('[data-more]'))
-      document.getElementById(`record-edit-${first.id}`)?.focus({ preventScroll: true });
-  }, [records]);
-  return () => {
-    loadedBefore.current = records.length;
-  };
-}
-
-/** Number of records above which the head stays visible, with the vehicle's name and a button that closes the vehicle. */
-const LONG = 10;
 /** Rows rendered at once, more than any screen shows; the rest are deferred so that they do not block the page. */
 const AT_ONCE = 50;
 const NO_RECORDS: readonly ServiceRecord[] = [];
@@ -72,55 +52,27 @@ function useDrawn(records: readonly ServiceRecord[]): readonly ServiceRecord[] {
   return useMemo(() => (records.length - count > AT_ONCE ? records.slice(0, count) : records), [records, count]);
 }
 
-/** The history in pages, newest first; a table, or a list of cards below 678 px. */
+/** Records of a vehicle with their total; a table, or a list of cards below 678 px. */
 export function RecordHistory(props: RecordHistoryProps) {
-  const {
-    history,
-    error,
-    expectedCount,
-    vehicleId,
-    vehicleName,
-    onAgain,
-    nextPage,
-    isLoadingMore,
-    onMore,
-    onAll,
-    onSavedShown,
-    onFold,
-    onEdit,
-    onRemove,
-    ...rest
-  } = props;
+  const { vehicle, history, error, count, expectedRows, markedId, none, onAgain, more, children, savedId, renderForm } = props;
   const { t } = useTranslation(['records', 'shell']);
   const errorText = useErrorText();
-  const drawn = useDrawn(history?.data ?? NO_RECORDS);
-  const willFocusMore = useFocusOnMore(drawn);
-  const rowCallbacks = { onEdit: useStableCallback(onEdit), onRemove: useStableCallback(onRemove) };
-  const isNarrow = useIsBelow(678);
-  const loaded = history?.data.length ?? 0;
-  const count = !history ? expectedCount : nextPage > 0 ? Math.max(expectedCount, loaded + 1) : loaded;
-  const isLong = count > LONG;
+  const drawn = useDrawn(history?.records ?? NO_RECORDS);
+  const rowCallbacks = { onEdit: useStableCallback(props.onEdit), onRemove: useStableCallback(props.onRemove) };
+  const isNarrow = useMediaQuery('(max-width: 677px)', undefined, { getInitialValueInEffect: false });
   const Records = isNarrow ? RecordCards : RecordTable;
+  const titleId = `history-${vehicle.vehicleId}`;
 
   return (
-    <section className={styles.history} aria-labelledby={`history-${vehicleId}`} onAnimationEnd={onSavedShown}>
-      <div className={styles.head} data-long={isLong || undefined}>
-        <h4 id={`history-${vehicleId}`} tabIndex={-1}>
+    <section className={styles.history} aria-labelledby={titleId} onAnimationEnd={props.onSavedShown}>
+      <div className={styles.head}>
+        <h4 id={titleId} tabIndex={-1}>
           {t('history.title')}
         </h4>
-        {count > 0 && (
-          <small>
-            {isLong && (
-              <>
-                <bdi>{vehicleName}</bdi>,{' '}
-              </>
-            )}
-            {t('history.count', { count })}
-          </small>
-        )}
-        {isLong && <IconButton icon="chevron" label={t('history.fold', { name: vehicleName })} onClick={onFold} />}
+        {count > 0 && <small>{t('history.count', { count })}</small>}
       </div>
-      {!history && !error && <Skeleton height={isNarrow ? 105 : 53} count={Math.min(expectedCount, pageSize(0)) + 1} />}
+      {children}
+      {!history && !error && <Skeleton height={isNarrow ? 105 : 53} count={expectedRows + 1} />}
       {!history && error && (
         <Notice
           tone="failure"
@@ -133,28 +85,18 @@ export function RecordHistory(props: RecordHistoryProps) {
           <b>{t('history.failed')}</b> {error instanceof CallError && errorText(error.failure.code, error.failure.message)}
         </Notice>
       )}
-      {history && count === 0 && <p className={styles.none}>{t('history.none')}</p>}
-      {history && count > 0 && (
+      {history && history.records.length === 0 && <p className={styles.none}>{none ?? t('history.none')}</p>}
+      {history && history.records.length > 0 && (
         <Records
-          {...rest}
           {...rowCallbacks}
-          vehicleName={vehicleName}
+          vehicle={vehicle}
           records={drawn}
+          years={history.years}
           totalCost={history.totalCost}
-          more={
-            nextPage > 0 && (
-              <div className={styles.more} data-more onClickCapture={willFocusMore}>
-                <Button look="quiet" aria-busy={isLoadingMore} onClick={onMore}>
-                  {t('history.more', { count: Math.min(nextPage, count - loaded) })}
-                </Button>
-                {count - loaded > nextPage && (
-                  <Button look="plain" onClick={onAll}>
-                    {t('history.all', { value: count })}
-                  </Button>
-                )}
-              </div>
-            )
-          }
+          savedId={savedId}
+          markedId={markedId}
+          more={more}
+          renderForm={renderForm}
         />
       )}
     </section>

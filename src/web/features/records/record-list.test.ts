@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { ServiceRecord } from '#contract/records.ts';
-import { type HistoryPage, historyOf, withoutRecord, withRecord } from './record-list.ts';
+import {
+  countOf,
+  type LatestRecords,
+  type TimelinePage,
+  totalOf,
+  withoutRecord,
+  withoutTimelineRecord,
+  withRecord,
+  withTimelineRecord,
+} from './record-list.ts';
 
 const aRecord = (id: number, performedOn: string, price: number, operationName = 'Мийка'): ServiceRecord => ({
   id,
@@ -11,34 +20,77 @@ const aRecord = (id: number, performedOn: string, price: number, operationName =
   partCode: '-',
   reading: 10,
 });
-const none: HistoryPage[] = [{ data: [], totalCost: 0, nextCursor: null }];
-const idsOf = (pages: HistoryPage[]) => pages.map(({ data }) => data.map(({ id }) => id));
-const totalOf = (pages: HistoryPage[]) => pages.map(({ totalCost }) => totalCost);
+const none: LatestRecords = { data: [], totalCost: 0, nextCursor: null };
+const idsOf = ({ data }: { data: ServiceRecord[] }) => data.map(({ id }) => id);
 
-test('keeps records newest first with an exact total through additions, changes and removals', () => {
+test('keeps the latest records newest first with an exact total through additions, changes and removals', () => {
   const one = withRecord(
     withRecord(withRecord(none, aRecord(1, '2024-05-01', 0.1)), aRecord(2, '2025-05-01', 0.2)),
     aRecord(3, '2024-05-01', 1),
   );
-  expect(idsOf(one)).toEqual([[2, 3, 1]]);
-  expect(historyOf(one).totalCost).toBe(1.3);
+  expect(idsOf(one)).toEqual([2, 3, 1]);
+  expect(one.totalCost).toBe(1.3);
   const changed = withRecord(one, aRecord(2, '2023-05-01', 0));
-  expect(idsOf(changed)).toEqual([[3, 1, 2]]);
-  expect(historyOf(withoutRecord(changed, 3))).toEqual({
+  expect(idsOf(changed)).toEqual([3, 1, 2]);
+  expect(withoutRecord(changed, 3)).toEqual({
     data: [aRecord(1, '2024-05-01', 0.1), aRecord(2, '2023-05-01', 0)],
     totalCost: 0.1,
+    nextCursor: null,
   });
 });
 
-test('puts a record on the page where the server has it; one beyond the loaded pages changes only the total', () => {
-  const pages = [
-    { data: [aRecord(5, '2025-05-01', 1), aRecord(4, '2024-05-01', 1)], totalCost: 10, nextCursor: '2024-05-01_4' },
-    { data: [aRecord(3, '2024-05-01', 1)], totalCost: 10, nextCursor: '2024-05-01_3' },
-  ];
-  expect(idsOf(withRecord(pages, aRecord(9, '2024-05-01', 1)))).toEqual([[5, 9, 4], [3]]);
-  expect(idsOf(withRecord(pages, aRecord(4, '2024-05-01', 2)))).toEqual([[5, 4], [3]]);
-  const moved = withRecord(pages, aRecord(5, '2020-05-01', 0.5));
-  expect(idsOf(moved)).toEqual([[4], [3]]);
-  expect(totalOf(moved)).toEqual([9.5, 9.5]);
-  expect(totalOf(withoutRecord(pages, 3))).toEqual([9, 9]);
+test('leaves a record that is older than the latest ones to the server, and keeps the total of one that becomes older', () => {
+  const latest = { data: [aRecord(5, '2025-05-01', 1), aRecord(4, '2024-05-01', 1)], totalCost: 10, nextCursor: '2024-05-01_4' };
+  expect(withRecord(latest, aRecord(3, '2024-05-01', 1))).toBe(latest);
+  const moved = withRecord(latest, aRecord(5, '2020-05-01', 0.5));
+  expect(idsOf(moved)).toEqual([4]);
+  expect(moved.totalCost).toBe(9.5);
+});
+
+const pages: TimelinePage[] = [
+  {
+    data: [aRecord(5, '2025-05-01', 1), aRecord(4, '2024-05-01', 1)],
+    years: [
+      { year: '2025', records: 1, cost: 1 },
+      { year: '2024', records: 5, cost: 7.3 },
+    ],
+    nextCursor: '2024-05-01_4',
+  },
+  { data: [aRecord(3, '2024-05-01', 0.1)], years: null, nextCursor: '2024-05-01_3' },
+];
+const listed = (changed: readonly TimelinePage[]) => changed.map(idsOf);
+const yearsOf = (changed: readonly TimelinePage[]) => changed[0]?.years ?? [];
+
+test('puts a record on the page of a history where the server has it, and counts it in its year', () => {
+  const added = withTimelineRecord(pages, aRecord(9, '2024-05-01', 0.2), true);
+  expect(listed(added)).toEqual([[5, 9, 4], [3]]);
+  expect(yearsOf(added)).toEqual([
+    { year: '2025', records: 1, cost: 1 },
+    { year: '2024', records: 6, cost: 7.5 },
+  ]);
+  const moved = withTimelineRecord(pages, aRecord(5, '2026-01-01', 2), true);
+  expect(listed(moved)).toEqual([[5, 4], [3]]);
+  expect(yearsOf(moved)).toEqual([
+    { year: '2026', records: 1, cost: 2 },
+    { year: '2024', records: 5, cost: 7.3 },
+  ]);
+  expect(withTimelineRecord(pages, aRecord(2, '2023-01-01', 2), true)).toEqual(pages);
+});
+
+test('in a history that is searched, changes a listed record in its place and adds none', () => {
+  expect(listed(withTimelineRecord(pages, aRecord(9, '2024-05-01', 1), false))).toEqual([[5, 4], [3]]);
+  const changed = withTimelineRecord(pages, aRecord(3, '2026-05-01', 5), false);
+  expect(listed(changed)).toEqual([[5, 4], [3]]);
+  expect(changed[1]?.data[0]?.price).toBe(5);
+});
+
+test('removes a record with its part of the year, and a year with its last record', () => {
+  expect(yearsOf(withoutTimelineRecord(pages, 3))).toContainEqual({ year: '2024', records: 4, cost: 7.2 });
+  expect(yearsOf(withoutTimelineRecord(pages, 5))).toEqual([{ year: '2024', records: 5, cost: 7.3 }]);
+  expect(withoutTimelineRecord(pages, 99)).toEqual(pages);
+});
+
+test('sums and counts all years or one of them', () => {
+  expect([totalOf(yearsOf(pages)), totalOf(yearsOf(pages), '2024'), totalOf(yearsOf(pages), '2020')]).toEqual([8.3, 7.3, 0]);
+  expect([countOf(yearsOf(pages)), countOf(yearsOf(pages), '2024')]).toEqual([6, 5]);
 });

@@ -1,7 +1,7 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format.ts';
-import { RecordActions, type RecordsProps, type RowProps, useRowTexts } from './record-actions.tsx';
+import { RecordActions, type RecordsProps, type RowProps, useRowTexts, YearBand, yearAt } from './record-actions.tsx';
 import styles from './record-history.module.css';
 
 /** The rows are grids, so that the browser can skip those off screen. Safari then needs the roles of a table. */
@@ -12,10 +12,10 @@ const CELL = { role: 'cell' };
 const COLUMN_HEADER = { role: 'columnheader', scope: 'col' };
 const ROW_HEADER = { role: 'rowheader', scope: 'row' };
 
-const RecordRow = memo(function RecordRow({ record, textsOf, isSaved, onEdit, onRemove }: RowProps) {
+const RecordRow = memo(function RecordRow({ record, textsOf, isSaved, isMarked, onEdit, onRemove }: RowProps) {
   const texts = textsOf(record);
   return (
-    <tr {...ROW} className={styles.row} data-saved={isSaved || undefined}>
+    <tr {...ROW} className={styles.row} data-saved={isSaved || undefined} aria-current={isMarked || undefined}>
       <td {...CELL} className={styles.day}>
         {texts.day}
       </td>
@@ -37,21 +37,12 @@ const RecordRow = memo(function RecordRow({ record, textsOf, isSaved, onEdit, on
   );
 });
 
-export function RecordTable({
-  records,
-  totalCost,
-  vehicleName,
-  unit,
-  currency,
-  savedId,
-  more,
-  renderForm,
-  onEdit,
-  onRemove,
-}: RecordsProps) {
+export function RecordTable(props: RecordsProps) {
+  const { vehicle, records, totalCost, savedId, markedId, more, renderForm, onEdit, onRemove } = props;
+  const { unit, currency, vehicleName } = vehicle;
   const { t } = useTranslation(['records', 'vehicles']);
   const format = useFormat();
-  const textsOf = useRowTexts(unit, currency);
+  const textsOf = useRowTexts(vehicle);
   return (
     <table {...TABLE} className={styles.table}>
       <caption className="visually-hidden">{t('history.caption', { name: vehicleName })}</caption>
@@ -70,25 +61,35 @@ export function RecordTable({
         </tr>
       </thead>
       <tbody {...ROW_GROUP}>
-        {records.map((record) => {
+        {records.map((record, index) => {
           const form = renderForm(record);
-          if (form)
-            return (
-              <tr key={record.id} {...ROW} className={styles.formRow}>
-                <td {...CELL} colSpan={6}>
-                  {form}
-                </td>
-              </tr>
-            );
+          const year = yearAt(props, index);
           return (
-            <RecordRow
-              key={record.id}
-              record={record}
-              textsOf={textsOf}
-              isSaved={record.id === savedId}
-              onEdit={onEdit}
-              onRemove={onRemove}
-            />
+            <Fragment key={record.id}>
+              {year && (
+                <tr {...ROW} className={styles.year}>
+                  <th {...ROW_HEADER} colSpan={6}>
+                    <YearBand year={year} currency={currency} />
+                  </th>
+                </tr>
+              )}
+              {form ? (
+                <tr {...ROW} className={styles.formRow}>
+                  <td {...CELL} colSpan={6}>
+                    {form}
+                  </td>
+                </tr>
+              ) : (
+                <RecordRow
+                  record={record}
+                  textsOf={textsOf}
+                  isSaved={record.id === savedId}
+                  isMarked={record.id === markedId}
+                  onEdit={onEdit}
+                  onRemove={onRemove}
+                />
+              )}
+            </Fragment>
           );
         })}
         {more && (

@@ -1,9 +1,38 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { RECORDS_PAGE_MAX } from '#contract/limits.ts';
-import { getReadings, listRecords } from '#contract/records.ts';
+import { getReadings, listRecords, type ServiceRecord } from '#contract/records.ts';
+import { getTimeline, type TimelineSort } from '#contract/timeline.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
-import type { HistoryPage } from './record-list.ts';
+import { withoutRecord, withoutTimelineRecord, withRecord, withTimelineRecord } from './record-list.ts';
+
+/** Number of records that an open vehicle of the list shows. */
+export const LATEST = 10;
+
+/** All keys of a vehicle's records begin with this one, so that they are invalidated together. */
+const recordsKey = (vehicleId: number) => ['records', vehicleId] as const;
+
+/** The newest records of a vehicle, with the total of all records. */
+export const latestQuery = (vehicleId: number) =>
+  queryOptions({
+    queryKey: [...recordsKey(vehicleId), 'latest'],
+    queryFn: ({ signal }) => unwrap(call(listRecords, { params: { vehicleId }, query: { limit: LATEST }, signal })),
+    refetchOnWindowFocus: 'always',
+  });
+
+/** What a history shows. */
+export interface TimelineFilter {
+  /** Search text; may be empty. */
+  q: string;
+  /** YYYY; undefined for all years. */
+  year?: string | undefined;
+  sort: TimelineSort;
+  /** Id of the record with which the history begins. */
+  at?: number | undefined;
+}
+
+export const isWholeHistory = ({ q, year, sort, at }: TimelineFilter): boolean =>
+  q === '' && year === undefined && sort === 'newest' && at === undefined;
 
 const FIRST_PAGES = 50;
 
@@ -17,39 +46,59 @@ interface PageParam {
   cursor?: string;
 }
 
-/** The history of one vehicle in pages, newest work first, with the total of all records. */
-export const recordsQuery = (vehicleId: number) =>
+const timelinesKey = (vehicleId: number) => [...recordsKey(vehicleId), 'timeline'] as const;
+
+/** The history of a vehicle in pages, searched, filtered and sorted by the server. Shows the previous one while a new one loads. */
+export const timelineQuery = (vehicleId: number, { q, year, sort, at }: TimelineFilter) =>
   infiniteQueryOptions({
-    queryKey: ['records', vehicleId],
-    queryFn: ({ signal, pageParam: { limit, cursor } }) =>
-      unwrap(call(listRecords, { params: { vehicleId }, query: { limit, cursor }, signal })),
+    queryKey: [...timelinesKey(vehicleId), { q, year, sort, at }],
+    queryFn: ({ signal, pageParam: { limit, cursor } }) => {
+      const query = { q: q || undefined, year, sort, limit, cursor, at: cursor === undefined ? at : undefined };
+      return unwrap(call(getTimeline, { params: { vehicleId }, query, signal }));
+    },
     initialPageParam: { limit: pageSize(0) } as PageParam,
     getNextPageParam: ({ nextCursor }, pages): PageParam | undefined =>
       nextCursor === null ? undefined : { limit: pageSize(pages.length), cursor: nextCursor },
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
   });
 
-/**
- * The records next to a day, for days before the loaded pages. The key starts with the history's key, so that both are invalidated
- * together.
- */
+/** The filter in the key of a history. */
+const filterOf = (queryKey: readonly unknown[]): TimelineFilter => queryKey[3] as TimelineFilter;
+
+/** The records next to a day, for days before the loaded records. */
 export const neighboursQuery = (vehicleId: number, day: string, recordId: number | undefined) =>
   queryOptions({
-    queryKey: ['records', vehicleId, 'neighbours', day, recordId ?? null],
+    queryKey: [...recordsKey(vehicleId), 'neighbours', day, recordId ?? null],
     queryFn: async ({ signal }) =>
       (await unwrap(call(getReadings, { params: { vehicleId }, query: { performedOn: day, except: recordId }, signal }))).data,
     retry: false,
   });
 
-/** Updates the cached pages and cancels a running fetch, which may be older than the change. */
-export function changeHistory(client: QueryClient, vehicleId: number, change: (pages: HistoryPage[]) => HistoryPage[]): void {
-  const { queryKey } = recordsQuery(vehicleId);
-  void client.cancelQueries({ queryKey });
-  client.setQueryData(
-    queryKey,
-    (cached) => cached && { ...cached, pages: change(cached.pages).map((page) => ({ ...page, success: true as const })) },
-  );
+/** Adds or changes a record in all cached lists, and cancels running fetches, which may be older than the change. */
+export function putRecord(client: QueryClient, vehicleId: number, record: ServiceRecord): void {
+  void client.cancelQueries({ queryKey: recordsKey(vehicleId) });
+  client.setQueryData(latestQuery(vehicleId).queryKey, (latest) => latest && { ...latest, ...withRecord(latest, record) });
+  for (const [queryKey] of client.getQueriesData({ queryKey: timelinesKey(vehicleId) })) {
+    const filter = filterOf(queryKey);
+    client.setQueryData(
+      timelineQuery(vehicleId, filter).queryKey,
+      (cached) => cached && { ...cached, pages: withTimelineRecord(cached.pages, record, isWholeHistory(filter)) },
+    );
+  }
 }
 
-/** Invalidates the history after the response to a write. */
+/** Removes a record from all cached lists, in the same way. */
+export function dropRecord(client: QueryClient, vehicleId: number, recordId: number): void {
+  void client.cancelQueries({ queryKey: recordsKey(vehicleId) });
+  client.setQueryData(latestQuery(vehicleId).queryKey, (latest) => latest && { ...latest, ...withoutRecord(latest, recordId) });
+  for (const [queryKey] of client.getQueriesData({ queryKey: timelinesKey(vehicleId) }))
+    client.setQueryData(
+      timelineQuery(vehicleId, filterOf(queryKey)).queryKey,
+      (cached) => cached && { ...cached, pages: withoutTimelineRecord(cached.pages, recordId) },
+    );
+}
+
+/** Invalidates all lists of a vehicle's records after the response to a write. */
 export const reloadHistory = (client: QueryClient, vehicleId: number): Promise<void> =>
-  client.invalidateQueries({ queryKey: recordsQuery(vehicleId).queryKey });
+  client.invalidateQueries({ queryKey: recordsKey(vehicleId) });

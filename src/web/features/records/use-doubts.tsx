@@ -8,7 +8,7 @@ import { useReading } from '../../i18n/use-reading.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Doubt, doubtsOf, type Neighbours, neighboursIn, type VehicleFacts } from './reading-doubts.ts';
 import type { RecordDraft } from './record-draft.ts';
-import { neighboursQuery, recordsQuery } from './records.queries.ts';
+import { latestQuery, neighboursQuery } from './records.queries.ts';
 
 type Values = Pick<RecordDraft, 'performedOn' | 'reading'>;
 
@@ -48,8 +48,8 @@ export function useDoubts({ form, vehicleId, unit, facts, record, onConfirmed }:
   const [unconfirmed, setUnconfirmed] = useState<Doubt[]>([]);
 
   const loaded = (day: string): Neighbours | undefined => {
-    const history = client.getQueryData(recordsQuery(vehicleId).queryKey);
-    return history && neighboursIn(history.pages, day, record?.id);
+    const latest = client.getQueryData(latestQuery(vehicleId).queryKey);
+    return latest && neighboursIn(latest, day, record?.id);
   };
   const toAsk = (values: Values, neighbours: Neighbours | undefined): Doubt[] =>
     record && isSame(values, record.saved) ? [] : doubtsOf(values, neighbours, unit, facts);

@@ -5,8 +5,7 @@ import { newAttemptKey } from '../../api/attempt-key.ts';
 import { call } from '../../api/call.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { showToast } from '../../ui/toast.ts';
-import { withoutRecord, withRecord } from './record-list.ts';
-import { changeHistory, reloadHistory } from './records.queries.ts';
+import { dropRecord, putRecord, reloadHistory } from './records.queries.ts';
 
 interface RemoveRecordOptions {
   vehicleId: number;
@@ -23,7 +22,7 @@ export function useRemoveRecord({ vehicleId, onChanged, onNotFound }: RemoveReco
     void reloadHistory(client, vehicleId);
     onChanged();
   };
-  const put = (record: ServiceRecord) => changeHistory(client, vehicleId, (pages) => withRecord(pages, record));
+  const put = (record: ServiceRecord) => putRecord(client, vehicleId, record);
 
   async function restore(record: ServiceRecord, idempotencyKey: string) {
     const { id: _, ...body } = record;
@@ -45,7 +44,7 @@ export function useRemoveRecord({ vehicleId, onChanged, onNotFound }: RemoveReco
   }
 
   return async (record) => {
-    changeHistory(client, vehicleId, (pages) => withoutRecord(pages, record.id));
+    dropRecord(client, vehicleId, record.id);
     const result = await call(removeRecord, { params: { vehicleId, recordId: record.id } });
     if (result.success) {
       showToast({

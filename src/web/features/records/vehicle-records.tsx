@@ -1,131 +1,81 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { ServiceRecord } from '#contract/records.ts';
-import type { Currency } from '#contract/tariffs.ts';
-import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { CallError } from '../../api/call-error.ts';
-import { EditRecordForm } from './edit-record-form.tsx';
+import { recordPath, vehiclePath } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { NewRecordForm } from './new-record-form.tsx';
-import type { VehicleFacts } from './reading-doubts.ts';
-import { editedRecordIds } from './record-draft-keys.ts';
 import { RecordHistory } from './record-history.tsx';
-import { historyOf, withRecord } from './record-list.ts';
-import { changeHistory, pageSize, recordsQuery, reloadHistory } from './records.queries.ts';
-import { useLoadRecord } from './use-load-record.ts';
-import { operationsQuery, useOperations } from './use-operations.ts';
-import { useRemoveRecord } from './use-remove-record.ts';
+import styles from './record-history.module.css';
+import { LATEST, latestQuery } from './records.queries.ts';
+import { type RecordsVehicle, useRecordEditing } from './use-record-editing.tsx';
 
-interface VehicleRecordsProps {
-  vehicleId: number;
-  vehicleName: string;
-  unit: ReadingUnit;
-  facts: VehicleFacts;
-  reading: number | null;
+interface VehicleRecordsProps extends RecordsVehicle {
+  /** Number of all records of the vehicle. */
   recordCount: number;
-  currency: Currency;
   /** False while the vehicle is closed: the history is neither loaded nor rendered; unsaved input stays. */
   isShown: boolean;
   focusRequest: number;
-  /** The record that a link points to; its edit form opens. */
-  linkedId?: number | undefined;
-  onLinkedDone?: () => void;
-  /** Closes the vehicle. */
-  onFold: () => void;
   /** Totals, readings and last work of the vehicle must be fetched again. */
   onChanged: () => void;
 }
 
-const focusOn = (id: string): void => document.getElementById(id)?.focus();
-
-/** The form for new records and the history of one vehicle. */
-export function VehicleRecords(props: VehicleRecordsProps) {
-  const { vehicleId, vehicleName, unit, facts, reading, recordCount, currency, isShown, focusRequest, linkedId } = props;
-  const { onLinkedDone, onFold, onChanged } = props;
-  const client = useQueryClient();
-  const history = useInfiniteQuery({ ...recordsQuery(vehicleId), enabled: isShown });
-  const records = history.data && historyOf(history.data.pages);
-  const [editedIds, setEditedIds] = useState<readonly number[]>(() => editedRecordIds(vehicleId));
-  const [operations, requestOperations] = useOperations(vehicleId);
+/** In the list of vehicles: the form for new records, the latest records, and a link to the whole history. */
+export function VehicleRecords({ recordCount, isShown, focusRequest, onChanged, ...vehicle }: VehicleRecordsProps) {
+  const { vehicleId, reading } = vehicle;
+  const { data: latest, error, refetch } = useQuery({ ...latestQuery(vehicleId), enabled: isShown });
+  const { settings, editing, editedIds, removedId, onSaved } = useRecordEditing({ vehicle, records: latest?.data ?? [], onChanged });
 
   // The vehicle was deleted in another tab, or hidden because the tariff ended: fetch the list again, which shows the reason.
-  const failure = history.error instanceof CallError ? history.error.failure : undefined;
+  const failure = error instanceof CallError ? error.failure : undefined;
   const isGone = failure?.status === 404 || failure?.code === 'carsApi.hidden';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
   useEffect(() => {
     if (isGone) onChanged();
   }, [failure, isGone]);
 
-  function reload() {
-    void reloadHistory(client, vehicleId);
-    void client.invalidateQueries({ queryKey: operationsQuery(vehicleId).queryKey });
-    onChanged();
-  }
-  const [removedId, setRemovedId] = useState<number>();
-  const [savedId, setSavedId] = useState<number>();
-  function handleSaved(record: ServiceRecord) {
-    changeHistory(client, vehicleId, (pages) => withRecord(pages, record));
-    setSavedId(record.id);
-    reload();
-  }
-  function handleEdit({ id }: ServiceRecord) {
-    setEditedIds((ids) => (ids.includes(id) ? ids : [...ids, id]));
-  }
-  useLoadRecord({
-    recordId: isShown ? linkedId : undefined,
-    records: records?.data,
-    pages: history,
-    onFound: handleEdit,
-    onDone: () => onLinkedDone?.(),
-  });
-  function closeForm(id: number) {
-    setEditedIds((ids) => ids.filter((one) => one !== id));
-    requestAnimationFrame(() => focusOn(`record-edit-${id}`));
-  }
-  async function showAll() {
-    let last = await history.fetchNextPage({ cancelRefetch: false });
-    while (last.hasNextPage && !last.isError) last = await history.fetchNextPage({ cancelRefetch: false });
-  }
-  const remove = useRemoveRecord({ vehicleId, onChanged, onNotFound: reload });
-
-  function handleRemove(record: ServiceRecord) {
-    const shown = records?.data ?? [];
-    const index = shown.findIndex(({ id }) => id === record.id);
-    const next = shown[index + 1] ?? shown[index - 1];
-    setRemovedId(record.id);
-    void remove(record);
-    requestAnimationFrame(() => focusOn(next ? `record-remove-${next.id}` : `history-${vehicleId}`));
-  }
-
-  const settings = { vehicleId, unit, facts, currency, operations, onOperationFocus: requestOperations, onOutdated: reload };
+  // A record may have been added elsewhere since the vehicles were loaded.
+  const count = !latest || latest.nextCursor ? Math.max(recordCount, (latest?.data.length ?? 0) + 1) : latest.data.length;
   return (
     <>
-      <NewRecordForm {...settings} reading={reading} focusRequest={focusRequest} removedId={removedId} onSaved={handleSaved} />
+      <NewRecordForm {...settings} reading={reading} focusRequest={focusRequest} removedId={removedId} onSaved={onSaved} />
       {isShown && (
         <RecordHistory
-          history={records}
-          nextPage={history.hasNextPage ? pageSize(history.data?.pages.length ?? 0) : 0}
-          isLoadingMore={history.isFetchingNextPage}
-          onMore={() => void history.fetchNextPage({ cancelRefetch: false })}
-          onAll={() => void showAll()}
-          error={history.error}
-          expectedCount={recordCount}
-          vehicleId={vehicleId}
-          vehicleName={vehicleName}
-          unit={unit}
-          currency={currency}
-          savedId={savedId}
-          onSavedShown={() => setSavedId(undefined)}
-          renderForm={(record) =>
-            editedIds.includes(record.id) && (
-              <EditRecordForm {...settings} record={record} onSaved={handleSaved} onClose={() => closeForm(record.id)} />
-            )
-          }
-          onEdit={handleEdit}
-          onRemove={handleRemove}
-          onFold={onFold}
-          onAgain={() => void history.refetch()}
-        />
+          {...editing}
+          vehicle={vehicle}
+          history={latest && { records: latest.data, totalCost: latest.totalCost }}
+          error={error}
+          count={latest ? count : recordCount}
+          expectedRows={Math.min(recordCount, LATEST)}
+          onAgain={() => void refetch()}
+          more={latest?.nextCursor && <AllRecords vehicle={vehicle} count={count} />}
+        >
+          {latest && <OlderDrafts vehicleId={vehicleId} editedIds={editedIds.filter((id) => !latest.data.some((one) => one.id === id))} />}
+        </RecordHistory>
       )}
     </>
+  );
+}
+
+function AllRecords({ vehicle, count }: { vehicle: RecordsVehicle; count: number }) {
+  const { t } = useTranslation('records');
+  return (
+    <div className={styles.more}>
+      <ButtonLink look="quiet" to={vehiclePath(vehicle.vehicleId)} aria-label={t('history.allOf', { name: vehicle.vehicleName, count })}>
+        {t('history.all', { count })}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Links to records with unsaved changes that are older than the latest ones. */
+function OlderDrafts({ vehicleId, editedIds: [recordId] }: { vehicleId: number; editedIds: readonly number[] }) {
+  const { t } = useTranslation('records');
+  if (recordId === undefined) return null;
+  return (
+    <p className={styles.draft}>
+      {t('history.draft')} <Link to={recordPath(vehicleId, recordId)}>{t('history.toDraft')}</Link>
+    </p>
   );
 }

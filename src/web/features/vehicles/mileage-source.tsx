@@ -8,8 +8,7 @@ import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
-import { paths } from '../../paths.ts';
-import type { LinkedRecord } from './linked-record.ts';
+import { recordPath } from '../../paths.ts';
 
 /** The key starts with the history's key, so that both are invalidated together. */
 const highestQuery = (vehicleId: number) =>
@@ -28,13 +27,10 @@ export function useMileageSource(vehicle: Vehicle | undefined): ReactNode {
   const { data: highest } = useQuery({ ...highestQuery(vehicle?.id ?? 0), enabled: isFromRecord });
   if (!isFromRecord || !highest) return null;
   const shown = reading(highest.reading, readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit));
-  const wanted: LinkedRecord = { vehicleId: vehicle.id, recordId: highest.id };
   return (
     <>
       {t('fromRecord', { reading: shown, day: format.day(highest.performedOn) })}{' '}
-      <Link to={paths.service} state={{ wanted }}>
-        {t('toRecord')}
-      </Link>
+      <Link to={recordPath(vehicle.id, highest.id)}>{t('toRecord')}</Link>
     </>
   );
 }

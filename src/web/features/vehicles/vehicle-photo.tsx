@@ -12,15 +12,18 @@ interface VehiclePhotoProps {
   className: string | undefined;
   /** Adds a button that enlarges the photo. */
   isEnlargeable: boolean;
+  /** Largest size in CSS pixels. */
+  width?: number;
+  height?: number;
 }
 
-export function VehiclePhoto({ image, name, className, isEnlargeable }: VehiclePhotoProps) {
+export function VehiclePhoto({ image, name, className, isEnlargeable, width = 96, height = 72 }: VehiclePhotoProps) {
   const { t } = useTranslation('vehicles');
   const [isLarge, setLarge] = useState(false);
   const thumbnail = useRef<HTMLImageElement>(null);
   return (
     <div className={`${styles.place} ${className}`}>
-      <Thumbnail ref={thumbnail} className={styles.photo} image={image} width={96} height={72} alt="" loading="lazy" decoding="async" />
+      <Thumbnail ref={thumbnail} className={styles.photo} image={image} width={width} height={height} alt="" loading="lazy" decoding="async" />
       {isEnlargeable && (
         <>
           <button type="button" className={styles.enlarge} aria-label={t('photo.enlarge', { name })} onClick={() => setLarge(true)}>

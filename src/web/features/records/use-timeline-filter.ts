@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { useNavigation, useSearchParams } from 'react-router';
+import { TIMELINE_SEARCH_MAX } from '#contract/limits.ts';
+import { TIMELINE_SORTS } from '#contract/timeline.ts';
+import { isWholeHistory, type TimelineFilter } from './records.queries.ts';
+
+/** Milliseconds after the last key press until the search is written to the URL and sent. */
+const PAUSE = 300;
+
+function filterOf(query: URLSearchParams): TimelineFilter {
+  const year = query.get('year') ?? '';
+  const record = query.get('record') ?? '';
+  return {
+    q: (query.get('q') ?? '').trim().slice(0, TIMELINE_SEARCH_MAX),
+    year: /^\d{4}$/.test(year) ? year : undefined,
+    sort: TIMELINE_SORTS.find((sort) => sort === query.get('sort')) ?? 'newest',
+    at: /^[1-9]\d{0,14}$/.test(record) ? Number(record) : undefined,
+  };
+}
+
+export interface FilterControl {
+  filter: TimelineFilter;
+  /** The text in the search field, which is ahead of `filter.q` while the user types. */
+  typed: string;
+  type: (text: string) => void;
+  /** Changes the filter; a change of search, year or order ends the view that begins with a record. */
+  change: (next: Partial<TimelineFilter>) => void;
+  clear: () => void;
+  isFiltered: boolean;
+}
+
+/** What a history shows, kept in the URL, so that it survives a reload, the back button and a shared link. */
+export function useTimelineFilter(): FilterControl {
+  const [query, setQuery] = useSearchParams();
+  const isIdle = useNavigation().state === 'idle';
+  const filter = filterOf(query);
+  const [typed, setTyped] = useState(filter.q);
+  const [lastQ, setLastQ] = useState(filter.q);
+  // The URL was changed by a link or the back button.
+  if (filter.q !== lastQ) {
+    setLastQ(filter.q);
+    if (filter.q !== typed.trim()) setTyped(filter.q);
+  }
+
+  function change(next: Partial<TimelineFilter>): void {
+    const { q, year, sort, at } = { ...filter, at: undefined, ...next };
+    const entries = { q: q || undefined, year, sort: sort === 'newest' ? undefined : sort, record: at };
+    setQuery(
+      (before) => {
+        for (const [name, value] of Object.entries(entries)) {
+          before.delete(name);
+          if (value !== undefined) before.set(name, String(value));
+        }
+        return before;
+      },
+      { replace: at === undefined, preventScrollReset: true },
+    );
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is new in each render
+  useEffect(() => {
+    if (typed.trim() === filter.q || !isIdle) return;
+    const { pathname } = window.location;
+    const timer = setTimeout(() => {
+      // A link changes the URL before the next page is rendered; writing then would undo the navigation.
+      if (window.location.pathname === pathname) change({ q: typed.trim() });
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed, filter.q, isIdle]);
+
+  function clear(): void {
+    setTyped('');
+    change({ q: '', year: undefined, sort: 'newest' });
+  }
+  return { filter, typed, type: setTyped, change, clear, isFiltered: !isWholeHistory({ ...filter, at: undefined }) };
+}

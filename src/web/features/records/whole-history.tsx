@@ -1,0 +1,181 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReferenceReading, ServiceRecord } from '#contract/records.ts';
+import { CallError } from '../../api/call-error.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useReading } from '../../i18n/use-reading.ts';
+import { Button } from '../../ui/button.tsx';
+import { HistoryFilter } from './history-filter.tsx';
+import { NewRecordForm } from './new-record-form.tsx';
+import { RecordHistory } from './record-history.tsx';
+import styles from './record-history.module.css';
+import { countOf, totalOf } from './record-list.ts';
+import { pageSize, timelineQuery } from './records.queries.ts';
+import { type RecordsVehicle, useRecordEditing } from './use-record-editing.tsx';
+import { useTimelineFilter } from './use-timeline-filter.ts';
+
+interface WholeHistoryProps extends RecordsVehicle {
+  recordCount: number;
+  /** Increases with each request to focus the form for a new record. */
+  focusRequest: number;
+  /** Totals, readings and last work of the vehicle must be fetched again. */
+  onChanged: () => void;
+}
+
+/** On the page of a vehicle: the form for new records, and all records with search, years and order. */
+export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle }: WholeHistoryProps) {
+  const { vehicleId, unit } = vehicle;
+  const { t } = useTranslation('records');
+  const control = useTimelineFilter();
+  const { filter, isFiltered } = control;
+  const timeline = useInfiniteQuery(timelineQuery(vehicleId, filter));
+  const records = timeline.data?.pages.flatMap(({ data }) => data) ?? [];
+  const years = timeline.data?.pages[0]?.years ?? [];
+  const nearest = timeline.data?.pages[0]?.nearest ?? null;
+  const { settings, editing, removedId, onSaved } = useRecordEditing({ vehicle, records, onChanged });
+  useUnknownRecord(timeline.error, onChanged, () => control.change({ at: undefined }));
+  useScrollToRecord(timeline.isPlaceholderData ? undefined : filter.at, records);
+
+  const willFocusMore = useFocusOnMore(records);
+  function showMore() {
+    willFocusMore();
+    void timeline.fetchNextPage({ cancelRefetch: false });
+  }
+  const count = timeline.data ? countOf(years, filter.year) : recordCount;
+  const isByDate = filter.sort === 'newest' || filter.sort === 'oldest';
+  return (
+    <>
+      <NewRecordForm {...settings} reading={vehicle.reading} focusRequest={focusRequest} removedId={removedId} onSaved={onSaved} />
+      <RecordHistory
+        {...editing}
+        vehicle={vehicle}
+        history={timeline.data && { records, totalCost: totalOf(years, filter.year), ...(isByDate && { years }) }}
+        error={timeline.error}
+        count={count}
+        expectedRows={Math.min(recordCount, pageSize(0))}
+        markedId={filter.at}
+        none={isFiltered && <NothingFound onClear={control.clear} />}
+        onAgain={() => void timeline.refetch()}
+        more={
+          timeline.hasNextPage && (
+            <MoreRecords
+              next={pageSize(timeline.data?.pages.length ?? 0)}
+              rest={filter.at === undefined ? count - records.length : undefined}
+              isLoading={timeline.isFetchingNextPage}
+              onMore={showMore}
+            />
+          )
+        }
+      >
+        {recordCount > 0 && <HistoryFilter {...control} years={years} unit={unit} found={isFiltered && timeline.data ? count : undefined} />}
+        {nearest && <NearestReading nearest={nearest} unit={unit} onGo={() => control.change({ q: '', year: undefined, at: nearest.id })} />}
+        {filter.at !== undefined && (
+          <p className={styles.draft}>
+            {t('history.fromRecord')}{' '}
+            <Button look="plain" onClick={() => control.change({ at: undefined })}>
+              {t('history.fromNewest')}
+            </Button>
+          </p>
+        )}
+      </RecordHistory>
+    </>
+  );
+}
+
+/** The record of a link no longer exists: shows the whole history. The vehicle no longer exists: fetches the vehicles again. */
+function useUnknownRecord(error: Error | null, onVehicleGone: () => void, onRecordGone: () => void): void {
+  const failure = error instanceof CallError ? error.failure : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
+  useEffect(() => {
+    if (failure?.code === 'recordsApi.404') onRecordGone();
+    else if (failure?.status === 404 || failure?.code === 'carsApi.hidden') onVehicleGone();
+  }, [failure]);
+}
+
+/** Scrolls to the record of a link when it is rendered, and focuses its first button. */
+function useScrollToRecord(recordId: number | undefined, records: readonly ServiceRecord[]): void {
+  const shownId = useRef<number>(undefined);
+  const isListed = records.some(({ id }) => id === recordId);
+  useEffect(() => {
+    if (recordId === shownId.current) return;
+    const button = recordId === undefined ? null : document.getElementById(`record-edit-${recordId}`);
+    if (recordId !== undefined && !(isListed && button)) return;
+    shownId.current = recordId;
+    button?.closest('tr, li')?.scrollIntoView({ block: 'center' });
+    button?.focus({ preventScroll: true });
+  }, [recordId, isListed]);
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('records');
+  return (
+    <>
+      {t('filter.none')}{' '}
+      <Button look="plain" onClick={onClear}>
+        {t('filter.showAll')}
+      </Button>
+    </>
+  );
+}
+
+interface NearestReadingProps {
+  nearest: ReferenceReading;
+  unit: RecordsVehicle['unit'];
+  onGo: () => void;
+}
+
+/** Offers the record whose reading is nearest to the number in the search. */
+function NearestReading({ nearest, unit, onGo }: NearestReadingProps) {
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  const reading = useReading();
+  return (
+    <p className={styles.draft}>
+      {t('filter.nearest', { reading: reading(nearest.reading, unit), day: format.day(nearest.performedOn) })}{' '}
+      <Button look="plain" onClick={onGo}>
+        {t('filter.goTo')}
+      </Button>
+    </p>
+  );
+}
+
+interface MoreRecordsProps {
+  /** Number of records on the next page. */
+  next: number;
+  /** Number of records that are not loaded; undefined if unknown. */
+  rest: number | undefined;
+  isLoading: boolean;
+  onMore: () => void;
+}
+
+function MoreRecords({ next, rest, isLoading, onMore }: MoreRecordsProps) {
+  const { t } = useTranslation('records');
+  return (
+    <div className={styles.more} data-more>
+      <Button look="quiet" aria-busy={isLoading} onClick={onMore}>
+        {rest === undefined ? t('history.older') : t('history.more', { count: Math.min(next, rest) })}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Moves the focus to the first newly loaded record, because the button then follows the new records or is removed. Returns a function to
+ * call before loading.
+ */
+function useFocusOnMore(records: readonly ServiceRecord[]): () => void {
+  const loadedBefore = useRef<number>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the records are a new array in each render
+  useEffect(() => {
+    const first = loadedBefore.current === undefined ? undefined : records[loadedBefore.current];
+    if (!first) return;
+    loadedBefore.current = undefined;
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.closest('[data-more]'))
+      document.getElementById(`record-edit-${first.id}`)?.focus({ preventScroll: true });
+  }, [records.length]);
+  return () => {
+    loadedBefore.current = records.length;
+  };
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { readingUnitOf } from '#contract/records.ts';
+import type { Currency } from '#contract/tariffs.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { useSession } from '../../api/session.ts';
+import { userQuery } from '../../api/user.queries.ts';
+import { vehiclesQuery } from '../../api/vehicles.queries.ts';
+import { loginPath, paths, vehicleViewOf } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { useViewTitle } from '../../ui/view-title.ts';
+import { NotePanel } from '../notes/note-panel.tsx';
+import { WholeHistory } from '../records/whole-history.tsx';
+import { MissingVehicle } from './missing-vehicle.tsx';
+import { VehicleCover } from './vehicle-cover.tsx';
+import { VehicleDetails } from './vehicle-details.tsx';
+import { nameOf } from './vehicle-name.ts';
+import styles from './vehicle-page.module.css';
+import { VehicleFailure, VehicleSkeleton } from './vehicle-states.tsx';
+import { VehicleTabs } from './vehicle-tabs.tsx';
+import { useVehicleList } from './vehicles.queries.ts';
+
+/** The book of one vehicle: its history, and its details. */
+export function VehiclePage() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const { vehicleId = '' } = useParams();
+  const book = useQuery({ ...vehiclesQuery(), enabled: Boolean(session) });
+  // Only the currency is needed: if this request fails, the vehicle is shown anyway.
+  const user = useQuery({ ...userQuery(), enabled: Boolean(session), retry: false });
+  if (session === null) return <Navigate to={loginPath(pathname + search)} replace />;
+  if (book.isError && !book.data) return <VehicleFailure error={book.error} onAgain={() => void book.refetch()} />;
+  if (!book.data || user.isPending) return <VehicleSkeleton />;
+  const vehicle = book.data.data.find(({ id }) => String(id) === vehicleId);
+  if (!vehicle) return <MissingVehicle vehicleId={Number(vehicleId)} />;
+  return <VehicleBookPage key={vehicle.id} vehicle={vehicle} year={book.data.year} currency={user.data?.currency ?? 'UAH'} />;
+}
+
+function VehicleBookPage({ vehicle, year, currency }: { vehicle: Vehicle; year: number; currency: Currency }) {
+  const { t } = useTranslation('vehicles');
+  const navigate = useNavigate();
+  const view = vehicleViewOf(useLocation().pathname);
+  const { reload, patch } = useVehicleList();
+  const [focusRequest, setFocusRequest] = useState(0);
+  const name = nameOf(vehicle);
+  useViewTitle(t(`page.title.${view ?? 'history'}`, { name }));
+  return (
+    <div className={styles.page}>
+      <VehicleCover vehicle={vehicle} year={year} currency={currency} />
+      <VehicleTabs vehicle={vehicle} view={view} />
+      <Sheet isBare className={styles.content}>
+        {view === undefined && (
+          <WholeHistory
+            vehicleId={vehicle.id}
+            vehicleName={name}
+            unit={readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit)}
+            facts={vehicle}
+            reading={vehicle.reading}
+            recordCount={vehicle.recordCount}
+            currency={currency}
+            focusRequest={focusRequest}
+            onChanged={() => void reload()}
+          />
+        )}
+        {view === 'details' && (
+          <VehicleDetails
+            vehicle={vehicle}
+            note={
+              <NotePanel
+                vehicleId={vehicle.id}
+                vehicleName={name}
+                text={vehicle.note}
+                onChanged={(note) => patch(vehicle.id, { note })}
+                onSettled={() => void reload()}
+                onNotFound={() => void reload()}
+              />
+            }
+            onRemoved={() => void navigate(paths.service, { replace: true })}
+          />
+        )}
+      </Sheet>
+      {view === undefined && (
+        <div className={styles.thumb}>
+          <Button icon="plus" isWide onClick={() => setFocusRequest((count) => count + 1)}>
+            {t('page.addRecord')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
