@@ -35,13 +35,13 @@ const request = (over: Partial<PageRequest> = {}): PageRequest => ({
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
 
-const PAGES = ['/', '/service', '/contact', '/about', '/login', '/user', '/admin'];
+const PAGES = ['/', '/service', '/service/7', '/contact', '/about', '/login', '/user', '/admin'];
 
 describe('a server-rendered page', () => {
   it.each(PAGES)('%s answers 200 with its own head in each language', async (path) => {
     const titles = new Set<string>();
     for (const language of LANGUAGES) {
-      const { status, html } = await render(request({ address: path, language }));
+      const { status, html } = await render(request({ address: addressOf(path), language }));
       expect(status).toBe(200);
       expect(html).toMatch(/<meta name="description" content="[^"]+">/);
       expect(html).toMatch(/<meta name="keywords" content="[^"]+">/);
@@ -70,7 +70,7 @@ describe('a server-rendered page', () => {
 
   it.each(PAGES.slice(0, -1))('%s links to the login page for a visitor and to the account for a user', async (path) => {
     const linksIn = async (hasSession: boolean) => {
-      const { html } = await render(request({ address: path, hasSession }));
+      const { html } = await render(request({ address: addressOf(path), hasSession }));
       const header = html.slice(html.indexOf('<header'), html.indexOf('</header>'));
       return [header.includes('aria-label="Увійти"'), header.includes('href="/user"')];
     };
@@ -164,6 +164,11 @@ describe('addressOf', () => {
     ['/Login//', '/login'],
     ['/no-such-page', '/404'],
     ['/service/extra', '/404'],
+    ['/service/7', '/service/:vehicleId'],
+    ['/Service/7/Details/?q=x', '/service/:vehicleId/details'],
+    ['/service/7/extra', '/404'],
+    ['/service/0', '/404'],
+    ['/service/:vehicleId', '/404'],
     ['/%E0%A4%A', '/404'],
     ['//other.example/x', '/404'],
     ['/about?view=terms', '/about'],

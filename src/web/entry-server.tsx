@@ -19,7 +19,7 @@ import { builtAssets, developmentAssets, documentOf, type Manifest } from './doc
 import { headOf } from './head.ts';
 import { createLoadedI18n, SHELL } from './i18n/i18n.ts';
 import { type PageHandle, viewOf } from './page-handle.ts';
-import { NOT_FOUND } from './paths.ts';
+import { NOT_FOUND, vehicleIdOf } from './paths.ts';
 import { routes } from './routes.tsx';
 import { siteFiles } from './site/files.ts';
 
@@ -77,7 +77,10 @@ function isReadable(path: string): boolean {
 /** Normalizes a URL (/SERVICE, /service/) to the path of its page and the query of its view. All unknown paths map to NOT_FOUND. */
 export function addressOf(url: string): string {
   const [path = '', query = ''] = url.split('?', 2);
-  const handle = isReadable(path) ? handlesOf(matchRoutes(routes, path)).at(-1) : undefined;
+  const matches = isReadable(path) ? matchRoutes(routes, path) : null;
+  const { vehicleId } = matches?.at(-1)?.params ?? {};
+  if (vehicleId !== undefined && vehicleIdOf(vehicleId) === undefined) return NOT_FOUND;
+  const handle = handlesOf(matches).at(-1);
   return handle?.path ? handle.path + (viewOf(handle, query)?.query ?? '') : NOT_FOUND;
 }
 

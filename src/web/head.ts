@@ -29,7 +29,7 @@ interface Shown {
 
 export function headOf({ handle, view }: Shown, language: Language, origin: string, t: TFunction): Head {
   const ownView = view?.head ? view : undefined;
-  const address = origin + handle.path + (ownView?.query ?? '');
+  const address = origin + (handle.canonicalPath ?? handle.path) + (ownView?.query ?? '');
   const head = ownView?.head ?? handle.head;
   return {
     title: t(`${head}.title`),

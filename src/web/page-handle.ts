@@ -9,8 +9,10 @@ export interface PageView {
 }
 
 export interface PageHandle {
-  /** The normalized path of the page. */
+  /** The normalized path of the page, or its pattern (`/service/:vehicleId`). */
   path: string;
+  /** Path of the canonical address, for a pattern. */
+  canonicalPath?: string;
   /** Key in Vite's manifest of the module that `lazy` loads; the document preloads it. */
   module: string;
   /** Translation namespaces that the page needs in addition to `shell`. */

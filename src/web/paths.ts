@@ -23,6 +23,9 @@ export const VEHICLE_VIEWS = ['details'] as const;
 export type VehicleView = (typeof VEHICLE_VIEWS)[number];
 export const vehiclePath = (id: number | ':vehicleId', view?: VehicleView): string =>
   view ? `${paths.service}/${id}/${view}` : `${paths.service}/${id}`;
+/** The id in the path of a vehicle's page; undefined if it is not a number. */
+export const vehicleIdOf = (param: string | undefined): number | undefined =>
+  /^[1-9]\d{0,14}$/.test(param ?? '') ? Number(param) : undefined;
 /** The view in the path of a vehicle's page; undefined for its history. */
 export const vehicleViewOf = (path: string): VehicleView | undefined =>
   VEHICLE_VIEWS.find((view) => path.replace(/\/+$/, '').toLowerCase().endsWith(`/${view}`));

@@ -69,8 +69,9 @@ const pages: RouteObject[] = [
       vehiclePath(':vehicleId', view),
       {
         module: 'src/web/features/vehicles/vehicle.page.tsx',
-        namespaces: ['vehicles', 'records', 'notes', 'errors'],
+        namespaces: ['vehicles', 'records', 'notes', 'errors', 'notFound'],
         head: 'shell:heads.vehicle',
+        canonicalPath: paths.service,
         isPublic: false,
       },
       async () => (await import('./features/vehicles/vehicle.page.tsx')).VehiclePage,

@@ -27,10 +27,12 @@ interface ShownOptions {
   language?: Language;
   /** URL of the component; `/elsewhere` is another page. */
   path?: string;
+  /** Pattern of its path, if that has parameters. */
+  route?: string;
 }
 
 /** Renders a component as the application does: with texts, queries, router and notices. */
-export function show(component: ReactNode, { language = 'ua', path = '/' }: ShownOptions = {}) {
+export function show(component: ReactNode, { language = 'ua', path = '/', route }: ShownOptions = {}) {
   const i18n = loadedI18n(language);
   const client = createQueryClient();
   const at = (element: ReactNode) => (
@@ -45,7 +47,7 @@ export function show(component: ReactNode, { language = 'ua', path = '/' }: Show
   );
   const router = createMemoryRouter(
     [
-      { path: new URL(path, 'http://localhost').pathname, element: component },
+      { path: route ?? new URL(path, 'http://localhost').pathname, element: component },
       { path: '/elsewhere', element: <h1>elsewhere</h1> },
       { path: '/login', element: <h1>login</h1> },
     ],
@@ -58,6 +60,7 @@ export function show(component: ReactNode, { language = 'ua', path = '/' }: Show
 export interface SentRequest {
   method: string;
   path: string;
+  query: URLSearchParams;
   body: unknown;
   headers: Headers;
 }
@@ -69,10 +72,10 @@ type Answerer = (request: SentRequest) => Answer | Promise<Answer>;
 export function fakeServer(answers: Record<string, Answerer>): { sent: SentRequest[]; answers: Record<string, Answerer> } {
   const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
-    const { pathname } = new URL(input, 'http://localhost');
+    const { pathname, searchParams } = new URL(input, 'http://localhost');
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
-    const request = { method, path: pathname, body, headers: new Headers(init.headers) };
+    const request = { method, path: pathname, query: searchParams, body, headers: new Headers(init.headers) };
     sent.push(request);
     const answerer = answers[`${method} ${pathname}`];
     if (!answerer) throw new TypeError(`no answer for ${method} ${pathname}`);

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TIMELINE_SEARCH_MAX } from '#contract/limits.ts';
-import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { type HistoryYear, TIMELINE_SORTS, type TimelineSort } from '#contract/timeline.ts';
+import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';

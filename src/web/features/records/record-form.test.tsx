@@ -79,7 +79,6 @@ const open = (focusRequest = 0) => {
       currency="UAH"
       isShown
       focusRequest={focusRequest}
-      onFold={() => undefined}
       onChanged={() => undefined}
     />,
   );

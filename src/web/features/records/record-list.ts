@@ -58,8 +58,7 @@ export function withoutRecord(latest: LatestRecords, recordId: number): LatestRe
  * of the record is unknown: pass `isWhole` false to change only a record that it contains.
  */
 export function withTimelineRecord<Page extends TimelinePage>(pages: readonly Page[], record: ServiceRecord, isWhole: boolean): Page[] {
-  if (!isWhole)
-    return pages.map((page) => ({ ...page, data: page.data.map((other) => (other.id === record.id ? record : other)) }));
+  if (!isWhole) return pages.map((page) => ({ ...page, data: page.data.map((other) => (other.id === record.id ? record : other)) }));
   const others = withoutTimelineRecord(pages, record.id);
   const place = others.findIndex((page) => isWithin(page, record));
   const wasListed = pages.some(({ data }) => data.some(({ id }) => id === record.id));

@@ -43,7 +43,6 @@ async function open(records: ServiceRecord[], nextCursor: string | null = null) 
       currency="UAH"
       isShown
       focusRequest={0}
-      onFold={() => undefined}
       onChanged={onChanged}
     />,
   );

@@ -6,8 +6,8 @@ import { CallError } from '../../api/call-error.ts';
 import { recordPath, vehiclePath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { NewRecordForm } from './new-record-form.tsx';
-import { RecordHistory } from './record-history.tsx';
 import styles from './record-history.module.css';
+import { RecordHistory } from './record-history.tsx';
 import { LATEST, latestQuery } from './records.queries.ts';
 import { type RecordsVehicle, useRecordEditing } from './use-record-editing.tsx';
 

@@ -8,8 +8,8 @@ import { useReading } from '../../i18n/use-reading.ts';
 import { Button } from '../../ui/button.tsx';
 import { HistoryFilter } from './history-filter.tsx';
 import { NewRecordForm } from './new-record-form.tsx';
-import { RecordHistory } from './record-history.tsx';
 import styles from './record-history.module.css';
+import { RecordHistory } from './record-history.tsx';
 import { countOf, totalOf } from './record-list.ts';
 import { pageSize, timelineQuery } from './records.queries.ts';
 import { type RecordsVehicle, useRecordEditing } from './use-record-editing.tsx';
@@ -68,8 +68,12 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
           )
         }
       >
-        {recordCount > 0 && <HistoryFilter {...control} years={years} unit={unit} found={isFiltered && timeline.data ? count : undefined} />}
-        {nearest && <NearestReading nearest={nearest} unit={unit} onGo={() => control.change({ q: '', year: undefined, at: nearest.id })} />}
+        {recordCount > 0 && (
+          <HistoryFilter {...control} years={years} unit={unit} found={isFiltered && timeline.data ? count : undefined} />
+        )}
+        {nearest && (
+          <NearestReading nearest={nearest} unit={unit} onGo={() => control.change({ q: '', year: undefined, at: nearest.id })} />
+        )}
         {filter.at !== undefined && (
           <p className={styles.draft}>
             {t('history.fromRecord')}{' '}

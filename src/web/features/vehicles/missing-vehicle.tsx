@@ -21,8 +21,8 @@ const reasonQuery = (vehicleId: number) =>
 export function MissingVehicle({ vehicleId }: { vehicleId: number }) {
   const { t } = useTranslation('vehicles');
   const errorText = useErrorText();
-  const { error, isPending } = useQuery({ ...reasonQuery(vehicleId), enabled: Number.isSafeInteger(vehicleId) });
-  if (isPending && Number.isSafeInteger(vehicleId)) return <VehicleSkeleton />;
+  const { error, isPending } = useQuery(reasonQuery(vehicleId));
+  if (isPending) return <VehicleSkeleton />;
   const code = error instanceof CallError ? error.failure.code : 'carsApi.404';
   return (
     <EmptyState

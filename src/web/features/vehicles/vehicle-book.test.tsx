@@ -26,6 +26,7 @@ function Book({ hidden }: { hidden: number }) {
       added={undefined}
       renderRecords={({ id }) => <input aria-label={`work ${id}`} />}
       renderNote={() => null}
+      renderFound={() => null}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
@@ -22,10 +22,10 @@ interface VehicleBookProps extends VehicleSlots {
   currency: Currency;
   userId: number | undefined;
   opened: OpenVehicles;
+  /** The records that a search finds, below the vehicles. */
+  renderFound: (query: string) => ReactNode;
   /** A vehicle that was just added; shown regardless of folded groups and the search. */
   added: Vehicle | undefined;
-  /** The vehicle of a record that a link points to; shown in the same way. */
-  wanted?: Vehicle | undefined;
 }
 
 const focusOn = (id: string): void => document.getElementById(id)?.focus();
@@ -39,29 +39,21 @@ export function VehicleBook({
   userId,
   opened,
   added,
-  wanted,
   renderRecords,
   renderNote,
+  renderFound,
 }: VehicleBookProps) {
   const { t } = useTranslation('vehicles');
   const { query, isSearching, found, search, setQuery } = useVehicleSearch(vehicles, userId, opened);
   const { collapsed, toggleGroup, unfoldGroup } = useCollapsedGroups(userId);
 
-  const { startRecord, show } = opened;
+  const { startRecord } = opened;
   useLayoutEffect(() => {
     if (!added) return;
     setQuery('');
     unfoldGroup(added.vehicleType);
     startRecord(added.id);
   }, [added, setQuery, unfoldGroup, startRecord]);
-
-  const [wantedId, wantedType] = [wanted?.id, wanted?.vehicleType];
-  useLayoutEffect(() => {
-    if (wantedId === undefined || !wantedType) return;
-    setQuery('');
-    unfoldGroup(wantedType);
-    show(wantedId);
-  }, [wantedId, wantedType, setQuery, unfoldGroup, show]);
 
   if (vehicles.length === 0)
     return (
@@ -107,6 +99,7 @@ export function VehicleBook({
         renderRecords={renderRecords}
         renderNote={renderNote}
       />
+      {isSearching && renderFound(query)}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { readingUnitOf } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import { numberFieldOf } from '#contract/vehicle-types.ts';
@@ -8,6 +9,7 @@ import { useHasDraft, vehicleDraftsKey } from '../../forms/drafts.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
+import { vehiclePath } from '../../paths.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import styles from './vehicle-card.module.css';
@@ -54,6 +56,20 @@ function VehicleFacts({ vehicle, year, currency }: Pick<VehicleCardProps, 'vehic
   );
 }
 
+/** The key figures in one line, for phones. */
+function BriefFacts({ vehicle, year, currency }: Pick<VehicleCardProps, 'vehicle' | 'year' | 'currency'>) {
+  const { t } = useTranslation('vehicles');
+  const format = useFormat();
+  const reading = useReading();
+  const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
+  return (
+    <p className={styles.brief}>
+      {vehicle.reading !== null && <span>{reading(vehicle.reading, unit)}</span>}
+      <span>{t('card.brief', { year, amount: format.money(vehicle.yearCost, currency) })}</span>
+    </p>
+  );
+}
+
 /** One line of the list; below it, when open, the vehicle's details. Memoized: of many cards, only the changed ones re-render. */
 export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const { vehicle, year, currency, isOpen, isHidden, onToggle, onStartRecord, children } = props;
@@ -78,19 +94,22 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
         <VehiclePhoto className={styles.photo} image={vehicle.image} name={name} isEnlargeable={isOpen} />
         <div className={styles.text}>
           <h3 className={styles.name} id={`vehicle-name-${vehicle.id}`}>
-            {isolated(name)}, {vehicle.year}
+            <Link to={vehiclePath(vehicle.id)}>
+              {isolated(name)}, {vehicle.year}
+            </Link>
           </h3>
           <span className={styles.number}>
             {t(`numbers.${numberFieldOf(vehicle.vehicleType)}`)} {isolated(numberOf(vehicle))}
           </span>
           <LastWork vehicle={vehicle} />
+          {!isOpen && <BriefFacts vehicle={vehicle} year={year} currency={currency} />}
           {!isOpen && hasDraft && <small className={styles.unsaved}>{t('card.unsaved')}</small>}
         </div>
         <VehicleFacts vehicle={vehicle} year={year} currency={currency} />
         <div className={styles.actions}>
           {!isOpen && (
             <Button look="quiet" icon="plus" aria-label={t('card.recordFor', { name })} onClick={() => onStartRecord(vehicle.id)}>
-              {t('card.record')}
+              <span className={styles.recordText}>{t('card.record')}</span>
             </Button>
           )}
           <IconButton

@@ -9,7 +9,7 @@ import { VehicleGroup } from './vehicle-group.tsx';
 
 /** Content of an open vehicle that the page takes from other features. */
 export interface VehicleSlots {
-  renderRecords: (vehicle: Vehicle, shown: { isShown: boolean; focusRequest: number; onFold: () => void }) => ReactNode;
+  renderRecords: (vehicle: Vehicle, shown: { isShown: boolean; focusRequest: number }) => ReactNode;
   renderNote: (vehicle: Vehicle) => ReactNode;
 }
 
@@ -46,10 +46,6 @@ export const VehicleGroups = memo(function VehicleGroups(props: VehicleGroupsPro
   const { vehicles, year, found, isSearching, currency, opened, collapsed, onToggleGroup, renderRecords, renderNote } = props;
   const drawn = useDeferredValue(vehicles.length, AT_ONCE);
 
-  function handleFold(id: number) {
-    opened.hide(id);
-    focusOn(`vehicle-turn-${id}`);
-  }
   function handleRemoved(id: number) {
     opened.forget(id);
     const next = vehicles[vehicles.findIndex((vehicle) => vehicle.id === id) + 1] ?? vehicles.find((vehicle) => vehicle.id !== id);
@@ -85,7 +81,6 @@ export const VehicleGroups = memo(function VehicleGroups(props: VehicleGroupsPro
                   {renderRecords(vehicle, {
                     isShown: opened.opened.get(vehicle.id) ?? false,
                     focusRequest: opened.focusOf(vehicle.id),
-                    onFold: () => handleFold(vehicle.id),
                   })}
                 </>
               )}

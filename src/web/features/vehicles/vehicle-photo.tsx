@@ -23,7 +23,16 @@ export function VehiclePhoto({ image, name, className, isEnlargeable, width = 96
   const thumbnail = useRef<HTMLImageElement>(null);
   return (
     <div className={`${styles.place} ${className}`}>
-      <Thumbnail ref={thumbnail} className={styles.photo} image={image} width={width} height={height} alt="" loading="lazy" decoding="async" />
+      <Thumbnail
+        ref={thumbnail}
+        className={styles.photo}
+        image={image}
+        width={width}
+        height={height}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
       {isEnlargeable && (
         <>
           <button type="button" className={styles.enlarge} aria-label={t('photo.enlarge', { name })} onClick={() => setLarge(true)}>

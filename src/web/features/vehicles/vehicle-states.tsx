@@ -10,7 +10,7 @@ export function VehicleSkeleton() {
   const { t } = useTranslation('vehicles');
   return (
     <div aria-busy="true">
-      <p className="visually-hidden">{t('loading')}</p>
+      <h1 className="visually-hidden">{t('loading')}</h1>
       <Skeleton height={130} count={1} />
       <Skeleton height={53} count={8} />
     </div>

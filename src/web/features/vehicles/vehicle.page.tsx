@@ -8,10 +8,11 @@ import type { Vehicle } from '#contract/vehicles.ts';
 import { useSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { vehiclesQuery } from '../../api/vehicles.queries.ts';
-import { loginPath, paths, vehicleViewOf } from '../../paths.ts';
+import { loginPath, paths, vehicleIdOf, vehicleViewOf } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useViewTitle } from '../../ui/view-title.ts';
+import { NotFoundPage } from '../not-found/not-found.page.tsx';
 import { NotePanel } from '../notes/note-panel.tsx';
 import { WholeHistory } from '../records/whole-history.tsx';
 import { MissingVehicle } from './missing-vehicle.tsx';
@@ -25,17 +26,26 @@ import { useVehicleList } from './vehicles.queries.ts';
 
 /** The book of one vehicle: its history, and its details. */
 export function VehiclePage() {
+  const { t } = useTranslation('notFound');
+  const { vehicleId: param } = useParams();
+  const vehicleId = vehicleIdOf(param);
+  // The server renders one page for all vehicles, at the pattern of their addresses.
+  const isUnknown = vehicleId === undefined && param !== ':vehicleId';
+  useViewTitle(isUnknown ? t('title') : undefined);
+  return isUnknown ? <NotFoundPage /> : <OwnVehicle vehicleId={vehicleId} />;
+}
+
+function OwnVehicle({ vehicleId }: { vehicleId: number | undefined }) {
   const session = useSession();
   const { pathname, search } = useLocation();
-  const { vehicleId = '' } = useParams();
   const book = useQuery({ ...vehiclesQuery(), enabled: Boolean(session) });
   // Only the currency is needed: if this request fails, the vehicle is shown anyway.
   const user = useQuery({ ...userQuery(), enabled: Boolean(session), retry: false });
   if (session === null) return <Navigate to={loginPath(pathname + search)} replace />;
   if (book.isError && !book.data) return <VehicleFailure error={book.error} onAgain={() => void book.refetch()} />;
   if (!book.data || user.isPending) return <VehicleSkeleton />;
-  const vehicle = book.data.data.find(({ id }) => String(id) === vehicleId);
-  if (!vehicle) return <MissingVehicle vehicleId={Number(vehicleId)} />;
+  const vehicle = book.data.data.find(({ id }) => id === vehicleId);
+  if (!vehicle) return <MissingVehicle vehicleId={vehicleId ?? 0} />;
   return <VehicleBookPage key={vehicle.id} vehicle={vehicle} year={book.data.year} currency={user.data?.currency ?? 'UAH'} />;
 }
 

@@ -11,9 +11,9 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { NotePanel } from '../notes/note-panel.tsx';
+import { FoundRecords } from '../records/found-records.tsx';
 import { VehicleRecords } from '../records/vehicle-records.tsx';
 import { BookFailure, BookSkeleton } from './book-states.tsx';
-import { useLinkedRecord } from './linked-record.ts';
 import { type OpenVehicles, useOpenVehicles } from './open-vehicles.ts';
 import { VehicleBook } from './vehicle-book.tsx';
 import { useFormView } from './vehicle-form-view.tsx';
@@ -55,7 +55,7 @@ function Book({ isKnown }: { isKnown: boolean }) {
   return <OpenBook {...book.data} currency={user.data?.currency ?? 'UAH'} userId={user.data?.user_id} />;
 }
 
-type OpenBookProps = Omit<Parameters<typeof VehicleBook>[0], keyof VehicleSlots | 'vehicles' | 'opened' | 'added' | 'wanted'> & {
+type OpenBookProps = Omit<Parameters<typeof VehicleBook>[0], keyof VehicleSlots | 'vehicles' | 'opened' | 'added' | 'renderFound'> & {
   data: Vehicle[];
 };
 
@@ -66,7 +66,6 @@ function OpenBook({ data, year, hidden, limit, currency, userId }: OpenBookProps
   const [added, setAdded] = useState<Vehicle>();
   const form = useFormView({ vehicles: data, hidden, limit, onAdded: setAdded });
   const { reload, patch } = useVehicleList();
-  const { wanted, forgetWanted } = useLinkedRecord();
 
   const renderNote = useCallback(
     (vehicle: Vehicle) => (
@@ -91,9 +90,19 @@ function OpenBook({ data, year, hidden, limit, currency, userId }: OpenBookProps
       reading={vehicle.reading}
       recordCount={vehicle.recordCount}
       currency={currency}
-      linkedId={wanted?.vehicleId === vehicle.id ? wanted.recordId : undefined}
-      onLinkedDone={forgetWanted}
       onChanged={() => void reload()}
+    />
+  );
+
+  const renderFound = (query: string) => (
+    <FoundRecords
+      query={query}
+      currency={currency}
+      vehicles={data.map((vehicle) => ({
+        id: vehicle.id,
+        name: nameOf(vehicle),
+        unit: readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit),
+      }))}
     />
   );
 
@@ -109,9 +118,9 @@ function OpenBook({ data, year, hidden, limit, currency, userId }: OpenBookProps
           userId={userId}
           opened={opened}
           added={added}
-          wanted={data.find(({ id }) => id === wanted?.vehicleId)}
           renderRecords={renderRecords}
           renderNote={renderNote}
+          renderFound={renderFound}
         />
       </div>
       {form}

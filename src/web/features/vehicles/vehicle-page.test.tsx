@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { fakeServer, show } from '#tests/support/component.tsx';
+import { endSession, startSession } from '../../api/session.ts';
+import { VehiclePage } from './vehicle.page.tsx';
+
+beforeEach(() => {
+  startSession({ token: 'token' });
+});
+
+const vehicle = {
+  ...{ id: 7, vehicleType: 'car', brand: 'Škoda', model: 'Octavia', year: 2014, color: 'синій', carType: 'wagon', fuelType: 'petrol' },
+  ...{ engineVolume: 1.4, mileage: 98_047, mileageUnit: 'km', vin: 'TMBJJ7NE3E0123456', hinNumber: null, serialNumber: null },
+  ...{ image: '/api/images/abcdefghijklmnopqrstuv', reading: 98_047, totalCost: 30, yearCost: 20, recordCount: 0, lastRecord: null },
+  ...{ note: null, createdAt: '2026-01-01T00:00:00.000Z' },
+} satisfies Vehicle;
+
+function open(path: string, failure = 'carsApi.404') {
+  const server = fakeServer({
+    'GET /api/vehicles': () => ({ body: { success: true, data: [vehicle], hidden: 1, limit: 1 } }),
+    'GET /api/users/user': () => ({ body: { success: true, data: { user_id: 1, first_name: 'Олена', currency: 'UAH', tariff: 'basic' } } }),
+    'GET /api/vehicles/7/timeline': () => ({ body: { success: true, data: [], years: [], nearest: null, nextCursor: null } }),
+    'GET /api/vehicles/8': () => ({ status: 403, body: { success: false, code: failure, message: '', requestId: 'x', errors: [] } }),
+  });
+  const route = path.startsWith('/service/7/details') ? '/service/:vehicleId/details' : '/service/:vehicleId';
+  return { ...show(<VehiclePage />, { path, route }), server };
+}
+
+test('shows the name, key figures and views of a vehicle', async () => {
+  const { say } = open('/service/7');
+  expect(await screen.findByRole('heading', { level: 1, name: /Škoda Octavia/ })).toBeTruthy();
+  expect(screen.getByText(say('vehicles:card.all')).nextElementSibling?.textContent).toContain('30,00');
+  const tabs = within(screen.getByRole('navigation', { name: say('vehicles:page.views', { name: 'Škoda Octavia' }) }));
+  expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe(say('vehicles:page.view.history'));
+  expect(tabs.getByRole('link', { name: say('vehicles:page.view.details') }).getAttribute('href')).toBe('/service/7/details');
+});
+
+test('shows the details with the note and the buttons to edit and delete', async () => {
+  const { say } = open('/service/7/details');
+  expect(await screen.findByRole('link', { name: say('vehicles:details.editOf', { name: 'Škoda Octavia' }) })).toBeTruthy();
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe(say('vehicles:page.view.details'));
+});
+
+test.each(['carsApi.404', 'carsApi.hidden'])('says why a vehicle is not shown: %s', async (code) => {
+  const { say } = open('/service/8', code);
+  expect(await screen.findByRole('heading', { level: 1, name: say('vehicles:page.missing') })).toBeTruthy();
+  expect(screen.getByText(say(`errors:${code}`, { keySeparator: false }))).toBeTruthy();
+  expect(screen.getByRole('link', { name: say('vehicles:page.toBook') }).getAttribute('href')).toBe('/service');
+});
+
+test('an address without a valid number is not found, and the server is not asked', async () => {
+  const { say, server } = open('/service/abc');
+  expect(await screen.findByRole('heading', { level: 1, name: say('notFound:title') })).toBeTruthy();
+  expect(server.sent).toEqual([]);
+});
+
+test('leads a visitor to the login and back to the same address', async () => {
+  endSession();
+  const { router } = open('/service/7?q=олива');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(new URLSearchParams(router.state.location.search).get('from')).toBe('/service/7?q=олива');
+});
