@@ -17,6 +17,12 @@ export interface Screen {
   open?: (page: Page) => Promise<unknown>;
 }
 
+/** Opens the first vehicle of the list on its own page. */
+async function openVehicle(page: Page): Promise<void> {
+  await page.locator('h3 a[href^="/service/"]').first().click();
+  await page.locator('[id^=record-edit-]').first().waitFor();
+}
+
 export const SCREENS: Screen[] = [
   { name: 'home', path: '/' },
   { name: 'home-signed-in', path: '/', who: 'family' },
@@ -37,6 +43,27 @@ export const SCREENS: Screen[] = [
     path: '/service',
     who: 'business',
     open: (page) => page.locator('main button[aria-expanded=false]').first().click(),
+  },
+  { name: 'vehicle', path: '/service', who: 'business', open: openVehicle },
+  {
+    name: 'vehicle-found',
+    path: '/service',
+    who: 'business',
+    open: async (page) => {
+      await openVehicle(page);
+      await page.getByRole('searchbox').fill('90 000');
+      await page.locator('p button').first().waitFor();
+    },
+  },
+  {
+    name: 'vehicle-details',
+    path: '/service',
+    who: 'business',
+    open: async (page) => {
+      await openVehicle(page);
+      await page.locator('nav a[href$="/details"]').click();
+      await page.locator('a[href*="?edit="]').waitFor();
+    },
   },
   { name: 'vehicle-form', path: '/service?add', who: 'business' },
   ...['', 'profile', 'password', 'delete'].map(

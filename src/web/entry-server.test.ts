@@ -9,6 +9,7 @@ const MODULES = [
   'not-found/not-found',
   'contact/contact',
   'vehicles/vehicles',
+  'vehicles/vehicle',
   'auth/login',
   'accounts/account',
   'admin/admin',

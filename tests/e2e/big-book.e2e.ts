@@ -52,16 +52,20 @@ test('renders fifty vehicles with 2,000 records as a small page that fits a phon
   await expect(button(reader, 'vehicles:card.close', { name: 'Škoda № 49' })).toBeVisible();
 });
 
-test('loads a long history in pages, and shows changes to it at once', async ({ reader, store, server }) => {
+test('shows the latest records of a vehicle, and all of them in pages on its own page', async ({ reader, store, server }) => {
   const { page, say } = reader;
   const owner = await anOwner(store);
   const { id } = await giveVehicle(server, owner);
   await fillRecords(store, id, 420);
   await signIn(page, owner);
   await page.goto('/service');
-  const card = page.getByRole('article');
-  const rows = card.locator('tbody tr', { has: page.locator('[id^=record-edit-]') });
-  const total = card.locator('tfoot');
+  const main = page.getByRole('main');
+  const rows = main.locator('tbody tr', { has: page.locator('[id^=record-edit-]') });
+  const total = main.locator('tfoot');
+  await expect(rows).toHaveCount(10);
+  await expect(total).toContainText('420,00');
+  await page.getByRole('link', { name: say('records:history.allOf', { name: 'Škoda Octavia', count: 420 }) }).click();
+  await expect(page).toHaveURL(`/service/${id}`);
   await expect(rows).toHaveCount(50);
   await expect(total).toContainText('420,00');
   await button(reader, 'records:history.more', { count: 50 }).click();
@@ -70,8 +74,14 @@ test('loads a long history in pages, and shows changes to it at once', async ({ 
   await addRecord(reader, recordForm(reader), { operation: 'Лампа', price: '0,35' });
   await expect(rows.first()).toContainText('Лампа');
   await expect(total).toContainText('420,35');
-  await page.getByRole('button', { name: say('records:history.all', { value: 421 }) }).click();
-  await expect(rows).toHaveCount(421);
+  for (const [next, count] of [
+    [100, 200],
+    [200, 400],
+    [21, 421],
+  ] as const) {
+    await button(reader, 'records:history.more', { count: next }).click();
+    await expect(rows).toHaveCount(count);
+  }
   // Rows off screen are not laid out (decision 36).
   const isLaidOut = () =>
     rows
@@ -79,6 +89,7 @@ test('loads a long history in pages, and shows changes to it at once', async ({ 
       .locator('td')
       .first()
       .evaluate((cell) => cell.checkVisibility({ contentVisibilityAuto: true }));
+  await page.evaluate(() => window.scrollTo(0, 0));
   await expect.poll(isLaidOut).toBe(false);
   await rows.last().locator('[id^=record-remove-]').click();
   // The notice stays while something in it has the focus.

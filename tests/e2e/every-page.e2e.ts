@@ -58,6 +58,8 @@ for (const language of ['ua', 'ru', 'en'] as const)
       { path: '/service', title: say('records:history.title') },
       { path: '/service?add', title: say('vehicleForm:new') },
       { path: `/service?edit=${vehicle.id}`, title: say('vehicleForm:edit') },
+      { path: `/service/${vehicle.id}`, title: say('records:history.title') },
+      { path: `/service/${vehicle.id}/details`, title: long.brand },
       { path: '/user', title: 'Коваль Олена' },
     ];
 

@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { button, field, missingWidth, vehicleCard } from '../support/book.ts';
 import { expect, test } from '../support/e2e.ts';
-import { fillRecords } from '../support/fill.ts';
 import { advance, giveOrder, openAccount } from '../support/order-pages.ts';
 import { activatePayments } from '../support/orders.ts';
 import { anOwner, giveVehicle, signIn } from '../support/owners.ts';
@@ -23,15 +22,10 @@ async function boxOf(locator: Locator): Promise<Box> {
 
 const bottom = ({ y, height }: Box): number => y + height;
 
-test('an open vehicle on a phone has a full date, equal columns, and a sticky header above a long history', async ({
-  reader,
-  store,
-  server,
-}) => {
+test('an open vehicle on a phone has a full date and equal columns', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const owner = await anOwner(store);
-  const { id, brand, model } = await giveVehicle(server, owner);
-  await fillRecords(store, id, 30);
+  const { brand, model } = await giveVehicle(server, owner);
   await signIn(page, owner);
   await page.setViewportSize({ ...PHONE, width: 320 });
   await page.goto('/service');
@@ -54,16 +48,6 @@ test('an open vehicle on a phone has a full date, equal columns, and a sticky he
   const edit = await boxOf(card.getByRole('link', { name: say('vehicles:details.editOf', { name }) }).locator('svg'));
   const note = await boxOf(card.getByRole('button', { name: say('notes:createFor', { name }) }).locator('svg'));
   expect(note.x, 'the icons of the actions are aligned').toBeCloseTo(edit.x, 0);
-
-  const history = card.getByRole('region', { name: say('records:history.title') });
-  const row = history.getByRole('listitem').last();
-  await row.scrollIntoViewIfNeeded();
-  const fold = history.getByRole('button', { name: say('records:history.fold', { name }) });
-  await expect(fold).toBeInViewport();
-  await expect(history.getByText(name)).toBeInViewport();
-  await press(fold);
-  await expect(history).toBeHidden();
-  await expect(button(reader, 'vehicles:card.open', { name })).toBeFocused();
 });
 
 test('the error below the year of a vehicle takes at most two lines', async ({ reader, store }) => {

@@ -87,7 +87,12 @@ for (const language of ['ua', 'ru', 'en'] as const)
       await expectNoneAt(page, language, ['/service?add']);
       await page.locator('input[value="motorcycle"]').check();
       await expectNone(page, '/service?add, type chosen');
-      await expectNoneAt(page, language, [`/service?edit=${vehicle.id}`, '/service']);
+      await expectNoneAt(page, language, [
+        `/service?edit=${vehicle.id}`,
+        `/service/${vehicle.id}`,
+        `/service/${vehicle.id}/details`,
+        '/service',
+      ]);
       await page.locator('button[id^="record-edit-"]').first().click();
       await expectNone(page, '/service, a record changed');
     });

@@ -1,13 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReferenceReading, ServiceRecord } from '#contract/records.ts';
 import { CallError } from '../../api/call-error.ts';
+import { hasDraft } from '../../forms/drafts.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
 import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { HistoryFilter } from './history-filter.tsx';
 import { NewRecordForm } from './new-record-form.tsx';
+import { newRecordKey } from './record-draft-keys.ts';
 import styles from './record-history.module.css';
 import { RecordHistory } from './record-history.tsx';
 import { countOf, totalOf } from './record-list.ts';
@@ -23,6 +26,9 @@ interface WholeHistoryProps extends RecordsVehicle {
   onChanged: () => void;
 }
 
+/** Below this width records are cards, and the form is folded. */
+const PHONE = '(max-width: 677px)';
+
 /** On the page of a vehicle: the form for new records, and all records with search, years and order. */
 export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle }: WholeHistoryProps) {
   const { vehicleId, unit } = vehicle;
@@ -34,6 +40,15 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
   const years = timeline.data?.pages[0]?.years ?? [];
   const nearest = timeline.data?.pages[0]?.nearest ?? null;
   const { settings, editing, removedId, onSaved } = useRecordEditing({ vehicle, records, onChanged });
+  // On phones the form is folded until it is requested or has a draft.
+  const [foldedAt, setFoldedAt] = useState(() => (hasDraft(newRecordKey(vehicleId)) ? -1 : 0));
+  function handleSaved(record: ServiceRecord) {
+    onSaved(record);
+    if (!window.matchMedia(PHONE).matches) return;
+    setFoldedAt(focusRequest);
+    showToast({ text: t('form.added', { name: record.operationName }) });
+    requestAnimationFrame(() => document.getElementById(`history-${vehicleId}`)?.focus());
+  }
   useUnknownRecord(timeline.error, onChanged, () => control.change({ at: undefined }));
   useScrollToRecord(timeline.isPlaceholderData ? undefined : filter.at, records);
 
@@ -46,7 +61,9 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
   const isByDate = filter.sort === 'newest' || filter.sort === 'oldest';
   return (
     <>
-      <NewRecordForm {...settings} reading={vehicle.reading} focusRequest={focusRequest} removedId={removedId} onSaved={onSaved} />
+      <div className={styles.newRecord} data-folded={focusRequest <= foldedAt || undefined}>
+        <NewRecordForm {...settings} reading={vehicle.reading} focusRequest={focusRequest} removedId={removedId} onSaved={handleSaved} />
+      </div>
       <RecordHistory
         {...editing}
         vehicle={vehicle}

@@ -1,0 +1,167 @@
+import type { Locator, Page } from '@playwright/test';
+import { audit } from '../support/axe.ts';
+import { button, historyRows } from '../support/book.ts';
+import { expect, type Served, test } from '../support/e2e.ts';
+import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
+
+const PHONE = { width: 360, height: 740 };
+
+/** A car with work of three years, signed in. */
+async function openHistory(page: Page, { store, server }: Served) {
+  const owner = await anOwner(store, 'family');
+  const car = await giveVehicle(server, owner);
+  const works = [
+    ['Гальмівні колодки', 'TRW', 'GDB1550', '2 050,27', '90 320', '2024-10-04'],
+    ['Шиномонтаж', '', '', '640', '90 000', '2024-09-18'],
+    ['Олива й фільтр', 'Motul 5W-30', 'MO-530', '1 820,50', '97 360', '2025-09-07'],
+    ['Акумулятор', 'Varta', '574012068', '2 415,46', '97 680', '2026-01-23'],
+  ] as const;
+  for (const [operationName, partName, partCode, price, reading, performedOn] of works)
+    await giveRecord(server, owner, car, {
+      operationName,
+      partName: partName || '-',
+      partCode: partCode || '-',
+      price,
+      reading,
+      performedOn,
+    });
+  await signIn(page, owner);
+  return { owner, car };
+}
+
+/** Counts the presses on a phone; typing does not count. */
+function presses() {
+  let count = 0;
+  return {
+    press: async (target: Locator) => {
+      count += 1;
+      await target.click();
+    },
+    count: () => count,
+  };
+}
+
+test('the history of a vehicle is searched, filtered and sorted, and the URL keeps it', async ({ reader, store, server }) => {
+  const { page, say } = reader;
+  const { car } = await openHistory(page, { store, server });
+  await page.goto(`/service/${car.id}`);
+  await expect(page).toHaveTitle(`${say('vehicles:page.title.history', { name: 'Škoda Octavia' })} · Carnet`);
+  const rows = historyRows(page.getByRole('main')).filter({ has: page.locator('[id^=record-edit-]') });
+  await expect(rows).toHaveCount(4);
+  await expect(page.getByText(say('records:history.year', { year: '2024', count: 2 }))).toBeVisible();
+
+  await page.getByRole('searchbox').fill('gdb');
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(`/service/${car.id}?q=gdb`);
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toHaveValue('gdb');
+  await expect(rows).toHaveCount(1);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('searchbox').fill('');
+  await expect(rows).toHaveCount(4);
+  await page.getByLabel(say('records:filter.sort')).selectOption('price');
+  await expect(rows.first()).toContainText('Акумулятор');
+  await page.getByLabel(say('records:filter.year')).selectOption('2024');
+  await expect(rows).toHaveCount(2);
+  await expect(page.locator('tfoot')).toContainText('2 690,27');
+
+  await page.getByRole('link', { name: say('vehicles:page.view.details') }).click();
+  await expect(page).toHaveURL(`/service/${car.id}/details`);
+  await page.goBack();
+  await expect(page).toHaveURL(`/service/${car.id}?year=2024&sort=price`);
+  await expect(rows).toHaveCount(2);
+});
+
+test('a link to a record opens the history at it', async ({ reader, store, server }) => {
+  const { page, say } = reader;
+  const { car } = await openHistory(page, { store, server });
+  await page.goto('/service?q=GDB1550');
+  await page
+    .getByRole('region', { name: say('records:found.title') })
+    .getByRole('link')
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/service/${car.id}\\?record=\\d+$`));
+  const marked = page.locator('tr[aria-current]');
+  await expect(marked).toContainText('GDB1550');
+  await expect(marked).toBeInViewport();
+  await expect(page.getByText('Акумулятор')).toHaveCount(0);
+  await button(reader, 'records:history.fromNewest').click();
+  await expect(page.getByText('Акумулятор')).toBeVisible();
+});
+
+test('a vehicle that is not the user’s says so, and an unknown address is not found', async ({ reader, store, server }) => {
+  const { page, say } = reader;
+  const { car } = await openHistory(page, { store, server });
+  await signIn(page, await anOwner(store));
+  await page.goto(`/service/${car.id}`);
+  await expect(page.getByRole('heading', { name: say('vehicles:page.missing') })).toBeVisible();
+  await page.getByRole('link', { name: say('vehicles:page.toBook') }).click();
+  await expect(page).toHaveURL('/service');
+  expect((await page.goto('/service/extra'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: say('notFound:title') })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('a record is added with at most four taps', async ({ reader, store, server }) => {
+    const { page, say } = reader;
+    await openHistory(page, { store, server });
+    const { press, count } = presses();
+    await page.goto('/service');
+    await press(page.getByRole('link', { name: /Škoda Octavia/ }));
+    await press(button(reader, 'vehicles:page.addRecord'));
+    const form = page.getByRole('form', { name: say('records:form.label') });
+    await expect(form.getByLabel(say('records:form.operation'), { exact: true })).toBeFocused();
+    await page.keyboard.type('Лампа');
+    await page.keyboard.press('Enter');
+    await expect(form.getByLabel(say('records:form.price', { sign: '₴' }), { exact: true })).toBeFocused();
+    await page.keyboard.type('35');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Лампа' })).toBeVisible();
+    await expect(form).toBeHidden();
+    expect(count()).toBeLessThanOrEqual(4);
+  });
+
+  test('what was done at a mileage, a part number and the cost of a year are at hand', async ({ reader, store, server }) => {
+    const { page, say } = reader;
+    const { car } = await openHistory(page, { store, server });
+    const { press, count } = presses();
+    await page.goto(`/service/${car.id}`);
+    const items = page.getByRole('listitem').filter({ has: page.locator('[id^=record-edit-]') });
+    await expect(items).toHaveCount(4);
+    await press(page.getByRole('searchbox'));
+    await page.keyboard.type('90 000');
+    await expect(page.getByText(say('records:filter.goTo'))).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('90 000');
+    expect(count()).toBeLessThanOrEqual(1);
+    await page.getByRole('searchbox').fill('олива');
+    await expect(items).toHaveCount(1);
+    await expect(items).toContainText('MO-530');
+  });
+
+  test('the page has no accessibility violation and scrolls in one direction', async ({ reader, store, server }) => {
+    const { page } = reader;
+    const { car } = await openHistory(page, { store, server });
+    await page.goto(`/service/${car.id}`);
+    await expect(page.getByText('Шиномонтаж')).toBeVisible();
+    await audit(page, 'vehicle, phone');
+    await button(reader, 'vehicles:page.addRecord').click();
+    await audit(page, 'vehicle, phone, form');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  });
+});
+
+test('the page and its search have no accessibility violation', async ({ reader, store, server }) => {
+  const { page, say } = reader;
+  const { car } = await openHistory(page, { store, server });
+  await page.goto(`/service/${car.id}`);
+  await expect(page.getByText('Шиномонтаж')).toBeVisible();
+  await audit(page, 'vehicle');
+  await page.getByRole('searchbox').fill('90 000');
+  await expect(page.getByText(say('records:filter.goTo'))).toBeVisible();
+  await audit(page, 'vehicle, nearest reading');
+  await page.goto(`/service/${car.id}/details`);
+  await audit(page, 'vehicle, details');
+});
