@@ -33,7 +33,7 @@ function open(records: readonly ServiceRecord[], { size = 50, path = '/service/7
     const data = found.slice(start, start + size);
     const isFirst = !query.has('cursor');
     const nextCursor = start + size < found.length ? `2026-01-01_${start + size}` : null;
-    const nearest = words === '250' ? { id: 2, reading: 200, performedOn: '2026-06-14' } : null;
+    const nearest = ['250', '3'].includes(words) ? { id: 2, reading: 200, performedOn: '2026-06-14' } : null;
     return {
       body: {
         success: true,
@@ -103,10 +103,21 @@ test('searches while typing, keeps the search in the URL, and shows everything a
   expect(queries().at(-1)?.toString()).toBe('sort=newest&limit=50');
 });
 
-test('a reading leads to the record that is nearest to it, which is marked and focused', async () => {
-  const { user, say, search, urlQuery } = open([recordOf(3), recordOf(2), recordOf(1)]);
+test('a reading shows the history from the record that is nearest to it, while the search keeps the focus', async () => {
+  const { user, search, urlQuery } = open([recordOf(3), recordOf(2), recordOf(1)]);
   await screen.findByText('Робота 3');
   await user.type(search(), '250');
+  await waitFor(() => expect(rowOf('Робота 2')?.getAttribute('aria-current')).toBe('true'));
+  expect(screen.queryByText('Робота 3')).toBeNull();
+  expect(screen.getByText('Робота 1')).toBeTruthy();
+  expect(document.activeElement).toBe(search());
+  expect(urlQuery()).toBe('?q=250');
+});
+
+test('a number that also occurs in a text offers the record with the nearest reading, which is then marked and focused', async () => {
+  const { user, say, search, urlQuery } = open([recordOf(3), recordOf(2), recordOf(1)]);
+  await screen.findByText('Робота 3');
+  await user.type(search(), '3');
   await user.click(await screen.findByRole('button', { name: say('records:filter.goTo') }));
   await waitFor(() => expect(document.activeElement?.id).toBe('record-edit-2'));
   expect(urlQuery()).toBe('?record=2');

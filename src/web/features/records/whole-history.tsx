@@ -14,7 +14,7 @@ import { newRecordKey } from './record-draft-keys.ts';
 import styles from './record-history.module.css';
 import { RecordHistory } from './record-history.tsx';
 import { countOf, totalOf } from './record-list.ts';
-import { pageSize, timelineQuery } from './records.queries.ts';
+import { pageSize, type TimelineFilter, timelineQuery } from './records.queries.ts';
 import { type RecordsVehicle, useRecordEditing } from './use-record-editing.tsx';
 import { useTimelineFilter } from './use-timeline-filter.ts';
 
@@ -35,10 +35,9 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
   const { t } = useTranslation('records');
   const control = useTimelineFilter();
   const { filter, isFiltered } = control;
-  const timeline = useInfiniteQuery(timelineQuery(vehicleId, filter));
+  const { timeline, nearest, isJump, shown } = useTimeline(vehicleId, filter);
   const records = timeline.data?.pages.flatMap(({ data }) => data) ?? [];
   const years = timeline.data?.pages[0]?.years ?? [];
-  const nearest = timeline.data?.pages[0]?.nearest ?? null;
   const { settings, editing, removedId, onSaved } = useRecordEditing({ vehicle, records, onChanged });
   // On phones the form is folded until it is requested or has a draft.
   const [foldedAt, setFoldedAt] = useState(() => (hasDraft(newRecordKey(vehicleId)) ? -1 : 0));
@@ -57,8 +56,8 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
     willFocusMore();
     void timeline.fetchNextPage({ cancelRefetch: false });
   }
-  const count = timeline.data ? countOf(years, filter.year) : recordCount;
-  const isByDate = filter.sort === 'newest' || filter.sort === 'oldest';
+  const count = timeline.data ? countOf(years, shown.year) : recordCount;
+  const isByDate = shown.sort === 'newest' || shown.sort === 'oldest';
   return (
     <>
       <div className={styles.newRecord} data-folded={focusRequest <= foldedAt || undefined}>
@@ -67,18 +66,18 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
       <RecordHistory
         {...editing}
         vehicle={vehicle}
-        history={timeline.data && { records, totalCost: totalOf(years, filter.year), ...(isByDate && { years }) }}
+        history={timeline.data && { records, totalCost: totalOf(years, shown.year), ...(isByDate && { years }) }}
         error={timeline.error}
         count={count}
         expectedRows={Math.min(recordCount, pageSize(0))}
-        markedId={filter.at}
+        markedId={shown.at}
         none={isFiltered && <NothingFound onClear={control.clear} />}
         onAgain={() => void timeline.refetch()}
         more={
           timeline.hasNextPage && (
             <MoreRecords
               next={pageSize(timeline.data?.pages.length ?? 0)}
-              rest={filter.at === undefined ? count - records.length : undefined}
+              rest={shown.at === undefined ? count - records.length : undefined}
               isLoading={timeline.isFetchingNextPage}
               onMore={showMore}
             />
@@ -86,10 +85,14 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
         }
       >
         {recordCount > 0 && (
-          <HistoryFilter {...control} years={years} unit={unit} found={isFiltered && timeline.data ? count : undefined} />
+          <HistoryFilter {...control} years={years} unit={unit} found={isFiltered && !isJump && timeline.data ? count : undefined} />
         )}
         {nearest && (
-          <NearestReading nearest={nearest} unit={unit} onGo={() => control.change({ q: '', year: undefined, at: nearest.id })} />
+          <NearestReading
+            nearest={nearest}
+            unit={unit}
+            onGo={isJump ? undefined : () => control.change({ q: '', year: undefined, at: nearest.id })}
+          />
         )}
         {filter.at !== undefined && (
           <p className={styles.draft}>
@@ -102,6 +105,20 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
       </RecordHistory>
     </>
   );
+}
+
+/**
+ * The history that the filter selects. A number that occurs in no text is taken as a reading: the whole history then begins with the record
+ * whose reading is nearest to it.
+ */
+function useTimeline(vehicleId: number, filter: TimelineFilter) {
+  const found = useInfiniteQuery(timelineQuery(vehicleId, filter));
+  const first = found.isPlaceholderData ? undefined : found.data?.pages[0];
+  const nearest = first?.nearest ?? null;
+  const isJump = nearest !== null && first?.years?.length === 0;
+  const shown: TimelineFilter = isJump ? { q: '', sort: 'newest', at: nearest.id } : filter;
+  const timeline = useInfiniteQuery(timelineQuery(vehicleId, shown));
+  return { timeline, nearest, isJump, shown };
 }
 
 /** The record of a link no longer exists: shows the whole history. The vehicle no longer exists: fetches the vehicles again. */
@@ -143,10 +160,11 @@ function NothingFound({ onClear }: { onClear: () => void }) {
 interface NearestReadingProps {
   nearest: ReferenceReading;
   unit: RecordsVehicle['unit'];
-  onGo: () => void;
+  /** undefined if the history shows it already. */
+  onGo: (() => void) | undefined;
 }
 
-/** Offers the record whose reading is nearest to the number in the search. */
+/** Names the record whose reading is nearest to the number in the search. */
 function NearestReading({ nearest, unit, onGo }: NearestReadingProps) {
   const { t } = useTranslation('records');
   const format = useFormat();
@@ -154,9 +172,11 @@ function NearestReading({ nearest, unit, onGo }: NearestReadingProps) {
   return (
     <p className={styles.draft}>
       {t('filter.nearest', { reading: reading(nearest.reading, unit), day: format.day(nearest.performedOn) })}{' '}
-      <Button look="plain" onClick={onGo}>
-        {t('filter.goTo')}
-      </Button>
+      {onGo && (
+        <Button look="plain" onClick={onGo}>
+          {t('filter.goTo')}
+        </Button>
+      )}
     </p>
   );
 }
