@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { VEHICLES_PER_ACCOUNT } from '#contract/limits.ts';
+import { fromCents } from '#contract/money.ts';
 import { parseNumber } from '#contract/numbers.ts';
 import { type ReferenceReading, readingRule, readingUnitOf, type ServiceRecord } from '#contract/records.ts';
 import type { FoundRecord, HistoryYear, TimelineCursor, TimelineSort } from '#contract/timeline.ts';
@@ -12,7 +13,7 @@ import type { Work } from '../../db/work.ts';
 import type { OwnedVehicle, VehiclesService } from '../vehicles/vehicles.service.ts';
 import { batchSizeOf, patternsOf } from './record-search.rules.ts';
 import type { RecordRow } from './records.repo.ts';
-import { toPrice, toRecord, toReferenceReading } from './records.rows.ts';
+import { toRecord, toReferenceReading } from './records.rows.ts';
 import type { Place, TimelineRepo, YearRow } from './timeline.repo.ts';
 
 interface Deps {
@@ -120,7 +121,7 @@ export function timelineService({ work: { repos }, vehicles, kind }: Deps) {
       const last = found.rows.length > limit ? rows.at(-1) : undefined;
       return {
         data: rows.map(toRecord),
-        years: years?.map((row) => ({ ...row, cost: toPrice(row.cost) })) ?? null,
+        years: years?.map((row) => ({ ...row, cost: fromCents(row.cost) })) ?? null,
         nearest: isFirst && q !== '' ? await nearestTo(vehicle, q) : null,
         nextCursor: last ? `${KEY_OF[sort](last)}_${last.id}` : null,
       };

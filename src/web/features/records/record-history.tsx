@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/records.ts';
@@ -8,6 +7,7 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useIsBelow } from '../../ui/use-is-below.ts';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import { RecordCards } from './record-cards.tsx';
 import styles from './record-history.module.css';
@@ -59,7 +59,7 @@ export function RecordHistory(props: RecordHistoryProps) {
   const errorText = useErrorText();
   const drawn = useDrawn(history?.records ?? NO_RECORDS);
   const rowCallbacks = { onEdit: useStableCallback(props.onEdit), onRemove: useStableCallback(props.onRemove) };
-  const isNarrow = useMediaQuery('(max-width: 677px)', undefined, { getInitialValueInEffect: false });
+  const isNarrow = useIsBelow(678);
   const Records = isNarrow ? RecordCards : RecordTable;
   const titleId = `history-${vehicle.vehicleId}`;
 

@@ -1,3 +1,4 @@
+import { fromCents, sumOfAmounts, toCents } from '#contract/money.ts';
 import type { ServiceRecord } from '#contract/records.ts';
 import type { HistoryYear } from '#contract/timeline.ts';
 
@@ -23,8 +24,6 @@ type Key = Pick<ServiceRecord, 'performedOn' | 'id'>;
 /** By date of the work, newest first, then by id, newest first. */
 const newestFirst = (a: Key, b: Key): number => b.performedOn.localeCompare(a.performedOn) || b.id - a.id;
 
-const cents = (amount: number): number => Math.round(amount * 100);
-
 /** Whether the record belongs to this page, given that it belongs to no earlier one. */
 function isWithin({ nextCursor }: Pick<TimelinePage, 'nextCursor'>, record: ServiceRecord): boolean {
   if (nextCursor === null) return true;
@@ -40,7 +39,7 @@ export function withRecord(latest: LatestRecords, record: ServiceRecord): Latest
   return {
     ...others,
     data: isListed ? [...others.data, record].sort(newestFirst) : others.data,
-    totalCost: (cents(others.totalCost) + cents(record.price)) / 100,
+    totalCost: sumOfAmounts([others.totalCost, record.price]),
   };
 }
 
@@ -49,7 +48,7 @@ export function withoutRecord(latest: LatestRecords, recordId: number): LatestRe
   return {
     ...latest,
     data: latest.data.filter(({ id }) => id !== recordId),
-    totalCost: (cents(latest.totalCost) - cents(price)) / 100,
+    totalCost: fromCents(toCents(latest.totalCost) - toCents(price)),
   };
 }
 
@@ -84,14 +83,14 @@ export function withoutTimelineRecord<Page extends TimelinePage>(pages: readonly
 function withYear(years: readonly HistoryYear[], { performedOn, price }: ServiceRecord, change: 1 | -1): HistoryYear[] {
   const year = performedOn.slice(0, 4);
   const before = years.find((one) => one.year === year) ?? { year, records: 0, cost: 0 };
-  const after = { year, records: before.records + change, cost: (cents(before.cost) + change * cents(price)) / 100 };
+  const after = { year, records: before.records + change, cost: fromCents(toCents(before.cost) + change * toCents(price)) };
   const others = years.filter((one) => one.year !== year);
   return [...others, ...(after.records > 0 ? [after] : [])].sort((a, b) => b.year.localeCompare(a.year));
 }
 
 /** Sum of the costs of the years, or of one of them. */
 export const totalOf = (years: readonly HistoryYear[], year?: string): number =>
-  years.filter((one) => year === undefined || one.year === year).reduce((sum, { cost }) => sum + cents(cost), 0) / 100;
+  sumOfAmounts(years.filter((one) => year === undefined || one.year === year).map(({ cost }) => cost));
 
 /** Number of records of the years, or of one of them. */
 export const countOf = (years: readonly HistoryYear[], year?: string): number =>

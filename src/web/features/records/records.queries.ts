@@ -17,7 +17,6 @@ export const latestQuery = (vehicleId: number) =>
   queryOptions({
     queryKey: [...recordsKey(vehicleId), 'latest'],
     queryFn: ({ signal }) => unwrap(call(listRecords, { params: { vehicleId }, query: { limit: LATEST }, signal })),
-    refetchOnWindowFocus: 'always',
   });
 
 /** What a history shows. */
@@ -60,7 +59,6 @@ export const timelineQuery = (vehicleId: number, { q, year, sort, at }: Timeline
     getNextPageParam: ({ nextCursor }, pages): PageParam | undefined =>
       nextCursor === null ? undefined : { limit: pageSize(pages.length), cursor: nextCursor },
     placeholderData: keepPreviousData,
-    refetchOnWindowFocus: 'always',
   });
 
 /** The filter in the key of a history. */
