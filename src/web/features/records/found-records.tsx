@@ -34,7 +34,7 @@ const LENGTH_MIN = 2;
 
 const foundQuery = (q: string) =>
   queryOptions({
-    queryKey: ['found-records', q],
+    queryKey: ['records', 'found', q],
     queryFn: ({ signal }) => unwrap(call(searchRecords, { query: { q }, signal })),
     placeholderData: keepPreviousData,
     gcTime: 0,

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import { TIMELINE_SEARCH_MAX } from '#contract/limits.ts';
 import { TIMELINE_SORTS } from '#contract/timeline.ts';
+import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import { isWholeHistory, type TimelineFilter } from './records.queries.ts';
 
 /** Milliseconds after the last key press until the search is written to the URL and sent. */
@@ -42,7 +43,8 @@ export function useTimelineFilter(): FilterControl {
     if (filter.q !== typed.trim()) setTyped(filter.q);
   }
 
-  function change(next: Partial<TimelineFilter>): void {
+  // Always with the latest URL: a search that waits for its pause must not undo a year chosen meanwhile.
+  const change = useStableCallback((next: Partial<TimelineFilter>): void => {
     const { q, year, sort, at } = { ...filter, at: undefined, ...next };
     const entries = { q: q || undefined, year, sort: sort === 'newest' ? undefined : sort, record: at };
     setQuery(
@@ -55,9 +57,8 @@ export function useTimelineFilter(): FilterControl {
       },
       { replace: at === undefined, preventScrollReset: true },
     );
-  }
+  });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is new in each render
   useEffect(() => {
     if (typed.trim() === filter.q || !isIdle) return;
     const { pathname } = window.location;
@@ -66,7 +67,7 @@ export function useTimelineFilter(): FilterControl {
       if (window.location.pathname === pathname) change({ q: typed.trim() });
     }, PAUSE);
     return () => clearTimeout(timer);
-  }, [typed, filter.q, isIdle]);
+  }, [typed, filter.q, isIdle, change]);
 
   function clear(): void {
     setTyped('');

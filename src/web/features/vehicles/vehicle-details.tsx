@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { editVehiclePath } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import type { FormOrigin } from './form-origin.ts';
 import { RemoveVehicle } from './remove-vehicle.tsx';
 import styles from './vehicle-details.module.css';
 import { nameOf } from './vehicle-name.ts';
@@ -13,6 +15,7 @@ import { nameOf } from './vehicle-name.ts';
 export function VehicleDetails({ vehicle, note, onRemoved }: { vehicle: Vehicle; note: ReactNode; onRemoved: () => void }) {
   const { t } = useTranslation('vehicles');
   const format = useFormat();
+  const { pathname } = useLocation();
   const [isAsking, setAsking] = useState(false);
   const name = nameOf(vehicle);
   return (
@@ -40,6 +43,7 @@ export function VehicleDetails({ vehicle, note, onRemoved }: { vehicle: Vehicle;
             icon="edit"
             id={`vehicle-edit-${vehicle.id}`}
             to={editVehiclePath(vehicle.id)}
+            state={{ from: pathname } satisfies FormOrigin}
             aria-label={t('details.editOf', { name })}
           >
             {t('details.edit')}

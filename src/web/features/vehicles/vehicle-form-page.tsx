@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { isolated } from '../../i18n/isolated.ts';
-import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useViewTitle } from '../../ui/view-title.ts';
+import { useFormOrigin } from './form-origin.ts';
 import { PlanLink } from './plan-link.tsx';
 import styles from './vehicle-form.module.css';
 import { VehicleForm } from './vehicle-form.tsx';
@@ -25,13 +25,14 @@ interface VehicleFormPageProps {
 /** The vehicle form as a page. If the limit is reached, says so instead of showing the form. */
 export function VehicleFormPage({ vehicle, count, limit, onSaved, onGone }: VehicleFormPageProps) {
   const { t } = useTranslation('vehicleForm');
+  const origin = useFormOrigin();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   useViewTitle(vehicle ? `${t('edit')}: ${isolated(nameOf(vehicle))}` : t('new'));
   const isFull = !vehicle && limit !== null && count >= limit;
   return (
     <>
-      <Link className={styles.back} to={paths.service}>
+      <Link className={styles.back} to={origin}>
         <Icon name="back" />
         {t('back')}
       </Link>

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { useFormOrigin } from './form-origin.ts';
 import { nameOf } from './vehicle-name.ts';
 import { useVehicleList } from './vehicles.queries.ts';
 
@@ -27,6 +28,7 @@ export function useFormView({ vehicles, hidden, limit, onAdded }: FormViewProps)
   const { t } = useTranslation('vehicles');
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const origin = useFormOrigin();
   const { put, reload, reloadRecords } = useVehicleList();
   const edited = params.get('edit');
   const vehicle = edited === null ? undefined : vehicles.find(({ id }) => String(id) === edited);
@@ -58,7 +60,7 @@ export function useFormView({ vehicles, hidden, limit, onAdded }: FormViewProps)
     if (vehicle && vehicle.mileageUnit !== saved.mileageUnit) void reloadRecords(saved.id);
     showToast({ text: t(vehicle ? 'saved' : 'added', { name: nameOf(saved) }) });
     if (!vehicle) added.current = saved;
-    void navigate(paths.service, { replace: true });
+    void navigate(origin, { replace: true });
   }
 
   return (

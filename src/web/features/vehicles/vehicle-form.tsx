@@ -15,13 +15,13 @@ import { useSubmit } from '../../forms/use-submit.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../forms/use-submit-when-ready.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { localYear } from '../../local-year.ts';
-import { paths } from '../../paths.ts';
 import type { Photo } from '../../photos/photo.ts';
 import { PhotoField } from '../../photos/photo-field.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
+import { useFormOrigin } from './form-origin.ts';
 import { useMileageSource } from './mileage-source.tsx';
 import { PlanLink } from './plan-link.tsx';
 import { TypeTiles } from './type-tiles.tsx';
@@ -63,6 +63,7 @@ function errorsOf(failure: CallFailure, draft: VehicleDraft): FormErrors {
 export function VehicleForm({ vehicle, onSaved, onNotFound }: VehicleFormProps) {
   const { t } = useTranslation(['vehicleForm', 'forms']);
   const language = useLanguage();
+  const origin = useFormOrigin();
   const [photo, setPhoto] = useState<Photo>();
   const lacksPhoto = useRef(!vehicle);
   lacksPhoto.current = !vehicle && !photo;
@@ -184,7 +185,7 @@ export function VehicleForm({ vehicle, onSaved, onNotFound }: VehicleFormProps) 
             {t(vehicle ? 'save' : 'add')}
           </Button>
         )}
-        <ButtonLink look="plain" to={paths.service}>
+        <ButtonLink look="plain" to={origin}>
           {t('cancel')}
         </ButtonLink>
         <p className={styles.errors} role="status">
