@@ -4,11 +4,13 @@ import { pages } from './pages.ts';
 import { records } from './records.ts';
 import { rows } from './rows.ts';
 import { start } from './start.ts';
+import { statistics } from './statistics.ts';
 
 const BENCHES: Record<string, { what: string; run: (options: string[]) => Promise<void> }> = {
   records: { what: 'lists and creates of records beside a bare server; options: sqlite, postgres', run: records },
   desk: { what: 'the lists of the admin panel with 100,000 orders and users; options: sqlite, postgres', run: desk },
   rows: { what: 'the list among 50 times the records (10 million; makes 2 GB in .cache/bench once)', run: rows },
+  statistics: { what: 'statistics of 10,000 records; options: sqlite, postgres', run: statistics },
   pages: { what: 'public pages by Lighthouse on a phone, median of five; options: paths, else all four', run: pages },
   start: { what: 'time to the first page, and memory; of the built server', run: start },
 };

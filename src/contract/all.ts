@@ -14,6 +14,7 @@ import * as payments from './payments.ts';
 import * as pricesAdmin from './prices.admin.ts';
 import * as prices from './prices.ts';
 import * as records from './records.ts';
+import * as statistics from './statistics.ts';
 import * as timeline from './timeline.ts';
 import * as usersAdmin from './users.admin.ts';
 import * as users from './users.ts';
@@ -27,7 +28,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
   [
     ...[auth, users, usersAdmin, accounts, vehicles, records, timeline, notes, prices, pricesAdmin, payments, paymentsAdmin, orders],
-    ...[admins, adverts, advertsAdmin, visits, feedback, audit, mails],
+    ...[statistics, admins, adverts, advertsAdmin, visits, feedback, audit, mails],
   ]
     .flatMap((part) => Object.entries(part))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

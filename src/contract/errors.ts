@@ -67,6 +67,8 @@ export const ERRORS = {
   'notesApi.404': 404,
   'notesApi.422': 422,
   'notesApi.500': 500,
+  'costsApi.tariff': 403,
+  'costsApi.500': 500,
 
   'feedbackApi.send.error': 500,
 
@@ -147,6 +149,7 @@ export const FIELD_ERRORS = [
   'validation.year.future',
   'validation.date.format',
   'validation.date.future',
+  'validation.date.order',
   'validation.color',
   'validation.notForType',
   'validation.choice',

@@ -80,13 +80,10 @@ describe.each(DATABASES)('an account with 200,000 records on %s', { timeout: 120
         .execute(),
     );
     const vehicle = `/api/vehicles/${vehicles[1]}`;
-    const paths = ['/api/vehicles', vehicle, `${vehicle}/records?limit=50`, `${vehicle}/timeline`, `${vehicle}/timeline?sort=price`];
-    for (const path of [
-      ...paths,
-      `${vehicle}/timeline?q=P19999`,
-      `${vehicle}/timeline?q=${LONG_SEARCH}`,
-      `/api/records?q=${LONG_SEARCH}`,
-    ]) {
+    const history = [`${vehicle}/records?limit=50`, `${vehicle}/timeline`, `${vehicle}/timeline?sort=price`];
+    const searches = [`${vehicle}/timeline?q=P19999`, `${vehicle}/timeline?q=${LONG_SEARCH}`, `/api/records?q=${LONG_SEARCH}`];
+    const statistics = [`${vehicle}/statistics`, `${vehicle}/statistics/parts?code=P7`, '/api/statistics/vehicles?from=2011-01-01'];
+    for (const path of ['/api/vehicles', vehicle, ...history, ...searches, ...statistics]) {
       const busiest = await busiestTurn(() => get(path));
       expect(busiest, path).toBeLessThan(atOnce);
     }

@@ -16,6 +16,7 @@ import { feedbackScenarios } from './scenarios/feedback.ts';
 import { knownCards, orderScenarios, UNKNOWN_CODE } from './scenarios/orders.ts';
 import { noteScenarios, recordScenarios } from './scenarios/records.ts';
 import type { Scenarios } from './scenarios/scenario.ts';
+import { statisticsScenarios } from './scenarios/statistics.ts';
 import { encodeOrFail, vehicleScenarios } from './scenarios/vehicles.ts';
 
 const SCENARIOS: Record<string, Scenarios> = {
@@ -24,6 +25,7 @@ const SCENARIOS: Record<string, Scenarios> = {
   ...vehicleScenarios,
   ...recordScenarios,
   ...noteScenarios,
+  ...statisticsScenarios,
   ...feedbackScenarios,
   ...orderScenarios,
   ...adminScenarios,

@@ -12,6 +12,9 @@ const RECORD = {
   ...{ price: 1, reading: 1, performed_on: '2026-05-01', created_at: AT },
 };
 
+const ALL_DAYS = { from: '0000-00-00', to: '9999-99-99' };
+const PAGE = { from: ALL_DAYS.from, before: { performedOn: ALL_DAYS.to, id: 1 }, limit: 20 };
+
 const AUDIT = [
   { column: 'subject', prefix: 'order 2' },
   { column: 'actor', prefix: 'a' },
@@ -94,6 +97,17 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     markCheckoutClosed: [['x', AT]],
   },
   feedbackRepo: { insert: [[{ email: EMAIL }]] },
+  groupsRepo: {
+    listOperations: [
+      [[1], PAGE],
+      [[1, 2], PAGE],
+    ],
+    listParts: [
+      [[1], PAGE],
+      [[1, 2], PAGE],
+    ],
+    listPrices: [[1, PAGE]],
+  },
   idempotencyRepo: { find: [[1, 'x']], insert: [[1, 'x', { kind: 'records', madeId: 1 }, AT]] },
   imagesRepo: {
     insert: [[{ id: 'x', mediaType: 'image/jpeg', bytes: new Uint8Array(1), createdAt: AT }]],
@@ -161,6 +175,14 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     insertInOneStatement: [[RECORD, { vehicle_type: 'car', mileage_unit: 'km' }]],
     update: [[1, 1, { price: 1 }]],
     delete: [[1, 1]],
+  },
+  statisticsRepo: {
+    listLarge: [[[1, 2], 200]],
+    listMonths: [
+      [[1], ALL_DAYS],
+      [[1, 2], ALL_DAYS],
+    ],
+    findFirstReading: [[1, ALL_DAYS]],
   },
   sweepRepo: {
     deleteSessions: [[AT]],

@@ -18,6 +18,11 @@ import { recordsRoutes } from '../records/records.routes.ts';
 import { recordsService } from '../records/records.service.ts';
 import { timelineRepo } from '../records/timeline.repo.ts';
 import { timelineService } from '../records/timeline.service.ts';
+import { groupsRepo } from '../statistics/groups.repo.ts';
+import { partPricesService } from '../statistics/part-prices.service.ts';
+import { statisticsRepo } from '../statistics/statistics.repo.ts';
+import { statisticsRoutes } from '../statistics/statistics.routes.ts';
+import { statisticsService } from '../statistics/statistics.service.ts';
 import { usersRepo } from '../users/users.repo.ts';
 import { vehicleSumsRepo } from './vehicle-sums.repo.ts';
 import { vehicleUnitsRepo } from './vehicle-units.repo.ts';
@@ -25,7 +30,7 @@ import { vehiclesRepo } from './vehicles.repo.ts';
 import { vehiclesRoutes } from './vehicles.routes.ts';
 import { vehiclesService } from './vehicles.service.ts';
 
-/** Vehicles with their records and notes. */
+/** Vehicles with their records, notes and statistics. */
 export function vehiclesFeature({ store, clock, tokens, images }: Deps): Feature {
   const idempotency = idempotencyService({ clock });
   const vehicles = vehiclesService({
@@ -48,7 +53,15 @@ export function vehiclesFeature({ store, clock, tokens, images }: Deps): Feature
   const timeline = timelineService({ work: timelineWork, vehicles, kind: store.kind });
   const prices = recordPricesService({ currencyOf: async (userId) => (await usersRepo(store.db).find(userId))?.currency });
   const notes = notesService({ work: workOf(store, notesRepo), vehicles });
+  const sums = workOf(store, (db) => ({ statistics: statisticsRepo(db), groups: groupsRepo(db) }));
+  const statistics = statisticsService({ work: sums, vehicles, clock });
+  const partPrices = partPricesService({ work: sums, vehicles });
   return {
-    routes: [...vehiclesRoutes(vehicles), ...recordsRoutes({ records, operations, readings, timeline, prices }), ...notesRoutes(notes)],
+    routes: [
+      ...vehiclesRoutes(vehicles),
+      ...recordsRoutes({ records, operations, readings, timeline, prices }),
+      ...notesRoutes(notes),
+      ...statisticsRoutes({ statistics, partPrices }),
+    ],
   };
 }

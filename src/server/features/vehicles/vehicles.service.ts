@@ -8,7 +8,7 @@ import type { ImagesService } from '../../infra/images/images.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { totalsOf } from './vehicle-sums.service.ts';
 import { type NewVehicle, type VehicleChange, type VehicleRepos, vehicleWrites, withDuplicates } from './vehicle-writes.service.ts';
-import type { OwnedVehicle } from './vehicles.repo.ts';
+import type { OwnedVehicle, VehicleRow } from './vehicles.repo.ts';
 import { toVehicle } from './vehicles.rows.ts';
 
 interface Deps {
@@ -58,6 +58,12 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
       const data = rows.map((row) => toVehicle(row, totals.get(row.id)));
       const hidden = limit === null ? 0 : Math.max(0, (await work.repos.vehicles.countByOwner(userId)) - limit);
       return { data, hidden, limit };
+    },
+
+    /** The rows of the usable vehicles, oldest first. */
+    async listRows({ userId, limit }: Caller): Promise<AuthorizedVehicle<VehicleRow>[]> {
+      const rows = await work.repos.vehicles.listByOwner(userId, limit);
+      return rows.flatMap((row) => authorizeVehicle(row, userId) ?? []);
     },
 
     /** The newest usable vehicles, at most `max`. */

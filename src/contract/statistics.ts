@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import type { FieldErrorCode } from './errors.ts';
+import { text } from './fields.ts';
+import { PART_CODE_MAX } from './limits.ts';
+import { READING_UNITS, VEHICLE_TYPES } from './vehicle-types.ts';
+import { vehicleParams } from './vehicles.ts';
+
+const key = (code: FieldErrorCode): FieldErrorCode => code;
+
+/** A calendar day, YYYY-MM-DD; unlike the day of a record it may be in the future, such as the last day of this year. */
+const calendarDay = z.iso.date(key('validation.date.format'));
+
+/** The first and the last day of a period, both included. */
+const periodQuery = z.object({ from: z.optional(calendarDay), to: z.optional(calendarDay) }).check((context) => {
+  const { from, to } = context.value;
+  if (from !== undefined && to !== undefined && from > to)
+    context.issues.push({ code: 'custom', message: key('validation.date.order'), path: ['from'], input: from });
+});
+export type Period = z.core.output<typeof periodQuery>;
+
+/** Sums are in the owner's currency. */
+const sum = z.object({ records: z.number(), cost: z.number() });
+export type Sum = z.core.output<typeof sum>;
+
+/** Month YYYY-MM. Months without records are missing. */
+const month = z.extend(sum, { month: z.string() });
+const year = z.extend(sum, { year: z.number() });
+/** In the unit of the vehicle; null if it cannot be computed. */
+const distance = z.nullable(z.number());
+const monthOfVehicle = z.extend(month, { distance });
+const yearOfVehicle = z.extend(year, { distance });
+export type MonthCost = z.core.output<typeof month> & { distance?: number | null };
+export type YearCost = z.core.output<typeof year> & { distance?: number | null };
+
+/** Work of one name, ignoring case. */
+const operationCost = z.extend(sum, { name: z.string() });
+export type OperationCost = z.core.output<typeof operationCost>;
+
+/** Parts of one code, ignoring case, or of one name if they have no code. `code` is empty for these. */
+const partCost = z.extend(sum, { name: z.string(), code: z.string(), lastPrice: z.number(), lastDay: z.string() });
+export type PartCost = z.core.output<typeof partCost>;
+
+/** `change` is 0.25 for 25 % more than in the year before; null if one of the two years is incomplete, or the year before had no costs. */
+const yearChange = z.object({ year: z.number(), cost: z.number(), previousCost: z.nullable(z.number()), change: z.nullable(z.number()) });
+export type YearChange = z.core.output<typeof yearChange>;
+
+/** `operations` has the costliest ones, `others` the sum of the rest. */
+const operations = { operations: z.array(operationCost), others: sum };
+
+const extended = {
+  /** The costliest parts; `otherParts` is the sum of the rest. Records without a part are in neither. */
+  parts: z.array(partCost),
+  otherParts: sum,
+  yearOverYear: z.array(yearChange),
+  /** Expected cost of the next 12 months; null with too few months. */
+  forecast: z.nullable(z.number()),
+};
+
+const vehicleStatistics = z.object({
+  unit: z.enum(READING_UNITS),
+  records: z.number(),
+  totalCost: z.number(),
+  /** From the lowest to the highest reading. */
+  distance,
+  costPerUnit: z.nullable(z.number()),
+  months: z.array(monthOfVehicle),
+  years: z.array(yearOfVehicle),
+  ...operations,
+  extended: z.nullable(z.object(extended)),
+});
+export type VehicleStatistics = z.core.output<typeof vehicleStatistics>;
+
+const comparedVehicle = z.object({
+  id: z.number(),
+  vehicleType: z.enum(VEHICLE_TYPES),
+  brand: z.string(),
+  model: z.string(),
+  unit: z.enum(READING_UNITS),
+  records: z.number(),
+  cost: z.number(),
+  /** The part of the total cost, from 0 to 1. */
+  share: z.number(),
+  distance,
+  costPerUnit: z.nullable(z.number()),
+});
+export type ComparedVehicle = z.core.output<typeof comparedVehicle>;
+
+const allStatistics = z.object({
+  records: z.number(),
+  totalCost: z.number(),
+  months: z.array(month),
+  years: z.array(year),
+  ...operations,
+  extended: z.nullable(z.object({ vehicles: z.array(comparedVehicle), ...extended })),
+});
+export type AllStatistics = z.core.output<typeof allStatistics>;
+
+export const getVehicleStatistics = endpoint({
+  method: 'GET',
+  path: '/api/vehicles/{vehicleId}/statistics',
+  access: 'user',
+  summary:
+    'Get costs and distances of a vehicle, in the period from `from` to `to` (YYYY-MM-DD, both included and optional). For family and business; `extended` is null for family.',
+  params: vehicleParams,
+  query: periodQuery,
+  answer: z.object({ data: vehicleStatistics }),
+  unexpectedError: 'costsApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden', 'costsApi.tariff'],
+});
+
+export const getAllStatistics = endpoint({
+  method: 'GET',
+  path: '/api/statistics/vehicles',
+  access: 'user',
+  summary:
+    'Get costs of all usable vehicles, in the period from `from` to `to` (YYYY-MM-DD, both included and optional). For family and business; `extended` is null for family.',
+  query: periodQuery,
+  answer: z.object({ data: allStatistics }),
+  unexpectedError: 'costsApi.500',
+  errors: ['costsApi.tariff'],
+});
+
+const partPrice = z.object({ performedOn: z.string(), price: z.number(), reading: z.number(), operationName: z.string() });
+export type PartPrice = z.core.output<typeof partPrice>;
+
+export const listPartPrices = endpoint({
+  method: 'GET',
+  path: '/api/vehicles/{vehicleId}/statistics/parts',
+  access: 'user',
+  summary: 'List the newest 500 records of a vehicle with this part code, ignoring case. For business.',
+  params: vehicleParams,
+  query: z.object({ code: text(PART_CODE_MAX) }),
+  answer: z.object({ data: z.array(partPrice) }),
+  unexpectedError: 'costsApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden', 'costsApi.tariff'],
+});

@@ -1,0 +1,88 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Period } from '#contract/statistics.ts';
+import type { AuthorizedVehicleId } from '../../authorized.ts';
+import type { GroupsRepo, Page } from './groups.repo.ts';
+import { addOperations, addParts, type Groups } from './groups.rules.ts';
+import { positionOf } from './position.rules.ts';
+import type { Days, MonthRow, StatisticsRepo } from './statistics.repo.ts';
+
+/** Records whose names one query reads. */
+const RECORDS_AT_ONCE = 4_000;
+const VEHICLES_AT_ONCE = 20;
+/** A vehicle with more records gets queries of its own; the others share theirs. */
+const LARGE = RECORDS_AT_ONCE / VEHICLES_AT_ONCE;
+
+/** Earlier and later than any day of a record. */
+export const ALL_DAYS: Days = { from: '0000-00-00', to: '9999-99-99' };
+/** The position before all records until a day. */
+export const endOf = (day: string): Page['before'] => ({ performedOn: day, id: Number.MAX_SAFE_INTEGER });
+
+export const daysOf = ({ from, to }: Period): Days => ({ from: from ?? ALL_DAYS.from, to: to ?? ALL_DAYS.to });
+const areAllDays = ({ from, to }: Days): boolean => from === ALL_DAYS.from && to === ALL_DAYS.to;
+
+export interface StatisticsRepos {
+  statistics: StatisticsRepo;
+  groups: GroupsRepo;
+}
+
+/** Sums over vehicles of one owner. */
+export interface Collected {
+  months: MonthRow[];
+  operations: Groups;
+  /** Empty unless extended. */
+  parts: Groups;
+  /** The months of all time, for the forecast; empty unless extended. */
+  allMonths: MonthRow[];
+}
+
+/** Sums the records of vehicles in that period. Queries of SQLite are synchronous: other requests run between them. */
+export async function collect(
+  { statistics, groups }: StatisticsRepos,
+  ids: readonly AuthorizedVehicleId[],
+  days: Days,
+  isExtended: boolean,
+): Promise<Collected> {
+  const collected: Collected = { months: [], operations: new Map(), parts: new Map(), allMonths: [] };
+  const monthsOf = async (pack: readonly AuthorizedVehicleId[], within: Days): Promise<MonthRow[]> => {
+    await setImmediate();
+    return statistics.listMonths(pack, within);
+  };
+  for (const pack of await packsOf(statistics, ids)) {
+    const months = await monthsOf(pack, days);
+    collected.months.push(...months);
+    if (isExtended) collected.allMonths.push(...(areAllDays(days) ? months : await monthsOf(pack, ALL_DAYS)));
+    if (months.length === 0) continue;
+    for await (const rows of pagesOf(days, (page) => groups.listOperations(pack, page))) addOperations(collected.operations, rows);
+    if (!isExtended) continue;
+    for await (const rows of pagesOf(days, (page) => groups.listParts(pack, page))) addParts(collected.parts, rows);
+  }
+  return collected;
+}
+
+/** Reads pages of records, newest first, until one is not full. */
+async function* pagesOf<Row extends { records: number; oldest: string }>(
+  { from, to }: Days,
+  read: (page: Page) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let before = endOf(to);
+  for (;;) {
+    await setImmediate();
+    const rows = await read({ from, before, limit: RECORDS_AT_ONCE });
+    yield rows;
+    if (rows.reduce((sum, row) => sum + row.records, 0) < RECORDS_AT_ONCE) return;
+    before = positionOf(rows.map(({ oldest }) => oldest).reduce((first, other) => (other < first ? other : first)));
+  }
+}
+
+/** Packs of vehicles that together have few enough records for one query, and large vehicles alone. */
+async function packsOf(repo: StatisticsRepo, ids: readonly AuthorizedVehicleId[]): Promise<AuthorizedVehicleId[][]> {
+  if (ids.length <= 1) return ids.map((id) => [id]);
+  const packs: AuthorizedVehicleId[][] = [];
+  for (let start = 0; start < ids.length; start += VEHICLES_AT_ONCE) {
+    const chunk = ids.slice(start, start + VEHICLES_AT_ONCE);
+    const large = new Set((await repo.listLarge(chunk, LARGE)).map(({ id }) => id));
+    packs.push(...chunk.filter((id) => large.has(id)).map((id) => [id]));
+    packs.push(chunk.filter((id) => !large.has(id)));
+  }
+  return packs.filter((pack) => pack.length > 0);
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { AuthorizedVehicleId } from '../../authorized.ts';
+import type { Db } from '../../db/store.ts';
+
+/** The first and the last day, both included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+export interface MonthRow {
+  vehicleId: number;
+  /** YYYY-MM. */
+  month: string;
+  records: number;
+  /** Cents. */
+  cost: number;
+  /** Number of readings other than 0, which means that there is none, with the lowest and the highest in tenths. */
+  readings: number;
+  lowest: number | null;
+  highest: number | null;
+}
+
+const MONTH = sql<string>`substr(performed_on, 1, 7)`;
+
+/** Sums of records by month, computed from the index `records_totals` alone. */
+export function statisticsRepo(db: Db) {
+  return {
+    /** The vehicles with more than `records` records. */
+    async listLarge(vehicleIds: readonly AuthorizedVehicleId[], records: number): Promise<{ id: number }[]> {
+      return db
+        .selectFrom('vehicles')
+        .select('vehicles.id')
+        .where('vehicles.id', 'in', vehicleIds)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('records')
+              .select('records.id')
+              .whereRef('records.vehicle_id', '=', 'vehicles.id')
+              .orderBy('performed_on')
+              .limit(1)
+              .offset(records),
+          ),
+        )
+        .execute();
+    },
+    /** The months with records of each vehicle, oldest first. */
+    async listMonths(vehicleIds: readonly AuthorizedVehicleId[], { from, to }: Days): Promise<MonthRow[]> {
+      return db
+        .selectFrom('records')
+        .select(({ fn }) => [
+          'vehicle_id as vehicleId',
+          MONTH.as('month'),
+          fn.countAll<number>().as('records'),
+          fn.sum<number>('price').as('cost'),
+          sql<number>`count(nullif(reading, 0))`.as('readings'),
+          sql<number | null>`min(nullif(reading, 0))`.as('lowest'),
+          sql<number | null>`max(nullif(reading, 0))`.as('highest'),
+        ])
+        .where('vehicle_id', 'in', vehicleIds)
+        .where('performed_on', '>=', from)
+        .where('performed_on', '<=', to)
+        .groupBy(['vehicle_id', MONTH])
+        .orderBy('vehicle_id')
+        .orderBy(MONTH)
+        .execute();
+    },
+    /** The first reading other than 0, in tenths. */
+    async findFirstReading(vehicleId: AuthorizedVehicleId, { from, to }: Days): Promise<number | undefined> {
+      const row = await db
+        .selectFrom('records')
+        .select('reading')
+        .where('vehicle_id', '=', vehicleId)
+        .where('performed_on', '>=', from)
+        .where('performed_on', '<=', to)
+        .where('reading', '>', 0)
+        .orderBy('performed_on')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.reading;
+    },
+  };
+}
+
+export type StatisticsRepo = ReturnType<typeof statisticsRepo>;

@@ -1,0 +1,96 @@
+import { readingUnitOf } from '#contract/records.ts';
+import type { AllStatistics, Period, VehicleStatistics } from '#contract/statistics.ts';
+import { CENTS } from '#contract/units.ts';
+import type { AuthorizedVehicleId } from '../../authorized.ts';
+import type { Caller } from '../../caller.ts';
+import type { Work } from '../../db/work.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
+import type { VehiclesService } from '../vehicles/vehicles.service.ts';
+import { collect, daysOf, type StatisticsRepos } from './collected.service.ts';
+import { operationsOf, partsOf } from './groups.rules.ts';
+import type { Days } from './statistics.repo.ts';
+import {
+  checkTariff,
+  comparedVehicles,
+  costPerUnitOf,
+  distanceOf,
+  forecastOf,
+  growthOf,
+  inUnits,
+  monthsOfAll,
+  sumOf,
+  toSum,
+  yearOverYearOf,
+  yearsOf,
+} from './statistics.rules.ts';
+
+interface Deps {
+  work: Work<StatisticsRepos>;
+  vehicles: Pick<VehiclesService, 'authorize' | 'listRows'>;
+  clock: Clock;
+}
+
+export type StatisticsService = ReturnType<typeof statisticsService>;
+
+export function statisticsService({ work, vehicles, clock }: Deps) {
+  /** What is computed in the same way for one vehicle and for all. */
+  async function figuresOf({ tariff }: Caller, ids: readonly AuthorizedVehicleId[], days: Days) {
+    const isExtended = tariff === 'business';
+    const collected = await collect(work.repos, ids, days, isExtended);
+    const total = sumOf(collected.months);
+    const today = isoTime(clock.now()).slice(0, 10);
+    return {
+      rows: collected.months,
+      total,
+      totals: { records: total.records, totalCost: total.cost / CENTS },
+      operations: operationsOf(collected.operations),
+      extended: isExtended
+        ? {
+            ...partsOf(collected.parts),
+            yearOverYear: yearOverYearOf(yearsOf(monthsOfAll(collected.months)), days, today),
+            forecast: forecastOf(collected.allMonths, today),
+          }
+        : null,
+    };
+  }
+
+  return {
+    /** 404 and 403 like `authorize`, then 403 for basic. */
+    async getOfVehicle(caller: Caller, vehicleId: number, period: Period): Promise<VehicleStatistics> {
+      const vehicle = await vehicles.authorize(caller, vehicleId);
+      checkTariff(caller, ['family', 'business']);
+      const days = daysOf(period);
+      const { rows, total, totals, operations, extended } = await figuresOf(caller, [vehicle.id], days);
+      const unit = readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit);
+      const distance = unit === 'year' ? null : distanceOf(rows);
+      const growth = growthOf(rows, distance === null ? undefined : await work.repos.statistics.findFirstReading(vehicle.id, days));
+      const months = rows.map((row, index) => ({ ...row, distance: growth[index] ?? null }));
+      return {
+        unit,
+        ...totals,
+        distance: inUnits(distance),
+        costPerUnit: costPerUnitOf(total.cost, distance),
+        months: months.map((row) => ({ month: row.month, ...toSum(row), distance: inUnits(row.distance) })),
+        years: yearsOf(months).map((row) => ({ year: row.year, ...toSum(row), distance: inUnits(row.distance) })),
+        ...operations,
+        extended,
+      };
+    },
+
+    /** All usable vehicles together; 403 for basic. */
+    async getOfAll(caller: Caller, period: Period): Promise<AllStatistics> {
+      checkTariff(caller, ['family', 'business']);
+      const usable = await vehicles.listRows(caller);
+      const ids = usable.map(({ id }) => id);
+      const { rows, total, totals, operations, extended } = await figuresOf(caller, ids, daysOf(period));
+      const months = monthsOfAll(rows);
+      return {
+        ...totals,
+        months: months.map((row) => ({ month: row.month, ...toSum(row) })),
+        years: yearsOf(months).map((row) => ({ year: row.year, ...toSum(row) })),
+        ...operations,
+        extended: extended && { vehicles: comparedVehicles(usable, rows, total.cost), ...extended },
+      };
+    },
+  };
+}

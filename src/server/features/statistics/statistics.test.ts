@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readingUnitOf } from '#contract/records.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aUser, aVehicle, type TestUser } from '#tests/support/builders.ts';
+import { fillVehicles } from '#tests/support/fill.ts';
+import { type PlainRecord, type PlainVehicle, plainAll, plainVehicle } from '#tests/support/plain-statistics.ts';
+import { insertRecords, randomRecords, seeded } from '#tests/support/random-records.ts';
+
+const TODAY = '2026-05-17';
+const SEEDS = [1, 2, 3];
+/** More than one page of records. */
+const MANY = 9_000;
+/** More than one pack of vehicles. */
+const BICYCLES = 22;
+
+const PERIODS = [
+  {},
+  { from: '2024-01-01', to: '2025-12-31' },
+  { from: '2020-02-29' },
+  { to: '2019-12-31' },
+  { from: '2023-12-31', to: '2024-01-01' },
+  { from: '2026-05-17', to: '2026-12-31' },
+  { from: '1850-01-01', to: '1850-12-31' },
+];
+const queryOf = (period: Record<string, string>): string => new URLSearchParams(period).toString();
+
+describe.each(DATABASES)('statistics on %s', (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind);
+    app.clock.now = () => Date.parse(`${TODAY}T09:00:00Z`);
+  });
+  afterAll(() => app.close());
+
+  const get = async (path: string, user: TestUser) => {
+    const { status, body } = await app.request('GET', path, { token: user.token });
+    expect({ path, status, code: body.code }).toEqual({ path, status: 200, code: undefined });
+    return body.data;
+  };
+
+  async function vehiclesOf(user: TestUser): Promise<PlainVehicle[]> {
+    const rows = await app.store.db
+      .selectFrom('vehicles')
+      .select(['id', 'vehicle_type', 'brand', 'model', 'mileage_unit'])
+      .where('user_id', '=', user.id)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id, vehicle_type: vehicleType, brand, model, mileage_unit: unit }) => ({
+      ...{ id, vehicleType, brand, model },
+      unit: readingUnitOf(vehicleType, unit),
+    }));
+  }
+
+  describe.each(SEEDS)('of random records, seed %i', (seed) => {
+    let user: TestUser;
+    let vehicles: PlainVehicle[];
+    let records: PlainRecord[];
+    beforeAll(async () => {
+      user = await aUser(app, { tariff: 'business' });
+      await aVehicle(app, user, 'car');
+      await aVehicle(app, user, 'truck', { mileageUnit: 'mi' });
+      await aVehicle(app, user, 'boat', { mileageUnit: 'h' });
+      const { id } = await aVehicle(app, user, 'bicycle');
+      await fillVehicles(app.store, id, BICYCLES);
+      vehicles = await vehiclesOf(user);
+      const counts = [300, 260, seed === 1 ? MANY : 40, 210, 0, 1, 2];
+      const random = seeded(seed);
+      records = await insertRecords(
+        app.store,
+        vehicles.flatMap(({ id: vehicleId, unit }, index) =>
+          randomRecords({ vehicleId, unit, count: counts[index] ?? 5, isInOrder: index === 1 }, random),
+        ),
+      );
+    });
+
+    test.each(PERIODS)('each vehicle has the figures of a slow computation in %j', async (period) => {
+      for (const { id, unit } of vehicles.slice(0, 8)) {
+        const own = records.filter(({ vehicleId }) => vehicleId === id);
+        expect(await get(`/api/vehicles/${id}/statistics?${queryOf(period)}`, user)).toEqual(plainVehicle(own, unit, period, TODAY));
+      }
+    });
+
+    test.each(PERIODS)('all vehicles together have the figures of a slow computation in %j', async (period) => {
+      expect(await get(`/api/statistics/vehicles?${queryOf(period)}`, user)).toEqual(plainAll(vehicles, records, period, TODAY));
+    });
+
+    test('the distances of the months add up to the whole where readings are in order', async () => {
+      const { distance, months, years } = await get(`/api/vehicles/${vehicles[1]?.id}/statistics`, user);
+      const sum = (spans: { distance: number | null }[]): number => spans.reduce((total, span) => total + (span.distance ?? 0), 0);
+      expect(distance).toBeGreaterThan(0);
+      expect(sum(months)).toBe(distance);
+      expect(sum(years)).toBe(distance);
+    });
+  });
+
+  async function aBook(rows: Partial<PlainRecord>[], type: 'car' | 'boat' | 'bicycle' = 'car') {
+    const user = await aUser(app, { tariff: 'business' });
+    const { id: vehicleId } = await aVehicle(app, user, type, type === 'boat' ? { mileageUnit: 'h' } : {});
+    const usual = { vehicleId, operationName: 'x', partName: '-', partCode: '-', price: 100, reading: 0, performedOn: '2026-01-15' };
+    await insertRecords(
+      app.store,
+      rows.map((row) => ({ ...usual, ...row })),
+    );
+    return { user, vehicleId, read: (query = '') => get(`/api/vehicles/${vehicleId}/statistics?${query}`, user) };
+  }
+
+  test('distances by hand: a missing reading is skipped, a lower one grows nothing, and the first one has no distance', async () => {
+    const { read } = await aBook([
+      { performedOn: '2025-11-30', reading: 10_000, price: 5_000 },
+      { performedOn: '2025-12-31', reading: 0, price: 2_000 },
+      { performedOn: '2026-01-01', reading: 25_000, price: 1_000 },
+      { performedOn: '2026-01-02', reading: 15_000, price: 1_000 },
+      { performedOn: '2026-02-01', reading: 30_000, price: 1_000 },
+    ]);
+    expect(await read()).toMatchObject({
+      ...{ records: 5, totalCost: 100, distance: 2_000, costPerUnit: 0.05 },
+      months: [
+        { month: '2025-11', cost: 50, records: 1, distance: null },
+        { month: '2025-12', cost: 20, records: 1, distance: null },
+        { month: '2026-01', cost: 20, records: 2, distance: 1_500 },
+        { month: '2026-02', cost: 10, records: 1, distance: 500 },
+      ],
+      years: [
+        { year: 2025, cost: 70, records: 2, distance: null },
+        { year: 2026, cost: 30, records: 3, distance: 2_000 },
+      ],
+    });
+  });
+
+  test.each([
+    ['car', [0, 0]],
+    ['car', [0, 50_000]],
+    ['car', [50_000, 50_000]],
+    ['bicycle', [20_240, 20_260]],
+  ] as const)('a %s with the readings %j has no distance', async (type, readings) => {
+    const { read } = await aBook(
+      readings.map((reading) => ({ reading })),
+      type,
+    );
+    expect(await read()).toMatchObject({ distance: null, costPerUnit: null, months: [{ distance: null }], years: [{ distance: null }] });
+  });
+
+  test('tenths of hours', async () => {
+    const { read } = await aBook([{ reading: 6_125 }, { reading: 6_130, price: 300 }], 'boat');
+    expect(await read()).toMatchObject({ unit: 'h', distance: 0.5, costPerUnit: 8 });
+  });
+
+  test('shows the newest spelling of a name, and the last price of a part', async () => {
+    const { read } = await aBook([
+      { operationName: 'Заміна ОЛИВИ', performedOn: '2026-03-02', partName: 'Олива', partCode: 'of-1', price: 700 },
+      { operationName: 'заміна оливи', performedOn: '2026-03-02', partName: 'Олива 5W', partCode: 'OF-1', price: 300 },
+      { operationName: 'ЗАМІНА ОЛИВИ', performedOn: '2025-01-01', partName: 'фільтр', price: 50 },
+      { operationName: 'Мийка', performedOn: '2026-04-01', price: 10 },
+    ]);
+    expect(await read()).toMatchObject({
+      operations: [
+        { name: 'заміна оливи', records: 3, cost: 10.5 },
+        { name: 'Мийка', records: 1, cost: 0.1 },
+      ],
+      others: { records: 0, cost: 0 },
+      extended: {
+        parts: [
+          { name: 'Олива 5W', code: 'OF-1', records: 2, cost: 10, lastPrice: 3, lastDay: '2026-03-02' },
+          { name: 'фільтр', code: '', records: 1, cost: 0.5, lastPrice: 0.5, lastDay: '2025-01-01' },
+        ],
+        otherParts: { records: 0, cost: 0 },
+      },
+    });
+  });
+
+  test.each([
+    ['2025-10-31', 200],
+    ['2025-11-01', null],
+    ['2022-03-31', 200 / 6],
+  ])('the forecast with a first record on %s is %s', async (first, forecast) => {
+    const { read } = await aBook([
+      { performedOn: first, price: 77_700 },
+      { performedOn: '2026-04-30', price: 10_000 },
+      { performedOn: '2026-05-01', price: 99_900 },
+    ]);
+    const { extended } = await read('from=2026-05-01');
+    expect(extended.forecast).toEqual(forecast === null ? null : expect.closeTo(forecast, 2));
+  });
+
+  test('a year is compared with the one before only if both are complete', async () => {
+    const { read } = await aBook([
+      { performedOn: '2022-07-01', price: 100 },
+      { performedOn: '2024-07-01', price: 200 },
+      { performedOn: '2025-07-01', price: 250 },
+      { performedOn: '2026-05-01', price: 300 },
+    ]);
+    expect((await read()).extended.yearOverYear).toEqual([
+      { year: 2022, cost: 1, previousCost: null, change: null },
+      { year: 2024, cost: 2, previousCost: 0, change: null },
+      { year: 2025, cost: 2.5, previousCost: 2, change: 0.25 },
+      { year: 2026, cost: 3, previousCost: 2.5, change: null },
+    ]);
+    expect((await read('from=2024-01-02')).extended.yearOverYear[1]).toEqual({ year: 2025, cost: 2.5, previousCost: 2, change: null });
+  });
+
+  test('lists at most 500 prices of a part code, newest first, in any case', async () => {
+    const { user, vehicleId } = await aBook(
+      Array.from({ length: 4_100 }, (_, n) => ({
+        performedOn: n < 3_000 ? '2024-05-01' : '2025-05-01',
+        partCode: ['ОФ-1', 'оф-1', 'ОФ-10'][n % 10] ?? 'other',
+        price: n,
+        reading: n * 10,
+      })),
+    );
+    const prices = await get(`/api/vehicles/${vehicleId}/statistics/parts?code=${encodeURIComponent('Оф-1')}`, user);
+    expect(prices).toHaveLength(500);
+    expect(prices[0]).toEqual({ performedOn: '2025-05-01', price: 40.91, reading: 4_091, operationName: 'x' });
+    expect(prices.map(({ reading }: { reading: number }) => reading)).toEqual(
+      Array.from({ length: 4_100 }, (_, n) => 4_099 - n)
+        .filter((n) => n % 10 < 2)
+        .slice(0, 500),
+    );
+    expect(await get(`/api/vehicles/${vehicleId}/statistics/parts?code=unknown`, user)).toEqual([]);
+  });
+});
