@@ -17,6 +17,7 @@ import type privacy from './en/privacy.json';
 import type records from './en/records.json';
 import type service from './en/service.json';
 import type shell from './en/shell.json';
+import type statistics from './en/statistics.json';
 import type tariffs from './en/tariffs.json';
 import type terms from './en/terms.json';
 import type user from './en/user.json';
@@ -45,6 +46,7 @@ declare module 'i18next' {
       records: typeof records;
       service: typeof service;
       shell: typeof shell;
+      statistics: typeof statistics;
       tariffs: typeof tariffs;
       terms: typeof terms;
       user: typeof user;

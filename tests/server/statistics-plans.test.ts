@@ -14,7 +14,7 @@ import { aDatabase, type SharedDatabase } from '#tests/support/processes.ts';
 const VEHICLES = 40;
 const RECORDS_EACH = 500;
 const DAYS = { from: '2012-01-01', to: '2013-12-31' };
-const PAGE = { from: DAYS.from, before: { performedOn: DAYS.to, id: Number.MAX_SAFE_INTEGER }, limit: 4_000 };
+const PAGE = { from: DAYS.from, before: { performedOn: DAYS.to, id: Number.MAX_SAFE_INTEGER }, limit: 2_000 };
 
 type Use = (db: Store['db'], ids: AuthorizedVehicleId[]) => Promise<unknown>;
 const first = ([id]: AuthorizedVehicleId[]): AuthorizedVehicleId => id as AuthorizedVehicleId;
@@ -63,7 +63,7 @@ describe.each(DATABASES)('the statistics of a vehicle among 20,000 records on %s
   });
 
   test('the search for large vehicles scans no records', async () => {
-    const plans = await plansOf(store, (db) => statisticsRepo(db).listLarge(ids.slice(0, 3), 200));
+    const plans = await plansOf(store, (db) => statisticsRepo(db).listLarge(ids.slice(0, 3), 100));
     expect(plans.flatMap(({ scans }) => scans).filter((step) => step.includes('records'))).toEqual([]);
     expect(plans.flatMap(({ reads }) => reads)).toContainEqual(expect.stringContaining('records_totals'));
   });

@@ -177,7 +177,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     delete: [[1, 1]],
   },
   statisticsRepo: {
-    listLarge: [[[1, 2], 200]],
+    listLarge: [[[1, 2], 100]],
     listMonths: [
       [[1], ALL_DAYS],
       [[1, 2], ALL_DAYS],

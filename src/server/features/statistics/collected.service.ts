@@ -7,7 +7,7 @@ import { positionOf } from './position.rules.ts';
 import type { Days, MonthRow, StatisticsRepo } from './statistics.repo.ts';
 
 /** Records whose names one query reads. */
-const RECORDS_AT_ONCE = 4_000;
+const RECORDS_AT_ONCE = 2_000;
 const VEHICLES_AT_ONCE = 20;
 /** A vehicle with more records gets queries of its own; the others share theirs. */
 const LARGE = RECORDS_AT_ONCE / VEHICLES_AT_ONCE;

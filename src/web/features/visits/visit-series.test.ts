@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastDays, lastMonths, scaleTop, totalOf } from './visit-series.ts';
+import { lastDays, lastMonths, totalOf } from './visit-series.ts';
 
 const NOW = Date.parse('2026-03-02T23:30:00Z');
 const VISITS = [
@@ -29,17 +29,5 @@ describe('visits', () => {
       { when: '2026-02', count: 5 },
       { when: '2026-03', count: 10 },
     ]);
-  });
-
-  it.each([
-    [0, 2],
-    [2, 2],
-    [3, 4],
-    [5, 6],
-    [41, 60],
-    [99, 100],
-    [1001, 2000],
-  ])('for a maximum of %i the scale ends at %i', (count, top) => {
-    expect(scaleTop([{ when: '', count }])).toBe(top);
   });
 });

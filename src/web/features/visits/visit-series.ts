@@ -37,9 +37,3 @@ export function lastMonths(visits: readonly VisitDay[], now: number): Count[] {
 }
 
 export const totalOf = (counts: readonly Count[]): number => counts.reduce((total, { count }) => total + count, 0);
-
-/** The top of the scale: the next of 2, 4, 6, 8, 10, 20 ..., so that its half is a whole number too. */
-export function scaleTop(counts: readonly Count[]): number {
-  const highest = Math.max(...counts.map(({ count }) => count));
-  for (let unit = 1; ; unit *= 10) for (const step of [2, 4, 6, 8, 10]) if (step * unit >= highest) return step * unit;
-}

@@ -9,10 +9,10 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import table from '../../lists/table.module.css';
 import { AdminTab } from '../../ui/admin-tab.tsx';
+import { BarChart } from '../../ui/bar-chart.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { DayTable } from './day-table.tsx';
-import { VisitChart } from './visit-chart.tsx';
 import { type Count, lastDays, lastMonths, totalOf } from './visit-series.ts';
 import styles from './visits.module.css';
 
@@ -76,11 +76,12 @@ function Figure({ title, counts, nameOf, children }: FigureProps) {
           <h2>{title}</h2>
           <span>{t('visits.count', { count: total, value: number(total) })}</span>
         </figcaption>
-        <VisitChart
+        <BarChart
           title={title}
           description={t('visits.description', { total: number(total), when: nameOf(best.when), most: number(best.count) })}
-          counts={counts}
+          bars={counts.map(({ when, count }) => ({ when, value: count }))}
           nameOf={nameOf}
+          textOf={number}
         />
         {children}
       </figure>

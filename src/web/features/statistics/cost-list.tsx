@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Sum } from '#contract/statistics.ts';
+import type { Currency } from '#contract/tariffs.ts';
+import { isolated } from '../../i18n/isolated.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import styles from './costs.module.css';
+
+interface Line extends Sum {
+  key: string;
+  name: string;
+  /** Shown after the number of records. */
+  details?: ReactNode;
+}
+
+interface CostListProps {
+  title: string;
+  lines: readonly Line[];
+  /** The sum of what is not listed, and its name. */
+  others: Sum;
+  othersName: string;
+  currency: Currency;
+}
+
+/** Costs by name, joined by dotted leaders, with the total below a double rule. */
+export function CostList({ title, lines, others, othersName, currency }: CostListProps) {
+  const { t } = useTranslation('statistics');
+  const { money, number } = useFormat();
+  const id = useId();
+  const countOf = (records: number): string => t('count', { count: records, value: number(records) });
+  const total = lines.reduce((sum, { cost }) => sum + cost, others.cost);
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <Facts className={styles.list}>
+        {lines.map(({ key, name, records, cost, details }) => (
+          <Fact
+            key={key}
+            label={
+              <>
+                <b>{isolated(name)}</b> <small>{countOf(records)}</small>
+                {details && <small>{details}</small>}
+              </>
+            }
+          >
+            {money(cost, currency)}
+          </Fact>
+        ))}
+        {others.records > 0 && (
+          <Fact
+            label={
+              <>
+                {othersName} <small>{countOf(others.records)}</small>
+              </>
+            }
+          >
+            {money(others.cost, currency)}
+          </Fact>
+        )}
+        <Fact label={t('total')}>{money(total, currency)}</Fact>
+      </Facts>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { MonthCost, Period, YearCost } from '#contract/statistics.ts';
+import type { Bar } from '../../ui/bar-chart.tsx';
+
+export const PERIODS = ['year', 'months', 'all', 'range'] as const;
+export type PeriodName = (typeof PERIODS)[number];
+
+/** A period as the reader chose it, with its days. */
+export interface ShownPeriod extends Period {
+  name: PeriodName;
+}
+
+const MONTHS = 12;
+/** More bars do not fit a phone. */
+const MONTH_BARS_MAX = 36;
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+const fourDigits = (value: number): string => String(value).padStart(4, '0');
+
+/** The day in the reader's time zone, YYYY-MM-DD. */
+export const localDay = (now: Date): string =>
+  `${fourDigits(now.getFullYear())}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true;
+
+/** Number of a month (YYYY-MM) since year 0, and back. */
+const numberOf = (month: string): number => Number(month.slice(0, 4)) * MONTHS + Number(month.slice(5, 7)) - 1;
+const monthOf = (number: number): string => `${fourDigits(Math.floor(number / MONTHS))}-${twoDigits((number % MONTHS) + 1)}`;
+
+/** True if the days can be asked for; one of them may be missing, but not both. */
+export const isRange = (from: string, to: string): boolean =>
+  (from !== '' || to !== '') && [from, to].every((day) => day === '' || isDay(day)) && (from === '' || to === '' || from <= to);
+
+/** A range as the value of `period` in the URL. */
+export const rangeValue = (from: string, to: string): string => `${from}_${to}`;
+
+/** Reads `period` of the URL: `year`, `all`, a range `2026-01-01_2026-06-30`, and otherwise the last 12 months up to the current one. */
+export function periodOf(value: string | null, today: string): ShownPeriod {
+  const year = today.slice(0, 4);
+  if (value === 'year') return { name: 'year', from: `${year}-01-01`, to: `${year}-12-31` };
+  if (value === 'all') return { name: 'all' };
+  const [from = '', to = '', ...rest] = (value ?? '').split('_');
+  if (value?.includes('_') && rest.length === 0 && isRange(from, to))
+    return { name: 'range', ...(from !== '' && { from }), ...(to !== '' && { to }) };
+  return { name: 'months', from: `${monthOf(numberOf(today) - MONTHS + 1)}-01` };
+}
+
+export interface Series {
+  span: 'month' | 'year';
+  /** Oldest first, with empty months or years. */
+  bars: Bar[];
+}
+
+/** The months of the period, or the years with records if there are too many months. */
+export function seriesOf(
+  { months, years }: { months: readonly MonthCost[]; years: readonly YearCost[] },
+  { from, to }: Period,
+  today: string,
+): Series {
+  const last = months.at(-1)?.month ?? today;
+  const end = Math.max(numberOf(to ?? today), to === undefined ? numberOf(last) : 0);
+  const start = Math.min(numberOf(from ?? months[0]?.month ?? today), end);
+  if (end - start >= MONTH_BARS_MAX) return { span: 'year', bars: yearBars(years) };
+  const costs = new Map(months.map(({ month, cost }) => [month, cost]));
+  const bars = Array.from({ length: end - start + 1 }, (_, index) => {
+    const when = monthOf(start + index);
+    return { when, value: costs.get(when) ?? 0 };
+  });
+  return { span: 'month', bars };
+}
+
+function yearBars(years: readonly YearCost[]): Bar[] {
+  const first = years[0]?.year ?? 0;
+  const costs = new Map(years.map(({ year, cost }) => [year, cost]));
+  return Array.from({ length: (years.at(-1)?.year ?? first) - first + 1 }, (_, index) => ({
+    when: String(first + index),
+    value: costs.get(first + index) ?? 0,
+  }));
+}

@@ -1,0 +1,195 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { VehicleStatistics } from '#contract/statistics.ts';
+import type { Tariff } from '#contract/tariffs.ts';
+import { vehicleOf } from '#tests/support/a-vehicle.ts';
+import { fakeServer, show } from '#tests/support/component.tsx';
+import { startSession } from '../../api/session.ts';
+import { VehicleCosts } from './vehicle-costs.tsx';
+
+const NOW = new Date('2026-05-17T09:00:00Z');
+const STATISTICS = 'GET /api/vehicles/7/statistics';
+const PATH = '/service/7/costs';
+
+const FIGURES: VehicleStatistics = {
+  ...{ unit: 'km', records: 3, totalCost: 350.5, distance: 2_000, costPerUnit: 0.1753 },
+  months: [
+    { month: '2026-01', cost: 50, records: 1, distance: null },
+    { month: '2026-03', cost: 300.5, records: 2, distance: 2_000 },
+  ],
+  years: [{ year: 2026, cost: 350.5, records: 3, distance: 2_000 }],
+  operations: [
+    { name: 'Олива', records: 2, cost: 300 },
+    { name: 'Шини', records: 1, cost: 50 },
+  ],
+  others: { records: 4, cost: 0.5 },
+  extended: null,
+};
+const EXTENDED: VehicleStatistics['extended'] = {
+  parts: [{ name: 'Фільтр', code: 'OF-5541', records: 2, cost: 80, lastPrice: 45, lastDay: '2026-03-02' }],
+  otherParts: { records: 0, cost: 0 },
+  yearOverYear: [
+    { year: 2024, cost: 200, previousCost: null, change: null },
+    { year: 2025, cost: 250, previousCost: 200, change: 0.25 },
+  ],
+  forecast: 12_000,
+};
+const REFUSAL = { status: 403, body: { success: false, code: 'costsApi.tariff', message: 'refused', requestId: 'r' } };
+/** Not a 5xx, which would be retried automatically. */
+const FAILURE = { status: 400, body: { success: false, code: 'costsApi.500', message: 'failed', requestId: 'r' } };
+const userOf = (tariff: Tariff, more = {}) => ({
+  body: { success: true, data: { user_id: 1, first_name: 'Олена', currency: 'UAH', tariff, status: null, ...more } },
+});
+const figuresOf = (more: Partial<VehicleStatistics> = {}) => ({ body: { success: true, data: { ...FIGURES, ...more } } });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  startSession({ token: 'token' });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const family = () => fakeServer({ 'GET /api/users/user': () => userOf('family'), [STATISTICS]: () => figuresOf() });
+const open = (path = PATH, vehicle = vehicleOf(7, {})) => show(<VehicleCosts vehicle={vehicle} />, { path });
+
+test('shows the figures, the chart with its table, and the list with its total', async () => {
+  family();
+  const { say, user } = open();
+  expect(screen.getByRole('heading', { name: say('statistics:title') }).parentElement?.getAttribute('aria-busy')).toBe('true');
+  const chart = await screen.findByRole('img', { name: say('statistics:spans.month') });
+  expect(chart.querySelectorAll('rect')).toHaveLength(12);
+  for (const figure of [/350,50\s₴/, /2\s?000\sкм/, /0,1753\s₴/]) expect(document.body.textContent).toMatch(figure);
+
+  await user.click(screen.getByText(say('statistics:spans.inFigures')));
+  const rows = within(screen.getByRole('table')).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining(say('statistics:spans.columns.month')),
+    expect.stringMatching(/березень 2026.*2\sзаписи.*2\s?000\sкм.*300,50/s),
+    expect.stringMatching(/січень 2026.*1\sзапис.*–.*50,00/s),
+  ]);
+
+  const list = screen.getByRole('region', { name: say('statistics:operations.title') });
+  const lines = within(list).getAllByRole('definition');
+  expect(lines.map(({ textContent }) => textContent)).toEqual(['300,00\u00a0₴', '50,00\u00a0₴', '0,50\u00a0₴', '350,50\u00a0₴']);
+});
+
+test('shows the extended figures of business', async () => {
+  fakeServer({ 'GET /api/users/user': () => userOf('business'), [STATISTICS]: () => figuresOf({ extended: EXTENDED }) });
+  const { say } = open();
+  expect(await screen.findByText(say('statistics:forecast.about', { sum: '12 000,00 ₴' }))).toBeDefined();
+  const years = within(screen.getByRole('table', { name: say('statistics:years.title') })).getAllByRole('row');
+  expect(years.slice(1).map(({ textContent }) => textContent)).toEqual([expect.stringContaining('+25'), expect.stringContaining('–')]);
+  const parts = screen.getByRole('region', { name: say('statistics:parts.title') });
+  expect(parts.textContent).toContain('OF-5541');
+  expect(parts.textContent).toContain(say('statistics:parts.last', { price: '45,00\u00a0₴', day: '02.03.2026' }));
+});
+
+test('shows why a figure is missing, and no distance for a bicycle', async () => {
+  const missing = { distance: null, costPerUnit: null };
+  const server = fakeServer({ 'GET /api/users/user': () => userOf('family'), [STATISTICS]: () => figuresOf(missing) });
+  const { say, unmount } = open();
+  expect(await screen.findAllByText(say('statistics:needsReadings'))).toHaveLength(2);
+  unmount();
+  server.answers[STATISTICS] = () => figuresOf({ ...missing, unit: 'year' });
+  open(PATH, vehicleOf(7, { vehicleType: 'bicycle', mileageUnit: null }));
+  await screen.findByRole('img');
+  expect(screen.queryByText(say('statistics:distance.km'))).toBeNull();
+  expect(screen.queryByText(say('statistics:needsReadings'))).toBeNull();
+});
+
+test('without records in the period says so and keeps the choice of the period', async () => {
+  fakeServer({ 'GET /api/users/user': () => userOf('family'), [STATISTICS]: () => figuresOf({ records: 0, months: [], years: [] }) });
+  const { say } = open();
+  expect(await screen.findByRole('heading', { name: say('statistics:empty.title') })).toBeDefined();
+  expect(screen.getByRole('group', { name: say('statistics:period.label') })).toBeDefined();
+});
+
+test('a failure can be retried', async () => {
+  const server = family();
+  server.answers[STATISTICS] = () => FAILURE;
+  const { say, user } = open();
+  expect((await screen.findByRole('alert')).textContent).toContain(say('errors:costsApi.500'));
+  server.answers[STATISTICS] = () => figuresOf();
+  await user.click(screen.getByRole('button', { name: say('again') }));
+  expect(await screen.findByRole('img')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('basic sees a marked example and the way to the tariff, and no statistics are requested', async () => {
+  const { sent } = fakeServer({ 'GET /api/users/user': () => userOf('basic'), [STATISTICS]: () => REFUSAL });
+  startSession({ token: 'token', name: 'Олена', tariff: 'basic' });
+  const { say } = open();
+  const example = await screen.findByRole('region', { name: say('statistics:example.mark') });
+  expect(within(example).getByRole('img')).toBeDefined();
+  expect(example.textContent).toContain(say('statistics:example.works.oil'));
+  expect(screen.getByRole('link', { name: say('statistics:example.choose') }).getAttribute('href')).toContain('plan=family');
+  expect(screen.queryByRole('group', { name: say('statistics:period.label') })).toBeNull();
+  expect(sent.filter(({ path }) => path.endsWith('/statistics'))).toEqual([]);
+});
+
+test('basic with an order is led to the order', async () => {
+  fakeServer({ 'GET /api/users/user': () => userOf('basic', { status: 'processing' }) });
+  const { say } = open();
+  expect((await screen.findByRole('link', { name: say('statistics:example.order') })).getAttribute('href')).toContain('view=order');
+});
+
+test('a tariff that ends while the page is open leads to the example; a new one back to the figures', async () => {
+  const server = family();
+  const { say, client } = open();
+  await screen.findByRole('img');
+  server.answers['GET /api/users/user'] = () => userOf('basic');
+  server.answers[STATISTICS] = () => REFUSAL;
+  await act(() => client.invalidateQueries({ queryKey: ['statistics'] }));
+  expect(await screen.findByRole('region', { name: say('statistics:example.mark') })).toBeDefined();
+  expect(document.body.textContent).not.toContain('350,50');
+
+  server.answers['GET /api/users/user'] = () => userOf('family');
+  server.answers[STATISTICS] = () => figuresOf();
+  await act(() => client.invalidateQueries({ queryKey: ['user'] }));
+  expect(await screen.findByRole('group', { name: say('statistics:period.label') })).toBeDefined();
+  expect((await screen.findAllByText('350,50 ₴')).length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['', { from: '2025-06-01', to: null }],
+  ['?period=year', { from: '2026-01-01', to: '2026-12-31' }],
+  ['?period=all', { from: null, to: null }],
+  ['?period=2025-11-01_2026-01-31', { from: '2025-11-01', to: '2026-01-31' }],
+])('with the address %j asks for %j', async (search, days) => {
+  const { sent } = family();
+  open(PATH + search);
+  await screen.findByRole('img');
+  const asked = sent.find(({ path }) => path.endsWith('/statistics'))?.query;
+  expect({ from: asked?.get('from'), to: asked?.get('to') }).toEqual(days);
+});
+
+test('the choice of a period is kept in the address', async () => {
+  family();
+  const { say, user, router } = open(`${PATH}?other=1`);
+  await screen.findByRole('img');
+  const press = (name: string) => user.click(screen.getByRole('button', { name: say(`statistics:period.${name}`) }));
+  await press('all');
+  expect(router.state.location.search).toBe('?other=1&period=all');
+  await press('months');
+  expect(router.state.location.search).toBe('?other=1');
+  await press('range');
+  expect(router.state.location.search).toBe('?other=1&period=2025-06-01_2026-05-17');
+});
+
+test('a reversed range is rejected at its field', async () => {
+  family();
+  const { say, user, router } = open(`${PATH}?period=2025-11-01_2026-01-31`);
+  const from = await screen.findByLabelText(say('statistics:period.from'));
+  await user.clear(from);
+  await user.type(from, '2026-02-01');
+  await user.click(screen.getByRole('button', { name: say('statistics:period.show') }));
+  expect(screen.getByText(say('errors:validation.date.order'))).toBeDefined();
+  expect(from.getAttribute('aria-invalid')).toBe('true');
+  await user.clear(from);
+  await user.type(from, '2026-01-01');
+  await user.click(screen.getByRole('button', { name: say('statistics:period.show') }));
+  expect(router.state.location.search).toBe('?period=2026-01-01_2026-01-31');
+});
