@@ -19,7 +19,7 @@ export const newVehiclePath = `${paths.service}?add`;
 export const editVehiclePath = (id: number): string => `${paths.service}?edit=${id}`;
 
 /** Views of a vehicle's own page besides its history. */
-export const VEHICLE_VIEWS = ['details'] as const;
+export const VEHICLE_VIEWS = ['costs', 'details'] as const;
 export type VehicleView = (typeof VEHICLE_VIEWS)[number];
 export const vehiclePath = (id: number | ':vehicleId', view?: VehicleView): string =>
   view ? `${paths.service}/${id}/${view}` : `${paths.service}/${id}`;

@@ -1,5 +1,5 @@
+import { fromCents } from '#contract/money.ts';
 import type { OperationCost, PartCost, Sum } from '#contract/statistics.ts';
-import { CENTS } from '#contract/units.ts';
 import type { OperationRow, PartRow } from './groups.repo.ts';
 import { positionOf } from './position.rules.ts';
 import type { Cents } from './statistics.rules.ts';
@@ -49,7 +49,7 @@ function add(groups: Groups, key: string, row: Group): void {
 /** The costliest operations, and the sum of the others. */
 export function operationsOf(groups: Groups): { operations: OperationCost[]; others: Sum } {
   const { top, others } = topOf(groups);
-  return { operations: top.map(({ name, records, cost }) => ({ name, records, cost: cost / CENTS })), others };
+  return { operations: top.map(({ name, records, cost }) => ({ name, records, cost: fromCents(cost) })), others };
 }
 
 /** The costliest parts, and the sum of the others. */
@@ -57,7 +57,7 @@ export function partsOf(groups: Groups): { parts: PartCost[]; otherParts: Sum } 
   const { top, others } = topOf(groups);
   const parts = top.map(({ name, code, records, cost, newest }) => {
     const { performedOn, price } = positionOf(newest);
-    return { name, code, records, cost: cost / CENTS, lastPrice: price / CENTS, lastDay: performedOn };
+    return { name, code, records, cost: fromCents(cost), lastPrice: fromCents(price), lastDay: performedOn };
   });
   return { parts, otherParts: others };
 }
@@ -85,5 +85,5 @@ function topOf(groups: Groups): { top: Group[]; others: Sum } {
     others.records -= records;
     others.cost -= cost;
   }
-  return { top: top.map(([, group]) => group), others: { records: others.records, cost: others.cost / CENTS } };
+  return { top: top.map(([, group]) => group), others: { records: others.records, cost: fromCents(others.cost) } };
 }

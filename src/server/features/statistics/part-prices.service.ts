@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { fromCents } from '#contract/money.ts';
 import type { PartPrice } from '#contract/statistics.ts';
-import { CENTS, TENTHS } from '#contract/units.ts';
+import { TENTHS } from '#contract/units.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
@@ -31,7 +32,7 @@ export const partPricesService = ({ work, vehicles }: Deps) => ({
       await setImmediate();
       const rows = await work.repos.groups.listPrices(id, { from: ALL_DAYS.from, before, limit: RECORDS_AT_ONCE });
       for (const { performedOn, price, reading, name, code } of rows)
-        if (folded(code) === wanted) found.push({ performedOn, price: price / CENTS, reading: reading / TENTHS, operationName: name });
+        if (folded(code) === wanted) found.push({ performedOn, price: fromCents(price), reading: reading / TENTHS, operationName: name });
       const last = rows.at(-1);
       if (!last || rows.length < RECORDS_AT_ONCE || found.length >= PRICES_MAX) return found.slice(0, PRICES_MAX);
       before = last;

@@ -1,7 +1,8 @@
+import { fromCents } from '#contract/money.ts';
 import { readingUnitOf } from '#contract/records.ts';
 import type { ComparedVehicle, Sum, YearChange } from '#contract/statistics.ts';
 import type { Tariff } from '#contract/tariffs.ts';
-import { CENTS, TENTHS } from '#contract/units.ts';
+import { TENTHS } from '#contract/units.ts';
 import type { MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
 import { AppError } from '../../app-error.ts';
 import type { Days, MonthRow } from './statistics.repo.ts';
@@ -39,12 +40,12 @@ export function growthOf(months: readonly MonthRow[], first: number | undefined)
   });
 }
 
-export const toSum = ({ records, cost }: Cents): Sum => ({ records, cost: cost / CENTS });
+export const toSum = ({ records, cost }: Cents): Sum => ({ records, cost: fromCents(cost) });
 export const inUnits = (tenths: number | null): number | null => (tenths === null ? null : tenths / TENTHS);
 
 /** Money per unit of distance, from cents and tenths. */
 export const costPerUnitOf = (cost: number, distance: number | null): number | null =>
-  distance === null ? null : rounded(cost / CENTS / (distance / TENTHS));
+  distance === null ? null : rounded(fromCents(cost) / (distance / TENTHS));
 
 /** Four decimals, for ratios and costs per unit. */
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
@@ -110,8 +111,8 @@ export function yearOverYearOf(years: readonly { year: number; cost: number }[],
     const isComparable = previousCost !== null && previousCost > 0 && isWhole(year - 1) && isWhole(year);
     return {
       year,
-      cost: cost / CENTS,
-      previousCost: previousCost === null ? null : previousCost / CENTS,
+      cost: fromCents(cost),
+      previousCost: previousCost === null ? null : fromCents(previousCost),
       change: isComparable ? rounded((cost - previousCost) / previousCost) : null,
     };
   });
@@ -134,7 +135,7 @@ export function forecastOf(allMonths: readonly MonthRow[], today: string): numbe
   const forecasts = [...Map.groupBy(allMonths, ({ vehicleId }) => vehicleId).values()].flatMap(
     (months) => forecastOfOne(months, today) ?? [],
   );
-  return forecasts.length > 0 ? Math.round(forecasts.reduce((sum, forecast) => sum + forecast)) / CENTS : null;
+  return forecasts.length > 0 ? fromCents(Math.round(forecasts.reduce((sum, forecast) => sum + forecast))) : null;
 }
 
 function forecastOfOne(months: readonly MonthRow[], today: string): number | undefined {

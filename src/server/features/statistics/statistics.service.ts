@@ -1,6 +1,6 @@
+import { fromCents } from '#contract/money.ts';
 import { readingUnitOf } from '#contract/records.ts';
 import type { AllStatistics, Period, VehicleStatistics } from '#contract/statistics.ts';
-import { CENTS } from '#contract/units.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
@@ -42,7 +42,7 @@ export function statisticsService({ work, vehicles, clock }: Deps) {
     return {
       rows: collected.months,
       total,
-      totals: { records: total.records, totalCost: total.cost / CENTS },
+      totals: { records: total.records, totalCost: fromCents(total.cost) },
       operations: operationsOf(collected.operations),
       extended: isExtended
         ? {

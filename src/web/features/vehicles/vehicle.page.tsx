@@ -15,6 +15,7 @@ import { useViewTitle } from '../../ui/view-title.ts';
 import { NotFoundPage } from '../not-found/not-found.page.tsx';
 import { NotePanel } from '../notes/note-panel.tsx';
 import { WholeHistory } from '../records/whole-history.tsx';
+import { VehicleCosts } from '../statistics/vehicle-costs.tsx';
 import { MissingVehicle } from './missing-vehicle.tsx';
 import { VehicleCover } from './vehicle-cover.tsx';
 import { VehicleDetails } from './vehicle-details.tsx';
@@ -24,7 +25,7 @@ import { VehicleFailure, VehicleSkeleton } from './vehicle-states.tsx';
 import { VehicleTabs } from './vehicle-tabs.tsx';
 import { useVehicleList } from './vehicles.queries.ts';
 
-/** The book of one vehicle: its history, and its details. */
+/** The book of one vehicle: its history, its costs and its details. */
 export function VehiclePage() {
   const { t } = useTranslation('notFound');
   const { vehicleId: param } = useParams();
@@ -75,6 +76,7 @@ function VehicleBookPage({ vehicle, year, currency }: { vehicle: Vehicle; year: 
             onChanged={() => void reload()}
           />
         )}
+        {view === 'costs' && <VehicleCosts vehicle={vehicle} />}
         {view === 'details' && (
           <VehicleDetails
             vehicle={vehicle}
