@@ -52,7 +52,17 @@ export const SCREENS: Screen[] = [
     open: async (page) => {
       await openVehicle(page);
       await page.getByRole('searchbox').fill('90 000');
-      await page.locator('p button').first().waitFor();
+      await page.locator(':is(tr, li)[aria-current]').waitFor();
+    },
+  },
+  {
+    name: 'vehicle-costs',
+    path: '/service',
+    who: 'business',
+    open: async (page) => {
+      await openVehicle(page);
+      await page.locator('nav a[href$="/costs"]').click();
+      await page.locator('svg[role="img"]').first().waitFor();
     },
   },
   {

@@ -4,11 +4,11 @@ import { paths } from '../paths.ts';
 
 const ITEMS = ['home', 'service', 'contact', 'about'] as const;
 
-/** Links to the four sections; the current one has aria-current. */
+/** Links to the four sections; the current one has aria-current, on the pages of vehicles the service book. */
 export function NavLinks() {
   const { t } = useTranslation();
   return ITEMS.map((item) => (
-    <NavLink key={item} to={paths[item]} end>
+    <NavLink key={item} to={paths[item]} end={item !== 'service'}>
       <span data-text={t(`nav.${item}`)}>{t(`nav.${item}`)}</span>
     </NavLink>
   ));

@@ -95,7 +95,8 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
         <div className={styles.text}>
           <h3 className={styles.name} id={`vehicle-name-${vehicle.id}`}>
             <Link to={vehiclePath(vehicle.id)}>
-              {isolated(name)}, {vehicle.year}
+              {isolated(name)}
+              <span className={styles.year}>, {vehicle.year}</span>
             </Link>
           </h3>
           <span className={styles.number}>

@@ -64,34 +64,38 @@ function VehicleBookPage({ vehicle, year, currency }: { vehicle: Vehicle; year: 
       <VehicleTabs vehicle={vehicle} view={view} />
       <Sheet isBare className={styles.content}>
         {view === undefined && (
-          <WholeHistory
-            vehicleId={vehicle.id}
-            vehicleName={name}
-            unit={readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit)}
-            facts={vehicle}
-            reading={vehicle.reading}
-            recordCount={vehicle.recordCount}
-            currency={currency}
-            focusRequest={focusRequest}
-            onChanged={() => void reload()}
-          />
+          <div className={styles.inner}>
+            <WholeHistory
+              vehicleId={vehicle.id}
+              vehicleName={name}
+              unit={readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit)}
+              facts={vehicle}
+              reading={vehicle.reading}
+              recordCount={vehicle.recordCount}
+              currency={currency}
+              focusRequest={focusRequest}
+              onChanged={() => void reload()}
+            />
+          </div>
         )}
         {view === 'costs' && <VehicleCosts vehicle={vehicle} />}
         {view === 'details' && (
-          <VehicleDetails
-            vehicle={vehicle}
-            note={
-              <NotePanel
-                vehicleId={vehicle.id}
-                vehicleName={name}
-                text={vehicle.note}
-                onChanged={(note) => patch(vehicle.id, { note })}
-                onSettled={() => void reload()}
-                onNotFound={() => void reload()}
-              />
-            }
-            onRemoved={() => void navigate(paths.service, { replace: true })}
-          />
+          <div className={styles.inner}>
+            <VehicleDetails
+              vehicle={vehicle}
+              note={
+                <NotePanel
+                  vehicleId={vehicle.id}
+                  vehicleName={name}
+                  text={vehicle.note}
+                  onChanged={(note) => patch(vehicle.id, { note })}
+                  onSettled={() => void reload()}
+                  onNotFound={() => void reload()}
+                />
+              }
+              onRemoved={() => void navigate(paths.service, { replace: true })}
+            />
+          </div>
         )}
       </Sheet>
       {view === undefined && (
