@@ -69,7 +69,7 @@ const pages: RouteObject[] = [
       vehiclePath(':vehicleId', view),
       {
         module: 'src/web/features/vehicles/vehicle.page.tsx',
-        namespaces: ['vehicles', 'records', 'notes', 'statistics', 'errors', 'notFound'],
+        namespaces: ['vehicles', 'records', 'notes', 'errors', 'notFound'],
         head: 'shell:heads.vehicle',
         canonicalPath: paths.service,
         isPublic: false,

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { endSession, startSession } from '../../api/session.ts';
 import { VehiclePage } from './vehicle.page.tsx';
 
+vi.mock('../../i18n/browser-texts.ts', () => ({ loadTexts: async () => undefined, currentLanguage: () => 'ua' }));
 beforeEach(() => {
   startSession({ token: 'token' });
 });
@@ -23,7 +24,8 @@ function open(path: string, failure = 'carsApi.404') {
     'GET /api/vehicles/7/timeline': () => ({ body: { success: true, data: [], years: [], nearest: null, nextCursor: null } }),
     'GET /api/vehicles/8': () => ({ status: 403, body: { success: false, code: failure, message: '', requestId: 'x', errors: [] } }),
   });
-  const route = path.startsWith('/service/7/details') ? '/service/:vehicleId/details' : '/service/:vehicleId';
+  const view = /costs|details/.exec(path)?.[0];
+  const route = view ? `/service/:vehicleId/${view}` : '/service/:vehicleId';
   return { ...show(<VehiclePage />, { path, route }), server };
 }
 
@@ -40,6 +42,12 @@ test('shows the details with the note and the buttons to edit and delete', async
   const { say } = open('/service/7/details');
   expect(await screen.findByRole('link', { name: say('vehicles:details.editOf', { name: 'Škoda Octavia' }) })).toBeTruthy();
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe(say('vehicles:page.view.details'));
+});
+
+test('shows an example of the costs on the basic tariff', async () => {
+  const { say } = open('/service/7/costs');
+  expect(await screen.findByRole('heading', { level: 2, name: say('statistics:title') })).toBeTruthy();
+  expect(await screen.findByText(say('statistics:example.mark'))).toBeTruthy();
 });
 
 test.each(['carsApi.404', 'carsApi.hidden'])('says why a vehicle is not shown: %s', async (code) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { readingUnitOf } from '#contract/records.ts';
@@ -8,14 +8,16 @@ import type { Vehicle } from '#contract/vehicles.ts';
 import { useSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { vehiclesQuery } from '../../api/vehicles.queries.ts';
+import { loadTexts } from '../../i18n/browser-texts.ts';
 import { loginPath, paths, vehicleIdOf, vehicleViewOf } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useViewTitle } from '../../ui/view-title.ts';
 import { NotFoundPage } from '../not-found/not-found.page.tsx';
 import { NotePanel } from '../notes/note-panel.tsx';
 import { WholeHistory } from '../records/whole-history.tsx';
-import { VehicleCosts } from '../statistics/vehicle-costs.tsx';
 import { MissingVehicle } from './missing-vehicle.tsx';
 import { VehicleCover } from './vehicle-cover.tsx';
 import { VehicleDetails } from './vehicle-details.tsx';
@@ -24,6 +26,11 @@ import styles from './vehicle-page.module.css';
 import { VehicleFailure, VehicleSkeleton } from './vehicle-states.tsx';
 import { VehicleTabs } from './vehicle-tabs.tsx';
 import { useVehicleList } from './vehicles.queries.ts';
+
+const VehicleCosts = lazyPart(async () => {
+  const [{ VehicleCosts: component }] = await Promise.all([import('../statistics/vehicle-costs.tsx'), loadTexts(['statistics'])]);
+  return component;
+});
 
 /** The book of one vehicle: its history, its costs and its details. */
 export function VehiclePage() {
@@ -78,7 +85,11 @@ function VehicleBookPage({ vehicle, year, currency }: { vehicle: Vehicle; year: 
             />
           </div>
         )}
-        {view === 'costs' && <VehicleCosts vehicle={vehicle} />}
+        {view === 'costs' && (
+          <Suspense fallback={<Skeleton height={180} count={2} />}>
+            <VehicleCosts vehicle={vehicle} />
+          </Suspense>
+        )}
         {view === 'details' && (
           <div className={styles.inner}>
             <VehicleDetails
