@@ -6,6 +6,7 @@ import { readingUnitOf } from '#contract/records.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { CallError } from '../../api/call-error.ts';
 import { useOwnTariff } from '../../api/own-tariff.ts';
+import { useSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -60,8 +61,9 @@ export function VehicleCosts({ vehicle }: { vehicle: Vehicle }) {
 /** The statistics, or that an example has to take their place: on basic, also if the tariff ends while the page is open. */
 function useStatistics(vehicleId: number, period: ShownPeriod) {
   const client = useQueryClient();
+  const isKnown = useSession() !== undefined;
   const tariff = useOwnTariff();
-  const statistics = useQuery({ ...statisticsQuery(vehicleId, period), enabled: tariff !== 'basic' });
+  const statistics = useQuery({ ...statisticsQuery(vehicleId, period), enabled: isKnown && tariff !== 'basic' });
   const { error } = statistics;
   const isRefused = error instanceof CallError && error.failure.code === 'costsApi.tariff';
   useEffect(() => {
