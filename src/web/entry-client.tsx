@@ -3,8 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { isLanguage } from '#contract/languages.ts';
-import { setExpiredHandler } from './api/call.ts';
-import { followWrites } from './api/other-tabs.ts';
+import { setExpiredHandler, setWriteHandler } from './api/call.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { currentSession, endSession, isRenewed, onSessionChange, suspendSession } from './api/session.ts';
 import { userQuery } from './api/user.queries.ts';
@@ -26,7 +25,6 @@ const linkedLanguage = new URLSearchParams(location.search).get('lang');
 if (isLanguage(linkedLanguage)) storePreference('lang', linkedLanguage);
 
 const queryClient = createQueryClient();
-followWrites(queryClient);
 // Data loaded with one token must not be shown to another user.
 let token = currentSession()?.token;
 if (boot.hasSession !== (token !== undefined)) storeSessionHint(token !== undefined);
@@ -90,6 +88,9 @@ async function start(): Promise<void> {
       </App>,
     );
   });
+  // Not needed for the page itself; without it, the other tabs show a change when their data is stale.
+  const tabs = await import('./api/other-tabs.ts').catch(() => undefined);
+  if (tabs) setWriteHandler(tabs.connectTabs(queryClient));
 }
 
 void start();

@@ -3,8 +3,7 @@ import { login } from '#contract/auth.ts';
 import { listOrders } from '#contract/orders.ts';
 import { createRecord } from '#contract/records.ts';
 import { createVehicle, getVehicle, listVehicles } from '#contract/vehicles.ts';
-import { call, setExpiredHandler } from './call.ts';
-import { announceWrite } from './other-tabs.ts';
+import { call, setExpiredHandler, setWriteHandler } from './call.ts';
 import {
   currentAdminToken,
   currentSession,
@@ -16,8 +15,6 @@ import {
   startSession,
   suspendSession,
 } from './session.ts';
-
-vi.mock('./other-tabs.ts', () => ({ announceWrite: vi.fn() }));
 
 const stored = new Map<string, string>();
 const storage = {
@@ -40,7 +37,6 @@ beforeEach(() => {
     sent.push({ url, init });
     return reply();
   });
-  vi.mocked(announceWrite).mockClear();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   endSession();
   endAdminSession();
@@ -52,7 +48,9 @@ const headersOfLast = () => sent.at(-1)?.init.headers as Headers;
 const headersSent = () => sent[0]?.init.headers as Headers;
 
 describe('a call', () => {
-  it('announces a successful write of the user to the other tabs', async () => {
+  it('reports each successful write of the user', async () => {
+    const onWrite = vi.fn();
+    setWriteHandler(onWrite);
     startSession({ token: 'secret' });
     const write = () => call(createRecord, { params: { vehicleId: 1 } });
     reply = () => answer(400, { success: false, code: 'recordsApi.400', message: '' });
@@ -60,9 +58,9 @@ describe('a call', () => {
     reply = () => answer(200, { success: true, data: [] });
     await call(listVehicles);
     await call(login, { body: { email: 'a@b.cd', password: 'x' } });
-    expect(announceWrite).not.toHaveBeenCalled();
+    expect(onWrite).not.toHaveBeenCalled();
     await write();
-    expect(announceWrite).toHaveBeenCalledOnce();
+    expect(onWrite).toHaveBeenCalledOnce();
   });
 
   it('sends the token only to endpoints that require one', async () => {

@@ -1,7 +1,6 @@
 import { type Answer, type BodyInput, type Endpoint, pathOf } from '#contract/endpoint.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { currentLanguage } from '../i18n/browser-texts.ts';
-import { announceWrite } from './other-tabs.ts';
 import { currentAdminToken, currentSession, endAdminSession, isRenewed } from './session.ts';
 
 /** Milliseconds for a request and its response, not counting the upload of a photo. */
@@ -45,6 +44,12 @@ export function setExpiredHandler(handler: Expired): void {
   onExpired = handler;
 }
 
+let onWrite = (): void => undefined;
+/** `handler` is called after each successful write of the user. */
+export function setWriteHandler(handler: () => void): void {
+  onWrite = handler;
+}
+
 /**
  * Calls an endpoint of the API. Resolves to a success with the response body, or to a failure with its code; failures are logged.
  * Rejects only for a programming error.
@@ -52,7 +57,7 @@ export function setExpiredHandler(handler: Expired): void {
 export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<CallResult<E>> {
   const token = tokenFor(endpoint);
   const result = await send(endpoint, options, token);
-  if (result.success && endpoint.access === 'user' && endpoint.method !== 'GET') announceWrite();
+  if (result.success && endpoint.access === 'user' && endpoint.method !== 'GET') onWrite();
   if (!result.success && result.code !== 'client.aborted')
     console.warn(`${endpoint.method} ${endpoint.path}: ${result.status} ${result.code} ${result.requestId ?? ''}`);
   if (!result.success && result.status === 401 && token) return unauthorized(endpoint, options, token, result);

@@ -1,6 +1,6 @@
 import { type FetchStatus, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { announceWrite, followWrites } from './other-tabs.ts';
+import { connectTabs } from './other-tabs.ts';
 import { createQueryClient } from './query-client.ts';
 
 /** Delivers at once to all other channels of its name. */
@@ -32,12 +32,12 @@ function aTab(visibilityState: DocumentVisibilityState, queryKey: readonly unkno
   vi.stubGlobal('document', { visibilityState });
   const answers: (() => void)[] = [];
   const client = createQueryClient();
-  followWrites(client);
+  const announceWrite = connectTabs(client);
   const queryFn = () => new Promise<string>((resolve) => answers.push(() => resolve(`answer ${answers.length}`)));
   const observer = new QueryObserver(client, { queryKey, queryFn });
   unsubscribe = observer.subscribe(() => undefined);
   const isIdle = (status: FetchStatus = 'idle') => vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe(status));
-  return { answers, observer, isIdle };
+  return { answers, observer, isIdle, announceWrite };
 }
 
 const writeInAnotherTab = () => {
@@ -93,7 +93,7 @@ test('a running request, which may be older than the write, is repeated', async 
 });
 
 test('a tab does not fetch after its own write', async () => {
-  const { answers, observer, isIdle } = aTab('visible');
+  const { answers, observer, isIdle, announceWrite } = aTab('visible');
   answers[0]?.();
   await isIdle();
   announceWrite();
@@ -105,6 +105,5 @@ test('a browser without channels does without them', () => {
   vi.stubGlobal('BroadcastChannel', function blocked() {
     throw new DOMException('blocked', 'SecurityError');
   });
-  followWrites(createQueryClient());
-  expect(announceWrite).not.toThrow();
+  expect(connectTabs(createQueryClient())).not.toThrow();
 });

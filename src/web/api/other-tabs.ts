@@ -3,8 +3,6 @@ import type { QueryClient } from '@tanstack/react-query';
 /** Starts of the query keys that a write of the user may change. */
 const USER_DATA = [['vehicles'], ['records'], ['operations'], ['user'], ['order'], ['sessions']] as const;
 
-let channel: BroadcastChannel | undefined;
-
 /** Undefined if the browser blocks storage and channels: other tabs then show a change when their data is stale. */
 function openChannel(): BroadcastChannel | undefined {
   try {
@@ -14,15 +12,13 @@ function openChannel(): BroadcastChannel | undefined {
   }
 }
 
-/** Tells the other tabs of this browser that the user's data has changed. */
-export function announceWrite(): void {
-  channel?.postMessage(null);
-}
-
-/** After a write in another tab, a visible tab fetches the user's data again at once, and a hidden one when it is shown. */
-export function followWrites(client: QueryClient): void {
-  channel = openChannel();
-  if (!channel) return;
+/**
+ * After a write in another tab, a visible tab fetches the user's data again at once, and a hidden one when it is shown. Returns a function
+ * that tells the other tabs of this browser that the user's data has changed.
+ */
+export function connectTabs(client: QueryClient): () => void {
+  const channel = openChannel();
+  if (!channel) return () => undefined;
   channel.onmessage = () => {
     const isVisible = document.visibilityState === 'visible';
     for (const queryKey of USER_DATA) {
@@ -31,4 +27,5 @@ export function followWrites(client: QueryClient): void {
       void client.refetchQueries({ queryKey, type: 'active', predicate: ({ state }) => isVisible || state.fetchStatus === 'fetching' });
     }
   };
+  return () => channel.postMessage(null);
 }
