@@ -42,7 +42,7 @@ export const SQL = {
   session:
     'select u.id as user_id, u.tariff, u.tariff_start_date, u.tariff_end_date, s.last_used_at from sessions s join users u on u.id = s.user_id where s.token_hash = ?',
   vehicle:
-    'select id, user_id, (select count(*) from vehicles o where o.user_id = v.user_id and o.id < v.id) as rank from vehicles v where id = ?',
+    'select id, user_id, (select count(*) from vehicles o where o.user_id = v.user_id and o.archived_at is null and o.id < v.id) as rank from vehicles v where id = ?',
   records:
     'select id, operation_name, part_name, part_code, price, reading, performed_on from records where vehicle_id = ? order by performed_on desc, id desc',
   insert:

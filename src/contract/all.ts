@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as admins from './admins.ts';
 import * as advertsAdmin from './adverts.admin.ts';
 import * as adverts from './adverts.ts';
+import * as archive from './archive.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -27,7 +28,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** All endpoints by name, for the OpenAPI document and the completeness tests. */
 export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
   [
-    ...[auth, users, usersAdmin, accounts, vehicles, records, timeline, notes, prices, pricesAdmin, payments, paymentsAdmin, orders],
+    ...[auth, users, usersAdmin, accounts, vehicles, archive, records, timeline, notes, prices, pricesAdmin, payments, paymentsAdmin, orders],
     ...[statistics, admins, adverts, advertsAdmin, visits, feedback, audit, mails],
   ]
     .flatMap((part) => Object.entries(part))

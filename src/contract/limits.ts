@@ -103,6 +103,11 @@ export const VEHICLE_LIMIT = { basic: 1, family: 5, business: null } as const;
 
 /** Vehicles per account; applies to every tariff, including one without a limit. */
 export const VEHICLES_PER_ACCOUNT = 1_000;
+/** Archived vehicles per account. */
+export const ARCHIVED_MAX = 20;
+/** How long archiving can be undone, and how long after archiving a vehicle can be restored otherwise. */
+export const ARCHIVE_UNDO = DAY;
+export const RESTORE_AFTER = 30 * DAY;
 export const RECORDS_PER_VEHICLE = 20_000;
 /** Checked at every 20th record of a vehicle, because counting all records of an account is expensive. */
 export const RECORDS_PER_ACCOUNT = 200_000;

@@ -36,7 +36,7 @@ export const putNote = endpoint({
   successCode: 'notesApi.update.success',
   validationError: 'notesApi.400',
   unexpectedError: 'notesApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'notesApi.422'],
+  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'notesApi.422'],
 });
 
 export const removeNote = endpoint({
@@ -48,5 +48,5 @@ export const removeNote = endpoint({
   answer: z.object({}),
   successCode: 'notesApi.delete.success',
   unexpectedError: 'notesApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'notesApi.404'],
+  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'notesApi.404'],
 });

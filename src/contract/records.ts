@@ -133,7 +133,7 @@ export const createRecord = endpoint({
   successCode: 'recordsApi.create.success',
   validationError: 'recordsApi.400',
   unexpectedError: 'recordsApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'recordsApi.404', 'recordsApi.limit'],
+  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'recordsApi.404', 'recordsApi.limit'],
 });
 
 export const updateRecord = endpoint({
@@ -147,7 +147,7 @@ export const updateRecord = endpoint({
   successCode: 'recordsApi.update.success',
   validationError: 'recordsApi.400',
   unexpectedError: 'recordsApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'recordsApi.404'],
+  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'recordsApi.404'],
 });
 
 export const removeRecord = endpoint({
@@ -159,5 +159,5 @@ export const removeRecord = endpoint({
   answer: z.object({}),
   successCode: 'recordsApi.delete.success',
   unexpectedError: 'recordsApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'recordsApi.404'],
+  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'recordsApi.404'],
 });

@@ -146,22 +146,28 @@ export const vehicle = z.object({
   lastRecord: z.nullable(lastRecord),
   note: z.nullable(z.string()),
   createdAt: z.string(),
+  /** When the vehicle was archived; null if it is in the list. An archived vehicle can only be read, restored or deleted. */
+  archivedAt: z.nullable(z.string()),
+  /** Until when the archiving can be undone; null if it cannot be undone. */
+  undoUntil: z.nullable(z.string()),
+  /** When an archived vehicle can be restored at the earliest, unless the archiving can be undone. */
+  restorableFrom: z.nullable(z.string()),
 });
 export type Vehicle = z.core.output<typeof vehicle>;
 
 export const vehicleParams = z.object({ vehicleId: id });
 
 /** The year of `yearCost`, YYYY. The client sends the user's local year, which the server does not know; the default is the year in UTC. */
-const sumsQuery = z.object({ year: z.optional(z.string().check(z.regex(/^\d{4}$/, key('validation.year.format')))) });
+export const sumsQuery = z.object({ year: z.optional(z.string().check(z.regex(/^\d{4}$/, key('validation.year.format')))) });
 
 export const listVehicles = endpoint({
   method: 'GET',
   path: '/api/vehicles',
   access: 'user',
   summary:
-    'List the user’s usable vehicles, oldest first; hidden ones are only counted. limit is null for business. `yearCost` is the sum for `year`, which defaults to the current year in UTC.',
+    'List the user’s usable vehicles, oldest first; hidden and archived ones are only counted. limit is null for business. `yearCost` is the sum for `year`, which defaults to the current year in UTC.',
   query: sumsQuery,
-  answer: z.object({ data: z.array(vehicle), hidden: z.number(), limit: z.nullable(z.number()) }),
+  answer: z.object({ data: z.array(vehicle), hidden: z.number(), archived: z.number(), limit: z.nullable(z.number()) }),
   unexpectedError: 'carsApi.500',
   errors: [],
 });
@@ -179,7 +185,16 @@ export const createVehicle = endpoint({
   successCode: 'carsApi.create.success',
   validationError: 'carsApi.400',
   unexpectedError: 'carsApi.500',
-  errors: ['carsApi.404', 'carsApi.409', 'carsApi.limit', 'carsApi.accountLimit', 'imageApi.413', 'imageApi.422', 'imageApi.502'],
+  errors: [
+    'carsApi.404',
+    'carsApi.409',
+    'carsApi.archivedNumber',
+    'carsApi.limit',
+    'carsApi.accountLimit',
+    'imageApi.413',
+    'imageApi.422',
+    'imageApi.502',
+  ],
 });
 
 export const getVehicle = endpoint({
@@ -208,14 +223,24 @@ export const updateVehicle = endpoint({
   successCode: 'carsApi.update.success',
   validationError: 'carsApi.400',
   unexpectedError: 'carsApi.500',
-  errors: ['carsApi.404', 'carsApi.409', 'carsApi.hidden', 'carsApi.typeInUse', 'imageApi.413', 'imageApi.422', 'imageApi.502'],
+  errors: [
+    'carsApi.404',
+    'carsApi.409',
+    'carsApi.hidden',
+    'carsApi.archived',
+    'carsApi.archivedNumber',
+    'carsApi.typeInUse',
+    'imageApi.413',
+    'imageApi.422',
+    'imageApi.502',
+  ],
 });
 
 export const removeVehicle = endpoint({
   method: 'DELETE',
   path: '/api/vehicles/{vehicleId}',
   access: 'user',
-  summary: 'Delete a vehicle with its records, note and photo.',
+  summary: 'Delete a vehicle, archived or not, with its records, note and photo.',
   params: vehicleParams,
   answer: z.object({}),
   successCode: 'carsApi.delete.success',

@@ -1,10 +1,17 @@
 declare const owner: unique symbol;
+declare const changeable: unique symbol;
 
 /** Id of the signed-in user. Only the lookup of a session by its token returns it. */
 export type UserId = number & { readonly [owner]: 'session' };
 
 /** Id of a vehicle that the caller owns. Only `authorizeVehicle` returns it: a repository call without that check does not compile. */
 export type AuthorizedVehicleId = number & { readonly [owner]: 'vehicle' };
+
+/**
+ * Id of a vehicle that the caller owns, locked by the current transaction and not archived. Only `lockForChange` returns it: a change
+ * without that check does not compile.
+ */
+export type ChangeableVehicleId = AuthorizedVehicleId & { readonly [changeable]: true };
 
 /** A row of `vehicles` whose owner is the caller. */
 export type AuthorizedVehicle<Row extends OwnedRow> = Row & { id: AuthorizedVehicleId };

@@ -14,16 +14,18 @@ const PLANTED: Record<string, string[]> = {
 };
 const nameOf = (word: string): string => `planted-${word.split('.')[0]}.ts`;
 
-/** One statement per line: the first seven must not compile; the last ones pass the ownership check and must compile. */
+/** One statement per line: the first eight must not compile; the last ones pass the checks of ownership and archive and must compile. */
 const REPOSITORY_CALLS = `
-import { authorizeVehicle } from './authorized.ts';
+import { type AuthorizedVehicleId, authorizeVehicle } from './authorized.ts';
 import type { Caller } from './caller.ts';
 import type { SessionsRepo } from './features/auth/sessions.repo.ts';
 import type { NotesRepo } from './features/notes/notes.repo.ts';
 import type { RecordsRepo } from './features/records/records.repo.ts';
+import { lockForChange } from './features/vehicles/vehicle-locks.service.ts';
 import type { VehiclesRepo } from './features/vehicles/vehicles.repo.ts';
 declare const params: { vehicleId: number; recordId: number; userId: number };
 declare const caller: Caller;
+declare const authorized: { id: AuthorizedVehicleId };
 declare const repos: { vehicles: VehiclesRepo; records: RecordsRepo; notes: NotesRepo; sessions: SessionsRepo };
 await repos.vehicles.delete(params.vehicleId);
 await repos.notes.delete(params.vehicleId);
@@ -32,9 +34,11 @@ await repos.records.delete(params.vehicleId, params.recordId);
 await repos.records.delete(caller.userId, params.recordId);
 await repos.sessions.deleteById(params.userId, 'session');
 authorizeVehicle(await repos.vehicles.findOwned(params.vehicleId), params.userId);
+await repos.records.delete(authorized.id, params.recordId);
 const vehicle = authorizeVehicle(await repos.vehicles.findOwned(params.vehicleId), caller.userId);
 if (!vehicle) throw new Error();
-await repos.records.delete(vehicle.id, params.recordId);
+await repos.records.listByVehicle(vehicle.id, 20);
+await repos.records.delete((await lockForChange(repos.vehicles, vehicle.id)).id, params.recordId);
 await repos.sessions.deleteById(caller.userId, 'session');
 `.trimStart();
 
@@ -103,7 +107,7 @@ test('a repository call with an unauthorized id does not compile', () => {
     const [, line] = /^src\/server\/planted-calls\.ts\((\d+),\d+\): error TS2345/.exec(error) ?? [];
     return line ? [lines[Number(line) - 1]] : error.includes('planted-calls') ? [error] : [];
   });
-  expect(rejected).toEqual(lines.slice(lines.indexOf('await repos.vehicles.delete(params.vehicleId);')).slice(0, 7));
+  expect(rejected).toEqual(lines.slice(lines.indexOf('await repos.vehicles.delete(params.vehicleId);')).slice(0, 8));
 });
 
 test('a key that no text has does not compile', () => {

@@ -12,6 +12,7 @@ import { anAdmin } from '#tests/support/orders.ts';
 import { concurrentChange, interrupted, settingsScenarios } from './scenarios/account-settings.ts';
 import { authScenarios, knownCodes } from './scenarios/accounts.ts';
 import { adminScenarios } from './scenarios/admin.ts';
+import { archiveScenarios } from './scenarios/archive.ts';
 import { feedbackScenarios } from './scenarios/feedback.ts';
 import { knownCards, orderScenarios, UNKNOWN_CODE } from './scenarios/orders.ts';
 import { noteScenarios, recordScenarios } from './scenarios/records.ts';
@@ -23,6 +24,7 @@ const SCENARIOS: Record<string, Scenarios> = {
   ...authScenarios,
   ...settingsScenarios,
   ...vehicleScenarios,
+  ...archiveScenarios,
   ...recordScenarios,
   ...noteScenarios,
   ...statisticsScenarios,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/support/account-races.ts';
 import { advertLists, advertsUnseen, storedCounts, sweepBesideSave, twoAdminsOneOrder, visits } from '#tests/support/admin-races.ts';
 import { DATABASES } from '#tests/support/app.ts';
+import { archivesAtOnce, changesBesideArchive, restoresAtOnce } from '#tests/support/archive-races.ts';
 import { deletions, deletionWhileWriting, passwordChanges } from '#tests/support/deletion-races.ts';
 import { dueMails } from '#tests/support/mail-races.ts';
 import {
@@ -35,6 +36,9 @@ const RACES: [string, Race][] = [
   ['20 notes at once leave one of them', noteWriters],
   ['changes of different fields at once are all kept', vehicleChanges],
   ['records added during a change of type never change their meaning', recordsBesideChangeOfType],
+  ['nothing is written into a vehicle after it was archived', changesBesideArchive],
+  ['of 20 vehicles archived at once one takes the last place of the archive', archivesAtOnce],
+  ['of 20 vehicles restored at once one takes the place of the basic tariff', restoresAtOnce],
   ['of 20 wrong codes at once five are checked', wrongCodes],
   ['of 20 wrong passwords at once five are checked', wrongPasswords],
   ['of 20 requests for a code at once five are granted', codesPerHour],

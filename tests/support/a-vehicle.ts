@@ -24,5 +24,8 @@ export const vehicleOf = (id: number, given: Partial<Vehicle>): Vehicle => ({
   lastRecord: null,
   note: null,
   createdAt: '2026-01-01T00:00:00.000Z',
+  archivedAt: null,
+  undoUntil: null,
+  restorableFrom: null,
   ...given,
 });

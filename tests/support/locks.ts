@@ -1,6 +1,7 @@
 import type { DatabaseKind } from '#server/db/columns.ts';
 import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/support/account-races.ts';
 import { advertsUnseen } from '#tests/support/admin-races.ts';
+import { archivesAtOnce, changesBesideArchive, restoresAtOnce } from '#tests/support/archive-races.ts';
 import { deletions, deletionWhileWriting, passwordChanges } from '#tests/support/deletion-races.ts';
 import { dueMails } from '#tests/support/mail-races.ts';
 import { cancelBesideConfirm, confirmations, notices, oneOpenOrder } from '#tests/support/order-races.ts';
@@ -38,10 +39,7 @@ const vehicleUnlocked = unlocked(VEHICLES, ".where('id', '=', id)");
 const RECORDS = 'features/records/records.repo.ts';
 const SAME_UNIT = `\n    .where('mileage_unit', 'is not distinct from', sql<MileageUnit | null>\`\${'mileage_unit'}\`)`;
 const SAME_TYPE = `\n    .where('vehicle_type', '=', sql<VehicleType>\`\${'vehicle_type'}\`)`;
-const recordsVehicleUnlocked = [
-  unlocked(RECORDS, ".where('id', '=', vehicleId)\n        "),
-  unlocked(RECORDS, `${SAME_UNIT.trimStart()}\n    `),
-];
+const recordsVehicleUnlocked = [vehicleUnlocked, unlocked(RECORDS, `${SAME_UNIT.trimStart()}\n    `)];
 const advertsUnlocked = unlocked('features/adverts/adverts.repo.ts', ".where('id', '=', SINGLETON_ID)");
 const LOCK_ATTEMPTS = 'async lock(subject: string): Promise<Attempts> {';
 /** Reads the row without locking it. */
@@ -96,6 +94,26 @@ export const LOCKS: readonly Lock[] = [
     on: ['postgres'],
     patches: recordsVehicleUnlocked,
     races: [recordsBesideChangeOfType],
+  },
+  {
+    name: "the vehicle's row, for changes of an archived vehicle",
+    on: ['postgres'],
+    patches: recordsVehicleUnlocked,
+    races: [changesBesideArchive],
+  },
+  {
+    name: 'the second look whether a vehicle is archived',
+    patches: [
+      { file: 'features/vehicles/vehicle-locks.service.ts', search: 'if (row.archived_at !== null)', replace: 'if (false)' },
+      { file: RECORDS, search: "\n    .where('archived_at', 'is', null)", replace: '' },
+    ],
+    races: [changesBesideArchive],
+  },
+  {
+    name: "the owner's row, for the archive",
+    on: ['postgres'],
+    patches: [ownerUnlocked],
+    races: [archivesAtOnce, restoresAtOnce],
   },
   {
     name: 'the second look at the unit of a reading',

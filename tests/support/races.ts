@@ -32,7 +32,7 @@ export const statuses = (answers: Answer[]): Record<string, number> =>
     ]),
   );
 
-const newUser = ({ store }: Pair, tariff: Tariff): Promise<TestUser> =>
+export const newUser = ({ store }: Pair, tariff: Tariff): Promise<TestUser> =>
   aUser({ store, clock: { ...systemClock, advance: () => undefined } }, { tariff });
 
 async function postVehicle(
@@ -45,7 +45,7 @@ async function postVehicle(
 }
 
 /** Creates the vehicle of a race. */
-async function newVehicle(pair: Pair, user: TestUser): Promise<{ id: number; path: string }> {
+export async function newVehicle(pair: Pair, user: TestUser): Promise<{ id: number; path: string }> {
   const { status, body } = await postVehicle(pair.servers[0], user, vehicleFields('car'));
   strictEqual(status, 201);
   return { id: body.data.id, path: `/api/vehicles/${body.data.id}` };
@@ -53,7 +53,7 @@ async function newVehicle(pair: Pair, user: TestUser): Promise<{ id: number; pat
 
 const idsOf = (answers: Answer[]): number[] => [...new Set(answers.map(({ body }) => body.data?.id))];
 
-async function listed(pair: Pair, user: TestUser, path = '/api/vehicles'): Promise<{ id: number }[]> {
+export async function listed(pair: Pair, user: TestUser, path = '/api/vehicles'): Promise<{ id: number }[]> {
   return (await request(pair.servers[1], 'GET', path, { token: user.token })).body.data;
 }
 

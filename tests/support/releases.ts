@@ -7,6 +7,13 @@ import { sessionIds } from '#server/db/migrations/0002_session_ids.ts';
 import { orders } from '#server/db/migrations/0003_orders.ts';
 import { adminPanel } from '#server/db/migrations/0004_desk.ts';
 import { feedback } from '#server/db/migrations/0005_feedback.ts';
+import { mailQueue } from '#server/db/migrations/0006_mail_queue.ts';
+import { indexes } from '#server/db/migrations/0007_indexes.ts';
+import { recordTotalsIndex } from '#server/db/migrations/0008_record_totals_index.ts';
+import { rates } from '#server/db/migrations/0009_rates.ts';
+import { cardCheckouts } from '#server/db/migrations/0010_card_checkouts.ts';
+import { thumbnails } from '#server/db/migrations/0012_thumbnails.ts';
+import { mileageTenths } from '#server/db/migrations/0013_mileage_tenths.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { NodeSqliteDialect } from '#server/db/sqlite.ts';
 import { hashOf } from '#server/ports/tokens.ts';
@@ -140,12 +147,21 @@ async function fifthRows(): Promise<[string, Row[]][]> {
   ];
 }
 
+/** Vehicles have tenths of engine hours. */
+const sixthRows = async (): Promise<[string, Row[]][]> =>
+  (await fifthRows()).map(([table, rows]) => [table, table === 'vehicles' ? rows.map((row) => ({ ...row, mileage_tenths: 0 })) : rows]);
+
 const PERSON = { tokens: TOKENS, email: EMAIL, password: PASSWORD };
 const FIRST = { '0001_first_tables': firstTables };
 const SECOND = { ...FIRST, '0002_session_ids': sessionIds };
 const THIRD = { ...SECOND, '0003_orders': orders };
 const FOURTH = { ...THIRD, '0004_desk': adminPanel };
 const FIFTH = { ...FOURTH, '0005_feedback': feedback };
+const SIXTH = {
+  ...FIFTH,
+  ...{ '0006_mail_queue': mailQueue, '0007_indexes': indexes, '0008_record_totals_index': recordTotalsIndex, '0009_rates': rates },
+  ...{ '0010_card_checkouts': cardCheckouts, '0012_thumbnails': thumbnails, '0013_mileage_tenths': mileageTenths },
+};
 
 /** Each release is added here and never removed. */
 export const RELEASES: Release[] = [
@@ -154,6 +170,7 @@ export const RELEASES: Release[] = [
   { name: '0.3', steps: THIRD, rows: thirdRows, ...PERSON },
   { name: '0.4', steps: FOURTH, rows: fourthRows, ...PERSON },
   { name: '0.5', steps: FIFTH, rows: fifthRows, ...PERSON },
+  { name: '0.6', steps: SIXTH, rows: sixthRows, ...PERSON },
 ];
 
 /** Creates the database as that release left it; returns its rows by table. */

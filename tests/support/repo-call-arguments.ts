@@ -26,6 +26,11 @@ const ORDER_FILTERS = [
   { status: 'all', code: 'D', email: 'd' },
 ];
 
+const SOME_VEHICLES = [
+  { first: 1, last: 2, isArchived: false },
+  { first: 1, last: 2, isArchived: true },
+];
+
 /** The arguments of each call of a function, by repository. They reach each of its statements. */
 export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[]>> = {
   accountsRepo: { delete: [[1, EMAIL, ['login:x']]] },
@@ -164,7 +169,6 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   pricesRepo: { list: [[]], find: [['family']], lock: [[]], update: [[{ tariff: 'family', price: 1 }]] },
   readingsRepo: { findBefore: [[1, '2026-05-01', 1]], findAfter: [[1, '2026-05-01', 1]], findHighest: [[1]] },
   recordsRepo: {
-    lockVehicle: [[1]],
     sumPrices: [[1]],
     listByVehicle: [
       [1, 20],
@@ -244,13 +248,21 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
       [1, null, 30],
       [1, 5, 30],
     ],
+    listArchived: [[1]],
     find: [[1, 1]],
     findOwned: [[1]],
     countByOwner: [[1]],
+    countArchivedAfter: [[1, AT]],
+    findByNumber: [
+      [1, 'vin', 'x'],
+      [1, 'hin_number', 'x'],
+      [1, 'serial_number', 'x'],
+    ],
     lockOwner: [[1]],
     lock: [[1]],
     insert: [[{ user_id: 1 }]],
     update: [[1, { year: 2000 }]],
+    updateArchivedAt: [[1, AT]],
     delete: [[1]],
   },
   vehicleUnitsRepo: {
@@ -260,9 +272,9 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     ],
   },
   vehicleSumsRepo: {
-    findLarge: [[1, { first: 1, last: 2 }, 1000]],
-    find: [[1, { first: 1, last: 2 }, '2026']],
-    findLast: [[1, { first: 1, last: 2 }]],
+    findLarge: SOME_VEHICLES.map((range) => [1, range, 1000]),
+    find: SOME_VEHICLES.map((range) => [1, range, '2026']),
+    findLast: SOME_VEHICLES.map((range) => [1, range]),
     findReadings: [[1]],
   },
   visitsRepo: { count: [['2026-05-01']], list: [[]] },

@@ -22,6 +22,8 @@ export interface VehiclesTable {
   serial_number: string | null;
   image_id: string;
   created_at: string;
+  /** null for a vehicle in the list. */
+  archived_at: string | null;
 }
 
 export interface NotesTable {

@@ -4,9 +4,9 @@ import type { TestApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, recordBody } from '#tests/support/builders.ts';
 import { fillRecords } from '#tests/support/fill.ts';
 import type { Provoke, Scenarios } from './scenario.ts';
-import { aForeignVehicle, aHiddenVehicle } from './vehicles.ts';
+import { aForeignVehicle, aHiddenVehicle, anArchivedVehicle } from './vehicles.ts';
 
-/** A request below a vehicle: the caller's own, another user's, or one that the tariff hides. */
+/** A request below a vehicle: the caller's own, another user's, one that the tariff hides, or an archived one. */
 const onOwn =
   (method: Method, rest: string, body?: object): Provoke =>
   async (app) => {
@@ -24,6 +24,12 @@ const onHidden =
   (method: Method, rest: string, body?: object): Provoke =>
   async (app) => {
     const { user, id } = await aHiddenVehicle(app);
+    return app.request(method, `/api/vehicles/${id}${rest}`, { token: user.token, body });
+  };
+const onArchived =
+  (method: Method, rest: string, body?: object): Provoke =>
+  async (app) => {
+    const { user, id } = await anArchivedVehicle(app);
     return app.request(method, `/api/vehicles/${id}${rest}`, { token: user.token, body });
   };
 
@@ -67,6 +73,7 @@ export const recordScenarios: Record<string, Scenarios> = {
     errors: {
       'carsApi.404': onForeign('POST', '/records', recordBody()),
       'carsApi.hidden': onHidden('POST', '/records', recordBody()),
+      'carsApi.archived': onArchived('POST', '/records', recordBody()),
       // A repeated request whose record has been deleted creates no second one.
       'recordsApi.404': async (app) => {
         const user = await aUser(app);
@@ -89,6 +96,7 @@ export const recordScenarios: Record<string, Scenarios> = {
     errors: {
       'carsApi.404': onForeign('PATCH', '/records/1', { price: 1 }),
       'carsApi.hidden': onHidden('PATCH', '/records/1', { price: 1 }),
+      'carsApi.archived': onArchived('PATCH', '/records/1', { price: 1 }),
       'recordsApi.404': onOwn('PATCH', '/records/999999999', { price: 1 }),
     },
   },
@@ -97,6 +105,7 @@ export const recordScenarios: Record<string, Scenarios> = {
     errors: {
       'carsApi.404': onForeign('DELETE', '/records/1'),
       'carsApi.hidden': onHidden('DELETE', '/records/1'),
+      'carsApi.archived': onArchived('DELETE', '/records/1'),
       'recordsApi.404': onOwn('DELETE', '/records/999999999'),
     },
   },
@@ -112,6 +121,7 @@ export const noteScenarios: Record<string, Scenarios> = {
     errors: {
       'carsApi.404': onForeign('PUT', '/note', { text: 'x' }),
       'carsApi.hidden': onHidden('PUT', '/note', { text: 'x' }),
+      'carsApi.archived': onArchived('PUT', '/note', { text: 'x' }),
       'notesApi.422': onOwn('PUT', '/note', { text: 'ї'.repeat(351) }),
     },
   },
@@ -125,6 +135,7 @@ export const noteScenarios: Record<string, Scenarios> = {
     errors: {
       'carsApi.404': onForeign('DELETE', '/note'),
       'carsApi.hidden': onHidden('DELETE', '/note'),
+      'carsApi.archived': onArchived('DELETE', '/note'),
       'notesApi.404': onOwn('DELETE', '/note'),
     },
   },

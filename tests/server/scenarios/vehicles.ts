@@ -42,6 +42,14 @@ export async function aHiddenVehicle(app: TestApp): Promise<{ user: TestUser; id
   return { user, id };
 }
 
+/** A user on the basic tariff whose vehicle is archived. */
+export async function anArchivedVehicle(app: TestApp): Promise<{ user: TestUser; id: number; vin: string | null }> {
+  const user = await aUser(app);
+  const { id, vin } = await aVehicle(app, user);
+  await app.request('POST', `/api/vehicles/${id}/archive`, { token: user.token });
+  return { user, id, vin };
+}
+
 export async function aForeignVehicle(app: TestApp): Promise<{ user: TestUser; id: number }> {
   const owner = await aUser(app);
   const { id } = await aVehicle(app, owner);
@@ -81,6 +89,10 @@ export const vehicleScenarios: Record<string, Scenarios> = {
         const { vin } = await aVehicle(app, user);
         return post(app, user, vehicleFields('car', { vin: (vin ?? '').toLowerCase() }));
       },
+      'carsApi.archivedNumber': async (app) => {
+        const { user, vin } = await anArchivedVehicle(app);
+        return post(app, user, vehicleFields('car', { vin: vin ?? '' }));
+      },
       'carsApi.limit': async (app) => {
         const user = await aUser(app);
         await aVehicle(app, user);
@@ -112,6 +124,14 @@ export const vehicleScenarios: Record<string, Scenarios> = {
     errors: {
       'carsApi.404': foreign('PATCH', { color: 'чорний' }),
       'carsApi.hidden': hidden('PATCH', { color: 'чорний' }),
+      'carsApi.archived': async (app) => {
+        const { user, id } = await anArchivedVehicle(app);
+        return patch(app, user, id, { color: 'чорний' });
+      },
+      'carsApi.archivedNumber': async (app) => {
+        const { user, vin } = await anArchivedVehicle(app);
+        return patch(app, user, (await aVehicle(app, user)).id, { vin: vin ?? '' });
+      },
       'carsApi.409': async (app) => {
         const user = await aUser(app, { tariff: 'business' });
         const { vin } = await aVehicle(app, user);

@@ -2,7 +2,7 @@ import { type CompiledQuery, type Insertable, type Selectable, sql, type Updatea
 import { RECORDS_PER_ACCOUNT, RECORDS_PER_VEHICLE } from '#contract/limits.ts';
 import type { RecordCursor } from '#contract/records.ts';
 import type { MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
-import type { AuthorizedVehicleId } from '../../authorized.ts';
+import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -23,15 +23,6 @@ export function recordsRepo(db: Db) {
   let insert: CompiledQuery<RecordRow> | undefined;
   let insertInOneStatement: CompiledQuery<RecordRow> | undefined;
   return {
-    /** Locks the vehicle, so that its type and unit stay unchanged until the transaction ends; undefined if it does not exist. */
-    async lockVehicle(vehicleId: AuthorizedVehicleId): Promise<ReadingFacts | undefined> {
-      return db
-        .selectFrom('vehicles')
-        .select(['vehicle_type', 'mileage_unit'])
-        .where('id', '=', vehicleId)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-    },
     /** Newest day first, then newest id; with a cursor, the records that follow it. */
     async listByVehicle(vehicleId: AuthorizedVehicleId, limit: number, after?: RecordCursor): Promise<RecordRow[]> {
       if (after) return pageQuery(db, vehicleId, limit, after).execute();
@@ -51,8 +42,8 @@ export function recordsRepo(db: Db) {
     async find(vehicleId: AuthorizedVehicleId, id: number): Promise<RecordRow | undefined> {
       return db.selectFrom('records').select(RECORD_COLUMNS).where('id', '=', id).where('vehicle_id', '=', vehicleId).executeTakeFirst();
     },
-    /** Undefined if the vehicle or the account has its maximum of records. The vehicle must be locked, so that its count is final. */
-    async insert(row: NewRecordRow): Promise<RecordRow | undefined> {
+    /** Undefined if the vehicle or the account has its maximum of records. The vehicle is locked, so its count is final. */
+    async insert(row: NewRecordRow & { vehicle_id: ChangeableVehicleId }): Promise<RecordRow | undefined> {
       insert ??= insertQuery(db, RECORDS_PER_VEHICLE);
       const parameters = insert.parameters.map((column) => row[column as keyof NewRecordRow]);
       const { rows } = await db.executeQuery<RecordRow>({ ...insert, parameters });
@@ -60,7 +51,8 @@ export function recordsRepo(db: Db) {
     },
     /**
      * Like `insert`, but in a single statement, for use outside a transaction: locks the vehicle and compares its type and unit itself.
-     * Also undefined if these have changed, if the vehicle does not exist, and near the maximum, where the count could be outdated.
+     * Also undefined if these have changed, if the vehicle is archived or does not exist, and near the maximum, where the count could be
+     * outdated.
      */
     async insertInOneStatement(row: NewRecordRow, { vehicle_type, mileage_unit }: ReadingFacts): Promise<RecordRow | undefined> {
       insertInOneStatement ??= insertQuery(db, RECORDS_PER_VEHICLE - MOST_PARALLEL_WRITES, lockedVehicle(db));
@@ -69,7 +61,7 @@ export function recordsRepo(db: Db) {
       const { rows } = await db.executeQuery<RecordRow>({ ...insertInOneStatement, parameters });
       return rows[0];
     },
-    async update(vehicleId: AuthorizedVehicleId, id: number, change: RecordChange): Promise<RecordRow | undefined> {
+    async update(vehicleId: ChangeableVehicleId, id: number, change: RecordChange): Promise<RecordRow | undefined> {
       return db
         .updateTable('records')
         .set(change)
@@ -78,7 +70,7 @@ export function recordsRepo(db: Db) {
         .returning(RECORD_COLUMNS)
         .executeTakeFirst();
     },
-    async delete(vehicleId: AuthorizedVehicleId, id: number): Promise<boolean> {
+    async delete(vehicleId: ChangeableVehicleId, id: number): Promise<boolean> {
       const rows = await db.deleteFrom('records').where('id', '=', id).where('vehicle_id', '=', vehicleId).returning('id').execute();
       return rows.length > 0;
     },
@@ -105,12 +97,13 @@ const ACCOUNT_CHECK_EVERY = 20;
 /** More than the writes that all processes together can run at the same moment. */
 const MOST_PARALLEL_WRITES = 1_000;
 
-/** Selects and locks the vehicle if it has that type and unit; its parameters are column names, like those of `insertQuery`. */
+/** Selects and locks the vehicle if it is not archived and has that type and unit; its parameters are column names, like those of `insertQuery`. */
 const lockedVehicle = (db: Db) =>
   sql`, ${db
     .selectFrom('vehicles')
     .select('id')
     .where('id', '=', sql<number>`${'vehicle_id'}`)
+    .where('archived_at', 'is', null)
     .where('vehicle_type', '=', sql<VehicleType>`${'vehicle_type'}`)
     .where('mileage_unit', 'is not distinct from', sql<MileageUnit | null>`${'mileage_unit'}`)
     .forNoKeyUpdate()} as vehicle`;

@@ -8,18 +8,20 @@ import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { IdempotencyService, IdempotencyStore } from '../../infra/idempotency/idempotency.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
+import { type ChangeableVehicle, lockForChange, type VehicleLocks } from '../vehicles/vehicle-locks.service.ts';
 import type { OwnedVehicle, VehiclesService } from '../vehicles/vehicles.service.ts';
 import type { NewRecordRow, ReadingFacts, RecordRow, RecordsRepo } from './records.repo.ts';
 import { changeOf, type RecordFields, toColumns, toRecord } from './records.rows.ts';
 
 export interface RecordRepos {
   records: RecordsRepo;
+  locks: VehicleLocks;
   idempotency: IdempotencyStore;
 }
 
 interface Deps {
   work: Work<RecordRepos>;
-  vehicles: Pick<VehiclesService, 'authorize'>;
+  vehicles: Pick<VehiclesService, 'authorize' | 'authorizeChange'>;
   idempotency: IdempotencyService;
   clock: Clock;
 }
@@ -51,19 +53,13 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
     const createdId = await idempotency.find(work.repos.idempotency, caller.userId, key, KIND);
     if (createdId !== undefined) return existing(row.vehicle_id, createdId);
     const created = await work.inTransaction(async (repos) => {
-      const record = await insertInTx(repos, vehicle, row);
+      const held = await lockUnit(repos, vehicle);
+      const record = await insertInTx(repos, held, row);
       if (await idempotency.store(repos.idempotency, caller.userId, key, KIND, record.id)) return record;
-      await repos.records.delete(row.vehicle_id, record.id);
+      await repos.records.delete(held.id, record.id);
       return undefined;
     });
     return created ?? existing(row.vehicle_id, (await idempotency.find(work.repos.idempotency, caller.userId, key, KIND)) ?? 0);
-  }
-
-  async function insertInTx(repos: RecordRepos, vehicle: AuthorizedVehicle<OwnedVehicle>, row: NewRecordRow): Promise<RecordRow> {
-    await lockUnit(repos, vehicle);
-    const record = await repos.records.insert(row);
-    if (!record) throw new AppError('recordsApi.limit');
-    return record;
   }
 
   async function existing(vehicleId: AuthorizedVehicleId, id: number): Promise<RecordRow> {
@@ -79,11 +75,10 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
   ): Promise<RecordRow | undefined> {
     const change = changeOf(fields);
     if (Object.keys(change).length === 0) return work.repos.records.find(vehicle.id, recordId);
-    if (fields.reading === undefined) return work.repos.records.update(vehicle.id, recordId, change);
-    checkReading(vehicle, fields.reading, fields.readingUnit);
+    if (fields.reading !== undefined) checkReading(vehicle, fields.reading, fields.readingUnit);
     return work.inTransaction(async (repos) => {
-      await lockUnit(repos, vehicle);
-      return repos.records.update(vehicle.id, recordId, change);
+      const held = fields.reading === undefined ? await lockForChange(repos.locks, vehicle.id) : await lockUnit(repos, vehicle);
+      return repos.records.update(held.id, recordId, change);
     });
   }
 
@@ -104,28 +99,31 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
      * record of the first request, or 404 if that was deleted (decision 9).
      */
     async create(caller: Caller, vehicleId: number, fields: RecordFields, idempotencyKey: string | undefined): Promise<ServiceRecord> {
-      const vehicle = await vehicles.authorize(caller, vehicleId);
+      const vehicle = await vehicles.authorizeChange(caller, vehicleId);
       checkReading(vehicle, fields.reading, fields.readingUnit);
       const row = rowOf(vehicle, fields);
       return toRecord(
         idempotencyKey === undefined
           ? ((await work.repos.records.insertInOneStatement(row, vehicle)) ??
-              (await work.inTransaction((repos) => insertInTx(repos, vehicle, row))))
+              (await work.inTransaction(async (repos) => insertInTx(repos, await lockUnit(repos, vehicle), row))))
           : await insertOnce(caller, vehicle, row, idempotencyKey),
       );
     },
 
     /** Changes the fields that are present. 400 for a reading that is invalid in the vehicle's unit. */
     async update(caller: Caller, vehicleId: number, recordId: number, fields: Partial<RecordFields>): Promise<ServiceRecord> {
-      const vehicle = await vehicles.authorize(caller, vehicleId);
+      const vehicle = await vehicles.authorizeChange(caller, vehicleId);
       const row = await update(vehicle, recordId, fields);
       if (!row) throw new AppError('recordsApi.404');
       return toRecord(row);
     },
 
     async remove(caller: Caller, vehicleId: number, recordId: number): Promise<void> {
-      const vehicle = await vehicles.authorize(caller, vehicleId);
-      if (!(await work.repos.records.delete(vehicle.id, recordId))) throw new AppError('recordsApi.404');
+      const vehicle = await vehicles.authorizeChange(caller, vehicleId);
+      const isDeleted = await work.inTransaction(async ({ records, locks }) =>
+        records.delete((await lockForChange(locks, vehicle.id)).id, recordId),
+      );
+      if (!isDeleted) throw new AppError('recordsApi.404');
     },
   };
 }
@@ -140,9 +138,16 @@ function checkReading(vehicle: OwnedVehicle, reading: number, typedIn: ReadingUn
   if (code) throw new AppError('recordsApi.400', { fields: [{ field: 'reading', code }] });
 }
 
+/** Inserts the record into a vehicle that the transaction has locked. */
+async function insertInTx({ records }: RecordRepos, { id }: ChangeableVehicle, row: NewRecordRow): Promise<RecordRow> {
+  const record = await records.insert({ ...row, vehicle_id: id });
+  if (!record) throw new AppError('recordsApi.limit');
+  return record;
+}
+
 /** Locks the vehicle and checks that its unit is still the one in which the reading was validated. */
-async function lockUnit({ records }: RecordRepos, judged: AuthorizedVehicle<OwnedVehicle>): Promise<void> {
-  const held = await records.lockVehicle(judged.id);
-  if (!held) throw new AppError('carsApi.404');
+async function lockUnit({ locks }: RecordRepos, judged: AuthorizedVehicle<OwnedVehicle>): Promise<ChangeableVehicle> {
+  const held = await lockForChange(locks, judged.id);
   if (unitOf(held) !== unitOf(judged)) throw otherUnit();
+  return held;
 }

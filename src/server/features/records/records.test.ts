@@ -115,7 +115,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
     expect(recordCount).toBe(RECORDS_PER_VEHICLE);
   });
 
-  test('inserts in a single statement only if the vehicle exists and has the checked type and unit', async () => {
+  test('inserts in a single statement only if the vehicle exists, is not archived and has the checked type and unit', async () => {
     const { path } = await aBook();
     const vehicle_id = Number(path.split('/')[3]) as AuthorizedVehicleId;
     const { insertInOneStatement } = recordsRepo(app.store.db);
@@ -129,6 +129,8 @@ describe.each(DATABASES)('records on %s', (kind) => {
       expect(await insertInOneStatement({ ...row, vehicle_id }, other)).toBeUndefined();
     expect(await insertInOneStatement({ ...row, vehicle_id: 0 as AuthorizedVehicleId }, facts)).toBeUndefined();
     expect(await insertInOneStatement({ ...row, vehicle_id }, facts)).toMatchObject({ reading: 981_000, performed_on: DAY });
+    await app.store.db.updateTable('vehicles').set({ archived_at: DAY }).where('id', '=', vehicle_id).execute();
+    expect(await insertInOneStatement({ ...row, vehicle_id }, facts)).toBeUndefined();
   });
 
   test('accepts only the currency sign of the owner in a price', async () => {

@@ -18,16 +18,22 @@ export interface LastRecord {
   performedOn: string;
 }
 
-/** A range of vehicle ids of one owner, both ends included. */
+/** A range of vehicle ids of one owner, both ends included, without the vehicles of the other kind (archived or not). */
 export interface VehicleRange {
   first: AuthorizedVehicleId;
   last: AuthorizedVehicleId;
+  isArchived: boolean;
 }
 
 /** Totals of the records of vehicles. Everything but the last record is computed from the index alone. */
 export function vehicleSumsRepo(db: Db) {
-  const vehiclesIn = (userId: UserId, { first, last }: VehicleRange) =>
-    db.selectFrom('vehicles').where('vehicles.user_id', '=', userId).where('vehicles.id', '>=', first).where('vehicles.id', '<=', last);
+  const vehiclesIn = (userId: UserId, { first, last, isArchived }: VehicleRange) =>
+    db
+      .selectFrom('vehicles')
+      .where('vehicles.user_id', '=', userId)
+      .where('vehicles.archived_at', isArchived ? 'is not' : 'is', null)
+      .where('vehicles.id', '>=', first)
+      .where('vehicles.id', '<=', last);
   return {
     /** The vehicles with more than `records` records. */
     async findLarge(userId: UserId, range: VehicleRange, records: number): Promise<{ id: number }[]> {

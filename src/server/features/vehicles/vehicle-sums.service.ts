@@ -15,18 +15,19 @@ export interface VehicleTotals {
 
 /**
  * Totals of the given vehicles of one owner, by vehicle id. `ids` are ascending and include every vehicle of the owner between the first
- * and the last. `year` is YYYY.
+ * and the last that is archived, or is not, like them. `year` is YYYY.
  */
 export async function totalsOf(
   sums: VehicleSumsRepo,
   userId: UserId,
   ids: readonly AuthorizedVehicleId[],
   year: string,
+  isArchived = false,
 ): Promise<Map<number, VehicleTotals>> {
   const totals = new Map<number, VehicleTotals>(ids.map((id) => [id, { stats: undefined, last: undefined }]));
   for (let start = 0; start < ids.length; start += VEHICLES_AT_ONCE) {
     const chunk = ids.slice(start, start + VEHICLES_AT_ONCE);
-    for (const range of await rangesOf(sums, userId, chunk)) {
+    for (const range of await rangesOf(sums, userId, chunk, isArchived)) {
       // SQLite queries are synchronous; this lets other requests run in between.
       if (totals.size > FEW_VEHICLES) await setImmediate();
       for (const stats of await sums.find(userId, range, year)) Object.assign(totals.get(stats.vehicleId) ?? {}, { stats });
@@ -37,18 +38,23 @@ export async function totalsOf(
 }
 
 /** A range for each large vehicle and shared ranges for the others, so that no query reads more than about 20,000 records. */
-async function rangesOf(sums: VehicleSumsRepo, userId: UserId, ids: readonly AuthorizedVehicleId[]): Promise<VehicleRange[]> {
+async function rangesOf(
+  sums: VehicleSumsRepo,
+  userId: UserId,
+  ids: readonly AuthorizedVehicleId[],
+  isArchived: boolean,
+): Promise<VehicleRange[]> {
   const [first] = ids;
   const last = ids.at(-1);
   if (first === undefined || last === undefined) return [];
-  if (ids.length <= FEW_VEHICLES) return [{ first, last }];
-  const large = new Set((await sums.findLarge(userId, { first, last }, LARGE)).map(({ id }) => id));
+  if (ids.length <= FEW_VEHICLES) return [{ first, last, isArchived }];
+  const large = new Set((await sums.findLarge(userId, { first, last, isArchived }, LARGE)).map(({ id }) => id));
   const ranges: VehicleRange[] = [];
   let isOpen = false;
   for (const id of ids) {
     const range = isOpen && !large.has(id) ? ranges.at(-1) : undefined;
     if (range) range.last = id;
-    else ranges.push({ first: id, last: id });
+    else ranges.push({ first: id, last: id, isArchived });
     isOpen = !large.has(id);
   }
   return ranges;

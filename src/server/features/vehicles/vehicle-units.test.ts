@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServiceRecord } from '#contract/records.ts';
 import { convertDistance } from '#contract/units.ts';
-import type { AuthorizedVehicleId } from '#server/authorized.ts';
+import type { ChangeableVehicleId } from '#server/authorized.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, recordBody } from '#tests/support/builders.ts';
 import { fillRecords } from '#tests/support/fill.ts';
@@ -26,7 +26,7 @@ describe.each(DATABASES)('a change of the unit on %s', (kind) => {
       app.request('POST', `${path}/records`, { token: user.token, body: recordBody({ reading, ...more }) });
     for (const reading of readings) await add(reading);
     return {
-      id: id as AuthorizedVehicleId,
+      id: id as ChangeableVehicleId,
       add,
       change: (body: object) => app.request('PATCH', path, { token: user.token, body }),
       read: async () => (await app.request('GET', path, { token: user.token })).body.data,

@@ -1,9 +1,9 @@
 import { READING_MAX, VEHICLES_PER_ACCOUNT } from '#contract/limits.ts';
 import { convertDistance, type Distance, isConvertible, TENTHS, type UnitChange } from '#contract/units.ts';
-import { numberFieldOf, type VehicleType } from '#contract/vehicle-types.ts';
+import { type NumberField, numberFieldOf } from '#contract/vehicle-types.ts';
 import { checkVehicle, type VehicleFields } from '#contract/vehicles.ts';
 import { AppError } from '../../app-error.ts';
-import type { AuthorizedVehicle, AuthorizedVehicleId } from '../../authorized.ts';
+import type { AuthorizedVehicle, AuthorizedVehicleId, UserId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { IdempotencyService, IdempotencyStore } from '../../infra/idempotency/idempotency.service.ts';
@@ -11,9 +11,10 @@ import type { ImageStore, ImagesService } from '../../infra/images/images.servic
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { EncodedImage } from '../../ports/images.ts';
 import { limitOf, tariffInForce } from '../tariffs/tariffs.rules.ts';
+import { lockForChange } from './vehicle-locks.service.ts';
 import type { VehicleSumsRepo } from './vehicle-sums.repo.ts';
 import type { VehicleUnitsRepo } from './vehicle-units.repo.ts';
-import type { OwnedVehicle, VehicleRow, VehiclesRepo } from './vehicles.repo.ts';
+import type { NumberColumn, OwnedVehicle, VehicleRow, VehiclesRepo } from './vehicles.repo.ts';
 import { toColumns, withChange } from './vehicles.rows.ts';
 
 /** The repositories of one transaction. */
@@ -63,9 +64,9 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
   ): Promise<number | undefined> {
     const made = await idempotency.find(repos.idempotency, userId, key, KIND);
     if (made !== undefined) return made;
-    const count = await repos.vehicles.countByOwner(userId);
-    if (limit !== null && count >= limit) throw new AppError('carsApi.limit');
-    if (count >= VEHICLES_PER_ACCOUNT) throw new AppError('carsApi.accountLimit');
+    const { active, archived } = await repos.vehicles.countByOwner(userId);
+    if (limit !== null && active >= limit) throw new AppError('carsApi.limit');
+    if (active + archived >= VEHICLES_PER_ACCOUNT) throw new AppError('carsApi.accountLimit');
     return undefined;
   }
 
@@ -109,25 +110,37 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
     input: VehicleChange,
     image: EncodedImage | undefined,
   ): Promise<void> {
-    const row = await repos.vehicles.lock(vehicle.id);
-    if (!row) throw new AppError('carsApi.404');
+    const row = await lockForChange(repos.vehicles, vehicle.id);
     const { whole, converted } = await checkChange(repos, vehicle, row, input);
-    if (converted) await repos.units.convertReadings(vehicle.id, converted);
+    if (converted) await repos.units.convertReadings(row.id, converted);
     const imageId = image ? await images.create(repos.images, image) : row.image_id;
-    await repos.vehicles.update(vehicle.id, { ...toColumns(whole), image_id: imageId });
+    await repos.vehicles.update(row.id, { ...toColumns(whole), image_id: imageId });
     if (image) await repos.images.delete(row.image_id);
   }
 
   return { findCreated, checkChange, insert, change };
 }
 
-/** Turns a violation of a unique constraint into 409: VIN, HIN and serial number are unique among one owner's vehicles. */
-export async function withDuplicates<T>(type: VehicleType, work: () => Promise<T>): Promise<T> {
+const NUMBER_COLUMNS: Record<NumberField, NumberColumn> = { vin: 'vin', hinNumber: 'hin_number', serialNumber: 'serial_number' };
+
+/**
+ * Turns a violation of a unique constraint into 409: VIN, HIN and serial number are unique among one owner's vehicles. The code tells
+ * whether the other vehicle is archived.
+ */
+export async function withDuplicates<T>(
+  vehicles: VehiclesRepo,
+  userId: UserId,
+  fields: Pick<VehicleFields, 'vehicleType' | NumberField>,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AppError('carsApi.409', { fields: [{ field: numberFieldOf(type), code: 'carsApi.409' }] });
+    const field = numberFieldOf(fields.vehicleType);
+    const other = await vehicles.findByNumber(userId, NUMBER_COLUMNS[field], fields[field] ?? '');
+    const code = other?.archived_at ? 'carsApi.archivedNumber' : 'carsApi.409';
+    throw new AppError(code, { fields: [{ field, code }] });
   }
 }
 

@@ -24,41 +24,41 @@ import { statisticsRepo } from '../statistics/statistics.repo.ts';
 import { statisticsRoutes } from '../statistics/statistics.routes.ts';
 import { statisticsService } from '../statistics/statistics.service.ts';
 import { usersRepo } from '../users/users.repo.ts';
+import { vehicleArchiveRoutes } from './vehicle-archive.routes.ts';
+import { vehicleArchiveService } from './vehicle-archive.service.ts';
 import { vehicleSumsRepo } from './vehicle-sums.repo.ts';
 import { vehicleUnitsRepo } from './vehicle-units.repo.ts';
 import { vehiclesRepo } from './vehicles.repo.ts';
 import { vehiclesRoutes } from './vehicles.routes.ts';
 import { vehiclesService } from './vehicles.service.ts';
 
-/** Vehicles with their records, notes and statistics. */
+/** Vehicles with their records, notes and statistics, and the archive. */
 export function vehiclesFeature({ store, clock, tokens, images }: Deps): Feature {
   const idempotency = idempotencyService({ clock });
-  const vehicles = vehiclesService({
-    work: workOf(store, (db) => ({
-      vehicles: vehiclesRepo(db),
-      sums: vehicleSumsRepo(db),
-      units: vehicleUnitsRepo(db),
-      images: imagesRepo(db),
-      idempotency: idempotencyRepo(db),
-    })),
-    images: imagesService({ images, tokens, clock }),
-    idempotency,
-    clock,
-  });
-  const recordsWork = workOf(store, (db) => ({ records: recordsRepo(db), idempotency: idempotencyRepo(db) }));
+  const work = workOf(store, (db) => ({
+    vehicles: vehiclesRepo(db),
+    sums: vehicleSumsRepo(db),
+    units: vehicleUnitsRepo(db),
+    images: imagesRepo(db),
+    idempotency: idempotencyRepo(db),
+  }));
+  const vehicles = vehiclesService({ work, images: imagesService({ images, tokens, clock }), idempotency, clock });
+  const archive = vehicleArchiveService({ work, vehicles, clock });
+  const recordsWork = workOf(store, (db) => ({ records: recordsRepo(db), locks: vehiclesRepo(db), idempotency: idempotencyRepo(db) }));
   const readings = readingsService({ work: workOf(store, (db) => ({ readings: readingsRepo(db) })), vehicles });
   const records = recordsService({ work: recordsWork, vehicles, idempotency, clock });
   const operations = operationsService({ work: workOf(store, (db) => ({ operations: operationsRepo(db) })), vehicles });
   const timelineWork = workOf(store, (db) => ({ timeline: timelineRepo(db, store.kind) }));
   const timeline = timelineService({ work: timelineWork, vehicles, kind: store.kind });
   const prices = recordPricesService({ currencyOf: async (userId) => (await usersRepo(store.db).find(userId))?.currency });
-  const notes = notesService({ work: workOf(store, notesRepo), vehicles });
+  const notes = notesService({ work: workOf(store, (db) => ({ notes: notesRepo(db), locks: vehiclesRepo(db) })), vehicles });
   const sums = workOf(store, (db) => ({ statistics: statisticsRepo(db), groups: groupsRepo(db) }));
   const statistics = statisticsService({ work: sums, vehicles, clock });
   const partPrices = partPricesService({ work: sums, vehicles });
   return {
     routes: [
       ...vehiclesRoutes(vehicles),
+      ...vehicleArchiveRoutes(archive),
       ...recordsRoutes({ records, operations, readings, timeline, prices }),
       ...notesRoutes(notes),
       ...statisticsRoutes({ statistics, partPrices }),

@@ -1,5 +1,5 @@
 import type { CompiledQuery, Insertable, Selectable, Updateable } from 'kysely';
-import type { AuthorizedVehicleId, UserId } from '../../authorized.ts';
+import type { AuthorizedVehicleId, ChangeableVehicleId, UserId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
@@ -9,10 +9,13 @@ export type NewVehicleRow = Insertable<Tables['vehicles']>;
 export type VehicleChange = Updateable<Tables['vehicles']>;
 
 /** The columns that the ownership check reads. */
-export interface OwnedVehicle extends Pick<VehicleRow, 'id' | 'user_id' | 'vehicle_type' | 'mileage_unit'> {
-  /** Number of older vehicles of the same owner. */
+export interface OwnedVehicle extends Pick<VehicleRow, 'id' | 'user_id' | 'vehicle_type' | 'mileage_unit' | 'archived_at'> {
+  /** Number of older vehicles of the same owner that are not archived. */
   rank: number;
 }
+
+/** The columns of the numbers that are unique among the vehicles of one owner. */
+export type NumberColumn = 'vin' | 'hin_number' | 'serial_number';
 
 const COLUMNS = [
   'vehicles.id',
@@ -33,6 +36,7 @@ const COLUMNS = [
   'serial_number',
   'image_id',
   'created_at',
+  'archived_at',
 ] as const;
 const WITH_NOTE = [...COLUMNS, 'notes.text as note'] as const;
 
@@ -41,13 +45,24 @@ export function vehiclesRepo(db: Db) {
   /** Compiled once: every request for a vehicle or its records starts with this query. */
   let owned: CompiledQuery<OwnedVehicle> | undefined;
   return {
+    /** Without the archived ones, oldest first. */
     async listByOwner(userId: UserId, limit: number | null) {
-      const query = withNotes().where('user_id', '=', userId).orderBy('vehicles.id');
+      const query = withNotes().where('user_id', '=', userId).where('archived_at', 'is', null).orderBy('vehicles.id');
       return (limit === null ? query : query.limit(limit)).execute();
     },
-    /** The newest `max` of the oldest `limit` vehicles; null means no limit. */
+    /** The last archived first. */
+    async listArchived(userId: UserId) {
+      return withNotes()
+        .where('user_id', '=', userId)
+        .where('archived_at', 'is not', null)
+        .orderBy('archived_at', 'desc')
+        .orderBy('vehicles.id', 'desc')
+        .$narrowType<{ archived_at: string }>()
+        .execute();
+    },
+    /** The newest `max` of the oldest `limit` vehicles that are not archived; null means no limit. */
     async listIds(userId: UserId, limit: number | null, max: number): Promise<Pick<VehicleRow, 'id' | 'user_id'>[]> {
-      const query = db.selectFrom('vehicles').select(['id', 'user_id']).where('user_id', '=', userId);
+      const query = db.selectFrom('vehicles').select(['id', 'user_id']).where('user_id', '=', userId).where('archived_at', 'is', null);
       if (limit === null) return query.orderBy('id', 'desc').limit(max).execute();
       return (await query.orderBy('id').limit(limit).execute()).slice(-max);
     },
@@ -60,13 +75,25 @@ export function vehiclesRepo(db: Db) {
       const { rows } = await db.executeQuery<OwnedVehicle>({ ...owned, parameters: [id] });
       return rows[0];
     },
-    async countByOwner(userId: UserId): Promise<number> {
-      const row = await db
+    async countByOwner(userId: UserId): Promise<{ active: number; archived: number }> {
+      const { total, archived } = await db
+        .selectFrom('vehicles')
+        .select(({ fn }) => [fn.countAll<number>().as('total'), fn.count<number>('archived_at').as('archived')])
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return { active: total - archived, archived };
+    },
+    async countArchivedAfter(userId: UserId, at: string): Promise<number> {
+      const { count } = await db
         .selectFrom('vehicles')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('user_id', '=', userId)
+        .where('archived_at', '>', at)
         .executeTakeFirstOrThrow();
-      return row.count;
+      return count;
+    },
+    async findByNumber(userId: UserId, column: NumberColumn, value: string): Promise<Pick<VehicleRow, 'archived_at'> | undefined> {
+      return db.selectFrom('vehicles').select('archived_at').where('user_id', '=', userId).where(column, '=', value).executeTakeFirst();
     },
     /** Locks the owner, which serializes their parallel requests, and returns their stored tariff. */
     async lockOwner(userId: UserId): Promise<TariffFacts | undefined> {
@@ -84,8 +111,12 @@ export function vehiclesRepo(db: Db) {
       const { id } = await db.insertInto('vehicles').values(row).returning('id').executeTakeFirstOrThrow();
       return id;
     },
-    async update(id: AuthorizedVehicleId, change: VehicleChange): Promise<void> {
+    async update(id: ChangeableVehicleId, change: VehicleChange): Promise<void> {
       await db.updateTable('vehicles').set(change).where('id', '=', id).execute();
+    },
+    /** null restores it. */
+    async updateArchivedAt(id: AuthorizedVehicleId, at: string | null): Promise<void> {
+      await db.updateTable('vehicles').set({ archived_at: at }).where('id', '=', id).execute();
     },
     /** Deletes the vehicle with its records and note. Returns the id of its photo, undefined if the vehicle does not exist. */
     async delete(id: AuthorizedVehicleId): Promise<string | undefined> {
@@ -98,11 +129,12 @@ export function vehiclesRepo(db: Db) {
 function ownedQuery(db: Db): CompiledQuery<OwnedVehicle> {
   return db
     .selectFrom('vehicles')
-    .select(['id', 'user_id', 'vehicle_type', 'mileage_unit'])
+    .select(['id', 'user_id', 'vehicle_type', 'mileage_unit', 'archived_at'])
     .select(({ selectFrom }) =>
       selectFrom('vehicles as older')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('older.user_id', '=', 'vehicles.user_id')
+        .where('older.archived_at', 'is', null)
         .whereRef('older.id', '<', 'vehicles.id')
         .as('rank'),
     )

@@ -3,6 +3,8 @@ import { fromCents } from '#contract/money.ts';
 import { TENTHS } from '#contract/units.ts';
 import { fieldsOf } from '#contract/vehicle-types.ts';
 import type { Vehicle, VehicleFields } from '#contract/vehicles.ts';
+import { isoTime } from '../../ports/clock.ts';
+import { type ArchivedFacts, restorableFrom, undoUntil } from './vehicle-archive.rules.ts';
 import type { VehicleTotals } from './vehicle-sums.service.ts';
 import type { NewVehicleRow, VehicleRow } from './vehicles.repo.ts';
 
@@ -54,10 +56,22 @@ export function withChange(row: VehicleRow, change: Partial<VehicleFields>): Veh
   return { ...base, ...Object.fromEntries(stored), ...change } as VehicleFields;
 }
 
+/** An archived vehicle at the time `now`. */
+export interface Archived {
+  facts: ArchivedFacts;
+  now: number;
+}
+
+function archiveTimes({ facts, now }: Archived): Pick<Vehicle, 'undoUntil' | 'restorableFrom'> {
+  const until = undoUntil(facts, now);
+  return { undoUntil: until === undefined ? null : isoTime(until), restorableFrom: isoTime(restorableFrom(facts)) };
+}
+
 /** The vehicle as the API returns it. */
 export function toVehicle(
   row: VehicleRow & { note: string | null },
   { stats, last }: VehicleTotals = { stats: undefined, last: undefined },
+  archived?: Archived,
 ): Vehicle {
   const reading = stats ? stats.reading / TENTHS : null;
   const mileage = mileageOf(row);
@@ -84,5 +98,7 @@ export function toVehicle(
     lastRecord: last ? { operationName: last.operationName, performedOn: last.performedOn } : null,
     note: row.note,
     createdAt: row.created_at,
+    archivedAt: row.archived_at,
+    ...(archived ? archiveTimes(archived) : { undoUntil: null, restorableFrom: null }),
   };
 }

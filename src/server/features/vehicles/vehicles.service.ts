@@ -6,6 +6,7 @@ import type { Work } from '../../db/work.ts';
 import type { IdempotencyService } from '../../infra/idempotency/idempotency.service.ts';
 import type { ImagesService } from '../../infra/images/images.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
+import { findFacts } from './vehicle-archive.service.ts';
 import { totalsOf } from './vehicle-sums.service.ts';
 import { type NewVehicle, type VehicleChange, type VehicleRepos, vehicleWrites, withDuplicates } from './vehicle-writes.service.ts';
 import type { OwnedVehicle, VehicleRow } from './vehicles.repo.ts';
@@ -20,6 +21,14 @@ interface Deps {
 
 export type { OwnedVehicle } from './vehicles.repo.ts';
 
+interface VehicleList {
+  data: Vehicle[];
+  hidden: number;
+  archived: number;
+  /** null is no limit. */
+  limit: number | null;
+}
+
 interface NewVehicleWithPhoto extends NewVehicle {
   image: Uint8Array;
 }
@@ -30,34 +39,43 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
   const { findCreated, checkChange, insert, change } = vehicleWrites({ images, idempotency, clock });
   const thisYear = (): string => isoTime(clock.now()).slice(0, 4);
 
-  /** 404 for an unknown vehicle or another user's, 403 for one beyond the limit of the tariff. */
+  /** 404 for an unknown vehicle or another user's, 403 for one beyond the limit of the tariff. An archived vehicle can always be read. */
   async function authorize(caller: Caller, vehicleId: number): Promise<AuthorizedVehicle<OwnedVehicle>> {
     const vehicle = authorizeVehicle(await work.repos.vehicles.findOwned(vehicleId), caller.userId);
     if (!vehicle) throw new AppError('carsApi.404');
-    if (caller.limit !== null && vehicle.rank >= caller.limit) throw new AppError('carsApi.hidden');
+    if (vehicle.archived_at === null && caller.limit !== null && vehicle.rank >= caller.limit) throw new AppError('carsApi.hidden');
+    return vehicle;
+  }
+
+  /** As `authorize`, and 403 for an archived vehicle. The transaction of the change checks this again (`lockForChange`). */
+  async function authorizeChange(caller: Caller, vehicleId: number): Promise<AuthorizedVehicle<OwnedVehicle>> {
+    const vehicle = await authorize(caller, vehicleId);
+    if (vehicle.archived_at !== null) throw new AppError('carsApi.archived');
     return vehicle;
   }
 
   /** The vehicle as the API returns it, with its totals; `year` is YYYY. */
-  async function read({ userId }: Caller, vehicleId: number, year = thisYear()): Promise<Vehicle> {
-    const row = authorizeVehicle(await work.repos.vehicles.find(userId, vehicleId), userId);
+  async function read(caller: Caller, vehicleId: number, year = thisYear()): Promise<Vehicle> {
+    const row = authorizeVehicle(await work.repos.vehicles.find(caller.userId, vehicleId), caller.userId);
     if (!row) throw new AppError('carsApi.404');
-    const totals = await totalsOf(work.repos.sums, userId, [row.id], year);
-    return toVehicle(row, totals.get(row.id));
+    const totals = (await totalsOf(work.repos.sums, caller.userId, [row.id], year, row.archived_at !== null)).get(row.id);
+    if (row.archived_at === null) return toVehicle(row, totals);
+    return toVehicle(row, totals, { facts: await findFacts(work.repos.vehicles, caller, row.archived_at), now: clock.now() });
   }
 
   return {
     authorize,
+    authorizeChange,
 
-    /** The usable vehicles, oldest first; vehicles beyond the limit are only counted. */
-    async list(caller: Caller, year = thisYear()): Promise<{ data: Vehicle[]; hidden: number; limit: number | null }> {
+    /** The usable vehicles, oldest first; archived vehicles and those beyond the limit are only counted. */
+    async list(caller: Caller, year = thisYear()): Promise<VehicleList> {
       const { userId, limit } = caller;
       const rows = await work.repos.vehicles.listByOwner(userId, limit);
       const ids = rows.flatMap((row) => authorizeVehicle(row, userId)?.id ?? []);
       const totals = await totalsOf(work.repos.sums, userId, ids, year);
       const data = rows.map((row) => toVehicle(row, totals.get(row.id)));
-      const hidden = limit === null ? 0 : Math.max(0, (await work.repos.vehicles.countByOwner(userId)) - limit);
-      return { data, hidden, limit };
+      const { active, archived } = await work.repos.vehicles.countByOwner(userId);
+      return { data, hidden: limit === null ? 0 : Math.max(0, active - limit), archived, limit };
     },
 
     /** The rows of the usable vehicles, oldest first. */
@@ -86,25 +104,30 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
       const createdId = await findCreated(work.repos, caller, vehicle.idempotencyKey, caller.limit);
       if (createdId !== undefined) return read(caller, createdId);
       const image = await images.encode(vehicle.image);
-      const id = await withDuplicates(vehicle.fields.vehicleType, () =>
+      const id = await withDuplicates(work.repos.vehicles, caller.userId, vehicle.fields, () =>
         work.inTransaction((repos) => insert(repos, caller, vehicle, image)),
       );
       return read(caller, id);
     },
 
-    /** Changes the fields that are present. 409 if the owner already has the number, or if readings would lose their meaning. */
+    /**
+     * Changes the fields that are present. 403 for an archived vehicle, 409 if the owner already has the number, or if readings would lose
+     * their meaning.
+     */
     async update(caller: Caller, vehicleId: number, input: VehicleChange, upload: Uint8Array | undefined, year?: string): Promise<Vehicle> {
-      const vehicle = await authorize(caller, vehicleId);
+      const vehicle = await authorizeChange(caller, vehicleId);
       const row = upload && (await work.repos.vehicles.find(caller.userId, vehicle.id));
       // Checked before the photo is decoded, and again in the transaction.
       if (row) await checkChange(work.repos, vehicle, row, input);
       const image = upload && (await images.encode(upload));
-      const type = input.fields.vehicleType ?? vehicle.vehicle_type;
-      await withDuplicates(type, () => work.inTransaction((repos) => change(repos, vehicle, input, image)));
+      const fields = { ...input.fields, vehicleType: input.fields.vehicleType ?? vehicle.vehicle_type };
+      await withDuplicates(work.repos.vehicles, caller.userId, fields, () =>
+        work.inTransaction((repos) => change(repos, vehicle, input, image)),
+      );
       return read(caller, vehicle.id, year);
     },
 
-    /** Deletes the vehicle with its records, note and photo. */
+    /** Deletes the vehicle, archived or not, with its records, note and photo. */
     async remove(caller: Caller, vehicleId: number): Promise<void> {
       const vehicle = await authorize(caller, vehicleId);
       await work.inTransaction(async (repos) => {

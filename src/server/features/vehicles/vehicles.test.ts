@@ -33,7 +33,7 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     for (const field of ['carType', 'fuelType', 'mileageUnit', 'vin', 'hinNumber', 'serialNumber'] as const)
       expect(made[field] !== null).toBe(own.includes(field));
     if (own.includes('engineVolume')) expect(made).toMatchObject({ engineVolume: 1.4, mileage: 98_047, reading: 98_047 });
-    expect(await list(user)).toEqual({ success: true, data: [made], hidden: 0, limit: 1 });
+    expect(await list(user)).toEqual({ success: true, data: [made], hidden: 0, archived: 0, limit: 1 });
   });
 
   test('rejects each invalid field with 400 and its own error code', async () => {

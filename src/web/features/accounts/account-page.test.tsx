@@ -56,7 +56,10 @@ test('the menu marks the card and separates logout from account deletion', async
 test('the card counts the vehicles of a loaded list without a request', async () => {
   const { sent } = fakeServer({});
   const { say, client } = show(<ListThenCard />, { language: 'en' });
-  await act(async () => void client.setQueryData(vehiclesQuery().queryKey, { success: true, data: [], hidden: 2, limit: 1, year: 2026 }));
+  await act(
+    async () =>
+      void client.setQueryData(vehiclesQuery().queryKey, { success: true, data: [], hidden: 2, archived: 0, limit: 1, year: 2026 }),
+  );
   await screen.findByText(`${say('user:countOf', { count: 0, limit: 1 })}, ${say('user:hidden', { count: 2 })}`);
   expect(sent).toEqual([]);
 });
