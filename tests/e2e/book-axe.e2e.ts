@@ -110,6 +110,15 @@ test('an open vehicle has no accessibility violation', async ({ reader, store, s
   await card.getByRole('button', { name: say('vehicles:details.removeOf', { name: 'Škoda Octavia' }), exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await audit(page, 'confirmation before a vehicle is deleted');
+
+  await button(reader, 'vehicles:archive.move').click();
+  await expect(card).toHaveCount(0);
+  await button(reader, 'shell:close').click();
+  await page.getByRole('button', { name: new RegExp(`^${say('vehicles:archive.title')}`) }).click();
+  await audit(page, 'archive');
+  await button(reader, 'vehicles:card.open', { name: 'Škoda Octavia' }).click();
+  await expect(historyRows(card)).toHaveCount(2);
+  await audit(page, 'archive, open vehicle');
 });
 
 /** One vehicle type for each set of fields. */

@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   /** Shown while the action runs: «Видаляємо…». */
   busyText?: ReactNode;
   isBusy?: boolean;
+  /** Another action of the dialog runs. */
+  isPaused?: boolean;
   /** Text of the cancel button: «Залишити». */
   cancelText: ReactNode;
   onConfirm: () => void;
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   confirmLook = 'danger',
   busyText,
   isBusy = false,
+  isPaused = false,
   cancelText,
   onConfirm,
   onClose,
@@ -38,10 +41,10 @@ export function ConfirmDialog({
     <Dialog isOpen={isOpen} title={title} onClose={onClose}>
       <div>{children}</div>
       <div className={styles.buttons}>
-        <Button look="quiet" onClick={onClose} isPaused={isBusy} autoFocus>
+        <Button look="quiet" onClick={onClose} isPaused={isBusy || isPaused} autoFocus>
           {cancelText}
         </Button>
-        <Button look={confirmLook} onClick={onConfirm} isBusy={isBusy} busyText={busyText}>
+        <Button look={confirmLook} onClick={onConfirm} isBusy={isBusy} isPaused={isPaused} busyText={busyText}>
           {confirmText}
         </Button>
       </div>

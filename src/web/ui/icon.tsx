@@ -13,6 +13,7 @@ export type IconName =
   | 'search'
   | 'edit'
   | 'trash'
+  | 'archive'
   | 'copy'
   | 'check'
   | 'close'

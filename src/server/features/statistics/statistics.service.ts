@@ -61,6 +61,7 @@ export function statisticsService({ work, vehicles, clock }: Deps) {
       checkTariff(caller, ['family', 'business']);
       const days = daysOf(period);
       const { rows, total, totals, operations, extended } = await figuresOf(caller, [vehicle.id], days);
+      const isArchived = vehicle.archived_at !== null;
       const unit = readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit);
       const distance = unit === 'year' ? null : distanceOf(rows);
       const growth = growthOf(rows, distance === null ? undefined : await work.repos.statistics.findFirstReading(vehicle.id, days));
@@ -73,7 +74,7 @@ export function statisticsService({ work, vehicles, clock }: Deps) {
         months: months.map((row) => ({ month: row.month, ...toSum(row), distance: inUnits(row.distance) })),
         years: yearsOf(months).map((row) => ({ year: row.year, ...toSum(row), distance: inUnits(row.distance) })),
         ...operations,
-        extended,
+        extended: extended && { ...extended, forecast: isArchived ? null : extended.forecast },
       };
     },
 

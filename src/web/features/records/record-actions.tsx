@@ -10,13 +10,18 @@ import styles from './record-history.module.css';
 import type { RecordEditing, RecordsVehicle } from './use-record-editing.tsx';
 
 /** Props shared by the table and the cards. */
-export interface RecordsProps extends Pick<RecordEditing, 'savedId' | 'renderForm' | 'onEdit' | 'onRemove'> {
+export interface RecordsProps {
   vehicle: RecordsVehicle;
   records: readonly ServiceRecord[];
   years: readonly HistoryYear[] | undefined;
   /** Total of all records, including those not loaded. */
   totalCost: number;
   markedId: number | undefined;
+  savedId: number | undefined;
+  renderForm: RecordEditing['renderForm'] | undefined;
+  /** undefined if the records cannot be changed, like `onRemove`. */
+  onEdit: RecordEditing['onEdit'] | undefined;
+  onRemove: RecordEditing['onRemove'] | undefined;
   more: ReactNode;
 }
 
@@ -70,9 +75,23 @@ export interface RowProps extends Pick<RecordsProps, 'onEdit' | 'onRemove'> {
   isMarked: boolean;
 }
 
-interface RecordActionsProps extends Pick<RowProps, 'record' | 'onEdit' | 'onRemove'> {
+interface RecordActionsProps extends Pick<RowProps, 'record'>, Pick<RecordEditing, 'onEdit' | 'onRemove'> {
   texts: ReturnType<RowTexts>;
 }
+
+const rowIdOf = (recordId: number): string => `record-${recordId}`;
+
+/** Attributes of a record's row. A row without buttons can be focused itself. */
+export const rowAttributes = ({ record, isSaved, isMarked, onEdit }: Omit<RowProps, 'textsOf'>) => ({
+  id: rowIdOf(record.id),
+  tabIndex: onEdit ? undefined : -1,
+  'data-saved': isSaved || undefined,
+  'aria-current': isMarked || undefined,
+});
+
+/** The first button of a record's row, or the row if it has none; null if it is not rendered. */
+export const findInRow = (recordId: number): HTMLElement | null =>
+  document.getElementById(`record-edit-${recordId}`) ?? document.getElementById(rowIdOf(recordId));
 
 export function RecordActions({ record, texts, onEdit, onRemove }: RecordActionsProps) {
   return (

@@ -2,7 +2,7 @@ import { Fragment, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolated } from '../../i18n/isolated.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { RecordActions, type RecordsProps, type RowProps, useRowTexts, YearBand, yearAt } from './record-actions.tsx';
+import { RecordActions, type RecordsProps, type RowProps, rowAttributes, useRowTexts, YearBand, yearAt } from './record-actions.tsx';
 import styles from './record-history.module.css';
 
 const partOf = ({ partName, partCode }: RecordsProps['records'][number]): string =>
@@ -11,17 +11,18 @@ const partOf = ({ partName, partCode }: RecordsProps['records'][number]): string
     .map(isolated)
     .join(' · ');
 
-const RecordCard = memo(function RecordCard({ record, textsOf, isSaved, isMarked, onEdit, onRemove }: RowProps) {
+const RecordCard = memo(function RecordCard(props: RowProps) {
+  const { record, textsOf, onEdit, onRemove } = props;
   const texts = textsOf(record);
   const part = partOf(record);
   return (
-    <li data-saved={isSaved || undefined} aria-current={isMarked || undefined}>
+    <li {...rowAttributes(props)}>
       <b>{record.operationName}</b>
       <span className={styles.amount}>{texts.price}</span>
       <span>
         <span className={styles.reading}>{texts.reading}</span> <small>{texts.day}</small>
       </span>
-      <RecordActions record={record} texts={texts} onEdit={onEdit} onRemove={onRemove} />
+      {onEdit && onRemove && <RecordActions record={record} texts={texts} onEdit={onEdit} onRemove={onRemove} />}
       {part && <small className={styles.part}>{part}</small>}
     </li>
   );
@@ -35,9 +36,9 @@ export function RecordCards(props: RecordsProps) {
   const textsOf = useRowTexts(vehicle);
   return (
     <>
-      <ul className={styles.cards} aria-label={t('history.caption', { name: vehicle.vehicleName })}>
+      <ul className={styles.cards} data-read-only={!onEdit || undefined} aria-label={t('history.caption', { name: vehicle.vehicleName })}>
         {records.map((record, index) => {
-          const form = renderForm(record);
+          const form = renderForm?.(record);
           const year = yearAt(props, index);
           return (
             <Fragment key={record.id}>

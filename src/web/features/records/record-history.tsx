@@ -22,8 +22,10 @@ interface History {
   years?: readonly HistoryYear[];
 }
 
-interface RecordHistoryProps extends RecordEditing {
+interface RecordHistoryProps {
   vehicle: RecordsVehicle;
+  /** undefined if the records cannot be changed. */
+  editing: RecordEditing | undefined;
   /** undefined until it has loaded. */
   history: History | undefined;
   error: Error | null;
@@ -54,17 +56,18 @@ function useDrawn(records: readonly ServiceRecord[]): readonly ServiceRecord[] {
 
 /** Records of a vehicle with their total; a table, or a list of cards below 678 px. */
 export function RecordHistory(props: RecordHistoryProps) {
-  const { vehicle, history, error, count, expectedRows, markedId, none, onAgain, more, children, savedId, renderForm } = props;
+  const { vehicle, editing, history, error, count, expectedRows, markedId, none, onAgain, more, children } = props;
   const { t } = useTranslation(['records', 'shell']);
   const errorText = useErrorText();
   const drawn = useDrawn(history?.records ?? NO_RECORDS);
-  const rowCallbacks = { onEdit: useStableCallback(props.onEdit), onRemove: useStableCallback(props.onRemove) };
+  const edit = useStableCallback((record: ServiceRecord) => editing?.onEdit(record));
+  const remove = useStableCallback((record: ServiceRecord) => editing?.onRemove(record));
   const isNarrow = useIsBelow(678);
   const Records = isNarrow ? RecordCards : RecordTable;
   const titleId = `history-${vehicle.vehicleId}`;
 
   return (
-    <section className={styles.history} aria-labelledby={titleId} onAnimationEnd={props.onSavedShown}>
+    <section className={styles.history} aria-labelledby={titleId} onAnimationEnd={editing?.onSavedShown}>
       <div className={styles.head}>
         <h4 id={titleId} tabIndex={-1}>
           {t('history.title')}
@@ -88,15 +91,16 @@ export function RecordHistory(props: RecordHistoryProps) {
       {history && history.records.length === 0 && <p className={styles.none}>{none ?? t('history.none')}</p>}
       {history && history.records.length > 0 && (
         <Records
-          {...rowCallbacks}
           vehicle={vehicle}
           records={drawn}
           years={history.years}
           totalCost={history.totalCost}
-          savedId={savedId}
           markedId={markedId}
           more={more}
-          renderForm={renderForm}
+          savedId={editing?.savedId}
+          renderForm={editing?.renderForm}
+          onEdit={editing && edit}
+          onRemove={editing && remove}
         />
       )}
     </section>

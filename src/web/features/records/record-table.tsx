@@ -1,7 +1,7 @@
 import { Fragment, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format.ts';
-import { RecordActions, type RecordsProps, type RowProps, useRowTexts, YearBand, yearAt } from './record-actions.tsx';
+import { RecordActions, type RecordsProps, type RowProps, rowAttributes, useRowTexts, YearBand, yearAt } from './record-actions.tsx';
 import styles from './record-history.module.css';
 
 /** The rows are grids, so that the browser can skip those off screen. Safari then needs the roles of a table. */
@@ -12,10 +12,11 @@ const CELL = { role: 'cell' };
 const COLUMN_HEADER = { role: 'columnheader', scope: 'col' };
 const ROW_HEADER = { role: 'rowheader', scope: 'row' };
 
-const RecordRow = memo(function RecordRow({ record, textsOf, isSaved, isMarked, onEdit, onRemove }: RowProps) {
+const RecordRow = memo(function RecordRow(props: RowProps) {
+  const { record, textsOf, onEdit, onRemove } = props;
   const texts = textsOf(record);
   return (
-    <tr {...ROW} className={styles.row} data-saved={isSaved || undefined} aria-current={isMarked || undefined}>
+    <tr {...ROW} {...rowAttributes(props)} className={styles.row}>
       <td {...CELL} className={styles.day}>
         {texts.day}
       </td>
@@ -30,9 +31,11 @@ const RecordRow = memo(function RecordRow({ record, textsOf, isSaved, isMarked, 
       <td {...CELL} className={styles.amount}>
         {texts.price}
       </td>
-      <td {...CELL}>
-        <RecordActions record={record} texts={texts} onEdit={onEdit} onRemove={onRemove} />
-      </td>
+      {onEdit && onRemove && (
+        <td {...CELL}>
+          <RecordActions record={record} texts={texts} onEdit={onEdit} onRemove={onRemove} />
+        </td>
+      )}
     </tr>
   );
 });
@@ -43,8 +46,9 @@ export function RecordTable(props: RecordsProps) {
   const { t } = useTranslation(['records', 'vehicles']);
   const format = useFormat();
   const textsOf = useRowTexts(vehicle);
+  const columns = onEdit ? 6 : 5;
   return (
-    <table {...TABLE} className={styles.table}>
+    <table {...TABLE} className={styles.table} data-read-only={!onEdit || undefined}>
       <caption className="visually-hidden">{t('history.caption', { name: vehicleName })}</caption>
       <thead {...ROW_GROUP}>
         <tr {...ROW}>
@@ -55,27 +59,29 @@ export function RecordTable(props: RecordsProps) {
           <th {...COLUMN_HEADER} className={styles.amount}>
             {t('history.price')}
           </th>
-          <th {...COLUMN_HEADER}>
-            <span className="visually-hidden">{t('history.actions')}</span>
-          </th>
+          {onEdit && (
+            <th {...COLUMN_HEADER}>
+              <span className="visually-hidden">{t('history.actions')}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody {...ROW_GROUP}>
         {records.map((record, index) => {
-          const form = renderForm(record);
+          const form = renderForm?.(record);
           const year = yearAt(props, index);
           return (
             <Fragment key={record.id}>
               {year && (
                 <tr {...ROW} className={styles.year}>
-                  <th {...ROW_HEADER} colSpan={6}>
+                  <th {...ROW_HEADER} colSpan={columns}>
                     <YearBand year={year} currency={currency} />
                   </th>
                 </tr>
               )}
               {form ? (
                 <tr {...ROW} className={styles.formRow}>
-                  <td {...CELL} colSpan={6}>
+                  <td {...CELL} colSpan={columns}>
                     {form}
                   </td>
                 </tr>
@@ -94,7 +100,7 @@ export function RecordTable(props: RecordsProps) {
         })}
         {more && (
           <tr {...ROW} className={styles.moreRow}>
-            <td {...CELL} colSpan={6}>
+            <td {...CELL} colSpan={columns}>
               {more}
             </td>
           </tr>
@@ -108,7 +114,7 @@ export function RecordTable(props: RecordsProps) {
           <td {...CELL} className={styles.amount}>
             {format.money(totalCost, currency)}
           </td>
-          <td {...CELL} />
+          {onEdit && <td {...CELL} />}
         </tr>
       </tfoot>
     </table>

@@ -20,6 +20,8 @@ export interface RecordsVehicle {
   /** The vehicle's current reading. */
   reading: number | null;
   currency: Currency;
+  /** Archived: its records cannot be changed. */
+  isReadOnly?: boolean;
 }
 
 interface EditingOptions {
@@ -80,15 +82,17 @@ export function useRecordEditing({ vehicle, records, onChanged }: EditingOptions
     onOperationFocus: requestOperations,
     onOutdated: reload,
   };
-  const editing: RecordEditing = {
-    savedId,
-    onSavedShown: () => setSavedId(undefined),
-    renderForm: (record) =>
-      editedIds.includes(record.id) && (
-        <EditRecordForm {...settings} record={record} onSaved={handleSaved} onClose={() => closeForm(record.id)} />
-      ),
-    onEdit: ({ id }) => setEditedIds((ids) => (ids.includes(id) ? ids : [...ids, id])),
-    onRemove: handleRemove,
-  };
+  const editing: RecordEditing | undefined = vehicle.isReadOnly
+    ? undefined
+    : {
+        savedId,
+        onSavedShown: () => setSavedId(undefined),
+        renderForm: (record) =>
+          editedIds.includes(record.id) && (
+            <EditRecordForm {...settings} record={record} onSaved={handleSaved} onClose={() => closeForm(record.id)} />
+          ),
+        onEdit: ({ id }) => setEditedIds((ids) => (ids.includes(id) ? ids : [...ids, id])),
+        onRemove: handleRemove,
+      };
   return { settings, editing, editedIds, removedId, onSaved: handleSaved };
 }

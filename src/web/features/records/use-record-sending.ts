@@ -7,7 +7,7 @@ import type { RecordDraft } from './record-draft.ts';
 type Form = Pick<UseFormReturnType<RecordDraft>, 'setErrors' | 'getInputNode'>;
 
 const isOutdated = ({ status, code, errors }: CallFailure): boolean =>
-  status === 404 || code === 'carsApi.hidden' || fieldErrors(errors).reading === 'validation.reading.unit';
+  status === 404 || code === 'carsApi.hidden' || code === 'carsApi.archived' || fieldErrors(errors).reading === 'validation.reading.unit';
 
 /**
  * Sends one request at a time and shows its errors at the fields, or above the form. Calls `onOutdated` if the vehicle or record has

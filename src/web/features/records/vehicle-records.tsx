@@ -21,7 +21,7 @@ interface VehicleRecordsProps extends RecordsVehicle {
   onChanged: () => void;
 }
 
-/** In the list of vehicles: the form for new records, the latest records, and a link to the whole history. */
+/** In the list of vehicles: the form for new records unless the vehicle is archived, the latest records, and a link to the whole history. */
 export function VehicleRecords({ recordCount, isShown, focusRequest, onChanged, ...vehicle }: VehicleRecordsProps) {
   const { vehicleId, reading } = vehicle;
   const { data: latest, error, refetch } = useQuery({ ...latestQuery(vehicleId), enabled: isShown });
@@ -39,10 +39,10 @@ export function VehicleRecords({ recordCount, isShown, focusRequest, onChanged, 
   const count = !latest || latest.nextCursor ? Math.max(recordCount, (latest?.data.length ?? 0) + 1) : latest.data.length;
   return (
     <>
-      <NewRecordForm {...settings} reading={reading} focusRequest={focusRequest} removedId={removedId} onSaved={onSaved} />
+      {editing && <NewRecordForm {...settings} reading={reading} focusRequest={focusRequest} removedId={removedId} onSaved={onSaved} />}
       {isShown && (
         <RecordHistory
-          {...editing}
+          editing={editing}
           vehicle={vehicle}
           history={latest && { records: latest.data, totalCost: latest.totalCost }}
           error={error}
@@ -51,7 +51,9 @@ export function VehicleRecords({ recordCount, isShown, focusRequest, onChanged, 
           onAgain={() => void refetch()}
           more={latest?.nextCursor && <AllRecords vehicle={vehicle} count={count} />}
         >
-          {latest && <OlderDrafts vehicleId={vehicleId} editedIds={editedIds.filter((id) => !latest.data.some((one) => one.id === id))} />}
+          {editing && latest && (
+            <OlderDrafts vehicleId={vehicleId} editedIds={editedIds.filter((id) => !latest.data.some((one) => one.id === id))} />
+          )}
         </RecordHistory>
       )}
     </>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { HistoryFilter } from './history-filter.tsx';
 import { NewRecordForm } from './new-record-form.tsx';
+import { findInRow } from './record-actions.tsx';
 import { newRecordKey } from './record-draft-keys.ts';
 import styles from './record-history.module.css';
 import { RecordHistory } from './record-history.tsx';
@@ -29,7 +30,7 @@ interface WholeHistoryProps extends RecordsVehicle {
 /** Below this width records are cards, and the form is folded. */
 const PHONE = '(max-width: 677px)';
 
-/** On the page of a vehicle: the form for new records, and all records with search, years and order. */
+/** On the page of a vehicle: the form for new records unless the vehicle is archived, and all records with search, years and order. */
 export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle }: WholeHistoryProps) {
   const { vehicleId, unit } = vehicle;
   const { t } = useTranslation('records');
@@ -60,11 +61,13 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
   const isByDate = shown.sort === 'newest' || shown.sort === 'oldest';
   return (
     <>
-      <div className={styles.newRecord} data-folded={focusRequest <= foldedAt || undefined}>
-        <NewRecordForm {...settings} reading={vehicle.reading} focusRequest={focusRequest} removedId={removedId} onSaved={handleSaved} />
-      </div>
+      {editing && (
+        <div className={styles.newRecord} data-folded={focusRequest <= foldedAt || undefined}>
+          <NewRecordForm {...settings} reading={vehicle.reading} focusRequest={focusRequest} removedId={removedId} onSaved={handleSaved} />
+        </div>
+      )}
       <RecordHistory
-        {...editing}
+        editing={editing}
         vehicle={vehicle}
         history={timeline.data && { records, totalCost: totalOf(years, shown.year), ...(isByDate && { years }) }}
         error={timeline.error}
@@ -131,17 +134,17 @@ function useUnknownRecord(error: Error | null, onVehicleGone: () => void, onReco
   }, [failure]);
 }
 
-/** Scrolls to the record of a link when it is rendered, and focuses its first button. */
+/** Scrolls to the record of a link when it is rendered, and focuses its first button, or its row. */
 function useScrollToRecord(recordId: number | undefined, records: readonly ServiceRecord[]): void {
   const shownId = useRef<number>(undefined);
   const isListed = records.some(({ id }) => id === recordId);
   useEffect(() => {
     if (recordId === shownId.current) return;
-    const button = recordId === undefined ? null : document.getElementById(`record-edit-${recordId}`);
-    if (recordId !== undefined && !(isListed && button)) return;
+    const target = recordId === undefined ? null : findInRow(recordId);
+    if (recordId !== undefined && !(isListed && target)) return;
     shownId.current = recordId;
-    button?.closest('tr, li')?.scrollIntoView({ block: 'center' });
-    button?.focus({ preventScroll: true });
+    target?.closest('tr, li')?.scrollIntoView({ block: 'center' });
+    target?.focus({ preventScroll: true });
   }, [recordId, isListed]);
 }
 
@@ -213,8 +216,7 @@ function useFocusOnMore(records: readonly ServiceRecord[]): () => void {
     if (!first) return;
     loadedBefore.current = undefined;
     const { activeElement } = document;
-    if (activeElement === document.body || activeElement?.closest('[data-more]'))
-      document.getElementById(`record-edit-${first.id}`)?.focus({ preventScroll: true });
+    if (activeElement === document.body || activeElement?.closest('[data-more]')) findInRow(first.id)?.focus({ preventScroll: true });
   }, [records.length]);
   return () => {
     loadedBefore.current = records.length;

@@ -12,10 +12,11 @@ interface CostsReportProps {
   period: ShownPeriod;
   today: string;
   currency: Currency;
+  hasForecast: boolean;
 }
 
 /** All figures of a vehicle in a period. */
-export function CostsReport({ figures, period, today, currency }: CostsReportProps) {
+export function CostsReport({ figures, period, today, currency, hasForecast }: CostsReportProps) {
   const { t } = useTranslation('statistics');
   return (
     <>
@@ -28,7 +29,7 @@ export function CostsReport({ figures, period, today, currency }: CostsReportPro
         othersName={t('operations.others')}
         currency={currency}
       />
-      {figures.extended && <ExtendedCosts figures={figures.extended} currency={currency} />}
+      {figures.extended && <ExtendedCosts figures={figures.extended} currency={currency} hasForecast={hasForecast} />}
     </>
   );
 }

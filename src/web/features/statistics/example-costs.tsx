@@ -32,7 +32,7 @@ export function ExampleCosts({ unit, currency, today, isOrdered }: ExampleCostsP
       </section>
       <section className={styles.example} aria-label={t('example.mark')}>
         <Badge state="wait">{t('example.mark')}</Badge>
-        <CostsReport figures={figures} period={periodOf(null, today)} today={today} currency={currency} />
+        <CostsReport figures={figures} period={periodOf(null, today)} today={today} currency={currency} hasForecast />
       </section>
     </>
   );

@@ -9,24 +9,28 @@ import styles from './costs.module.css';
 interface ExtendedCostsProps {
   figures: NonNullable<VehicleStatistics['extended']>;
   currency: Currency;
+  /** False for an archived vehicle. */
+  hasForecast: boolean;
 }
 
 /** What only business sees: the forecast, the years beside each other, and the parts. */
-export function ExtendedCosts({ figures: { forecast, yearOverYear, parts, otherParts }, currency }: ExtendedCostsProps) {
+export function ExtendedCosts({ figures: { forecast, yearOverYear, parts, otherParts }, currency, hasForecast }: ExtendedCostsProps) {
   const { t } = useTranslation('statistics');
   const { money, day } = useFormat();
   return (
     <>
-      <section className={styles.part}>
-        <h3>{t('forecast.title')}</h3>
-        {forecast === null ? (
-          <p className={styles.hint}>{t('forecast.none')}</p>
-        ) : (
-          <p>
-            {t('forecast.about', { sum: money(forecast, currency) })} <small className={styles.hint}>{t('forecast.basis')}</small>
-          </p>
-        )}
-      </section>
+      {hasForecast && (
+        <section className={styles.part}>
+          <h3>{t('forecast.title')}</h3>
+          {forecast === null ? (
+            <p className={styles.hint}>{t('forecast.none')}</p>
+          ) : (
+            <p>
+              {t('forecast.about', { sum: money(forecast, currency) })} <small className={styles.hint}>{t('forecast.basis')}</small>
+            </p>
+          )}
+        </section>
+      )}
       {yearOverYear.length > 1 && <Years years={yearOverYear} currency={currency} />}
       {parts.length > 0 && (
         <CostList

@@ -53,7 +53,9 @@ export function VehicleCosts({ vehicle }: { vehicle: Vehicle }) {
       {!data && (isFetching || !error) && <Skeleton height={180} count={2} />}
       {!data && error && !isFetching && <LoadFailure error={error} fallback="costsApi.500" onRetry={() => void refetch()} />}
       {data?.records === 0 && <EmptyState level={2} title={t('empty.title')} text={t('empty.text')} />}
-      {data && data.records > 0 && <CostsReport figures={data} period={period} today={today} currency={currency} />}
+      {data && data.records > 0 && (
+        <CostsReport figures={data} period={period} today={today} currency={currency} hasForecast={vehicle.archivedAt === null} />
+      )}
     </div>
   );
 }

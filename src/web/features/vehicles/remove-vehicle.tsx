@@ -1,11 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { removeVehicle, type Vehicle } from '#contract/vehicles.ts';
 import { call } from '../../api/call.ts';
+import { vehiclesQuery } from '../../api/vehicles.queries.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { useArchive } from './use-archive.ts';
 import { nameOf } from './vehicle-name.ts';
+import styles from './vehicles.module.css';
 import { useVehicleList } from './vehicles.queries.ts';
 
 interface RemoveVehicleProps {
@@ -21,18 +27,38 @@ function consequenceOf({ recordCount, note }: Vehicle) {
   return note === null ? 'photo' : 'note';
 }
 
-/** Asks for confirmation, naming the vehicle and what is deleted with it. A vehicle that no longer exists counts as deleted. */
+/**
+ * Asks for confirmation, naming the vehicle and what is deleted with it, and offers the archive instead. A vehicle that no longer exists
+ * counts as deleted.
+ */
 export function RemoveVehicle({ vehicle, isAsking, onClose, onRemoved }: RemoveVehicleProps) {
   const { t } = useTranslation('vehicles');
   const errorText = useErrorText();
   const { drop, reload } = useVehicleList();
-  const [isBusy, setBusy] = useState(false);
+  const { archive } = useArchive();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<'archive' | 'remove'>();
   const name = nameOf(vehicle);
+  /** A hidden vehicle takes the place of an archived one, so that the archiving cannot be undone. */
+  const isFinal = (client.getQueryData(vehiclesQuery().queryKey)?.hidden ?? 0) > 0;
 
+  function leave() {
+    onRemoved();
+    drop(vehicle.id);
+    return reload();
+  }
+  async function moveToArchive() {
+    setBusy('archive');
+    const isGone = await archive(vehicle, () => {
+      setBusy(undefined);
+      onClose();
+    });
+    if (isGone) await leave();
+  }
   async function remove() {
-    setBusy(true);
+    setBusy('remove');
     const result = await call(removeVehicle, { params: { vehicleId: vehicle.id } });
-    setBusy(false);
+    setBusy(undefined);
     onClose();
     if (!result.success && result.code !== 'carsApi.404') {
       showToast({ text: errorText(result.code, result.message), isFailure: true });
@@ -40,9 +66,7 @@ export function RemoveVehicle({ vehicle, isAsking, onClose, onRemoved }: RemoveV
     }
     const done = vehicle.recordCount > 0 ? 'doneWithRecords' : 'done';
     showToast({ text: result.success ? t(`remove.${done}`, { name }) : t('deletedElsewhere') });
-    onRemoved();
-    drop(vehicle.id);
-    await reload();
+    await leave();
   }
 
   return (
@@ -52,11 +76,27 @@ export function RemoveVehicle({ vehicle, isAsking, onClose, onRemoved }: RemoveV
       confirmText={t('remove.confirm', { name })}
       busyText={t('remove.busy')}
       cancelText={t('remove.keep')}
-      isBusy={isBusy}
+      isBusy={busy === 'remove'}
+      isPaused={busy === 'archive'}
       onConfirm={remove}
       onClose={onClose}
     >
-      {t(`remove.${consequenceOf(vehicle)}`, { count: vehicle.recordCount })}
+      <p>{t(`remove.${consequenceOf(vehicle)}`, { count: vehicle.recordCount })}</p>
+      {vehicle.archivedAt === null && (
+        <div className={styles.archiveOffer}>
+          <Notice
+            tone="info"
+            icon="archive"
+            action={
+              <Button look="quiet" isBusy={busy === 'archive'} isPaused={busy === 'remove'} onClick={moveToArchive}>
+                {t('archive.move')}
+              </Button>
+            }
+          >
+            <b>{t('archive.question')}</b> {t('archive.offer')} {t(isFinal ? 'archive.final' : 'archive.undoable')}
+          </Notice>
+        </div>
+      )}
     </ConfirmDialog>
   );
 }

@@ -19,6 +19,7 @@ function Book({ hidden }: { hidden: number }) {
     <VehicleBook
       vehicles={CARS}
       hidden={hidden}
+      archived={0}
       limit={3}
       currency="UAH"
       userId={1}

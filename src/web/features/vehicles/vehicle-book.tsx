@@ -11,6 +11,7 @@ import { useCollapsedGroups } from './collapsed-groups.ts';
 import { HiddenNotice } from './hidden-notice.tsx';
 import type { OpenVehicles } from './open-vehicles.ts';
 import { useVehicleSearch } from './use-vehicle-search.ts';
+import { VehicleArchive } from './vehicle-archive.tsx';
 import { VehicleGroups, type VehicleSlots } from './vehicle-groups.tsx';
 
 interface VehicleBookProps extends VehicleSlots {
@@ -18,6 +19,8 @@ interface VehicleBookProps extends VehicleSlots {
   /** The year of the yearly costs. */
   year?: number | undefined;
   hidden: number;
+  /** Number of archived vehicles. */
+  archived: number;
   limit: number | null;
   currency: Currency;
   userId: number | undefined;
@@ -34,6 +37,7 @@ export function VehicleBook({
   vehicles,
   year = localYear(),
   hidden,
+  archived,
   limit,
   currency,
   userId,
@@ -55,6 +59,10 @@ export function VehicleBook({
     startRecord(added.id);
   }, [added, setQuery, unfoldGroup, startRecord]);
 
+  const archive = archived > 0 && (
+    <VehicleArchive count={archived} currency={currency} renderRecords={renderRecords} renderNote={renderNote} />
+  );
+
   if (vehicles.length === 0)
     return (
       <>
@@ -70,6 +78,7 @@ export function VehicleBook({
           }
           icons={['bicycle', 'car', 'boat', 'motorcycle', 'yacht']}
         />
+        {archive}
       </>
     );
 
@@ -100,6 +109,7 @@ export function VehicleBook({
         renderNote={renderNote}
       />
       {isSearching && renderFound(query)}
+      {archive}
     </>
   );
 }

@@ -26,7 +26,8 @@ interface VehicleCardProps {
   /** Not matched by the search. */
   isHidden: boolean;
   onToggle: (id: number) => void;
-  onStartRecord: (id: number) => void;
+  /** Without it, the vehicle cannot be changed. */
+  onStartRecord?: (id: number) => void;
   /** Content of an open vehicle; stays mounted when the vehicle is closed. undefined until it is first opened. */
   children: ReactNode;
 }
@@ -104,11 +105,11 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
           </span>
           <LastWork vehicle={vehicle} />
           {!isOpen && <BriefFacts vehicle={vehicle} year={year} currency={currency} />}
-          {!isOpen && hasDraft && <small className={styles.unsaved}>{t('card.unsaved')}</small>}
+          {!isOpen && onStartRecord && hasDraft && <small className={styles.unsaved}>{t('card.unsaved')}</small>}
         </div>
         <VehicleFacts vehicle={vehicle} year={year} currency={currency} />
         <div className={styles.actions}>
-          {!isOpen && (
+          {!isOpen && onStartRecord && (
             <Button look="quiet" icon="plus" aria-label={t('card.recordFor', { name })} onClick={() => onStartRecord(vehicle.id)}>
               <span className={styles.recordText}>{t('card.record')}</span>
             </Button>

@@ -6,18 +6,24 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { editVehiclePath } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { ArchivedActions } from './archived-actions.tsx';
 import type { FormOrigin } from './form-origin.ts';
 import { RemoveVehicle } from './remove-vehicle.tsx';
 import styles from './vehicle-details.module.css';
 import { nameOf } from './vehicle-name.ts';
 
-/** The details of a vehicle, the buttons to edit and delete it, and its note. */
+/** The details of a vehicle, the buttons to edit (or restore) and delete it, and its note. */
 export function VehicleDetails({ vehicle, note, onRemoved }: { vehicle: Vehicle; note: ReactNode; onRemoved: () => void }) {
   const { t } = useTranslation('vehicles');
   const format = useFormat();
   const { pathname } = useLocation();
   const [isAsking, setAsking] = useState(false);
   const name = nameOf(vehicle);
+  const removeButton = (
+    <Button look="danger-plain" icon="trash" aria-label={t('details.removeOf', { name })} onClick={() => setAsking(true)}>
+      {t('details.remove')}
+    </Button>
+  );
   return (
     <div className={styles.details}>
       <div>
@@ -36,22 +42,25 @@ export function VehicleDetails({ vehicle, note, onRemoved }: { vehicle: Vehicle;
           )}
           <Fact label={t('details.color')}>{vehicle.color}</Fact>
           <Fact label={t('details.since')}>{format.day(vehicle.createdAt)}</Fact>
+          {vehicle.archivedAt !== null && <Fact label={t('archive.since')}>{format.day(vehicle.archivedAt)}</Fact>}
         </Facts>
-        <div className={styles.actions}>
-          <ButtonLink
-            look="plain"
-            icon="edit"
-            id={`vehicle-edit-${vehicle.id}`}
-            to={editVehiclePath(vehicle.id)}
-            state={{ from: pathname } satisfies FormOrigin}
-            aria-label={t('details.editOf', { name })}
-          >
-            {t('details.edit')}
-          </ButtonLink>
-          <Button look="danger-plain" icon="trash" aria-label={t('details.removeOf', { name })} onClick={() => setAsking(true)}>
-            {t('details.remove')}
-          </Button>
-        </div>
+        {vehicle.archivedAt === null ? (
+          <div className={styles.actions}>
+            <ButtonLink
+              look="plain"
+              icon="edit"
+              id={`vehicle-edit-${vehicle.id}`}
+              to={editVehiclePath(vehicle.id)}
+              state={{ from: pathname } satisfies FormOrigin}
+              aria-label={t('details.editOf', { name })}
+            >
+              {t('details.edit')}
+            </ButtonLink>
+            {removeButton}
+          </div>
+        ) : (
+          <ArchivedActions vehicle={vehicle}>{removeButton}</ArchivedActions>
+        )}
       </div>
       {note}
       <RemoveVehicle vehicle={vehicle} isAsking={isAsking} onClose={() => setAsking(false)} onRemoved={onRemoved} />

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Vehicle } from '#contract/vehicles.ts';
+import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { endSession, startSession } from '../../api/session.ts';
 import { VehiclePage } from './vehicle.page.tsx';
@@ -10,18 +10,25 @@ beforeEach(() => {
   startSession({ token: 'token' });
 });
 
-const vehicle = {
-  ...{ id: 7, vehicleType: 'car', brand: 'Škoda', model: 'Octavia', year: 2014, color: 'синій', carType: 'wagon', fuelType: 'petrol' },
-  ...{ engineVolume: 1.4, mileage: 98_047, mileageUnit: 'km', vin: 'TMBJJ7NE3E0123456', hinNumber: null, serialNumber: null },
-  ...{ image: '/api/images/abcdefghijklmnopqrstuv', reading: 98_047, totalCost: 30, yearCost: 20, recordCount: 0, lastRecord: null },
-  ...{ note: null, createdAt: '2026-01-01T00:00:00.000Z' },
-} satisfies Vehicle;
+const vehicle = vehicleOf(7, { totalCost: 30, yearCost: 20 });
+const archived = vehicleOf(9, {
+  archivedAt: '2026-01-01T00:00:00.000Z',
+  restorableFrom: '2026-01-31T00:00:00.000Z',
+  recordCount: 1,
+  note: 'Продано',
+});
+const record = { id: 5, performedOn: '2025-05-01', reading: 98_000, operationName: 'Олива', partName: '-', partCode: '-', price: 10 };
 
 function open(path: string, failure = 'carsApi.404') {
   const server = fakeServer({
-    'GET /api/vehicles': () => ({ body: { success: true, data: [vehicle], hidden: 1, limit: 1 } }),
+    'GET /api/vehicles': () => ({ body: { success: true, data: [vehicle], hidden: 1, archived: 1, limit: 1 } }),
     'GET /api/users/user': () => ({ body: { success: true, data: { user_id: 1, first_name: 'Олена', currency: 'UAH', tariff: 'basic' } } }),
     'GET /api/vehicles/7/timeline': () => ({ body: { success: true, data: [], years: [], nearest: null, nextCursor: null } }),
+    'GET /api/vehicles/9': () => ({ body: { success: true, data: archived } }),
+    'GET /api/vehicles/9/timeline': () => ({
+      body: { success: true, data: [record], years: [{ year: '2025', records: 1, cost: 10 }], nearest: null, nextCursor: null },
+    }),
+    'POST /api/vehicles/9/restore': () => ({ body: { success: true, data: { ...archived, archivedAt: null, restorableFrom: null } } }),
     'GET /api/vehicles/8': () => ({ status: 403, body: { success: false, code: failure, message: '', requestId: 'x', errors: [] } }),
   });
   const view = /costs|details/.exec(path)?.[0];
@@ -48,6 +55,28 @@ test('shows an example of the costs on the basic tariff', async () => {
   const { say } = open('/service/7/costs');
   expect(await screen.findByRole('heading', { level: 2, name: say('statistics:title') })).toBeTruthy();
   expect(await screen.findByText(say('statistics:example.mark'))).toBeTruthy();
+});
+
+test('shows the history of an archived vehicle without anything to change', async () => {
+  const { say } = open('/service/9?record=5');
+  const row = (await screen.findByText('Олива')).closest('tr');
+  expect(screen.getByText(/^В архіві з/).textContent).toContain(say('vehicles:page.view.details'));
+  expect(screen.getByRole('searchbox')).toBeTruthy();
+  expect(screen.queryByLabelText(say('records:form.operation'))).toBeNull();
+  expect(screen.queryByRole('button', { name: say('vehicles:page.addRecord') })).toBeNull();
+  expect(screen.getByRole('table').querySelectorAll('button')).toHaveLength(0);
+  // The record of the link.
+  await waitFor(() => expect(document.activeElement).toBe(row));
+});
+
+test('shows the details and the note of an archived vehicle, which can be restored there', async () => {
+  const { say, user, server } = open('/service/9/details');
+  await screen.findByText('Продано');
+  const restore = await screen.findByRole('button', { name: say('vehicles:archive.restoreOf', { name: 'Škoda Octavia' }) });
+  expect(screen.queryByRole('link', { name: say('vehicles:details.editOf', { name: 'Škoda Octavia' }) })).toBeNull();
+  await user.click(restore);
+  await screen.findByRole('link', { name: say('vehicles:details.editOf', { name: 'Škoda Octavia' }) });
+  expect(server.sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/api/vehicles/9/restore']);
 });
 
 test.each(['carsApi.404', 'carsApi.hidden'])('says why a vehicle is not shown: %s', async (code) => {

@@ -5,6 +5,7 @@ import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { readingUnitOf } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
+import { CallError } from '../../api/call-error.ts';
 import { useSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { vehiclesQuery } from '../../api/vehicles.queries.ts';
@@ -17,7 +18,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useViewTitle } from '../../ui/view-title.ts';
 import { NotFoundPage } from '../not-found/not-found.page.tsx';
 import { NotePanel } from '../notes/note-panel.tsx';
+import { NoteView } from '../notes/note-view.tsx';
 import { WholeHistory } from '../records/whole-history.tsx';
+import { ArchivedNotice } from './archived-notice.tsx';
 import { MissingVehicle } from './missing-vehicle.tsx';
 import { VehicleCover } from './vehicle-cover.tsx';
 import { VehicleDetails } from './vehicle-details.tsx';
@@ -25,14 +28,14 @@ import { nameOf } from './vehicle-name.ts';
 import styles from './vehicle-page.module.css';
 import { VehicleFailure, VehicleSkeleton } from './vehicle-states.tsx';
 import { VehicleTabs } from './vehicle-tabs.tsx';
-import { useVehicleList } from './vehicles.queries.ts';
+import { useVehicleList, vehicleQuery } from './vehicles.queries.ts';
 
 const VehicleCosts = lazyPart(async () => {
   const [{ VehicleCosts: component }] = await Promise.all([import('../statistics/vehicle-costs.tsx'), loadTexts(['statistics'])]);
   return component;
 });
 
-/** The book of one vehicle: its history, its costs and its details. */
+/** The book of one vehicle: its history, its costs and its details. That of an archived vehicle can only be read. */
 export function VehiclePage() {
   const { t } = useTranslation('notFound');
   const { vehicleId: param } = useParams();
@@ -43,18 +46,26 @@ export function VehiclePage() {
   return isUnknown ? <NotFoundPage /> : <OwnVehicle vehicleId={vehicleId} />;
 }
 
+const MISSING: ReadonlySet<string> = new Set(['carsApi.404', 'carsApi.hidden']);
+
+/** A vehicle of the list, or an archived one. */
 function OwnVehicle({ vehicleId }: { vehicleId: number | undefined }) {
   const session = useSession();
   const { pathname, search } = useLocation();
   const book = useQuery({ ...vehiclesQuery(), enabled: Boolean(session) });
+  const listed = book.data?.data.find(({ id }) => id === vehicleId);
+  const other = useQuery({ ...vehicleQuery(vehicleId ?? 0), enabled: Boolean(session && book.data && !listed) });
   // Only the currency is needed: if this request fails, the vehicle is shown anyway.
   const user = useQuery({ ...userQuery(), enabled: Boolean(session), retry: false });
   if (session === null) return <Navigate to={loginPath(pathname + search)} replace />;
   if (book.isError && !book.data) return <VehicleFailure error={book.error} onAgain={() => void book.refetch()} />;
   if (!book.data || user.isPending) return <VehicleSkeleton />;
-  const vehicle = book.data.data.find(({ id }) => id === vehicleId);
-  if (!vehicle) return <MissingVehicle vehicleId={vehicleId ?? 0} />;
-  return <VehicleBookPage key={vehicle.id} vehicle={vehicle} year={book.data.year} currency={user.data?.currency ?? 'UAH'} />;
+  const failure = !listed && other.error instanceof CallError ? other.error.failure : undefined;
+  if (failure && MISSING.has(failure.code)) return <MissingVehicle code={failure.code} />;
+  const shown = listed ? { vehicle: listed, year: book.data.year } : other.data;
+  if (!shown && other.error) return <VehicleFailure error={other.error} onAgain={() => void other.refetch()} />;
+  if (!shown) return <VehicleSkeleton />;
+  return <VehicleBookPage key={shown.vehicle.id} {...shown} currency={user.data?.currency ?? 'UAH'} />;
 }
 
 function VehicleBookPage({ vehicle, year, currency }: { vehicle: Vehicle; year: number; currency: Currency }) {
@@ -64,12 +75,14 @@ function VehicleBookPage({ vehicle, year, currency }: { vehicle: Vehicle; year: 
   const { reload, patch } = useVehicleList();
   const [focusRequest, setFocusRequest] = useState(0);
   const name = nameOf(vehicle);
+  const isArchived = vehicle.archivedAt !== null;
   useViewTitle(t(`page.title.${view ?? 'history'}`, { name }));
   return (
     <div className={styles.page}>
       <VehicleCover vehicle={vehicle} year={year} currency={currency} />
       <VehicleTabs vehicle={vehicle} view={view} />
       <Sheet isBare className={styles.content}>
+        {view !== 'details' && <ArchivedNotice vehicle={vehicle} />}
         {view === undefined && (
           <div className={styles.inner}>
             <WholeHistory
@@ -80,6 +93,7 @@ function VehicleBookPage({ vehicle, year, currency }: { vehicle: Vehicle; year: 
               reading={vehicle.reading}
               recordCount={vehicle.recordCount}
               currency={currency}
+              isReadOnly={isArchived}
               focusRequest={focusRequest}
               onChanged={() => void reload()}
             />
@@ -95,21 +109,25 @@ function VehicleBookPage({ vehicle, year, currency }: { vehicle: Vehicle; year: 
             <VehicleDetails
               vehicle={vehicle}
               note={
-                <NotePanel
-                  vehicleId={vehicle.id}
-                  vehicleName={name}
-                  text={vehicle.note}
-                  onChanged={(note) => patch(vehicle.id, { note })}
-                  onSettled={() => void reload()}
-                  onNotFound={() => void reload()}
-                />
+                isArchived ? (
+                  vehicle.note !== null && <NoteView vehicleName={name} text={vehicle.note} />
+                ) : (
+                  <NotePanel
+                    vehicleId={vehicle.id}
+                    vehicleName={name}
+                    text={vehicle.note}
+                    onChanged={(note) => patch(vehicle.id, { note })}
+                    onSettled={() => void reload()}
+                    onNotFound={() => void reload()}
+                  />
+                )
               }
               onRemoved={() => void navigate(paths.service, { replace: true })}
             />
           </div>
         )}
       </Sheet>
-      {view === undefined && (
+      {view === undefined && !isArchived && (
         <div className={styles.thumb}>
           <Button icon="plus" isWide onClick={() => setFocusRequest((count) => count + 1)}>
             {t('page.addRecord')}

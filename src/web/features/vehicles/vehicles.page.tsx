@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { NotePanel } from '../notes/note-panel.tsx';
+import { NoteView } from '../notes/note-view.tsx';
 import { FoundRecords } from '../records/found-records.tsx';
 import { VehicleRecords } from '../records/vehicle-records.tsx';
 import { BookFailure, BookSkeleton } from './book-states.tsx';
@@ -60,7 +61,7 @@ type OpenBookProps = Omit<Parameters<typeof VehicleBook>[0], keyof VehicleSlots 
 };
 
 /** The list, or the form over it; the list stays mounted behind the form with its unsaved input. */
-function OpenBook({ data, year, hidden, limit, currency, userId }: OpenBookProps) {
+function OpenBook({ data, year, hidden, archived, limit, currency, userId }: OpenBookProps) {
   const opened = useOpenVehicles(data);
   useVanished(data, opened);
   const [added, setAdded] = useState<Vehicle>();
@@ -68,31 +69,40 @@ function OpenBook({ data, year, hidden, limit, currency, userId }: OpenBookProps
   const { reload, patch } = useVehicleList();
 
   const renderNote = useCallback(
-    (vehicle: Vehicle) => (
-      <NotePanel
-        vehicleId={vehicle.id}
-        vehicleName={nameOf(vehicle)}
-        text={vehicle.note}
-        onChanged={(note) => patch(vehicle.id, { note })}
-        onSettled={() => void reload()}
-        onNotFound={() => void reload()}
-      />
-    ),
+    (vehicle: Vehicle) => {
+      const shared = { vehicleName: nameOf(vehicle), text: vehicle.note };
+      if (vehicle.archivedAt !== null) return vehicle.note !== null && <NoteView {...shared} text={vehicle.note} />;
+      return (
+        <NotePanel
+          {...shared}
+          vehicleId={vehicle.id}
+          onChanged={(note) => patch(vehicle.id, { note })}
+          onSettled={() => void reload()}
+          onNotFound={() => void reload()}
+        />
+      );
+    },
     [patch, reload],
   );
-  const renderRecords: VehicleSlots['renderRecords'] = (vehicle, shown) => (
-    <VehicleRecords
-      {...shown}
-      vehicleId={vehicle.id}
-      vehicleName={nameOf(vehicle)}
-      unit={readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit)}
-      facts={vehicle}
-      reading={vehicle.reading}
-      recordCount={vehicle.recordCount}
-      currency={currency}
-      onChanged={() => void reload()}
-    />
-  );
+  const renderRecords: VehicleSlots['renderRecords'] = (vehicle, shown) => {
+    const { recordCount } = vehicle;
+    const isReadOnly = vehicle.archivedAt !== null;
+    if (isReadOnly && recordCount === 0) return null;
+    return (
+      <VehicleRecords
+        {...shown}
+        vehicleId={vehicle.id}
+        vehicleName={nameOf(vehicle)}
+        unit={readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit)}
+        facts={vehicle}
+        reading={vehicle.reading}
+        recordCount={recordCount}
+        currency={currency}
+        isReadOnly={isReadOnly}
+        onChanged={() => void reload()}
+      />
+    );
+  };
 
   const renderFound = (query: string) => (
     <FoundRecords
@@ -113,6 +123,7 @@ function OpenBook({ data, year, hidden, limit, currency, userId }: OpenBookProps
           vehicles={data}
           year={year}
           hidden={hidden}
+          archived={archived}
           limit={limit}
           currency={currency}
           userId={userId}

@@ -1,9 +1,40 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Vehicle } from '#contract/vehicles.ts';
+import { listArchivedVehicles } from '#contract/archive.ts';
+import { getVehicle, type Vehicle } from '#contract/vehicles.ts';
+import { call } from '../../api/call.ts';
+import { unwrap } from '../../api/call-error.ts';
 import { vehiclesQuery } from '../../api/vehicles.queries.ts';
+import { localYear } from '../../local-year.ts';
 
-/** Cache updates for the vehicle list: `reload` fetches it again; the others change it at once and cancel a running, older fetch. */
+/** The archived vehicles with their totals. The key starts with that of the list, so that both are invalidated together. */
+export const archiveQuery = () =>
+  queryOptions({
+    queryKey: [...vehiclesQuery().queryKey, 'archived'],
+    queryFn: async ({ signal }) => {
+      const year = localYear();
+      return { ...(await unwrap(call(listArchivedVehicles, { query: { year }, signal }))), year };
+    },
+    refetchOnWindowFocus: 'always',
+  });
+
+/** A vehicle that is not in the list, because it is archived. The error tells why there is none. */
+export const vehicleQuery = (vehicleId: number) =>
+  queryOptions({
+    queryKey: [...vehiclesQuery().queryKey, vehicleId],
+    queryFn: async ({ signal }) => {
+      const year = localYear();
+      const { data } = await unwrap(call(getVehicle, { params: { vehicleId }, query: { year }, signal }));
+      return { vehicle: data, year };
+    },
+  });
+
+const without = (vehicles: Vehicle[], id: number): Vehicle[] => vehicles.filter((one) => one.id !== id);
+
+/**
+ * Cache updates for the vehicle list: `reload` fetches it and archived vehicles again; the others change the list at once and cancel a running,
+ * older fetch. `put` and `drop` also remove the vehicle from the archive.
+ */
 export function useVehicleList() {
   const client = useQueryClient();
   const reload = useCallback(() => client.invalidateQueries({ queryKey: vehiclesQuery().queryKey }), [client]);
@@ -20,16 +51,28 @@ export function useVehicleList() {
       write((vehicles) => vehicles.map((vehicle) => (vehicle.id === id ? { ...vehicle, ...change } : vehicle))),
     [write],
   );
+  const dropArchived = useCallback(
+    (id: number) => client.setQueryData(archiveQuery().queryKey, (cached) => cached && { ...cached, data: without(cached.data, id) }),
+    [client],
+  );
   const put = useCallback(
-    (vehicle: Vehicle) =>
+    (vehicle: Vehicle) => {
       write((vehicles) =>
         vehicles.some(({ id }) => id === vehicle.id)
           ? vehicles.map((one) => (one.id === vehicle.id ? vehicle : one))
           : [...vehicles, vehicle],
-      ),
-    [write],
+      );
+      dropArchived(vehicle.id);
+    },
+    [write, dropArchived],
   );
-  const drop = useCallback((id: number) => write((vehicles) => vehicles.filter((one) => one.id !== id)), [write]);
+  const drop = useCallback(
+    (id: number) => {
+      write((vehicles) => without(vehicles, id));
+      dropArchived(id);
+    },
+    [write, dropArchived],
+  );
   /** Drops and reloads the records of a vehicle whose unit has changed. */
   const reloadRecords = useCallback((id: number) => client.resetQueries({ queryKey: ['records', id] }), [client]);
   return { reload, patch, put, drop, reloadRecords };
