@@ -28,7 +28,22 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** All endpoints by name, for the OpenAPI document and the completeness tests. */
 export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
   [
-    ...[auth, users, usersAdmin, accounts, vehicles, archive, records, timeline, notes, prices, pricesAdmin, payments, paymentsAdmin, orders],
+    ...[
+      auth,
+      users,
+      usersAdmin,
+      accounts,
+      vehicles,
+      archive,
+      records,
+      timeline,
+      notes,
+      prices,
+      pricesAdmin,
+      payments,
+      paymentsAdmin,
+      orders,
+    ],
     ...[statistics, admins, adverts, advertsAdmin, visits, feedback, audit, mails],
   ]
     .flatMap((part) => Object.entries(part))

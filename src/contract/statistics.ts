@@ -53,7 +53,7 @@ const extended = {
   parts: z.array(partCost),
   otherParts: sum,
   yearOverYear: z.array(yearChange),
-  /** Expected cost of the next 12 months; null with too few months. */
+  /** Expected cost of the next 12 months; null with too few months, and for an archived vehicle. */
   forecast: z.nullable(z.number()),
 };
 

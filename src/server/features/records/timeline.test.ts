@@ -189,6 +189,12 @@ describe.each(DATABASES)('the timeline on %s', { timeout: 120_000 }, (kind) => {
     expect(await found('gdb1550', await aUser(app))).toMatchObject({ data: [] });
     for (let n = 0; n < 6; n += 1) await add(second.id, 'many', '2025-01-01');
     expect(await found('many')).toMatchObject({ data: { length: 5 }, isComplete: false });
+    // Archived: left out, but its own history can be searched.
+    await app.request('POST', `/api/vehicles/${second.id}/archive`, { token: user.token });
+    expect(await found('gdb1550')).toMatchObject({ data: [{ id: recent.id }, { id: old.id }], isComplete: true });
+    expect((await get(`/api/vehicles/${second.id}/timeline?q=gdb1550`, user)).body.data).toMatchObject([{ id: ofBoat.id }]);
+    await app.request('POST', `/api/vehicles/${second.id}/restore`, { token: user.token });
+    expect(await found('gdb1550')).toMatchObject({ data: { length: 3 } });
     // The family tariff ends: the second vehicle is hidden, and so are its records.
     app.clock.advance(2 * 24 * 60 * 60 * 1000);
     expect(await found('gdb1550')).toMatchObject({ data: [{ id: recent.id }, { id: old.id }] });

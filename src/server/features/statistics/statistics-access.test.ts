@@ -25,6 +25,9 @@ const ASKERS: Record<string, (app: TestApp) => Promise<Asker>> = {
   },
   'family, hidden vehicle': (app) => sixth(app),
   'basic, hidden vehicle': (app) => sixth(app, 0),
+  'family, archived vehicle': (app) => archived(app, 'family'),
+  'business, archived vehicle': (app) => archived(app, 'business'),
+  'basic, archived vehicle': (app) => archived(app, 'basic'),
   'business, vehicle of another user': async (app) => ({
     ...(await owner(app, 'business')),
     vehicleId: (await owner(app, 'business')).vehicleId,
@@ -39,6 +42,12 @@ async function owner(app: TestApp, tariff: 'basic' | 'family' | 'business', days
   const user = await aUser(app, { tariff, ...(days === undefined ? {} : { days }) });
   const { id } = await aVehicle(app, user);
   return { token: user.token, vehicleId: id };
+}
+
+async function archived(app: TestApp, tariff: 'basic' | 'family' | 'business'): Promise<Asker> {
+  const asker = await owner(app, tariff);
+  await app.request('POST', `/api/vehicles/${asker.vehicleId}/archive`, { token: asker.token });
+  return asker;
 }
 
 /** A user with six vehicles, one more than family allows. */
@@ -66,6 +75,9 @@ const ACCESS = [
   ['family before its period', TARIFF, TARIFF, TARIFF],
   ['family, hidden vehicle', HIDDEN, HIDDEN, OK],
   ['basic, hidden vehicle', HIDDEN, HIDDEN, TARIFF],
+  ['family, archived vehicle', OK, TARIFF, OK],
+  ['business, archived vehicle', OK, OK, OK],
+  ['basic, archived vehicle', TARIFF, TARIFF, TARIFF],
   ['business, vehicle of another user', FOREIGN, FOREIGN, OK],
   ['basic, vehicle of another user', FOREIGN, FOREIGN, TARIFF],
 ] as const;
@@ -108,6 +120,21 @@ describe.each(DATABASES)('access to the statistics on %s', (kind) => {
     for (const { id } of body.data) await fillRecords(app.store, id, 10);
     await fillRecords(app.store, hidden, 1_000);
     expect((await ask({ token }, '/api/statistics/vehicles')).body.data).toMatchObject({ records: 50, totalCost: 50 });
+  });
+
+  test('the sums of all vehicles leave archived ones out, which have statistics of their own without a forecast', async () => {
+    const { token, vehicleId } = await owner(app, 'business');
+    await fillRecords(app.store, vehicleId, 10);
+    const yearAgo = new Date(app.clock.now() - 365 * DAY).toISOString().slice(0, 10);
+    await app.store.db.updateTable('records').set({ performed_on: yearAgo }).where('vehicle_id', '=', vehicleId).execute();
+    const own = async () => (await ask({ token }, `/api/vehicles/${vehicleId}/statistics`)).body.data;
+    const all = async () => (await ask({ token }, '/api/statistics/vehicles')).body.data;
+    const before = await own();
+    expect(before.extended.forecast).not.toBeNull();
+    expect(await all()).toMatchObject({ records: 10, extended: { vehicles: { length: 1 } } });
+    await app.request('POST', `/api/vehicles/${vehicleId}/archive`, { token });
+    expect(await own()).toEqual({ ...before, extended: { ...before.extended, forecast: null } });
+    expect(await all()).toMatchObject({ records: 0, months: [], extended: { vehicles: [], forecast: null } });
   });
 
   test.each([

@@ -68,8 +68,7 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
     authorizeChange,
 
     /** The usable vehicles, oldest first; archived vehicles and those beyond the limit are only counted. */
-    async list(caller: Caller, year = thisYear()): Promise<VehicleList> {
-      const { userId, limit } = caller;
+    async list({ userId, limit }: Caller, year = thisYear()): Promise<VehicleList> {
       const rows = await work.repos.vehicles.listByOwner(userId, limit);
       const ids = rows.flatMap((row) => authorizeVehicle(row, userId)?.id ?? []);
       const totals = await totalsOf(work.repos.sums, userId, ids, year);

@@ -87,6 +87,14 @@ test('shows the extended figures of business', async () => {
   expect(parts.textContent).toContain(say('statistics:parts.last', { price: '45,00\u00a0₴', day: '02.03.2026' }));
 });
 
+test('shows no forecast of an archived vehicle', async () => {
+  const extended = EXTENDED && { ...EXTENDED, forecast: null };
+  fakeServer({ 'GET /api/users/user': () => userOf('business'), [STATISTICS]: () => figuresOf({ extended }) });
+  const { say } = open(PATH, vehicleOf(7, { archivedAt: NOW.toISOString() }));
+  await screen.findByRole('region', { name: say('statistics:parts.title') });
+  expect(screen.queryByText(say('statistics:forecast.title'))).toBeNull();
+});
+
 test('shows why a figure is missing, and no distance for a bicycle', async () => {
   const missing = { distance: null, costPerUnit: null };
   const server = fakeServer({ 'GET /api/users/user': () => userOf('family'), [STATISTICS]: () => figuresOf(missing) });

@@ -20,15 +20,20 @@ const archived = vehicleOf(9, {
 const record = { id: 5, performedOn: '2025-05-01', reading: 98_000, operationName: 'Олива', partName: '-', partCode: '-', price: 10 };
 
 function open(path: string, failure = 'carsApi.404') {
+  const listed = [vehicle];
   const server = fakeServer({
-    'GET /api/vehicles': () => ({ body: { success: true, data: [vehicle], hidden: 1, archived: 1, limit: 1 } }),
+    'GET /api/vehicles': () => ({ body: { success: true, data: listed, hidden: 1, archived: 1, limit: 1 } }),
     'GET /api/users/user': () => ({ body: { success: true, data: { user_id: 1, first_name: 'Олена', currency: 'UAH', tariff: 'basic' } } }),
     'GET /api/vehicles/7/timeline': () => ({ body: { success: true, data: [], years: [], nearest: null, nextCursor: null } }),
     'GET /api/vehicles/9': () => ({ body: { success: true, data: archived } }),
     'GET /api/vehicles/9/timeline': () => ({
       body: { success: true, data: [record], years: [{ year: '2025', records: 1, cost: 10 }], nearest: null, nextCursor: null },
     }),
-    'POST /api/vehicles/9/restore': () => ({ body: { success: true, data: { ...archived, archivedAt: null, restorableFrom: null } } }),
+    'POST /api/vehicles/9/restore': () => {
+      const data = { ...archived, archivedAt: null, restorableFrom: null };
+      listed.push(data);
+      return { body: { success: true, data } };
+    },
     'GET /api/vehicles/8': () => ({ status: 403, body: { success: false, code: failure, message: '', requestId: 'x', errors: [] } }),
   });
   const view = /costs|details/.exec(path)?.[0];
