@@ -33,8 +33,8 @@ const pages = () =>
     },
   });
 
-// Native libraries, a package that serves its own files, and packages that only some installations load.
-const NATIVE = ['@node-rs/argon2', 'sharp', '@fastify/swagger-ui', 'nodemailer', 'pg', 'libphonenumber-js'];
+// Native libraries, packages that read files of their own, and packages that only some installations load.
+const NATIVE = ['@node-rs/argon2', 'sharp', '@fastify/swagger-ui', 'nodemailer', 'pg', 'libphonenumber-js', 'pdfkit', 'fontkit'];
 
 // Other packages are bundled: reading their many small files took half of the startup time.
 const server = () =>
@@ -46,10 +46,13 @@ const server = () =>
     build: {
       ...output('server'),
       target: 'node24',
-      ssr: 'src/server/main.ts',
+      ssr: true,
       minify: false,
       reportCompressedSize: false,
-      rolldownOptions: { output: { entryFileNames: '[name].js' } },
+      rolldownOptions: {
+        input: ['src/server/main.ts', 'src/server/pdf/report.worker.ts'],
+        output: { entryFileNames: '[name].js' },
+      },
     },
   });
 

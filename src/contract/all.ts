@@ -15,6 +15,7 @@ import * as payments from './payments.ts';
 import * as pricesAdmin from './prices.admin.ts';
 import * as prices from './prices.ts';
 import * as records from './records.ts';
+import * as reports from './reports.ts';
 import * as statistics from './statistics.ts';
 import * as timeline from './timeline.ts';
 import * as usersAdmin from './users.admin.ts';
@@ -44,7 +45,7 @@ export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
       paymentsAdmin,
       orders,
     ],
-    ...[statistics, admins, adverts, advertsAdmin, visits, feedback, audit, mails],
+    ...[statistics, reports, admins, adverts, advertsAdmin, visits, feedback, audit, mails],
   ]
     .flatMap((part) => Object.entries(part))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -29,6 +29,8 @@ export interface Endpoint {
   /** Accepts the header Idempotency-Key, so that a repeated request creates only one item. */
   idempotent?: true;
   answer: Schema;
+  /** A success is a file of this media type, sent as bytes instead of JSON; `answer` describes its `name` and `bytes`. */
+  file?: 'application/pdf';
   /** HTTP status of a success; 200 by default. */
   status?: 200 | 201;
   /** Key of the message that confirms a write, in locales/<lang>/errors.json. */

@@ -74,6 +74,9 @@ export const ERRORS = {
   'notesApi.500': 500,
   'costsApi.tariff': 403,
   'costsApi.500': 500,
+  'reportsApi.tariff': 403,
+  'reportsApi.tooLarge': 422,
+  'reportsApi.500': 500,
 
   'feedbackApi.send.error': 500,
 

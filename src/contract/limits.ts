@@ -116,6 +116,9 @@ export const RECORDS_PAGE_MAX = 500;
 export const RECORDS_UNPAGED_MAX = 2_000;
 /** Characters of a search in histories. */
 export const TIMELINE_SEARCH_MAX = 60;
+/** Vehicles and records in one PDF; a vehicle alone always fits. */
+export const REPORT_VEHICLES_MAX = 100;
+export const REPORT_RECORDS_MAX = RECORDS_PER_VEHICLE;
 
 /** Translation files in the browser: number of retries and base delay. */
 export const TRANSLATION_RETRIES = 5;

@@ -6,6 +6,7 @@ import type { Images } from './ports/images.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Pages } from './ports/pages.ts';
 import type { Passwords } from './ports/passwords.ts';
+import type { Reports } from './ports/reports.ts';
 import type { Tokens } from './ports/tokens.ts';
 
 /** Everything that the application is handed: real in main, partly faked in tests. */
@@ -15,6 +16,7 @@ export interface Deps {
   tokens: Tokens;
   passwords: Passwords;
   images: Images;
+  reports: Reports;
   mailer: Mailer;
   /** Where messages of the contact form are mailed to. */
   contactEmail: string | undefined;

@@ -16,6 +16,7 @@ import { ordersFeature } from './features/orders/orders.feature.ts';
 import { ordersRepo } from './features/orders/orders.repo.ts';
 import { findCurrent } from './features/orders/orders.service.ts';
 import type { Alarm } from './features/rates/guess-limiter.service.ts';
+import { reportsFeature } from './features/reports/reports.feature.ts';
 import { userListRepo } from './features/users/user-list.repo.ts';
 import { usersFeature } from './features/users/users.feature.ts';
 import { usersRepo } from './features/users/users.repo.ts';
@@ -74,12 +75,14 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     alarm,
     onError,
   };
+  const book = vehiclesFeature(deps);
   const paid = ordersFeature(deps, shared);
   const admins = adminsFeature(deps, shared);
   const features: Feature[] = [
     accountsFeature(deps, shared),
     usersFeature(deps, shared),
-    vehiclesFeature(deps),
+    book,
+    reportsFeature(deps, shared, book.vehicles),
     paid,
     advertsFeature(deps),
     visitsFeature(deps),

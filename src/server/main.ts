@@ -18,7 +18,8 @@ async function main(): Promise<void> {
     readFile(new URL('client/.vite/manifest.json', dist), 'utf8'),
   ]);
   const assets = fileURLToPath(new URL('client/assets/', dist));
-  await start(readConfig(process.env), { pages: createPages(JSON.parse(manifest)), assets });
+  const reportWorker = new URL('server/report.worker.js', dist);
+  await start(readConfig(process.env), { pages: createPages(JSON.parse(manifest)), assets, reportWorker });
 }
 
 main().catch((error: unknown) => {

@@ -11,6 +11,7 @@ import { sharpImages } from './ports/images.ts';
 import { openMailer } from './ports/mailers.ts';
 import type { Pages } from './ports/pages.ts';
 import { argonPasswords } from './ports/passwords.ts';
+import { workerReports } from './ports/reports.ts';
 import { cryptoTokens } from './ports/tokens.ts';
 import { startWarnings } from './start-warnings.ts';
 
@@ -18,6 +19,8 @@ export interface Web {
   pages: Pages;
   /** Folder with the built files; none while developing. */
   assets: string | undefined;
+  /** File of the worker that draws reports: built, or src/server/pdf/report.worker.ts. */
+  reportWorker: URL;
   /** Takes part in the server, for what serves the browser side while developing. */
   prepare?: (app: App) => Promise<void>;
 }
@@ -46,6 +49,7 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
     tokens: cryptoTokens,
     passwords: argonPasswords(queue),
     images: sharpImages(queue),
+    reports: workerReports({ worker: web.reportWorker, queue }),
     mailer: openMailer(config),
     contactEmail: config.contactEmail,
     pages: web.pages,

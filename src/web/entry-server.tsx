@@ -40,7 +40,7 @@ export interface RenderedPage {
   html: string;
 }
 
-const files = import.meta.glob<Record<string, unknown>>(['/locales/*/*.json', '!/locales/*/mails.json'], {
+const files = import.meta.glob<Record<string, unknown>>(['/locales/*/*.json', '!/locales/*/{mails,pdf}.json'], {
   import: 'default',
   eager: true,
 });

@@ -16,6 +16,7 @@ import { archiveScenarios } from './scenarios/archive.ts';
 import { feedbackScenarios } from './scenarios/feedback.ts';
 import { knownCards, orderScenarios, UNKNOWN_CODE } from './scenarios/orders.ts';
 import { noteScenarios, recordScenarios } from './scenarios/records.ts';
+import { reportScenarios } from './scenarios/reports.ts';
 import type { Scenarios } from './scenarios/scenario.ts';
 import { statisticsScenarios } from './scenarios/statistics.ts';
 import { encodeOrFail, vehicleScenarios } from './scenarios/vehicles.ts';
@@ -28,6 +29,7 @@ const SCENARIOS: Record<string, Scenarios> = {
   ...recordScenarios,
   ...noteScenarios,
   ...statisticsScenarios,
+  ...reportScenarios,
   ...feedbackScenarios,
   ...orderScenarios,
   ...adminScenarios,
@@ -114,7 +116,8 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
 
     test('answers as declared', async () => {
       const { status, body, headers } = await good(app);
-      expect({ status, success: Array.isArray(body) || body.success }).toEqual({ status: endpoint.status ?? 200, success: true });
+      const isFile = endpoint.file !== undefined && headers['content-type'] === endpoint.file && body.startsWith('%PDF');
+      expect({ status, success: isFile || Array.isArray(body) || body.success }).toEqual({ status: endpoint.status ?? 200, success: true });
       expect(headers['cache-control']).toBe('no-store');
       if (!endpoint.successCode) return;
       expect(body).toMatchObject({ code: endpoint.successCode, message: errorText('ua', endpoint.successCode) });

@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import { sharpImages } from '#server/ports/images.ts';
 import type { OutgoingMail } from '#server/ports/mailer.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
+import { workerReports } from '#server/ports/reports.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
 import { barePages } from './bare-pages.ts';
 import { type TestClock, testClock } from './clock.ts';
@@ -18,6 +19,9 @@ import { createDatabase } from './postgres.ts';
 
 /** Milliseconds from the confirmation of a payment to the activation of its tariff. */
 export const ORDER_GRACE = 30 * 60_000;
+
+/** The worker that draws reports. */
+export const REPORT_WORKER = new URL('../../src/server/pdf/report.worker.ts', import.meta.url);
 
 /** Every server test runs on both databases. */
 export const DATABASES: readonly DatabaseKind[] = ['sqlite', 'postgres'];
@@ -75,6 +79,7 @@ export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {})
     tokens: cryptoTokens,
     passwords: argonPasswords(),
     images: sharpImages(),
+    reports: workerReports({ worker: REPORT_WORKER }),
     contactEmail: undefined,
     cards: undefined,
     orderGrace: ORDER_GRACE,

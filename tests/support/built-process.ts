@@ -8,4 +8,8 @@ const dist = new URL('../../dist/', import.meta.url);
 const { createPages } = (await import(new URL('web/entry-server.js', dist).href)) as { createPages: (manifest: unknown) => Pages };
 const manifest: unknown = JSON.parse(readFileSync(new URL('client/.vite/manifest.json', dist), 'utf8'));
 
-runWithTestClock({ pages: createPages(manifest), assets: fileURLToPath(new URL('client/assets/', dist)) });
+runWithTestClock({
+  pages: createPages(manifest),
+  assets: fileURLToPath(new URL('client/assets/', dist)),
+  reportWorker: new URL('server/report.worker.js', dist),
+});

@@ -7,6 +7,7 @@ import { THUMBNAIL_WIDTHS } from '#contract/images.ts';
 const SHARED: ErrorCode[] = ['api.400', 'api.413', 'api.415', 'api.503'];
 const SIGNED_IN: ErrorCode[] = ['api.401', 'api.403'];
 const REF_FAILURE = { $ref: '#/components/schemas/Failure' };
+const BINARY = { schema: { type: 'string', contentMediaType: 'application/octet-stream' } };
 
 type Json = Record<string, unknown>;
 
@@ -48,7 +49,6 @@ function operation(name: string, endpoint: Endpoint): Json {
 
 /** Images are served as bytes by a separate route (images.ts), not by an endpoint of the contract. */
 function imageOperation(): Json {
-  const binary = { schema: { type: 'string', contentMediaType: 'application/octet-stream' } };
   return {
     operationId: 'getImage',
     summary: 'Get a photo of a vehicle or profile, or the image of an advert. An image never changes; a new one has another id.',
@@ -64,7 +64,7 @@ function imageOperation(): Json {
       },
     ],
     responses: {
-      200: { description: 'The image.', content: { 'image/jpeg': binary, 'image/png': binary, 'image/gif': binary, 'image/webp': binary } },
+      200: { description: 'The image.', content: { 'image/jpeg': BINARY, 'image/png': BINARY, 'image/gif': BINARY, 'image/webp': BINARY } },
       ...failureResponses(['api.400', 'api.id', 'imageApi.404', 'imageApi.500', 'api.503']),
     },
   };
@@ -120,6 +120,7 @@ function requestBody(endpoint: Endpoint, body: Schema): Json {
 }
 
 function success(endpoint: Endpoint): Json {
+  if (endpoint.file) return { description: 'The file; `Content-Disposition` has its name.', content: { [endpoint.file]: BINARY } };
   const schema = jsonSchema(endpoint.answer, 'output') as { type?: string; properties?: Json; required?: string[] };
   if (schema.type !== 'object') return { description: 'Success.', content: { 'application/json': { schema } } };
   const confirmation = endpoint.successCode ? { code: { type: 'string', const: endpoint.successCode }, message: { type: 'string' } } : {};

@@ -27,6 +27,8 @@ export interface HandlerRequest<E extends Endpoint> {
   requestedLanguage: Language | undefined;
   idempotencyKey: string | undefined;
   userAgent: string;
+  /** Aborted when the client disconnects; for endpoints with a `file`. */
+  signal: E['file'] extends string ? AbortSignal : undefined;
 }
 
 export type Handler<E extends Endpoint> = (request: HandlerRequest<E>) => Promise<Answer<E>>;
@@ -68,6 +70,7 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
     ...(endpoint.body && { preParsing: async ({ headers }: FastifyRequest) => rejectUnreadableBody(headers) }),
     handler: async (request, reply) => {
       const language = languageOf(request);
+      const signal = endpoint.file ? request.signal : undefined;
       const caller = await load.run(() => callerOf(endpoint, request, authenticate));
       if (caller) request.account = accountOf(caller);
       if (endpoint.method !== 'GET') await countWrite(request);
@@ -76,8 +79,9 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
       const userAgent = request.headers['user-agent'] ?? '';
       const visitor = endpoint.access === 'public' ? visitorOf(request) : undefined;
       const origin = { visitor, userAgent, requestedLanguage: requestedLanguage(request) };
-      const answer = await load.run(() => handler({ ...input, ...origin, caller, language } as HandlerRequest<Endpoint>));
+      const answer = await load.run(() => handler({ ...input, ...origin, caller, language, signal } as HandlerRequest<Endpoint>));
       const body = parseAnswer(answer);
+      if (endpoint.file) return sendFile(reply, endpoint.file, body as FileAnswer);
       if (Array.isArray(body)) return send(reply, endpoint, body);
       return send(
         reply,
@@ -116,6 +120,20 @@ async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Par
   const isImageMissing = endpoint.image === 'required' && !form?.image;
   const body = parseInput(endpoint, 'body', form ? form.fields : request.body, isImageMissing);
   return { params, query, body, image: form?.image, idempotencyKey } as Partial<HandlerRequest<Endpoint>>;
+}
+
+interface FileAnswer {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** Sends a file to be saved under its name (RFC 6266); `encodeURIComponent` leaves some characters that the header does not allow. */
+function sendFile(reply: FastifyReply, mediaType: string, { name, bytes }: FileAnswer): FastifyReply {
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return reply
+    .header('content-type', mediaType)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encoded}`)
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
 /** Serializes the body here, so that Fastify does not process the already parsed response again. */

@@ -71,6 +71,36 @@ describe('cpuQueue', () => {
     expect(await next).toBe('done');
   });
 
+  test('does not run a job whose signal is aborted before or while it waits', async () => {
+    const queue = cpuQueue({ concurrency: 1, maxWaiting: 1 });
+    let end = (): void => undefined;
+    const running = queue.run('image', () => new Promise<void>((resolve) => (end = resolve)));
+    const leaving = new AbortController();
+    const abandoned = queue.run('image', () => Promise.reject(new Error('was run')), leaving.signal);
+    leaving.abort(new Error('left'));
+    await expect(abandoned).rejects.toThrow('left');
+    await expect(queue.run('image', async () => 'run', leaving.signal)).rejects.toThrow('left');
+    const next = queue.run('image', async () => 'next');
+    end();
+    await running;
+    expect(await next).toBe('next');
+  });
+
+  test('ignores a signal that is aborted while its job runs', async () => {
+    const leaving = new AbortController();
+    const queue = cpuQueue({ concurrency: 1 });
+    const first = queue.run('image', async () => 'first');
+    const second = queue.run(
+      'image',
+      async () => {
+        leaving.abort();
+        return 'second';
+      },
+      leaving.signal,
+    );
+    expect(await Promise.all([first, second])).toEqual(['first', 'second']);
+  });
+
   test('shares time, not the number of jobs, between lanes: cheap logins do not wait for every expensive image', async () => {
     const manual = manualQueue({ concurrency: 1 });
     const results = [manual.add('image', 'image 0', 100)];

@@ -2,11 +2,14 @@ import { availableParallelism } from 'node:os';
 import { AppError } from '../app-error.ts';
 
 /** Kinds of work that share the CPU time fairly. */
-export type Lane = 'password' | 'image' | 'thumbnail';
+export type Lane = 'password' | 'image' | 'thumbnail' | 'report';
 
 export interface CpuQueue {
-  /** Runs `job` when a slot is free. Throws api.503 with Retry-After immediately if too many jobs of its lane are waiting. */
-  run<T>(lane: Lane, job: () => Promise<T>): Promise<T>;
+  /**
+   * Runs `job` when a slot is free. Throws api.503 with Retry-After immediately if too many jobs of its lane are waiting. A job whose
+   * `signal` is aborted while it waits is not run; the reason of the signal is thrown.
+   */
+  run<T>(lane: Lane, job: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 export interface CpuQueueOptions {
@@ -52,6 +55,7 @@ export function cpuQueue({
     password: { waiting: [], used: 0, running: 0 },
     image: { waiting: [], used: 0, running: 0 },
     thumbnail: { waiting: [], used: 0, running: 0 },
+    report: { waiting: [], used: 0, running: 0 },
   };
   const isActive = (lane: LaneState): boolean => lane.running + lane.waiting.length > 0;
   let running = 0;
@@ -78,17 +82,29 @@ export function cpuQueue({
     resume();
   }
 
-  async function waitForSlot(lane: LaneState): Promise<void> {
+  async function waitForSlot(lane: LaneState, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
     enter(lane);
     if (running < concurrency) return start(lane);
     if (lane.waiting.length >= maxWaiting) throw new AppError('api.503', { retryAfter: RETRY_AFTER });
-    await new Promise<void>((resolve) => lane.waiting.push(resolve));
+    await new Promise<void>((resolve, reject) => {
+      const leave = (): void => {
+        lane.waiting = lane.waiting.filter((other) => other !== resume);
+        reject(signal?.reason);
+      };
+      const resume = (): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      signal?.addEventListener('abort', leave);
+      lane.waiting.push(resume);
+    });
   }
 
   return {
-    async run(name, job) {
+    async run(name, job, signal) {
       const lane = lanes[name];
-      await waitForSlot(lane);
+      await waitForSlot(lane, signal);
       const startedAt = now();
       try {
         return await job();

@@ -197,3 +197,14 @@ describe('failures', () => {
     for (const [limit] of timeout.mock.calls) expect(limit).toEqual({ seconds: expect.any(Number) });
   });
 });
+
+test('converts an image for print to a JPEG on white that fits the size, and does not enlarge it', async () => {
+  const transparent = { create: { width: 300, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } } as const;
+  const { bytes, mediaType } = await images.print(await sharp(transparent).png().toBuffer(), 150);
+  expect(mediaType).toBe('image/jpeg');
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 150, height: 100 });
+  expect((await sharp(bytes).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+  const small = await images.print(await flat(40).png().toBuffer(), 150);
+  expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 40, height: 40 });
+  await expect(images.print(Buffer.from('no image'), 150)).rejects.toMatchObject({ code: 'imageApi.422' });
+});

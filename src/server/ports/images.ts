@@ -13,6 +13,8 @@ export interface Images {
   encode(upload: Uint8Array): Promise<EncodedImage>;
   /** Scales a stored image down to cover a box of `width` pixels with a height of three quarters of it. Throws as `encode` does. */
   scale(image: Uint8Array, width: number): Promise<EncodedImage>;
+  /** Converts a stored image for print: a JPEG on white, scaled down to `side` pixels at most. Throws as `encode` does. */
+  print(image: Uint8Array, side: number): Promise<EncodedImage>;
 }
 
 type Sharp = typeof sharpModule;
@@ -36,6 +38,7 @@ const PALETTE_SAVES = 4;
 /** Ratio of height to width of the box that a thumbnail covers. */
 const THUMBNAIL_RATIO = 3 / 4;
 const THUMBNAIL_QUALITY = 75;
+const PRINT_QUALITY = 80;
 /** Seconds for one run of the library; the largest allowed image takes about one second. */
 const TIMEOUT = 20;
 /** Messages of libvips, libjpeg, libpng and sharp about errors of the machine, not of the file. */
@@ -57,6 +60,7 @@ async function load(): Promise<Sharp> {
 export const sharpImages = (queue: CpuQueue = cpuQueue()): Images => ({
   encode: (upload) => queue.run('image', () => encode(upload)),
   scale: (image, width) => queue.run('thumbnail', () => scale(image, width)),
+  print: (image, side) => queue.run('report', () => print(image, side)),
 });
 
 async function encode(upload: Uint8Array): Promise<EncodedImage> {
@@ -80,6 +84,21 @@ async function scale(image: Uint8Array, width: number): Promise<EncodedImage> {
       throw failure(cause);
     });
   return { mediaType: 'image/webp', bytes };
+}
+
+async function print(image: Uint8Array, side: number): Promise<EncodedImage> {
+  const sharp = await load();
+  const bytes = await sharp(image, { limitInputPixels: MAX_PIXELS, animated: false })
+    .timeout({ seconds: TIMEOUT })
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .jpeg({ quality: PRINT_QUALITY })
+    .toBuffer()
+    .catch((cause: unknown) => {
+      throw failure(cause);
+    });
+  return { mediaType: 'image/jpeg', bytes };
 }
 
 /** Returns 422 for errors of the file, 502 for errors of the library or the machine. */

@@ -30,10 +30,10 @@ import { vehicleSumsRepo } from './vehicle-sums.repo.ts';
 import { vehicleUnitsRepo } from './vehicle-units.repo.ts';
 import { vehiclesRepo } from './vehicles.repo.ts';
 import { vehiclesRoutes } from './vehicles.routes.ts';
-import { vehiclesService } from './vehicles.service.ts';
+import { type VehiclesService, vehiclesService } from './vehicles.service.ts';
 
 /** Vehicles with their records, notes and statistics, and the archive. */
-export function vehiclesFeature({ store, clock, tokens, images }: Deps): Feature {
+export function vehiclesFeature({ store, clock, tokens, images }: Deps): Feature & { vehicles: VehiclesService } {
   const idempotency = idempotencyService({ clock });
   const work = workOf(store, (db) => ({
     vehicles: vehiclesRepo(db),
@@ -56,6 +56,7 @@ export function vehiclesFeature({ store, clock, tokens, images }: Deps): Feature
   const statistics = statisticsService({ work: sums, vehicles, clock });
   const partPrices = partPricesService({ work: sums, vehicles });
   return {
+    vehicles,
     routes: [
       ...vehiclesRoutes(vehicles),
       ...vehicleArchiveRoutes(archive),

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { REPORT_VEHICLES_MAX } from './limits.ts';
+import { vehicleParams } from './vehicles.ts';
+
+/** `without` leaves out the prices of the records and all sums. */
+const PRICES = ['with', 'without'] as const;
+export type ReportPrices = (typeof PRICES)[number];
+const prices = z._default(z.enum(PRICES, 'validation.choice'), 'with');
+
+/** Vehicle ids, separated by commas; repeated ones count once. */
+const vehicleIds = z
+  .pipe(
+    z.string('validation.required').check(z.regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/, 'validation.invalid')),
+    z.transform((ids: string) => [...new Set(ids.split(',').map(Number))]),
+  )
+  .check(z.maxLength(REPORT_VEHICLES_MAX, 'validation.tooLong'));
+
+/** A file and its name for the download. */
+const file = z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) });
+
+const report = {
+  access: 'user',
+  answer: file,
+  file: 'application/pdf',
+  unexpectedError: 'reportsApi.500',
+} as const;
+
+export const getVehicleReport = endpoint({
+  ...report,
+  method: 'GET',
+  path: '/api/vehicles/{vehicleId}/report',
+  summary:
+    'Get one of the user’s vehicles with its history as a PDF, in the language of the request; `prices` without leaves out all amounts. For family and business.',
+  params: vehicleParams,
+  query: z.object({ prices }),
+  errors: ['carsApi.404', 'carsApi.hidden', 'reportsApi.tariff'],
+});
+
+export const getVehiclesReport = endpoint({
+  ...report,
+  method: 'GET',
+  path: '/api/reports/vehicles',
+  summary:
+    'Get several of the user’s vehicles with their histories as one PDF: at most 100 vehicles with 20,000 records together. For business.',
+  query: z.object({ ids: vehicleIds, prices }),
+  errors: ['carsApi.404', 'carsApi.hidden', 'reportsApi.tariff', 'reportsApi.tooLarge'],
+});

@@ -1,0 +1,27 @@
+import { workOf } from '../../db/work.ts';
+import type { Deps } from '../../deps.ts';
+import type { Feature, SharedServices } from '../../feature.ts';
+import { imagesRepo } from '../../infra/images/images.repo.ts';
+import { recordsRepo } from '../records/records.repo.ts';
+import { usersRepo } from '../users/users.repo.ts';
+import type { VehiclesService } from '../vehicles/vehicles.service.ts';
+import { reportsRoutes } from './reports.routes.ts';
+import { reportsService } from './reports.service.ts';
+
+/** PDFs of vehicles with their histories. */
+export function reportsFeature(
+  { store, clock, images, reports }: Deps,
+  { onError }: SharedServices,
+  vehicles: Pick<VehiclesService, 'authorize' | 'get'>,
+): Feature {
+  const service = reportsService({
+    work: workOf(store, (db) => ({ records: recordsRepo(db), images: imagesRepo(db) })),
+    vehicles,
+    currencyOf: async (userId) => (await usersRepo(store.db).find(userId))?.currency,
+    images,
+    reports,
+    clock,
+    onError,
+  });
+  return { routes: reportsRoutes(service) };
+}

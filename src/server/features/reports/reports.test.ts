@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { LANGUAGES, type Language } from '#contract/languages.ts';
+import { REPORT_RECORDS_MAX, REPORT_VEHICLES_MAX } from '#contract/limits.ts';
+import { TARIFFS, type Tariff } from '#contract/tariffs.ts';
+import type { VehicleType } from '#contract/vehicle-types.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { cpuQueue } from '#server/ports/cpu-queue.ts';
+import { type Reports, workerReports } from '#server/ports/reports.ts';
+import { DATABASES, REPORT_WORKER, type TestApp, testApp } from '#tests/support/app.ts';
+import { aUser, aVehicle, recordBody, type TestUser } from '#tests/support/builders.ts';
+import { fillRecords } from '#tests/support/fill.ts';
+import { asRead, readPdf } from '#tests/support/pdf.ts';
+
+const RECORDS = [
+  {
+    operationName: 'Заміна оливи',
+    partName: 'Олива 5W-30',
+    partCode: 'OF-5541',
+    price: '1 286,50',
+    reading: '98 100',
+    performedOn: '2026-06-14',
+  },
+  { operationName: 'Шиномонтаж', partName: '-', partCode: '-', price: '1 200', reading: '97 050', performedOn: '2026-03-02' },
+  {
+    operationName: 'Ґрунтовка їздових арок',
+    partName: 'Єврофарба',
+    partCode: '-',
+    price: '3 000',
+    reading: '90 000',
+    performedOn: '2024-11-30',
+  },
+];
+
+describe.each(DATABASES)('reports on %s', (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind);
+  });
+  afterAll(() => app.close());
+
+  const get = async ({ token }: TestUser, path: string, language: Language = 'ua') => {
+    const headers = { authorization: `Bearer ${token}`, 'accept-language': language };
+    const { statusCode: status, headers: answered, rawPayload } = await app.server.inject({ method: 'GET', url: path, headers });
+    const isFile = answered['content-type'] === 'application/pdf';
+    return {
+      status,
+      code: isFile ? undefined : JSON.parse(rawPayload.toString()).code,
+      disposition: String(answered['content-disposition'] ?? ''),
+      bytes: new Uint8Array(rawPayload),
+    };
+  };
+  const pdfOf = async (...request: Parameters<typeof get>) => {
+    const { status, bytes } = await get(...request);
+    expect(status).toBe(200);
+    return readPdf(bytes);
+  };
+  const addRecords = async (
+    { token }: TestUser,
+    vehicleId: number,
+    records: readonly Record<string, unknown>[] = RECORDS,
+  ): Promise<void> => {
+    for (const body of records) {
+      const { status } = await app.request('POST', `/api/vehicles/${vehicleId}/records`, { token, body: recordBody(body) });
+      expect(status).toBe(201);
+    }
+  };
+  const anOwner = async (tariff: Tariff = 'family', type: VehicleType = 'car', fields: Record<string, string> = {}) => {
+    const user = await aUser(app, { tariff });
+    const vehicle = await aVehicle(app, user, type, fields);
+    return { user, vehicle, path: `/api/vehicles/${vehicle.id}/report` };
+  };
+  const setPath = (vehicles: readonly Pick<Vehicle, 'id'>[]): string =>
+    `/api/reports/vehicles?ids=${vehicles.map(({ id }) => id).join(',')}`;
+
+  describe('access', () => {
+    test.each(TARIFFS)('of %s', async (tariff) => {
+      const { user, vehicle, path } = await anOwner(tariff);
+      const one = await get(user, path);
+      const several = await get(user, setPath([vehicle]));
+      const refused = { status: 403, code: 'reportsApi.tariff' };
+      expect([one, several]).toMatchObject(
+        {
+          basic: [refused, refused],
+          family: [{ status: 200 }, refused],
+          business: [{ status: 200 }, { status: 200 }],
+        }[tariff],
+      );
+    });
+
+    test.each(TARIFFS)('another user’s vehicle does not exist for %s', async (tariff) => {
+      const { user, vehicle } = await anOwner(tariff);
+      const foreign = await anOwner();
+      const missing = { status: 404, code: 'carsApi.404' };
+      expect(await get(user, foreign.path)).toMatchObject(missing);
+      expect(await get(user, setPath([vehicle, foreign.vehicle]))).toMatchObject(missing);
+      expect(await get(user, '/api/vehicles/999999999/report')).toMatchObject(missing);
+    });
+
+    test('a hidden vehicle stays hidden when a tariff has ended, and its owner needs a tariff for the other one', async () => {
+      const { user, vehicle, path } = await anOwner();
+      const second = await aVehicle(app, user, 'boat');
+      await app.store.db.updateTable('users').set({ tariff_end_date: '2026-01-01T00:00:00.000Z' }).where('id', '=', user.id).execute();
+      expect(await get(user, `/api/vehicles/${second.id}/report`)).toMatchObject({ status: 403, code: 'carsApi.hidden' });
+      expect(await get(user, setPath([vehicle, second]))).toMatchObject({ status: 403, code: 'carsApi.hidden' });
+      expect(await get(user, path)).toMatchObject({ status: 403, code: 'reportsApi.tariff' });
+    });
+
+    test.each(['', '?ids=', '?ids=0', '?ids=1,', '?ids=a', `?ids=${Array.from({ length: REPORT_VEHICLES_MAX + 1 }, (_, n) => n + 1)}`])(
+      'rejects the ids %j',
+      async (query) => {
+        const { user } = await anOwner('business');
+        expect(await get(user, `/api/reports/vehicles${query}`)).toMatchObject({ status: 400, code: 'api.validation' });
+      },
+    );
+
+    test('rejects an unknown choice of prices', async () => {
+      const { user, path } = await anOwner();
+      expect(await get(user, `${path}?prices=maybe`)).toMatchObject({ status: 400, code: 'api.validation' });
+    });
+  });
+
+  const TEXTS = {
+    ua: {
+      ...{ title: 'Škoda Octavia: сервісна книжка', language: 'uk', type: 'Автомобіль', body: 'універсал', reading: '98 100 км' },
+      ...{ count: '3 записи', year: '2 записи', day: '14.06.2026', price: '1 286,50 ₴', sum: '2 486,50 ₴', total: '5 486,50 ₴' },
+    },
+    ru: {
+      ...{ title: 'Škoda Octavia: сервисная книжка', language: 'ru', type: 'Автомобиль', body: 'универсал', reading: '98 100 км' },
+      ...{ count: '3 записи', year: '2 записи', day: '14.06.2026', price: '1 286,50 ₴', sum: '2 486,50 ₴', total: '5 486,50 ₴' },
+    },
+    en: {
+      ...{ title: 'Škoda Octavia: service book', language: 'en', type: 'Car', body: 'estate', reading: '98,100 km' },
+      ...{ count: '3 records', year: '2 records', day: '14 Jun 2026', price: '₴1,286.50', sum: '₴2,486.50', total: '₴5,486.50' },
+    },
+  } as const;
+
+  test.each(LANGUAGES)('shows the vehicle and its history in %s', async (language) => {
+    const { user, vehicle, path } = await anOwner();
+    await addRecords(user, vehicle.id);
+    const { pages, text: _, misplaced, ...about } = await pdfOf(user, path, language);
+    expect(misplaced).toEqual([]);
+    const { title, language: htmlLanguage, type, body, reading, count, year, day, price, sum, total } = TEXTS[language];
+    expect(about).toEqual({ title, language: htmlLanguage, isTagged: true });
+    expect(pages).toHaveLength(2);
+    for (const expected of ['Škoda Octavia', type, vehicle.vin, body, reading, count, total]) expect(pages[0]).toContain(expected);
+    for (const { operationName, partName, partCode } of RECORDS)
+      for (const name of [operationName, partName, partCode]) if (name !== '-') expect(pages[1]).toContain(name);
+    for (const expected of [`2026 ${year} ${sum}`, day, price, reading, '2024', total, '2 / 2']) expect(pages[1]).toContain(expected);
+    expect(pages[0]).toContain('1 / 2');
+  });
+
+  test('shows no amount without prices', async () => {
+    const { user, vehicle, path } = await anOwner();
+    await addRecords(user, vehicle.id);
+    const { text } = await pdfOf(user, `${path}?prices=without`);
+    expect(text).toContain('Шиномонтаж');
+    expect(text).not.toMatch(/₴|Ціна|1 286|1 200|2 486|3 000|5 486/);
+    expect((await pdfOf(user, `${path}?prices=with`)).text).toMatch(/₴/);
+  });
+
+  test('names the file after the vehicle, without characters that file systems reject', async () => {
+    const { user, path } = await anOwner('family', 'car', { model: 'Octavia/Tour: «X»*' });
+    const { disposition } = await get(user, path);
+    const name = decodeURIComponent(disposition.replace("attachment; filename*=UTF-8''", ''));
+    expect(name).toBe(`Škoda Octavia-Tour- «X»- ${new Date(app.clock.now()).toISOString().slice(0, 10)}.pdf`);
+    expect(disposition).toMatch(/^[\x20-\x7e]+$/);
+  });
+
+  test.each(['bicycle', 'motorcycle', 'yacht', 'other'] as const)('a %s without records has a cover only', async (type) => {
+    const { user, vehicle, path } = await anOwner('family', type);
+    const { pages, text } = await pdfOf(user, path);
+    expect(pages).toHaveLength(1);
+    expect(text).toContain(vehicle.hinNumber ?? vehicle.serialNumber ?? vehicle.vin);
+    expect(text).toContain('Записів ще немає');
+    expect(text).toContain('1 / 1');
+  });
+
+  test('keeps long words, the longest fields and letters that the font lacks on the page', async () => {
+    const { user, vehicle, path } = await anOwner('family', 'car', {
+      vin: 'TMBJJ7NE3E0123456',
+      brand: 'Ш'.repeat(60),
+      model: 'Щ'.repeat(60),
+      color: 'ж'.repeat(40),
+    });
+    const long = {
+      operationName: 'Ж'.repeat(200),
+      partName: 'W'.repeat(200),
+      partCode: 'Ю'.repeat(100),
+      price: '999999999,99',
+      reading: '9999999',
+    };
+    await addRecords(user, vehicle.id, [long, { ...long, operationName: '漢字 😀 оливи' }]);
+    const { text, misplaced } = await pdfOf(user, path);
+    expect(misplaced).toEqual([]);
+    const letters = text.replaceAll(' ', '');
+    expect(letters).toContain('Ж'.repeat(200));
+    expect(letters.match(/W/g)).toHaveLength(400);
+    expect(letters.match(/Ю/g)).toHaveLength(200);
+    expect(letters).toContain('999999999,99₴');
+    expect(letters).toContain('1999999999,98₴');
+    expect(text).toContain('?? ? оливи');
+  });
+
+  test('1,000 records: each once, years with their sums, all pages numbered', async () => {
+    const { user, vehicle, path } = await anOwner();
+    await fillRecords(app.store, vehicle.id, 1_000, 12_345);
+    const { pages, text, misplaced } = await pdfOf(user, path);
+    expect(misplaced).toEqual([]);
+    const codes = [...text.matchAll(/\bP(\d+)\b/g)].map(([, code]) => Number(code));
+    expect(codes.sort((a, b) => a - b)).toEqual(Array.from({ length: 1_000 }, (_, n) => n));
+    expect(pages.map((page, index) => page.includes(`${index + 1} / ${pages.length}`))).toEqual(pages.map(() => true));
+    expect(text).toContain('2010 67 записів 8 271,15 ₴');
+    expect(pages.at(-1)).toContain('Разом 1000 записів 123 450,00 ₴');
+  });
+
+  test('two users make reports at once', async () => {
+    const owners = await Promise.all([anOwner(), anOwner('business', 'boat')]);
+    const texts = await Promise.all(owners.map(({ user, path }) => pdfOf(user, path)));
+    expect(texts.map(({ text }) => text)).toEqual([
+      expect.stringContaining(owners[0]?.vehicle.vin ?? ''),
+      expect.stringContaining(owners[1]?.vehicle.hinNumber ?? ''),
+    ]);
+  });
+
+  describe('on several vehicles', () => {
+    test('lists them with their pages and totals, in the requested order, each once', async () => {
+      const { user, vehicle } = await anOwner('business');
+      const boat = await aVehicle(app, user, 'boat', { brand: 'Yamaha', model: 'FSH' });
+      await addRecords(user, vehicle.id);
+      const { pages, title, misplaced } = await pdfOf(user, setPath([boat, vehicle, boat]));
+      expect(misplaced).toEqual([]);
+      expect(title).toBe('Транспорт: 2');
+      expect(pages).toHaveLength(4);
+      expect(pages[0]).toContain(asRead(`Yamaha FSH, 2014 HIN ${boat.hinNumber} 0 0,00 ₴ 2`));
+      expect(pages[0]).toContain(asRead(`Škoda Octavia, 2014 VIN ${vehicle.vin} 3 5 486,50 ₴ 3`));
+      expect(pages[0]).toContain('Разом 3 5 486,50 ₴');
+      expect(pages[1]).toContain('Yamaha FSH');
+      expect(pages[3]).toContain('Шиномонтаж');
+      expect((await pdfOf(user, `${setPath([boat, vehicle])}&prices=without`)).text).not.toContain('₴');
+    });
+
+    test('rejects more records than fit into one report', async () => {
+      const { user, vehicle } = await anOwner('business', 'bicycle');
+      const second = await aVehicle(app, user, 'bicycle');
+      await fillRecords(app.store, vehicle.id, REPORT_RECORDS_MAX);
+      await fillRecords(app.store, second.id, 1);
+      expect(await get(user, setPath([vehicle, second]))).toMatchObject({ status: 422, code: 'reportsApi.tooLarge' });
+    });
+  });
+});
+
+const silentWorker = new URL(
+  `data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {}); parentPort.postMessage({});")}`,
+);
+
+describe('a busy or failing server', () => {
+  const anApp = async (worker: URL) => {
+    const inner = workerReports({ worker, queue: cpuQueue(), places: { concurrency: 1, maxWaiting: 0 } });
+    /** The file or the error of each report that was begun. */
+    const outcomes: Promise<unknown>[] = [];
+    const reports: Reports = {
+      create(...report) {
+        const outcome = inner.create(...report);
+        outcomes.push(outcome.catch((error: unknown) => error));
+        return outcome;
+      },
+    };
+    const app = await testApp('sqlite', { reports });
+    onTestFinished(() => app.close());
+    const user = await aUser(app, { tariff: 'family' });
+    const { id } = await aVehicle(app, user);
+    const address = await app.server.listen({ host: '127.0.0.1', port: 0 });
+    const ask = (signal: AbortSignal | null = null) =>
+      fetch(`${address}/api/vehicles/${id}/report`, { headers: { authorization: `Bearer ${user.token}` }, signal });
+    return { app, ask, outcomes };
+  };
+
+  test('answers 503 while all places are taken, and frees the place of a client that leaves', async () => {
+    const { ask, outcomes } = await anApp(silentWorker);
+    const [first, third] = [new AbortController(), new AbortController()];
+    const left = ask(first.signal).catch((error: Error) => error.name);
+    await expect.poll(() => outcomes.length, { timeout: 60_000 }).toBe(1);
+    const refused = await ask();
+    expect({ status: refused.status, code: (await refused.json()).code }).toEqual({ status: 503, code: 'api.503' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    first.abort();
+    expect(await left).toBe('AbortError');
+    expect(await outcomes[0]).toMatchObject({ code: 'api.400' });
+    const accepted = ask(third.signal).catch((error: Error) => error.name);
+    await expect.poll(() => outcomes.length, { timeout: 60_000 }).toBe(3);
+    third.abort();
+    expect(await accepted).toBe('AbortError');
+    expect(await outcomes[2]).toMatchObject({ code: 'api.400' });
+  });
+
+  test('answers 500 when the worker fails, and makes the next report', async () => {
+    const { ask } = await anApp(new URL('data:text/javascript,throw new Error("broken")'));
+    for (let n = 0; n < 2; n += 1) {
+      const answer = await ask();
+      expect({ status: answer.status, code: (await answer.json()).code }).toEqual({ status: 500, code: 'reportsApi.500' });
+    }
+  });
+
+  test('makes a report without a photo that cannot be decoded', async () => {
+    const { app, ask } = await anApp(REPORT_WORKER);
+    await app.store.db
+      .updateTable('images')
+      .set({ bytes: Buffer.from('no image') })
+      .execute();
+    const answer = await ask();
+    expect(answer.status).toBe(200);
+    expect((await readPdf(new Uint8Array(await answer.arrayBuffer()))).text).toContain('Škoda Octavia');
+  });
+});

@@ -1,0 +1,54 @@
+import { createInstance } from 'i18next';
+import { HTML_LANGUAGE } from '#contract/languages.ts';
+import { CENTS } from '#contract/units.ts';
+import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import enPdf from '#locales/en/pdf.json' with { type: 'json' };
+import enRecords from '#locales/en/records.json' with { type: 'json' };
+import enVehicles from '#locales/en/vehicles.json' with { type: 'json' };
+import ruPdf from '#locales/ru/pdf.json' with { type: 'json' };
+import ruRecords from '#locales/ru/records.json' with { type: 'json' };
+import ruVehicles from '#locales/ru/vehicles.json' with { type: 'json' };
+import uaPdf from '#locales/ua/pdf.json' with { type: 'json' };
+import uaRecords from '#locales/ua/records.json' with { type: 'json' };
+import uaVehicles from '#locales/ua/vehicles.json' with { type: 'json' };
+import type { ReportSettings } from './report-content.ts';
+
+const i18n = createInstance({
+  resources: {
+    uk: { pdf: uaPdf, records: uaRecords, vehicles: uaVehicles },
+    ru: { pdf: ruPdf, records: ruRecords, vehicles: ruVehicles },
+    en: { pdf: enPdf, records: enRecords, vehicles: enVehicles },
+  },
+  lng: 'uk',
+  fallbackLng: false,
+  interpolation: { escapeValue: false },
+  initAsync: false,
+});
+await i18n.init();
+
+export type ReportTexts = ReturnType<typeof reportTexts>;
+
+/** The texts of a report in its language, and formats of values as on the pages. */
+export function reportTexts({ language, currency }: ReportSettings) {
+  const lng = HTML_LANGUAGE[language];
+  const vehicles = i18n.getFixedT(lng, 'vehicles');
+  const money = new Intl.NumberFormat(lng, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const number = new Intl.NumberFormat(lng, { maximumFractionDigits: 1 });
+  const litres = new Intl.NumberFormat(lng, { maximumFractionDigits: 3, useGrouping: false });
+  // In English the month is a word: 4/6 is a different day in Britain and in America.
+  const day =
+    language === 'en'
+      ? new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+      : new Intl.DateTimeFormat(lng, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
+  return {
+    lang: lng,
+    pdf: i18n.getFixedT(lng, 'pdf'),
+    records: i18n.getFixedT(lng, 'records'),
+    vehicles,
+    money: (cents: number): string => money.format(cents / CENTS),
+    litres: (value: number): string => vehicles('details.engineValue', { value: litres.format(value) }),
+    day: (iso: string): string => day.format(new Date(iso)),
+    reading: (value: number, unit: ReadingUnit): string =>
+      unit === 'year' ? String(value) : vehicles(`reading.${unit}`, { count: value, value: number.format(value) }),
+  };
+}

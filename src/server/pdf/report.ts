@@ -1,0 +1,149 @@
+import { type Canvas, newCanvas, PAGE } from './canvas.ts';
+import { drawCover, nameOf, numberOf } from './cover.ts';
+import { openFaces } from './faces.ts';
+import { historyBlocks, historyHead, tableOf } from './history.ts';
+import { type Block, type PlacedBlock, paginate } from './pages.ts';
+import type { ReportSection, ReportSettings } from './report-content.ts';
+import { type ReportTexts, reportTexts } from './report-texts.ts';
+import { summaryBlocks, summaryTitle } from './summary.ts';
+
+/** Records to lay out at a time; a page is drawn in about the same time. */
+const BLOCKS_AT_ONCE = 200;
+/** Pages after which the words of a report are forgotten. */
+const PAGES_REMEMBERED = 50;
+const BOTTOM = PAGE.height - PAGE.bottom;
+const FOOTER = PAGE.height - 36;
+const HEADER_HEIGHT = 22;
+
+type Element = PDFKit.PDFStructureElement;
+type DrawPage = () => void;
+
+interface Report {
+  canvas: Canvas;
+  texts: ReportTexts;
+  settings: ReportSettings;
+  /** The element of the whole document in its structure. */
+  root: Element;
+  /** All pages in order. They are planned before the first one is drawn, because each shows their number. */
+  pages: DrawPage[];
+  /** Index of the first page of each vehicle. */
+  starts: Map<ReportSection, number>;
+}
+
+/** An element of the structure that is added to its parent when the first page with its content is drawn. */
+function lateElement(canvas: Canvas, type: string, parent: () => Element) {
+  let element: Element | undefined;
+  return {
+    get(): Element {
+      if (!element) {
+        element = canvas.doc.struct(type);
+        parent().add(element);
+      }
+      return element;
+    },
+    end: (): void => element?.end(),
+  };
+}
+
+/** The title of the document: the vehicle, or the number of vehicles. */
+export function titleOf(sections: readonly ReportSection[], settings: ReportSettings): string {
+  const { pdf } = reportTexts(settings);
+  const [first] = sections;
+  return sections.length === 1 && first ? pdf('title', { name: nameOf(first) }) : pdf('vehicles', { count: sections.length });
+}
+
+/** Draws a report of one vehicle, or of several ones with a list before them. Pauses after each page and after every few records. */
+export function* drawReport(doc: PDFKit.PDFDocument, settings: ReportSettings, sections: readonly ReportSection[]): Generator<void> {
+  const canvas = newCanvas(doc, openFaces());
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const report: Report = { canvas, texts: reportTexts(settings), settings, root, pages: [], starts: new Map() };
+  if (sections.length > 1) planSummary(report, sections);
+  for (const section of sections) {
+    report.starts.set(section, report.pages.length);
+    yield* planSection(report, section, sections.length > 1);
+  }
+  const { pages } = report;
+  for (const [index, drawPage] of pages.entries()) {
+    doc.addPage();
+    drawPage();
+    drawFooter(canvas, index + 1, pages.length);
+    if (index % PAGES_REMEMBERED === 0) canvas.forgetWords();
+    yield;
+  }
+  root.end();
+}
+
+const drawBlocks = (blocks: readonly PlacedBlock[]): void => {
+  for (const { block, y } of blocks) block.draw(y);
+};
+
+function planSummary({ canvas, texts, settings, root, pages, starts }: Report, sections: readonly ReportSection[]): void {
+  const part = lateElement(canvas, 'Sect', () => root);
+  const table = lateElement(canvas, 'Table', part.get);
+  const pageOf = (section: ReportSection): number => (starts.get(section) ?? 0) + 1;
+  const target = { canvas, texts, settings, element: table.get, pageOf };
+  const blocks = [summaryTitle(target, sections.length, part.get), ...summaryBlocks(target, sections)];
+  const placed = paginate(blocks, PAGE.top, BOTTOM - PAGE.top);
+  for (const [index, page] of placed.entries()) {
+    pages.push(() => {
+      drawBlocks(page);
+      if (index < placed.length - 1) return;
+      table.end();
+      part.end();
+    });
+  }
+}
+
+/** Plans the cover and the history of a vehicle. */
+function* planSection(report: Report, section: ReportSection, hasOutline: boolean): Generator<void> {
+  const { canvas, texts, settings, root, pages } = report;
+  const part = lateElement(canvas, 'Sect', () => root);
+  pages.push(() => {
+    if (hasOutline) canvas.doc.outline.addItem(nameOf(section));
+    drawCover(canvas, texts, settings, section, part.get());
+    if (section.records.length === 0) part.end();
+  });
+  if (section.records.length === 0) return;
+
+  const element = lateElement(canvas, 'Table', part.get);
+  const table = tableOf({ canvas, texts, hasPrices: settings.hasPrices, section, element: element.get });
+  const blocks: Block[] = [];
+  for (const block of historyBlocks(table)) {
+    blocks.push(block);
+    if (blocks.length % BLOCKS_AT_ONCE === 0) yield;
+  }
+  const head = historyHead(table);
+  const top = PAGE.top + HEADER_HEIGHT;
+  const placed = paginate(blocks, top + head.height, BOTTOM - top - head.height);
+  for (const [index, page] of placed.entries()) {
+    pages.push(() => {
+      drawHeader(canvas, texts, section);
+      head.draw(top, index === 0);
+      drawBlocks(page);
+      if (index < placed.length - 1) return;
+      element.end();
+      part.end();
+    });
+  }
+}
+
+/** The name and the number of the vehicle on each page of its history. */
+function drawHeader(canvas: Canvas, texts: ReportTexts, section: ReportSection): void {
+  const { label, value } = numberOf(section, texts);
+  const number = canvas.wrapped('margin', `${label} ${value}`);
+  const width = PAGE.width - PAGE.right - PAGE.left - canvas.measure('margin', number.lines[0] ?? '') - 12;
+  const name = canvas.wrapped('mark', nameOf(section), width);
+  canvas.artifact('Pagination', () => {
+    canvas.write([{ ...name, lines: name.lines.slice(0, 1) }], PAGE.left, PAGE.top);
+    canvas.write([{ ...number, lines: number.lines.slice(0, 1) }], PAGE.left, PAGE.top + 1, PAGE.width - PAGE.right);
+    canvas.rule(PAGE.top + HEADER_HEIGHT - 4, 1);
+  });
+}
+
+function drawFooter(canvas: Canvas, page: number, pages: number): void {
+  canvas.artifact('Pagination', () => {
+    canvas.write([canvas.wrapped('margin', 'Carnet')], PAGE.left, FOOTER);
+    canvas.write([canvas.wrapped('margin', `${page} / ${pages}`)], PAGE.left, FOOTER, PAGE.width - PAGE.right);
+  });
+}

@@ -1,0 +1,67 @@
+/** Draws one report in a thread of its own. It receives the parts of the report, then draws a few pages with each step. */
+import { once } from 'node:events';
+import { parentPort, workerData } from 'node:worker_threads';
+import PDFDocument from 'pdfkit';
+import { drawReport, titleOf } from './report.ts';
+import type { ReportPart, ReportSection, ReportSettings, WorkerAnswer, WorkerRequest } from './report-content.ts';
+import { reportTexts } from './report-texts.ts';
+
+/** Milliseconds of drawing in one step. */
+const STEP = 200;
+
+const settings = workerData as ReportSettings;
+const sections: ReportSection[] = [];
+const chunks: Uint8Array[] = [];
+let drawing: { doc: PDFKit.PDFDocument; pages: Generator<void> } | undefined;
+
+function addPart(part: ReportPart): void {
+  if ('vehicle' in part) sections.push({ ...part, records: [] });
+  else sections.at(-1)?.records.push(...part);
+}
+
+function startDrawing(): { doc: PDFKit.PDFDocument; pages: Generator<void> } {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    // Without it pdfkit opens Helvetica.
+    font: '',
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: reportTexts(settings).lang,
+    displayTitle: true,
+    info: { Title: titleOf(sections, settings), Creator: 'Carnet' },
+  });
+  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+  return { doc, pages: drawReport(doc, settings, sections) };
+}
+
+async function step(): Promise<WorkerAnswer> {
+  drawing ??= startDrawing();
+  const { doc, pages } = drawing;
+  const end = performance.now() + STEP;
+  while (performance.now() < end) {
+    if (!pages.next().done) continue;
+    const ended = once(doc, 'end');
+    doc.end();
+    await ended;
+    return { pdf: new Uint8Array(Buffer.concat(chunks)) };
+  }
+  return {};
+}
+
+async function receive(request: WorkerRequest): Promise<void> {
+  if ('part' in request) return addPart(request.part);
+  const answer = await step();
+  parentPort?.postMessage(answer, answer.pdf ? [answer.pdf.buffer] : []);
+}
+
+parentPort?.on('message', (request: WorkerRequest) => {
+  receive(request).catch((error: unknown) => {
+    // Ends the thread with this error, which the main thread receives.
+    setImmediate(() => {
+      throw error;
+    });
+  });
+});
+parentPort?.postMessage({} satisfies WorkerAnswer);
