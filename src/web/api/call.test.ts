@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { listOrders } from '#contract/orders.ts';
 import { createRecord } from '#contract/records.ts';
+import { getVehicleReport } from '#contract/reports.ts';
 import { createVehicle, getVehicle, listVehicles } from '#contract/vehicles.ts';
 import { call, setExpiredHandler, setWriteHandler } from './call.ts';
 import {
@@ -73,6 +74,23 @@ describe('a call', () => {
     await call(login, { body: { email: 'a@b.cd', password: 'x' } });
     expect(headersSent().has('authorization')).toBe(false);
     expect(sent[0]?.init.body).toBe('{"email":"a@b.cd","password":"x"}');
+  });
+
+  it('returns a file with its name, and the failure of one as usual', async () => {
+    const headers = { 'content-disposition': "attachment; filename*=UTF-8''%C5%A0koda%20%2712%27.pdf" };
+    reply = () => new Response(new Uint8Array([37, 80, 0, 255]), { status: 200, headers });
+    expect(await call(getVehicleReport, { params: { vehicleId: 7 }, query: { prices: 'with' } })).toEqual({
+      success: true,
+      name: "Škoda '12'.pdf",
+      bytes: new Uint8Array([37, 80, 0, 255]),
+    });
+    expect(sent[0]?.url).toBe('/api/vehicles/7/report?prices=with');
+    reply = () => answer(403, { success: false, code: 'reportsApi.tariff' });
+    expect(await call(getVehicleReport, { params: { vehicleId: 7 } })).toMatchObject({
+      success: false,
+      status: 403,
+      code: 'reportsApi.tariff',
+    });
   });
 
   it('fills in path parameters and sends a photo with its fields as multipart', async () => {

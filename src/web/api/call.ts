@@ -5,6 +5,8 @@ import { currentAdminToken, currentSession, endAdminSession, isRenewed } from '.
 
 /** Milliseconds for a request and its response, not counting the upload of a photo. */
 const TIMEOUT = 30_000;
+/** Milliseconds for a file, which the server may take a minute to make. */
+const FILE_TIMEOUT = 300_000;
 /** Bytes per millisecond: 32 kbit/s. At this rate the largest photo takes less than the REQUEST_TIMEOUT of the server. */
 const SLOWEST_UPLOAD = 4;
 
@@ -89,8 +91,9 @@ async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>, to
   const address = addressOf(endpoint, options);
   const { keepalive = false } = options;
   const init = { method: endpoint.method, headers: headersOf(endpoint, options, token), body: bodyOf(endpoint, options), keepalive };
-  const deadline = startDeadline(TIMEOUT + (options.image?.size ?? 0) / SLOWEST_UPLOAD, options.signal);
-  const received = await receive(address, { ...init, signal: deadline.signal, credentials: 'omit' });
+  const timeout = (endpoint.file ? FILE_TIMEOUT : TIMEOUT) + (options.image?.size ?? 0) / SLOWEST_UPLOAD;
+  const deadline = startDeadline(timeout, options.signal);
+  const received = await receive(address, { ...init, signal: deadline.signal, credentials: 'omit' }, endpoint.file);
   deadline.stop();
   if (received) return parse<E>(received);
   const code = options.signal?.aborted ? 'client.aborted' : deadline.signal.aborted ? 'client.timeout' : 'client.network';
@@ -114,12 +117,15 @@ function startDeadline(milliseconds: number, signal: AbortSignal | undefined): {
 interface Received {
   response: Response;
   text: string;
+  /** The content of a file, if the endpoint answers with one. */
+  bytes?: Uint8Array;
 }
 
 /** Undefined if no complete response arrived: no connection, aborted, or cut off. */
-async function receive(address: string, init: RequestInit): Promise<Received | undefined> {
+async function receive(address: string, init: RequestInit, file: Endpoint['file']): Promise<Received | undefined> {
   try {
     const response = await fetch(address, init);
+    if (response.ok && file) return { response, text: '', bytes: new Uint8Array(await response.arrayBuffer()) };
     return { response, text: await response.text() };
   } catch {
     return undefined;
@@ -134,7 +140,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-function parse<E extends Endpoint>({ response, text }: Received): CallResult<E> {
+/** The name in a Content-Disposition header of the server. */
+const fileName = (response: Response): string =>
+  decodeURIComponent(/filename\*=UTF-8''([^;]*)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '');
+
+function parse<E extends Endpoint>({ response, text, bytes }: Received): CallResult<E> {
+  if (bytes) return { success: true, name: fileName(response), bytes } as unknown as CallSuccess<E>;
   const body = parseJson(text);
   // Some responses are bare arrays; `success` is added as a property of the array.
   if (response.ok && Array.isArray(body)) return Object.assign(body, { success: true }) as unknown as CallSuccess<E>;

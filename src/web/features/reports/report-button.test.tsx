@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Tariff } from '#contract/tariffs.ts';
+import { fakeServer, show } from '#tests/support/component.tsx';
+import { startSession } from '#web/api/session.ts';
+import { ReportButton } from './report-button.tsx';
+
+const vehicle = { id: 7, brand: 'Škoda', model: 'Octavia' };
+const USER = 'GET /api/users/user';
+const REPORT = 'GET /api/vehicles/7/report';
+const FILE = { body: 'the file', headers: { 'content-disposition': "attachment; filename*=UTF-8''%C5%A0koda%20Octavia.pdf" } };
+const failing = (status: number, code: string) => ({ status, body: { success: false, code, message: 'from the server', requestId: 'x' } });
+
+const userWith = (tariff: Tariff) => () => ({ body: { success: true, data: { user_id: 1, first_name: 'Олена', tariff } } });
+
+let saved: { name: string; url: string }[];
+beforeEach(() => {
+  saved = [];
+  URL.createObjectURL = () => 'blob:report';
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push({ name: this.download, url: this.href });
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function shown(tariff: Tariff, report: Parameters<typeof fakeServer>[0][string] = () => FILE) {
+  startSession({ token: 'x'.repeat(22), name: 'Олена', tariff });
+  const server = fakeServer({ [USER]: userWith(tariff), [REPORT]: report });
+  return { ...server, ...show(<ReportButton vehicle={vehicle} />) };
+}
+
+test('saves the report with or without prices under the name from the server', async () => {
+  const { say, user, sent } = shown('family');
+  await user.click(await screen.findByRole('button', { name: say('reports:button') }));
+  const dialog = screen.getByRole('dialog', { name: say('reports:title', { name: 'Škoda Octavia' }) });
+  await user.click(within(dialog).getByRole('button', { name: say('reports:without') }));
+  await user.click(within(dialog).getByRole('button', { name: say('reports:download') }));
+  expect(await screen.findByText(say('reports:done', { name: 'Škoda Octavia' }))).toBeDefined();
+  expect(saved).toEqual([{ name: 'Škoda Octavia.pdf', url: 'blob:report' }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const [request] = sent.filter(({ path }) => path.endsWith('/report'));
+  expect(request?.query.toString()).toBe('prices=without');
+  expect(request?.headers.get('accept-language')).toBe('ua');
+});
+
+test('shows that the report is being made, and can be cancelled and started again', async () => {
+  let answer = (_: typeof FILE): void => undefined;
+  const { say, user, sent } = shown('business', () => new Promise((resolve) => (answer = resolve)));
+  await user.click(await screen.findByRole('button', { name: say('reports:button') }));
+  await user.click(screen.getByRole('button', { name: say('reports:download') }));
+  expect(screen.getByText(say('reports:wait')).getAttribute('role')).toBe('status');
+  expect(screen.getByRole('button', { name: say('reports:busy') }).getAttribute('aria-busy')).toBe('true');
+  await user.click(screen.getByRole('button', { name: say('reports:cancel') }));
+  await user.click(await screen.findByRole('button', { name: say('reports:download') }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(saved).toEqual([]);
+  answer(FILE);
+  expect(await screen.findByText(say('reports:done', { name: 'Škoda Octavia' }))).toBeDefined();
+  expect(sent.filter(({ path }) => path.endsWith('/report'))).toHaveLength(2);
+});
+
+test('shows a failure and can be tried again', async () => {
+  let report: ReturnType<typeof failing> | typeof FILE = failing(503, 'api.503');
+  const { say, user } = shown('family', () => report);
+  await user.click(await screen.findByRole('button', { name: say('reports:button') }));
+  await user.click(screen.getByRole('button', { name: say('reports:download') }));
+  expect((await screen.findByRole('alert')).textContent).toContain(say('errors:api.503'));
+  report = FILE;
+  await user.click(screen.getByRole('button', { name: say('reports:download') }));
+  expect(await screen.findByText(say('reports:done', { name: 'Škoda Octavia' }))).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('without a tariff that has reports the button is off and leads to the tariffs', async () => {
+  const { say } = shown('basic');
+  const button = screen.getByRole('button', { name: say('reports:button') });
+  expect(button.hasAttribute('disabled')).toBe(true);
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toContain(say('reports:locked'));
+  expect(screen.getByRole('link', { name: say('reports:toTariff') }).getAttribute('href')).toBe('/user?view=tariff&plan=family');
+});
+
+test('a tariff that ended while the page was open is explained in the dialog; the button is off afterwards', async () => {
+  const { say, user, answers } = shown('family', () => failing(403, 'reportsApi.tariff'));
+  await user.click(await screen.findByRole('button', { name: say('reports:button') }));
+  answers[USER] = userWith('basic');
+  await user.click(screen.getByRole('button', { name: say('reports:download') }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(say('errors:reportsApi.tariff'));
+  expect(within(alert).getByRole('link', { name: say('reports:toTariff') })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: say('reports:cancel') }));
+  await waitFor(() => expect(screen.getByRole('button', { name: say('reports:button') }).hasAttribute('disabled')).toBe(true));
+});

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportPrices } from '#contract/reports.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { planPath } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { showToast } from '../../ui/toast.ts';
+import styles from './report-button.module.css';
+import { useReport } from './use-report.ts';
+
+interface ReportDialogProps {
+  vehicle: Pick<Vehicle, 'id' | 'brand' | 'model'>;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks whether the report shows prices, and downloads it. Closing the dialog cancels the download. */
+export function ReportDialog({ vehicle, isOpen, onClose }: ReportDialogProps) {
+  const { t } = useTranslation('reports');
+  const errorText = useErrorText();
+  const [prices, setPrices] = useState<ReportPrices>('with');
+  const { isRunning, failure, start, cancel, forgetFailure } = useReport(vehicle.id);
+  const name = `${vehicle.brand} ${vehicle.model}`;
+
+  function close() {
+    cancel();
+    forgetFailure();
+    onClose();
+  }
+  async function download() {
+    if (!(await start(prices))) return;
+    showToast({ text: t('done', { name }) });
+    onClose();
+  }
+
+  return (
+    <Dialog isOpen={isOpen} title={t('title', { name })} onClose={close} isGuarded={isRunning}>
+      <p>{t('text')}</p>
+      <SegmentedControl
+        label={t('prices')}
+        options={[
+          { value: 'with', label: t('with') },
+          { value: 'without', label: t('without') },
+        ]}
+        value={prices}
+        onChange={setPrices}
+      />
+      <p className={styles.wait} role="status">
+        {isRunning && t('wait')}
+      </p>
+      {failure && (
+        <Notice
+          tone="failure"
+          action={failure.code === 'reportsApi.tariff' && <ButtonLink to={planPath('family')}>{t('toTariff')}</ButtonLink>}
+        >
+          {errorText(failure.code, failure.message)}
+        </Notice>
+      )}
+      <div className={styles.buttons}>
+        <Button look="quiet" onClick={isRunning ? cancel : close}>
+          {t('cancel')}
+        </Button>
+        <Button isBusy={isRunning} busyText={t('busy')} onClick={() => void download()}>
+          {t('download')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
