@@ -219,8 +219,8 @@ test('restores the scroll position in a long history after a reload and after go
   const vehicle = await giveVehicle(server, owner);
   await fillRecords(store, vehicle.id, 60);
   await signIn(page, owner);
-  await page.goto('/service');
-  const rows = historyRows(vehicleCard(reader, 'Škoda Octavia'));
+  await page.goto(`/service/${vehicle.id}`);
+  const rows = page.getByRole('row');
   await expect(rows.nth(40)).toBeVisible();
   await rows.nth(40).scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => window.scrollY);

@@ -110,7 +110,7 @@ test.describe('on a phone', () => {
     await openHistory(page, { store, server });
     const { press, count } = presses();
     await page.goto('/service');
-    await press(page.getByRole('link', { name: /Škoda Octavia/ }));
+    await press(page.getByRole('heading', { level: 3 }).getByRole('link'));
     await press(button(reader, 'vehicles:page.addRecord'));
     const form = page.getByRole('form', { name: say('records:form.label') });
     await expect(form.getByLabel(say('records:form.operation'), { exact: true })).toBeFocused();
@@ -147,8 +147,10 @@ test.describe('on a phone', () => {
     await page.goto(`/service/${car.id}`);
     await expect(page.getByText('Шиномонтаж')).toBeVisible();
     await audit(page, 'vehicle, phone');
+    await page.setViewportSize(PHONE);
     await button(reader, 'vehicles:page.addRecord').click();
     await audit(page, 'vehicle, phone, form');
+    await page.setViewportSize(PHONE);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   });
 });

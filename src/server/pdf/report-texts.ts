@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next';
 import { HTML_LANGUAGE } from '#contract/languages.ts';
-import { CENTS } from '#contract/units.ts';
+import { fromCents } from '#contract/money.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import enPdf from '#locales/en/pdf.json' with { type: 'json' };
 import enRecords from '#locales/en/records.json' with { type: 'json' };
@@ -45,7 +45,7 @@ export function reportTexts({ language, currency }: ReportSettings) {
     pdf: i18n.getFixedT(lng, 'pdf'),
     records: i18n.getFixedT(lng, 'records'),
     vehicles,
-    money: (cents: number): string => money.format(cents / CENTS),
+    money: (cents: number): string => money.format(fromCents(cents)),
     litres: (value: number): string => vehicles('details.engineValue', { value: litres.format(value) }),
     day: (iso: string): string => day.format(new Date(iso)),
     reading: (value: number, unit: ReadingUnit): string =>

@@ -88,7 +88,7 @@ async function scale(image: Uint8Array, width: number): Promise<EncodedImage> {
 
 async function print(image: Uint8Array, side: number): Promise<EncodedImage> {
   const sharp = await load();
-  const bytes = await sharp(image, { limitInputPixels: MAX_PIXELS, animated: false })
+  const bytes = await sharp(image, { limitInputPixels: IMAGE_PIXELS, animated: false })
     .timeout({ seconds: TIMEOUT })
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: 'white' })

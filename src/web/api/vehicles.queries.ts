@@ -4,7 +4,10 @@ import { localYear } from '../local-year.ts';
 import { call } from './call.ts';
 import { unwrap } from './call-error.ts';
 
-/** The usable vehicles with their totals, the number of hidden vehicles, and the limit. */
+/**
+ * The usable vehicles with their totals, the number of hidden vehicles, and the limit. Always fetched again when the tab is shown, because
+ * a tariff may have begun or ended.
+ */
 export const vehiclesQuery = () =>
   queryOptions({
     queryKey: ['vehicles'],
@@ -12,4 +15,5 @@ export const vehiclesQuery = () =>
       const year = localYear();
       return { ...(await unwrap(call(listVehicles, { query: { year }, signal }))), year };
     },
+    refetchOnWindowFocus: 'always',
   });

@@ -64,14 +64,15 @@ export function RecordHistory(props: RecordHistoryProps) {
   const remove = useStableCallback((record: ServiceRecord) => editing?.onRemove(record));
   const isNarrow = useIsBelow(678);
   const Records = isNarrow ? RecordCards : RecordTable;
+  const Title = `h${props.level ?? 4}` as const;
   const titleId = `history-${vehicle.vehicleId}`;
 
   return (
     <section className={styles.history} aria-labelledby={titleId} onAnimationEnd={editing?.onSavedShown}>
       <div className={styles.head}>
-        <h4 id={titleId} tabIndex={-1}>
+        <Title id={titleId} tabIndex={-1}>
           {t('history.title')}
-        </h4>
+        </Title>
         {count > 0 && <small>{t('history.count', { count })}</small>}
       </div>
       {children}

@@ -69,6 +69,7 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
       <RecordHistory
         editing={editing}
         vehicle={vehicle}
+        level={2}
         history={timeline.data && { records, totalCost: totalOf(years, shown.year), ...(isByDate && { years }) }}
         error={timeline.error}
         count={count}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { IndexTab, Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useIsBelow } from '../../ui/use-is-below.ts';
 import { VehicleCard } from './vehicle-card.tsx';
 import { VehicleDetails } from './vehicle-details.tsx';
 import type { VehicleSlots } from './vehicle-groups.tsx';
@@ -52,6 +53,7 @@ function ArchivedVehicles({ count, currency, renderRecords, renderNote }: Vehicl
   const { t } = useTranslation(['vehicles', 'shell']);
   const errorText = useErrorText();
   const { data: archive, error, refetch } = useQuery(archiveQuery());
+  const isNarrow = useIsBelow(768);
   const [openIds, setOpenIds] = useState<readonly number[]>([]);
 
   function toggle(id: number) {
@@ -86,6 +88,7 @@ function ArchivedVehicles({ count, currency, renderRecords, renderNote }: Vehicl
         year={archive.year}
         currency={currency}
         isOpen={isOpen}
+        isNarrow={isNarrow}
         isHidden={false}
         onToggle={toggle}
       >

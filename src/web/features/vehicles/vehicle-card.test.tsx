@@ -20,6 +20,7 @@ function shown(isOpen: boolean) {
       currency="UAH"
       isOpen={isOpen}
       isHidden={false}
+      isNarrow={false}
       onToggle={onToggle}
       onStartRecord={() => undefined}
     >

@@ -25,6 +25,8 @@ interface VehicleCardProps {
   isOpen: boolean;
   /** Not matched by the search. */
   isHidden: boolean;
+  /** Below 768 px a closed vehicle is a short line. */
+  isNarrow: boolean;
   onToggle: (id: number) => void;
   /** Without it, the vehicle cannot be changed. */
   onStartRecord?: (id: number) => void;
@@ -73,7 +75,8 @@ function BriefFacts({ vehicle, year, currency }: Pick<VehicleCardProps, 'vehicle
 
 /** One line of the list; below it, when open, the vehicle's details. Memoized: of many cards, only the changed ones re-render. */
 export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
-  const { vehicle, year, currency, isOpen, isHidden, onToggle, onStartRecord, children } = props;
+  const { vehicle, year, currency, isOpen, isHidden, isNarrow, onToggle, onStartRecord, children } = props;
+  const isBrief = isNarrow && !isOpen;
   const { t } = useTranslation('vehicles');
   const name = nameOf(vehicle);
   function handleClick({ target }: MouseEvent<HTMLElement>) {
@@ -95,23 +98,25 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
         <VehiclePhoto className={styles.photo} image={vehicle.image} name={name} isEnlargeable={isOpen} />
         <div className={styles.text}>
           <h3 className={styles.name} id={`vehicle-name-${vehicle.id}`}>
-            <Link to={vehiclePath(vehicle.id)}>
-              {isolated(name)}
-              <span className={styles.year}>, {vehicle.year}</span>
-            </Link>
+            <Link to={vehiclePath(vehicle.id)}>{isBrief ? isolated(name) : `${isolated(name)}, ${vehicle.year}`}</Link>
           </h3>
-          <span className={styles.number}>
-            {t(`numbers.${numberFieldOf(vehicle.vehicleType)}`)} {isolated(numberOf(vehicle))}
-          </span>
-          <LastWork vehicle={vehicle} />
-          {!isOpen && <BriefFacts vehicle={vehicle} year={year} currency={currency} />}
+          {isBrief ? (
+            <BriefFacts vehicle={vehicle} year={year} currency={currency} />
+          ) : (
+            <>
+              <span className={styles.number}>
+                {t(`numbers.${numberFieldOf(vehicle.vehicleType)}`)} {isolated(numberOf(vehicle))}
+              </span>
+              <LastWork vehicle={vehicle} />
+            </>
+          )}
           {!isOpen && onStartRecord && hasDraft && <small className={styles.unsaved}>{t('card.unsaved')}</small>}
         </div>
-        <VehicleFacts vehicle={vehicle} year={year} currency={currency} />
+        {!isBrief && <VehicleFacts vehicle={vehicle} year={year} currency={currency} />}
         <div className={styles.actions}>
           {!isOpen && onStartRecord && (
             <Button look="quiet" icon="plus" aria-label={t('card.recordFor', { name })} onClick={() => onStartRecord(vehicle.id)}>
-              <span className={styles.recordText}>{t('card.record')}</span>
+              {!isBrief && t('card.record')}
             </Button>
           )}
           <IconButton

@@ -23,7 +23,7 @@ export function VehicleCover({ vehicle, year, currency }: { vehicle: Vehicle; ye
   const reading = vehicle.reading === null ? t('card.none') : readingText(vehicle.reading, unit);
   const name = nameOf(vehicle);
   return (
-    <header className={styles.cover}>
+    <div className={styles.cover}>
       <IconLink className={styles.back} icon="back" label={t('page.back')} to={paths.service} />
       <VehiclePhoto className={styles.photo} image={vehicle.image} name={name} isEnlargeable width={128} height={96} />
       <div className={styles.text}>
@@ -38,6 +38,6 @@ export function VehicleCover({ vehicle, year, currency }: { vehicle: Vehicle; ye
         <Fact label={t('card.year', { year })}>{format.money(vehicle.yearCost, currency)}</Fact>
         <Fact label={t('card.all')}>{format.money(vehicle.totalCost, currency)}</Fact>
       </Facts>
-    </header>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { memo, type ReactNode, useDeferredValue } from 'react';
 import type { Currency } from '#contract/tariffs.ts';
 import type { VehicleType } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
+import { useIsBelow } from '../../ui/use-is-below.ts';
 import type { OpenVehicles } from './open-vehicles.ts';
 import { VehicleCard } from './vehicle-card.tsx';
 import { VehicleDetails } from './vehicle-details.tsx';
@@ -45,6 +46,7 @@ const AT_ONCE = 8;
 export const VehicleGroups = memo(function VehicleGroups(props: VehicleGroupsProps) {
   const { vehicles, year, found, isSearching, currency, opened, collapsed, onToggleGroup, renderRecords, renderNote } = props;
   const drawn = useDeferredValue(vehicles.length, AT_ONCE);
+  const isNarrow = useIsBelow(768);
 
   function handleRemoved(id: number) {
     opened.forget(id);
@@ -71,6 +73,7 @@ export const VehicleGroups = memo(function VehicleGroups(props: VehicleGroupsPro
               year={year}
               currency={currency}
               isOpen={opened.opened.get(vehicle.id) ?? false}
+              isNarrow={isNarrow}
               isHidden={!found.includes(vehicle)}
               onToggle={opened.toggle}
               onStartRecord={opened.startRecord}

@@ -35,6 +35,11 @@ const VehicleCosts = lazyPart(async () => {
   return component;
 });
 
+const ReportButton = lazyPart(async () => {
+  const [{ ReportButton: component }] = await Promise.all([import('../reports/report-button.tsx'), loadTexts(['reports'])]);
+  return component;
+});
+
 /** The book of one vehicle: its history, its costs and its details. That of an archived vehicle can only be read. */
 export function VehiclePage() {
   const { t } = useTranslation('notFound');
@@ -124,6 +129,11 @@ function VehicleBookPage({ vehicle, year, currency }: { vehicle: Vehicle; year: 
               }
               onRemoved={() => void navigate(paths.service, { replace: true })}
             />
+            <div className={styles.report}>
+              <Suspense fallback={<Skeleton height={40} />}>
+                <ReportButton vehicle={vehicle} />
+              </Suspense>
+            </div>
           </div>
         )}
       </Sheet>
