@@ -6,7 +6,7 @@ const groups = [
   { name: 'initial', tags: ['$initial' as const], priority: 3 },
   {
     name: 'calls',
-    test: /src[\\/]contract[\\/](?:money|tariffs|prices|payments|users|visits)\.ts|src[\\/]web[\\/](?:api[\\/](?!vehicles\.)|i18n[\\/])|src[\\/]web[\\/]ui[\\/]contents\./,
+    test: /src[\\/]contract[\\/](?:money|tariffs|prices|payments|users|visits)\.ts|src[\\/]web[\\/](?:api[\\/](?!other-tabs\.|vehicles\.)|i18n[\\/])|src[\\/]web[\\/]ui[\\/]contents\./,
     priority: 2,
   },
   {
@@ -17,7 +17,7 @@ const groups = [
   { name: 'fields', test: /node_modules[\\/](?:zod|@tanstack)[\\/]|src[\\/]contract[\\/](?:fields|numbers)\./, priority: 2 },
   {
     name: 'interactive',
-    test: /src[\\/]web[\\/](?:ui[\\/](?:confirm-dialog|dialog|empty-state|facts|fields|hidden-username|lazy-part|notice|sheet|skeleton)|forms[\\/](?:failure-notice|schema-form|use-sending|use-submit))\./,
+    test: /src[\\/]web[\\/](?:ui[\\/](?:badge|confirm-dialog|dialog|empty-state|facts|fields|hidden-username|lazy-part|load-failure|notice|sheet|skeleton|use-is-below)|forms[\\/](?:enter-key|failure-notice|person-fields|schema-form|use-sending|use-submit))\./,
     priority: 1,
   },
 ];

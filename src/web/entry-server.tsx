@@ -19,9 +19,10 @@ import { builtAssets, developmentAssets, documentOf, type Manifest } from './doc
 import { headOf } from './head.ts';
 import { createLoadedI18n, SHELL } from './i18n/i18n.ts';
 import { type PageHandle, viewOf } from './page-handle.ts';
-import { NOT_FOUND, vehicleIdOf } from './paths.ts';
+import { NOT_FOUND } from './paths.ts';
 import { routes } from './routes.tsx';
 import { siteFiles } from './site/files.ts';
+import { vehicleIdOf } from './vehicle-paths.ts';
 
 export interface PageRequest {
   /** The result of `addressOf`. */

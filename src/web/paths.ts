@@ -23,14 +23,6 @@ export const VEHICLE_VIEWS = ['costs', 'details'] as const;
 export type VehicleView = (typeof VEHICLE_VIEWS)[number];
 export const vehiclePath = (id: number | ':vehicleId', view?: VehicleView): string =>
   view ? `${paths.service}/${id}/${view}` : `${paths.service}/${id}`;
-/** The id in the path of a vehicle's page; undefined if it is not a number. */
-export const vehicleIdOf = (param: string | undefined): number | undefined =>
-  /^[1-9]\d{0,14}$/.test(param ?? '') ? Number(param) : undefined;
-/** The view in the path of a vehicle's page; undefined for its history. */
-export const vehicleViewOf = (path: string): VehicleView | undefined =>
-  VEHICLE_VIEWS.find((view) => path.replace(/\/+$/, '').toLowerCase().endsWith(`/${view}`));
-/** The vehicle's history, beginning with one of its records. */
-export const recordPath = (vehicleId: number, recordId: number): string => `${vehiclePath(vehicleId)}?record=${recordId}`;
 
 /** Views that /user shows instead of the account card. */
 export const ACCOUNT_VIEWS = ['tariff', 'order', 'profile', 'password', 'delete'] as const;
@@ -55,8 +47,8 @@ const ENDED = 'ended';
 export const isSessionEndedSearch = (search: string): boolean => new URLSearchParams(search).has(ENDED);
 
 /**
- * Returns the path to open after a login, or undefined. Absolute and protocol-relative URLs are rejected, and tabs and line breaks too, because URL
- * parsers remove them: `/<tab>/host` becomes `//host`.
+ * Returns the path to open after a login, or undefined. Absolute and protocol-relative URLs are rejected, and tabs and line breaks too,
+ * because URL parsers remove them: `/<tab>/host` becomes `//host`.
  */
 export function returnPath(search: string): string | undefined {
   const from = new URLSearchParams(search).get('from');

@@ -76,12 +76,12 @@ describe('a call', () => {
     expect(sent[0]?.init.body).toBe('{"email":"a@b.cd","password":"x"}');
   });
 
-  it('returns a file with its name, and the failure of one as usual', async () => {
+  it('returns a file with the header that names it, and the failure of one as usual', async () => {
     const headers = { 'content-disposition': "attachment; filename*=UTF-8''%C5%A0koda%20%2712%27.pdf" };
     reply = () => new Response(new Uint8Array([37, 80, 0, 255]), { status: 200, headers });
     expect(await call(getVehicleReport, { params: { vehicleId: 7 }, query: { prices: 'with' } })).toEqual({
       success: true,
-      name: "Škoda '12'.pdf",
+      name: headers['content-disposition'],
       bytes: new Uint8Array([37, 80, 0, 255]),
     });
     expect(sent[0]?.url).toBe('/api/vehicles/7/report?prices=with');

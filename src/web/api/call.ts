@@ -116,17 +116,15 @@ function startDeadline(milliseconds: number, signal: AbortSignal | undefined): {
 
 interface Received {
   response: Response;
-  text: string;
-  /** The content of a file, if the endpoint answers with one. */
-  bytes?: Uint8Array;
+  /** Bytes of a file, otherwise text. */
+  content: string | Uint8Array;
 }
 
 /** Undefined if no complete response arrived: no connection, aborted, or cut off. */
 async function receive(address: string, init: RequestInit, file: Endpoint['file']): Promise<Received | undefined> {
   try {
     const response = await fetch(address, init);
-    if (response.ok && file) return { response, text: '', bytes: new Uint8Array(await response.arrayBuffer()) };
-    return { response, text: await response.text() };
+    return { response, content: response.ok && file ? new Uint8Array(await response.arrayBuffer()) : await response.text() };
   } catch {
     return undefined;
   }
@@ -140,19 +138,18 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The name in a Content-Disposition header of the server. */
-const fileName = (response: Response): string =>
-  decodeURIComponent(/filename\*=UTF-8''([^;]*)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '');
-
-function parse<E extends Endpoint>({ response, text, bytes }: Received): CallResult<E> {
-  if (bytes) return { success: true, name: fileName(response), bytes } as unknown as CallSuccess<E>;
-  const body = parseJson(text);
+function parse<E extends Endpoint>({ response, content }: Received): CallResult<E> {
+  const { headers } = response;
+  // The name of a file is still encoded in its header.
+  if (typeof content !== 'string')
+    return { success: true, name: headers.get('content-disposition'), bytes: content } as unknown as CallSuccess<E>;
+  const body = parseJson(content);
   // Some responses are bare arrays; `success` is added as a property of the array.
   if (response.ok && Array.isArray(body)) return Object.assign(body, { success: true }) as unknown as CallSuccess<E>;
   if (response.ok && body !== undefined) return { ...(body as object), success: true } as CallSuccess<E>;
   // An error page of a proxy is not JSON; only its status is used.
   const failure = (typeof body === 'object' && body !== null ? body : {}) as Partial<CallFailure>;
-  const retryAfter = Number(response.headers.get('retry-after'));
+  const retryAfter = Number(headers.get('retry-after'));
   return {
     code: 'carsApi.unknownError',
     message: '',

@@ -11,8 +11,8 @@ import { unwrap } from '../../api/call-error.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
-import { recordPath } from '../../paths.ts';
 import { Sheet } from '../../ui/sheet.tsx';
+import { recordPath } from '../../vehicle-paths.ts';
 import styles from './found-records.module.css';
 
 interface NamedVehicle {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useIsBelow } from '../../ui/use-is-below.ts';
+import '../../ui/print.css';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import { RecordCards } from './record-cards.tsx';
 import styles from './record-history.module.css';
@@ -24,6 +25,8 @@ interface History {
 
 interface RecordHistoryProps {
   vehicle: RecordsVehicle;
+  /** Level of the title; 4 in the list of vehicles. */
+  level?: 2 | 4;
   /** undefined if the records cannot be changed. */
   editing: RecordEditing | undefined;
   /** undefined until it has loaded. */

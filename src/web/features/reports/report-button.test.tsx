@@ -33,11 +33,11 @@ function shown(tariff: Tariff, report: Parameters<typeof fakeServer>[0][string] 
 
 test('saves the report with or without prices under the name from the server', async () => {
   const { say, user, sent } = shown('family');
-  await user.click(await screen.findByRole('button', { name: say('reports:button') }));
-  const dialog = screen.getByRole('dialog', { name: say('reports:title', { name: 'Škoda Octavia' }) });
-  await user.click(within(dialog).getByRole('button', { name: say('reports:without') }));
-  await user.click(within(dialog).getByRole('button', { name: say('reports:download') }));
-  expect(await screen.findByText(say('reports:done', { name: 'Škoda Octavia' }))).toBeDefined();
+  await user.click(await screen.findByRole('button', { name: say('statistics:report.button') }));
+  const dialog = screen.getByRole('dialog', { name: say('statistics:report.title', { name: 'Škoda Octavia' }) });
+  await user.click(within(dialog).getByRole('button', { name: say('statistics:report.without') }));
+  await user.click(within(dialog).getByRole('button', { name: say('statistics:report.download') }));
+  expect(await screen.findByText(say('statistics:report.done', { name: 'Škoda Octavia' }))).toBeDefined();
   expect(saved).toEqual([{ name: 'Škoda Octavia.pdf', url: 'blob:report' }]);
   expect(screen.queryByRole('dialog')).toBeNull();
   const [request] = sent.filter(({ path }) => path.endsWith('/report'));
@@ -48,47 +48,47 @@ test('saves the report with or without prices under the name from the server', a
 test('shows that the report is being made, and can be cancelled and started again', async () => {
   let answer = (_: typeof FILE): void => undefined;
   const { say, user, sent } = shown('business', () => new Promise((resolve) => (answer = resolve)));
-  await user.click(await screen.findByRole('button', { name: say('reports:button') }));
-  await user.click(screen.getByRole('button', { name: say('reports:download') }));
-  expect(screen.getByText(say('reports:wait')).getAttribute('role')).toBe('status');
-  expect(screen.getByRole('button', { name: say('reports:busy') }).getAttribute('aria-busy')).toBe('true');
-  await user.click(screen.getByRole('button', { name: say('reports:cancel') }));
-  await user.click(await screen.findByRole('button', { name: say('reports:download') }));
+  await user.click(await screen.findByRole('button', { name: say('statistics:report.button') }));
+  await user.click(screen.getByRole('button', { name: say('statistics:report.download') }));
+  expect(screen.getByText(say('statistics:report.wait')).getAttribute('role')).toBe('status');
+  expect(screen.getByRole('button', { name: say('statistics:report.busy') }).getAttribute('aria-busy')).toBe('true');
+  await user.click(screen.getByRole('button', { name: say('statistics:report.cancel') }));
+  await user.click(await screen.findByRole('button', { name: say('statistics:report.download') }));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(saved).toEqual([]);
   answer(FILE);
-  expect(await screen.findByText(say('reports:done', { name: 'Škoda Octavia' }))).toBeDefined();
+  expect(await screen.findByText(say('statistics:report.done', { name: 'Škoda Octavia' }))).toBeDefined();
   expect(sent.filter(({ path }) => path.endsWith('/report'))).toHaveLength(2);
 });
 
 test('shows a failure and can be tried again', async () => {
   let report: ReturnType<typeof failing> | typeof FILE = failing(503, 'api.503');
   const { say, user } = shown('family', () => report);
-  await user.click(await screen.findByRole('button', { name: say('reports:button') }));
-  await user.click(screen.getByRole('button', { name: say('reports:download') }));
+  await user.click(await screen.findByRole('button', { name: say('statistics:report.button') }));
+  await user.click(screen.getByRole('button', { name: say('statistics:report.download') }));
   expect((await screen.findByRole('alert')).textContent).toContain(say('errors:api.503'));
   report = FILE;
-  await user.click(screen.getByRole('button', { name: say('reports:download') }));
-  expect(await screen.findByText(say('reports:done', { name: 'Škoda Octavia' }))).toBeDefined();
+  await user.click(screen.getByRole('button', { name: say('statistics:report.download') }));
+  expect(await screen.findByText(say('statistics:report.done', { name: 'Škoda Octavia' }))).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('without a tariff that has reports the button is off and leads to the tariffs', async () => {
   const { say } = shown('basic');
-  const button = screen.getByRole('button', { name: say('reports:button') });
+  const button = screen.getByRole('button', { name: say('statistics:report.button') });
   expect(button.hasAttribute('disabled')).toBe(true);
-  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toContain(say('reports:locked'));
-  expect(screen.getByRole('link', { name: say('reports:toTariff') }).getAttribute('href')).toBe('/user?view=tariff&plan=family');
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toContain(say('statistics:report.locked'));
+  expect(screen.getByRole('link', { name: say('statistics:report.toTariff') }).getAttribute('href')).toBe('/user?view=tariff&plan=family');
 });
 
 test('a tariff that ended while the page was open is explained in the dialog; the button is off afterwards', async () => {
   const { say, user, answers } = shown('family', () => failing(403, 'reportsApi.tariff'));
-  await user.click(await screen.findByRole('button', { name: say('reports:button') }));
+  await user.click(await screen.findByRole('button', { name: say('statistics:report.button') }));
   answers[USER] = userWith('basic');
-  await user.click(screen.getByRole('button', { name: say('reports:download') }));
+  await user.click(screen.getByRole('button', { name: say('statistics:report.download') }));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain(say('errors:reportsApi.tariff'));
-  expect(within(alert).getByRole('link', { name: say('reports:toTariff') })).toBeDefined();
-  await user.click(screen.getByRole('button', { name: say('reports:cancel') }));
-  await waitFor(() => expect(screen.getByRole('button', { name: say('reports:button') }).hasAttribute('disabled')).toBe(true));
+  expect(within(alert).getByRole('link', { name: say('statistics:report.toTariff') })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: say('statistics:report.cancel') }));
+  await waitFor(() => expect(screen.getByRole('button', { name: say('statistics:report.button') }).hasAttribute('disabled')).toBe(true));
 });

@@ -10,7 +10,7 @@ import { ReportDialog } from './report-dialog.tsx';
 
 /** Opens the dialog for the PDF of a vehicle; without a tariff that has reports, the button is off and leads to the tariffs. */
 export function ReportButton({ vehicle }: { vehicle: Pick<Vehicle, 'id' | 'brand' | 'model'> }) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation('statistics');
   const isBasic = useOwnTariff() === 'basic';
   const [isOpen, setOpen] = useState(false);
   const reasonId = useId();
@@ -19,17 +19,17 @@ export function ReportButton({ vehicle }: { vehicle: Pick<Vehicle, 'id' | 'brand
     return (
       <div className={styles.locked}>
         <Button look="quiet" disabled aria-describedby={reasonId}>
-          {t('button')}
+          {t('report.button')}
         </Button>
         <small id={reasonId}>
-          {t('locked')} <Link to={planPath('family')}>{t('toTariff')}</Link>
+          {t('report.locked')} <Link to={planPath('family')}>{t('report.toTariff')}</Link>
         </small>
       </div>
     );
   return (
     <>
       <Button look="quiet" onClick={() => setOpen(true)}>
-        {t('button')}
+        {t('report.button')}
       </Button>
       <ReportDialog vehicle={vehicle} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>

@@ -20,7 +20,7 @@ interface ReportDialogProps {
 
 /** Asks whether the report shows prices, and downloads it. Closing the dialog cancels the download. */
 export function ReportDialog({ vehicle, isOpen, onClose }: ReportDialogProps) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation('statistics');
   const errorText = useErrorText();
   const [prices, setPrices] = useState<ReportPrices>('with');
   const { isRunning, failure, start, cancel, forgetFailure } = useReport(vehicle.id);
@@ -33,39 +33,39 @@ export function ReportDialog({ vehicle, isOpen, onClose }: ReportDialogProps) {
   }
   async function download() {
     if (!(await start(prices))) return;
-    showToast({ text: t('done', { name }) });
+    showToast({ text: t('report.done', { name }) });
     onClose();
   }
 
   return (
-    <Dialog isOpen={isOpen} title={t('title', { name })} onClose={close} isGuarded={isRunning}>
-      <p>{t('text')}</p>
+    <Dialog isOpen={isOpen} title={t('report.title', { name })} onClose={close} isGuarded={isRunning}>
+      <p>{t('report.text')}</p>
       <SegmentedControl
-        label={t('prices')}
+        label={t('report.prices')}
         options={[
-          { value: 'with', label: t('with') },
-          { value: 'without', label: t('without') },
+          { value: 'with', label: t('report.with') },
+          { value: 'without', label: t('report.without') },
         ]}
         value={prices}
         onChange={setPrices}
       />
       <p className={styles.wait} role="status">
-        {isRunning && t('wait')}
+        {isRunning && t('report.wait')}
       </p>
       {failure && (
         <Notice
           tone="failure"
-          action={failure.code === 'reportsApi.tariff' && <ButtonLink to={planPath('family')}>{t('toTariff')}</ButtonLink>}
+          action={failure.code === 'reportsApi.tariff' && <ButtonLink to={planPath('family')}>{t('report.toTariff')}</ButtonLink>}
         >
           {errorText(failure.code, failure.message)}
         </Notice>
       )}
       <div className={styles.buttons}>
         <Button look="quiet" onClick={isRunning ? cancel : close}>
-          {t('cancel')}
+          {t('report.cancel')}
         </Button>
-        <Button isBusy={isRunning} busyText={t('busy')} onClick={() => void download()}>
-          {t('download')}
+        <Button isBusy={isRunning} busyText={t('report.busy')} onClick={() => void download()}>
+          {t('report.download')}
         </Button>
       </div>
     </Dialog>

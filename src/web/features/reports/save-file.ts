@@ -10,3 +10,6 @@ export function saveFile(name: string, bytes: Uint8Array<ArrayBuffer>, type: str
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), KEPT);
 }
+
+/** The file name in a Content-Disposition header of the server. */
+export const nameIn = (disposition: string): string => decodeURIComponent(/filename\*=UTF-8''([^;]*)/.exec(disposition)?.[1] ?? '');

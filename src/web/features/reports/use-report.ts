@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { getVehicleReport, type ReportPrices } from '#contract/reports.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { userQuery } from '../../api/user.queries.ts';
-import { saveFile } from './save-file.ts';
+import { nameIn, saveFile } from './save-file.ts';
 
 /** Downloads the report of a vehicle, one at a time. `start` resolves to true when the file is saved. */
 export function useReport(vehicleId: number) {
@@ -23,7 +23,7 @@ export function useReport(vehicleId: number) {
     running.current = undefined;
     setRunning(false);
     if (result.success) {
-      saveFile(result.name, result.bytes, getVehicleReport.file);
+      saveFile(nameIn(result.name), result.bytes, getVehicleReport.file);
       return true;
     }
     if (result.code === 'client.aborted') return false;

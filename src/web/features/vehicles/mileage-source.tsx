@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
-import { recordPath } from '../../paths.ts';
+import { recordPath } from '../../vehicle-paths.ts';
 
 /** The key starts with the history's key, so that both are invalidated together. */
 const highestQuery = (vehicleId: number) =>

@@ -10,12 +10,13 @@ import { useSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { vehiclesQuery } from '../../api/vehicles.queries.ts';
 import { loadTexts } from '../../i18n/browser-texts.ts';
-import { loginPath, paths, vehicleIdOf, vehicleViewOf } from '../../paths.ts';
+import { loginPath, paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useViewTitle } from '../../ui/view-title.ts';
+import { vehicleIdOf, vehicleViewOf } from '../../vehicle-paths.ts';
 import { NotFoundPage } from '../not-found/not-found.page.tsx';
 import { NotePanel } from '../notes/note-panel.tsx';
 import { NoteView } from '../notes/note-view.tsx';
@@ -36,7 +37,7 @@ const VehicleCosts = lazyPart(async () => {
 });
 
 const ReportButton = lazyPart(async () => {
-  const [{ ReportButton: component }] = await Promise.all([import('../reports/report-button.tsx'), loadTexts(['reports'])]);
+  const [{ ReportButton: component }] = await Promise.all([import('../reports/report-button.tsx'), loadTexts(['statistics'])]);
   return component;
 });
 
