@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { text } from './fields.ts';
 import { PART_CODE_MAX } from './limits.ts';
-import { READING_UNITS, VEHICLE_TYPES } from './vehicle-types.ts';
+import { VEHICLE_TYPES } from './vehicle-type-list.ts';
+import { READING_UNITS } from './vehicle-types.ts';
 import { vehicleParams } from './vehicles.ts';
 
 const key = (code: FieldErrorCode): FieldErrorCode => code;

@@ -1,20 +1,8 @@
-/** Vehicle types; groups in the form and fields per type are below (docs/product.md, Vehicles). */
-export const VEHICLE_TYPES = [
-  'bicycle',
-  'scooter',
-  'motorcycle',
-  'atv',
-  'snowmobile',
-  'car',
-  'truck',
-  'bus',
-  'boat',
-  'jet_ski',
-  'yacht',
-  'other',
-] as const;
-export type VehicleType = (typeof VEHICLE_TYPES)[number];
+import type { VehicleType } from './vehicle-type-list.ts';
 
+export type { VehicleType } from './vehicle-type-list.ts';
+
+/** Groups of the types in the form; the fields of each type are below (docs/product.md, Vehicles). */
 export const VEHICLE_GROUPS = {
   land: ['bicycle', 'scooter', 'motorcycle', 'atv', 'snowmobile', 'car', 'truck', 'bus'],
   water: ['boat', 'jet_ski', 'yacht'],

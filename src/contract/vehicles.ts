@@ -14,7 +14,8 @@ import {
   VIN_LENGTH,
 } from './limits.ts';
 import { UNIT_CHANGES } from './units.ts';
-import { ALL_BODY_TYPES, bodyTypesOf, FUEL_TYPES, fieldsOf, MILEAGE_UNITS, TYPE_FIELDS, VEHICLE_TYPES } from './vehicle-types.ts';
+import { VEHICLE_TYPES } from './vehicle-type-list.ts';
+import { ALL_BODY_TYPES, bodyTypesOf, FUEL_TYPES, fieldsOf, MILEAGE_UNITS, TYPE_FIELDS } from './vehicle-types.ts';
 
 const key = (code: FieldErrorCode): FieldErrorCode => code;
 const choice = <const T extends readonly string[]>(values: T) =>

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IMAGE_BYTES, IMAGE_SIDE } from '#contract/limits.ts';
-import { fieldsOf, VEHICLE_TYPES } from '#contract/vehicle-types.ts';
+import { VEHICLE_TYPES } from '#contract/vehicle-type-list.ts';
+import { fieldsOf } from '#contract/vehicle-types.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aPicture, aUser, aVehicle, recordBody, type TestUser, vehicleFields, vehicleForm } from '#tests/support/builders.ts';
 

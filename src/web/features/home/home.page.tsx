@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { VEHICLE_TYPES } from '#contract/vehicle-types.ts';
+import { VEHICLE_TYPES } from '#contract/vehicle-type-list.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import contents from '../../ui/contents.module.css';

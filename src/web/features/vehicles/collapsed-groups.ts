@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import { VEHICLE_TYPES, type VehicleType } from '#contract/vehicle-types.ts';
+import { VEHICLE_TYPES } from '#contract/vehicle-type-list.ts';
+import type { VehicleType } from '#contract/vehicle-types.ts';
 import { localStore } from '../../storage.ts';
 
 const keyOf = (userId: number | undefined): string => `carnet.groups.${userId ?? 'me'}`;

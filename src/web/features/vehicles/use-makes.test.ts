@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BRAND_MAX } from '#contract/limits.ts';
-import { VEHICLE_TYPES } from '#contract/vehicle-types.ts';
+import { VEHICLE_TYPES } from '#contract/vehicle-type-list.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { MAKES } from './makes.ts';
 import { suggestionsOf } from './use-makes.ts';

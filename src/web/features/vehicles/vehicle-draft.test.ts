@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { VEHICLE_TYPES } from '#contract/vehicle-types.ts';
+import { VEHICLE_TYPES } from '#contract/vehicle-type-list.ts';
 import { vehicleInput } from '#contract/vehicles.ts';
 import { bodyOf, changesOf, checkDraft, draftOf, EMPTY_DRAFT, withType } from './vehicle-draft.ts';
 

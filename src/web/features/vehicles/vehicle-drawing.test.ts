@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { IMAGE_BYTES } from '#contract/limits.ts';
-import { VEHICLE_TYPES } from '#contract/vehicle-types.ts';
+import { VEHICLE_TYPES } from '#contract/vehicle-type-list.ts';
 import { paintOf } from './paint.ts';
 import { drawingOf, iconOf } from './vehicle-drawing.ts';
 
