@@ -55,7 +55,8 @@ await main(async () => {
   const tools = ensureTools();
   ensureBuild();
   const folder = mkdtempSync(join(tmpdir(), 'carnet-tests-'));
-  const env = { ...process.env, ...tools };
+  // The tests start many processes and threads that load the same modules.
+  const env = { ...process.env, ...tools, NODE_COMPILE_CACHE: join(folder, 'compiled') };
   const total = { passed: 0, failed: 0, skipped: 0 };
   try {
     for (const runner of runners(filters)) {

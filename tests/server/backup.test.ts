@@ -15,6 +15,7 @@ import { openStore, type Store } from '#server/db/store.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { testClock } from '#tests/support/clock.ts';
+import { NODE_ENV } from '#tests/support/server.ts';
 import { copyToFile } from '../../scripts/copy-database.ts';
 
 const run = promisify(execFile);
@@ -45,7 +46,7 @@ describe('backup and restore of SQLite', () => {
     return store;
   };
   const script = (name: 'backup' | 'restore', data: string, ...args: string[]) =>
-    run(process.execPath, [`scripts/${name}.ts`, ...args], { env: { PATH: process.env.PATH, DATA_DIR: join(folder, data) } });
+    run(process.execPath, [`scripts/${name}.ts`, ...args], { env: { ...NODE_ENV, DATA_DIR: join(folder, data) } });
   const emails = async (store: Store) =>
     (await store.db.selectFrom('users').select('email').orderBy('id').execute()).map(({ email }) => email);
   const clock = testClock();
@@ -197,7 +198,7 @@ describe('backup and restore of SQLite', () => {
     const backup = schema === 'older' ? await anOlderBackup() : join(folder, 'a.backup');
     const data = join(folder, 'live');
     const restore = spawn(process.execPath, ['scripts/restore.ts', backup, '--replace'], {
-      env: { PATH: process.env.PATH, DATA_DIR: data },
+      env: { ...NODE_ENV, DATA_DIR: data },
     });
     const ended = once(restore, 'exit');
     const watcher = watch(data, { recursive: true }, (_, name) => {

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const BUILT_SERVER = join(import.meta.dirname, '..', '..', 'dist', 'server', 'main.js');
+/** All that a process of the tests takes from the environment, apart from its settings. */
+export const NODE_ENV = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
 /** Far longer than a start takes on a busy machine; a server that hangs still ends the test. */
 const START_TIMEOUT = 60_000;
 
@@ -43,7 +45,7 @@ function whenListening(child: ChildProcess, output: () => string): Promise<strin
 export async function startServer(env: Record<string, string> = {}, entry = BUILT_SERVER): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'carnet-data-'));
   const child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, WRITES_PER_MINUTE: '0', ...env },
+    env: { ...NODE_ENV, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, WRITES_PER_MINUTE: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // Kills the server when the test process exits early.

@@ -51,7 +51,7 @@ export function workerReports({ worker: file, queue = cpuQueue(), places: limits
       try {
         return await places.run('report', () => draw(settings, parts, signal), signal);
       } catch (cause) {
-        // Nobody receives this answer, and it is no failure of the server.
+        // The client has closed the connection: not an error of the server, and the answer is discarded.
         if (signal.aborted) throw new AppError('api.400', { cause });
         throw cause;
       }
@@ -73,7 +73,7 @@ async function startWorker(file: URL, settings: ReportSettings, signal: AbortSig
     worker.on('error', reject);
     worker.on('exit', () => reject(new Error('The thread of a report has ended early.')));
   });
-  // It may reject while nobody waits for an answer; the next step then throws.
+  // A rejection between two steps must not be unhandled; the next step throws it.
   exited.catch(() => undefined);
   const answer = async (): Promise<WorkerAnswer> => {
     const [message] = await Promise.race([once(worker, 'message', { signal }), exited]);

@@ -8,6 +8,7 @@ import { LOGIN_ATTEMPTS } from '#contract/limits.ts';
 import { columnsOf, type DatabaseKind } from '#server/db/columns.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aDatabase, kill, PROJECT, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
+import { NODE_ENV } from '#tests/support/server.ts';
 import { makeAdministrator } from '../../../../scripts/administrator.ts';
 
 const NONE = { adminEmail: undefined, adminPassword: undefined };
@@ -123,7 +124,7 @@ describe.each(DATABASES)('the first administrator on %s', (kind) => {
 async function command(database: SharedDatabase, ...args: string[]): Promise<{ output: string; code: number | null }> {
   const child = spawn(process.execPath, [join(PROJECT, 'scripts', 'admin.ts'), ...args], {
     cwd: PROJECT,
-    env: { PATH: process.env.PATH, ...database.env },
+    env: { ...NODE_ENV, ...database.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

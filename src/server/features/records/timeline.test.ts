@@ -166,7 +166,7 @@ describe.each(DATABASES)('the timeline on %s', { timeout: 120_000 }, (kind) => {
       expect({ query, status: (await get(pathOf(query))).status }).toEqual({ query, status: 400 });
   });
 
-  test('searches the records of all usable vehicles of the caller, and of nobody else', async () => {
+  test('searches the usable vehicles of the caller, and no records of other users', async () => {
     const user = await aUser(app, { tariff: 'family', days: 1 });
     const [first, second] = [await aVehicle(app, user), await aVehicle(app, user, 'boat')];
     const add = async (id: number, partCode: string, performedOn: string) =>

@@ -214,13 +214,12 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
 
   test('rejects a small file with huge dimensions, and scales a large picture down', async () => {
     const user = await aUser(app, { tariff: 'business' });
-    const bomb = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' }, limitInputPixels: false })
-      .png({ compressionLevel: 9 })
-      .toBuffer();
-    expect(
-      (await post(user, vehicleFields(), (bomb.byteLength <= IMAGE_BYTES ? bomb : bomb.subarray(0, IMAGE_BYTES)) as Buffer<ArrayBuffer>))
-        .status,
-    ).toBe(422);
+    const bomb = (await sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#fff' }, limitInputPixels: false })
+      .toColourspace('b-w')
+      .png()
+      .toBuffer()) as Buffer<ArrayBuffer>;
+    expect(bomb.byteLength).toBeLessThan(IMAGE_BYTES);
+    expect((await post(user, vehicleFields(), bomb)).status).toBe(422);
     const { body } = await post(user, vehicleFields(), await aPicture('png', 3000));
     const { width, height } = await sharp((await app.server.inject(body.data.image)).rawPayload).metadata();
     expect([width, height]).toEqual([IMAGE_SIDE, IMAGE_SIDE]);
