@@ -109,13 +109,16 @@ interface DocumentParts {
   assets: PageAssets;
 }
 
+/** Attribute of a placeholder (`UnknownHeight`); the browser sets it on the root element too. */
+const UNKNOWN_HEIGHT = ' data-unknown-height="true"';
+
 export function documentOf(parts: DocumentParts): string {
   const { boot, body } = parts;
   // Only `<` can close a script element early.
   const data = JSON.stringify(boot).replaceAll('<', '\\u003c');
   return [
     '<!doctype html>',
-    `<html lang="${HTML_LANGUAGE[boot.language]}" data-theme="${boot.theme}">`,
+    `<html lang="${HTML_LANGUAGE[boot.language]}" data-theme="${boot.theme}"${body.includes(UNKNOWN_HEIGHT) ? UNKNOWN_HEIGHT : ''}>`,
     `<head>\n${headOf(parts).join('\n')}\n</head>`,
     `<body>\n<div id="root">${body}</div>`,
     `<script type="application/json" id="boot">${data}</script>`,

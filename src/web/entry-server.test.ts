@@ -64,9 +64,11 @@ describe('a server-rendered page', () => {
     expect(visitor).toContain('Увійдіть, щоб відкрити книжку');
     expect(visitor).toContain('href="/login?from=%2Fservice"');
     expect(visitor).not.toContain('aria-busy="true"');
+    expect(visitor).toContain('<html lang="uk" data-theme="light">');
     const user = (await render(request({ address: '/service', hasSession: true }))).html;
     expect(user).not.toContain('href="/login?from=%2Fservice"');
     expect(user).toContain('aria-busy="true"');
+    expect(user).toContain('<html lang="uk" data-theme="light" data-unknown-height="true">');
   });
 
   it.each(PAGES.slice(0, -1))('%s links to the login page for a visitor and to the account for a user', async (path) => {

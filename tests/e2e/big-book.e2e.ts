@@ -2,11 +2,14 @@ import { addRecord, button, fact, recordForm, vehicleCard } from '../support/boo
 import { expect, test } from '../support/e2e.ts';
 import { fillRecords } from '../support/fill.ts';
 import { anOwner, giveVehicle, signIn } from '../support/owners.ts';
+import { mostRestyled } from '../support/restyled.ts';
 
 const VEHICLES = 50;
 const RECORDS = 2_000;
 /** Upper limit of DOM elements, which does not depend on the speed of the machine. */
 const DOM_MAX = 1_500;
+/** Upper limit of elements whose styles are computed for a form in place of a row. A rule like `html:has(…) footer` makes it all elements. */
+const RESTYLED_MAX = 200;
 
 test('renders fifty vehicles with 2,000 records as a small page that fits a phone', async ({ reader, store, server }) => {
   const { page, say } = reader;
@@ -53,6 +56,14 @@ test('renders fifty vehicles with 2,000 records as a small page that fits a phon
   await expect(total).toHaveText('31 300,35 ₴');
   await page.getByRole('searchbox').fill('');
   await expect(button(reader, 'vehicles:card.close', { name: 'Škoda № 49' })).toBeVisible();
+
+  const edit = card.locator('[id^=record-edit-]').nth(1);
+  await edit.scrollIntoViewIfNeeded();
+  const restyled = await mostRestyled(page, async () => {
+    await edit.click();
+    await expect(card.locator('form')).toHaveCount(2);
+  });
+  expect(restyled).toBeLessThan(RESTYLED_MAX);
 });
 
 test('shows the latest records of a vehicle, and all of them in pages on its own page', async ({ reader, store, server }) => {

@@ -91,6 +91,26 @@ test('the footer is 115 px high', async ({ page }) => {
   }
 });
 
+test('hides the footer while the height of the page is unknown', async ({ page, store }) => {
+  await signIn(page, await anOwner(store));
+  for (const [path, call] of [
+    ['/service', '**/api/vehicles'],
+    ['/user', '**/api/users/user'],
+  ] as const) {
+    const answered = Promise.withResolvers<void>();
+    await page.route(call, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await page.goto(path);
+    await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible();
+    await expect(page.getByRole('contentinfo'), path).toBeHidden();
+    answered.resolve();
+    await expect(page.getByRole('contentinfo'), path).toBeVisible();
+    await page.unroute(call);
+  }
+});
+
 test('the phone menu works by keyboard and closes on a click outside', async ({ reader }) => {
   const { page, say } = reader;
   await page.setViewportSize(PHONE);

@@ -38,7 +38,6 @@ export function Dialog({ isOpen, title, onClose, isGuarded, isWide, children }: 
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={titleId}
-      data-dialog-open={isOpen || undefined}
       data-wide={isWide || undefined}
       onCancel={handleCancel}
       // Chrome closes the dialog on a second Esc even after preventDefault; reopen it unless the parent closed it.

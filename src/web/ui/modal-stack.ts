@@ -10,6 +10,7 @@ let stack: readonly TopModal[] = [];
 
 function set(next: readonly TopModal[]): void {
   stack = next;
+  document.documentElement.toggleAttribute('data-dialog-open', next.length > 0);
   for (const listener of listeners) listener();
 }
 const without = (element: HTMLDialogElement) => stack.filter((modal) => modal.element !== element);

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { UnknownHeight } from '../../ui/unknown-height.tsx';
 import styles from './account.module.css';
 
 export function ProfileFailure({ error, onAgain }: { error: Error; onAgain: () => void }) {
@@ -17,7 +18,7 @@ export function ProfileFailure({ error, onAgain }: { error: Error; onAgain: () =
 export function ProfileSkeleton() {
   const { t } = useTranslation('user');
   return (
-    <div className={styles.waiting} aria-busy="true">
+    <UnknownHeight>
       <h1 className="visually-hidden">{t('title')}</h1>
       <div className={styles.who}>
         <div className={styles.avatar} />
@@ -26,6 +27,6 @@ export function ProfileSkeleton() {
       <div className={styles.plan}>
         <Skeleton height={54} />
       </div>
-    </div>
+    </UnknownHeight>
   );
 }

@@ -12,6 +12,7 @@ import { FormHead } from '../../layouts/form-head.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { UnknownHeight } from '../../ui/unknown-height.tsx';
 import { BlockMessage } from './block-message.tsx';
 import { CardPayment } from './card-payment.tsx';
 import { OrderProgress } from './order-progress.tsx';
@@ -119,9 +120,9 @@ function Waiting({ error, onAgain }: { error: Error | null; onAgain: () => void 
       </div>
     );
   return (
-    <div className={`${styles.said} ${styles.waiting}`} aria-busy="true">
+    <UnknownHeight className={styles.said}>
       <p className="visually-hidden">{t('order.loading')}</p>
       <Skeleton height={60} count={10} />
-    </div>
+    </UnknownHeight>
   );
 }

@@ -9,6 +9,7 @@ import { FormHead } from '../../layouts/form-head.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { UnknownHeight } from '../../ui/unknown-height.tsx';
 import { BlockMessage } from './block-message.tsx';
 import type { OnOrder } from './plan-step.ts';
 import styles from './tariff-form.module.css';
@@ -47,11 +48,11 @@ export function TariffView({ user, onOrder }: { user: User; onOrder: OnOrder }) 
 function Waiting() {
   const { t } = useTranslation('orders');
   return (
-    <div className={`${styles.form} ${styles.waiting}`} aria-busy="true">
+    <UnknownHeight className={styles.form}>
       <p className="visually-hidden">{t('form.loading')}</p>
       <Skeleton height={76} count={3} />
       <Skeleton height={64} />
       <Skeleton height={130} />
-    </div>
+    </UnknownHeight>
   );
 }

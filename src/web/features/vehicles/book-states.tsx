@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { UnknownHeight } from '../../ui/unknown-height.tsx';
 import { BookHead } from './book-head.tsx';
 import { VehicleFailure } from './vehicle-states.tsx';
 import styles from './vehicles.module.css';
@@ -9,12 +10,12 @@ export function BookSkeleton() {
   return (
     <>
       <BookHead isLoading />
-      <div className={styles.loading} aria-busy="true">
+      <UnknownHeight className={styles.loading}>
         <p className="visually-hidden">{t('loading')}</p>
         <div className={styles.toolbarPlace} />
         <div className={styles.tabPlace} />
         <div className={styles.vehiclePlace} />
-      </div>
+      </UnknownHeight>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { tabStore } from '../../storage.ts';
 
@@ -29,23 +29,36 @@ function openAtFirst(vehicles: readonly Vehicle[]): Opened {
   return new Map(open.map(({ id }) => [id, true]));
 }
 
-/** All returned functions except `focusOf` keep their identity. */
+const shownIn =
+  (id: number, isOpen: boolean) =>
+  (before: Opened): Opened =>
+    (before.get(id) ?? false) === isOpen ? before : new Map(before).set(id, isOpen);
+
+/**
+ * All returned functions except `focusOf` keep their identity. `drawn` follows `opened`, but the browser first shows that a vehicle is open
+ * or closed: its history and forms take far longer to render than its line.
+ */
 export function useOpenVehicles(vehicles: readonly Vehicle[]) {
   const [opened, setOpened] = useState<Opened>(() => openAtFirst(vehicles));
+  const [drawn, setDrawn] = useState(opened);
   const [request, setRequest] = useState<FocusRequest>({ id: 0, count: 0 });
 
   useEffect(() => writeOpen(opened), [opened]);
 
-  const show = useCallback((id: number) => setOpened((before) => (before.get(id) ? before : new Map(before).set(id, true))), []);
-  const hide = useCallback((id: number) => setOpened((before) => (before.get(id) ? new Map(before).set(id, false) : before)), []);
-  const toggle = useCallback((id: number) => setOpened((before) => new Map(before).set(id, !before.get(id))), []);
-  const forget = useCallback((id: number) => setOpened((before) => new Map([...before].filter(([one]) => one !== id))), []);
-  const startRecord = useCallback(
-    (id: number) => {
-      show(id);
-      setRequest(({ count }) => ({ id, count: count + 1 }));
-    },
-    [show],
-  );
-  return { opened, show, hide, toggle, forget, startRecord, focusOf: (id: number): number => (request.id === id ? request.count : 0) };
+  const change = useCallback((update: (before: Opened) => Opened) => {
+    setOpened(update);
+    startTransition(() => setDrawn(update));
+  }, []);
+  const show = useCallback((id: number) => change(shownIn(id, true)), [change]);
+  const hide = useCallback((id: number) => change(shownIn(id, false)), [change]);
+  const toggle = useCallback((id: number) => change((before) => new Map(before).set(id, !before.get(id))), [change]);
+  const forget = useCallback((id: number) => change((before) => new Map([...before].filter(([one]) => one !== id))), [change]);
+  const startRecord = useCallback((id: number) => {
+    // Not deferred: phones open their keyboard only for a field that takes the focus during the tap.
+    setOpened(shownIn(id, true));
+    setDrawn(shownIn(id, true));
+    setRequest(({ count }) => ({ id, count: count + 1 }));
+  }, []);
+  const focusOf = (id: number): number => (request.id === id ? request.count : 0);
+  return { opened, drawn, show, hide, toggle, forget, startRecord, focusOf };
 }

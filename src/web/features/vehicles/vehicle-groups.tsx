@@ -3,6 +3,7 @@ import type { Currency } from '#contract/tariffs.ts';
 import type { VehicleType } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { useIsBelow } from '../../ui/use-is-below.ts';
+import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import type { OpenVehicles } from './open-vehicles.ts';
 import { VehicleCard } from './vehicle-card.tsx';
 import { VehicleDetails } from './vehicle-details.tsx';
@@ -39,6 +40,23 @@ function byType(vehicles: readonly Vehicle[], drawn: number) {
 
 const focusOn = (id: string): void => document.getElementById(id)?.focus();
 
+interface VehicleContentProps extends VehicleSlots {
+  vehicle: Vehicle;
+  isShown: boolean;
+  focusRequest: number;
+  onRemoved: (id: number) => void;
+}
+
+/** Memoized: opening a vehicle does not re-render the others that are open. */
+const VehicleContent = memo(function VehicleContent({ vehicle, onRemoved, renderRecords, renderNote, ...shown }: VehicleContentProps) {
+  return (
+    <>
+      <VehicleDetails vehicle={vehicle} note={renderNote(vehicle)} onRemoved={() => onRemoved(vehicle.id)} />
+      {renderRecords(vehicle, shown)}
+    </>
+  );
+});
+
 /** Vehicles rendered at once, more than any screen shows; the rest are deferred so that the page stays responsive. */
 const AT_ONCE = 8;
 
@@ -48,12 +66,12 @@ export const VehicleGroups = memo(function VehicleGroups(props: VehicleGroupsPro
   const drawn = useDeferredValue(vehicles.length, AT_ONCE);
   const isNarrow = useIsBelow(768);
 
-  function handleRemoved(id: number) {
+  const handleRemoved = useStableCallback((id: number) => {
     opened.forget(id);
     const next = vehicles[vehicles.findIndex((vehicle) => vehicle.id === id) + 1] ?? vehicles.find((vehicle) => vehicle.id !== id);
     // The closing dialog first returns the focus to a button that is about to be removed.
     requestAnimationFrame(() => focusOn(next ? `vehicle-turn-${next.id}` : 'vehicle-add'));
-  }
+  });
 
   return (
     <>
@@ -78,14 +96,15 @@ export const VehicleGroups = memo(function VehicleGroups(props: VehicleGroupsPro
               onToggle={opened.toggle}
               onStartRecord={opened.startRecord}
             >
-              {opened.opened.has(vehicle.id) && (
-                <>
-                  <VehicleDetails vehicle={vehicle} note={renderNote(vehicle)} onRemoved={() => handleRemoved(vehicle.id)} />
-                  {renderRecords(vehicle, {
-                    isShown: opened.opened.get(vehicle.id) ?? false,
-                    focusRequest: opened.focusOf(vehicle.id),
-                  })}
-                </>
+              {opened.drawn.has(vehicle.id) && (
+                <VehicleContent
+                  vehicle={vehicle}
+                  isShown={opened.drawn.get(vehicle.id) ?? false}
+                  focusRequest={opened.focusOf(vehicle.id)}
+                  onRemoved={handleRemoved}
+                  renderRecords={renderRecords}
+                  renderNote={renderNote}
+                />
               )}
             </VehicleCard>
           ))}

@@ -84,25 +84,28 @@ function OpenBook({ data, year, hidden, archived, limit, currency, userId }: Ope
     },
     [patch, reload],
   );
-  const renderRecords: VehicleSlots['renderRecords'] = (vehicle, shown) => {
-    const { recordCount } = vehicle;
-    const isReadOnly = vehicle.archivedAt !== null;
-    if (isReadOnly && recordCount === 0) return null;
-    return (
-      <VehicleRecords
-        {...shown}
-        vehicleId={vehicle.id}
-        vehicleName={nameOf(vehicle)}
-        unit={readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit)}
-        facts={vehicle}
-        reading={vehicle.reading}
-        recordCount={recordCount}
-        currency={currency}
-        isReadOnly={isReadOnly}
-        onChanged={() => void reload()}
-      />
-    );
-  };
+  const renderRecords = useCallback<VehicleSlots['renderRecords']>(
+    (vehicle, shown) => {
+      const { recordCount } = vehicle;
+      const isReadOnly = vehicle.archivedAt !== null;
+      if (isReadOnly && recordCount === 0) return null;
+      return (
+        <VehicleRecords
+          {...shown}
+          vehicleId={vehicle.id}
+          vehicleName={nameOf(vehicle)}
+          unit={readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit)}
+          facts={vehicle}
+          reading={vehicle.reading}
+          recordCount={recordCount}
+          currency={currency}
+          isReadOnly={isReadOnly}
+          onChanged={() => void reload()}
+        />
+      );
+    },
+    [currency, reload],
+  );
 
   const renderFound = (query: string) => (
     <FoundRecords
