@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
@@ -48,6 +48,20 @@ test('shows the name, key figures and views of a vehicle', async () => {
   const tabs = within(screen.getByRole('navigation', { name: say('vehicles:page.views', { name: 'Škoda Octavia' }) }));
   expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe(say('vehicles:page.view.history'));
   expect(tabs.getByRole('link', { name: say('vehicles:page.view.details') }).getAttribute('href')).toBe('/service/7/details');
+});
+
+test('the button for a new record focuses the form, and gives way while a field has the focus', async () => {
+  const { say, user } = open('/service/7');
+  const button = () => screen.queryByRole('button', { name: say('vehicles:page.addRecord') });
+  await waitFor(() => expect(button()).toBeTruthy());
+  await user.click(button() as HTMLElement);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(say('records:form.operation'))));
+  expect(button()).toBeNull();
+  await user.tab();
+  expect(document.activeElement).toBeInstanceOf(HTMLInputElement);
+  expect(button()).toBeNull();
+  act(() => (document.activeElement as HTMLElement).blur());
+  expect(button()).toBeTruthy();
 });
 
 test('shows the details with the note and the buttons to edit and delete', async () => {

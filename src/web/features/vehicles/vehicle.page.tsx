@@ -11,7 +11,6 @@ import { userQuery } from '../../api/user.queries.ts';
 import { vehiclesQuery } from '../../api/vehicles.queries.ts';
 import { loadTexts } from '../../i18n/browser-texts.ts';
 import { loginPath, paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,6 +22,7 @@ import { NoteView } from '../notes/note-view.tsx';
 import { WholeHistory } from '../records/whole-history.tsx';
 import { ArchivedNotice } from './archived-notice.tsx';
 import { MissingVehicle } from './missing-vehicle.tsx';
+import { ThumbBar } from './thumb-bar.tsx';
 import { VehicleCover } from './vehicle-cover.tsx';
 import { VehicleDetails } from './vehicle-details.tsx';
 import { nameOf } from './vehicle-name.ts';
@@ -138,13 +138,7 @@ function VehicleBookPage({ vehicle, year, currency }: { vehicle: Vehicle; year: 
           </div>
         )}
       </Sheet>
-      {view === undefined && !isArchived && (
-        <div className={styles.thumb}>
-          <Button icon="plus" isWide onClick={() => setFocusRequest((count) => count + 1)}>
-            {t('page.addRecord')}
-          </Button>
-        </div>
-      )}
+      {view === undefined && !isArchived && <ThumbBar onAdd={() => setFocusRequest((count) => count + 1)} />}
     </div>
   );
 }
