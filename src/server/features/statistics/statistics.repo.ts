@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
+import { hasMoreRecords } from '../../db/more-records.ts';
 import type { Db } from '../../db/store.ts';
 
 /** The first and the last day, both included. */
@@ -32,16 +33,7 @@ export function statisticsRepo(db: Db) {
         .selectFrom('vehicles')
         .select('vehicles.id')
         .where('vehicles.id', 'in', vehicleIds)
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('records')
-              .select('records.id')
-              .whereRef('records.vehicle_id', '=', 'vehicles.id')
-              .orderBy('performed_on')
-              .limit(1)
-              .offset(records),
-          ),
-        )
+        .where(hasMoreRecords(records))
         .execute();
     },
     /** The months with records of each vehicle, oldest first. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AuthorizedVehicleId, UserId } from '../../authorized.ts';
+import { hasMoreRecords } from '../../db/more-records.ts';
 import type { Db } from '../../db/store.ts';
 
 export interface VehicleStats {
@@ -37,19 +38,7 @@ export function vehicleSumsRepo(db: Db) {
   return {
     /** The vehicles with more than `records` records. */
     async findLarge(userId: UserId, range: VehicleRange, records: number): Promise<{ id: number }[]> {
-      return vehiclesIn(userId, range)
-        .select('vehicles.id')
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('records')
-              .select('records.id')
-              .whereRef('records.vehicle_id', '=', 'vehicles.id')
-              .orderBy('performed_on')
-              .limit(1)
-              .offset(records),
-          ),
-        )
-        .execute();
+      return vehiclesIn(userId, range).select('vehicles.id').where(hasMoreRecords(records)).execute();
     },
     /** Sums per vehicle; `year` is YYYY. Vehicles without records are missing. */
     async find(userId: UserId, range: VehicleRange, year: string): Promise<VehicleStats[]> {
