@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { ComparedVehicle } from '#contract/statistics.ts';
@@ -28,6 +28,11 @@ export function ComparedVehicles({ vehicles, currency }: ComparedVehiclesProps) 
   const { t } = useTranslation('statistics');
   const { number } = useFormat();
   const [isWhole, setWhole] = useState(false);
+  const body = useRef<HTMLTableSectionElement>(null);
+  // The button is removed: the focus moves to the first row that it has added.
+  useEffect(() => {
+    if (isWhole) body.current?.rows[SHOWN]?.querySelector('a')?.focus({ preventScroll: true });
+  }, [isWhole]);
   const title = t('compared.title');
   const tableOf = (): CsvTable => ({
     head: [
@@ -53,7 +58,7 @@ export function ComparedVehicles({ vehicles, currency }: ComparedVehiclesProps) 
             <th {...COLUMN_HEADER}>{t('spans.columns.cost')}</th>
           </tr>
         </thead>
-        <tbody {...ROW_GROUP}>
+        <tbody {...ROW_GROUP} ref={body}>
           {rows.map((vehicle) => (
             <ComparedRow key={vehicle.id} vehicle={vehicle} currency={currency} />
           ))}
@@ -81,19 +86,22 @@ function ComparedRow({ vehicle, currency }: { vehicle: ComparedVehicle; currency
       <th {...ROW_HEADER}>
         <Link to={to}>{isolated(`${brand} ${model}`)}</Link>
         <small>
-          {year} · {isolated(vehicle.number)} · {t('count', { count: records, value: number(records) })}
+          {year} · {isolated(vehicle.number)}
         </small>
+        <small>{t('count', { count: records, value: number(records) })}</small>
       </th>
       <td {...CELL}>
-        {number(share, { style: 'percent', maximumFractionDigits: 1 })}
-        <svg className={styles.share} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-          <rect width={100 * share} height="1" />
-        </svg>
+        <span className={styles.share}>
+          <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+            <rect width={100 * share} height="1" />
+          </svg>
+          <span>{number(share, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })}</span>
+        </span>
       </td>
-      <td {...CELL} data-label={t('compared.distance')}>
+      <td {...CELL} data-label={t('compared.distance')} data-none={distance === null || undefined}>
         {distance === null ? t('none') : reading(distance, unit)}
       </td>
-      <td {...CELL} data-label={t('compared.perUnit')}>
+      <td {...CELL} data-label={t('compared.perUnit')} data-none={costPerUnit === null || undefined}>
         {costPerUnit === null ? t('none') : perUnit(costPerUnit, currency)}
       </td>
       <td {...CELL}>{money(cost, currency)}</td>

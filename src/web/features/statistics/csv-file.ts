@@ -9,8 +9,8 @@ const SIGNS: Record<Language, { delimiter: string; decimal: string }> = {
   en: { delimiter: ',', decimal: '.' },
 };
 
-/** A text that a spreadsheet would run as a formula; a plain number with a sign is none. */
-const FORMULA = /^(?!-?\d+(?:[.,]\d+)?$)\s*[=+\-@＝＋－＠]/;
+/** A text that a spreadsheet would run as a formula; a dash and a plain number with a sign are none. */
+const FORMULA = /^(?!-?(?:\d+(?:[.,]\d+)?)?$)\s*[=+\-@＝＋－＠]/;
 
 /** Without it, Excel reads UTF-8 as the code page of the system. */
 const BYTE_ORDER_MARK = '\ufeff';

@@ -66,17 +66,18 @@ function Prices({ vehicleId, unit, code, title, currency }: PricesProps) {
     );
   return (
     <div className={styles.history}>
-      {data.length === 0 ? <p>{t('prices.empty')}</p> : <History {...{ prices: data, unit, title, currency }} />}
+      {data.length === 0 ? <p>{t('prices.empty')}</p> : <History {...{ prices: data, unit, code, title, currency }} />}
     </div>
   );
 }
 
 interface HistoryProps extends Pick<PartPricesProps, 'unit' | 'currency'> {
   prices: readonly PartPrice[];
+  code: string;
   title: string;
 }
 
-function History({ prices, unit, title, currency }: HistoryProps) {
+function History({ prices, unit, code, title, currency }: HistoryProps) {
   const { t } = useTranslation('statistics');
   const { money, day, number } = useFormat();
   const rows = priceRowsOf(prices);
@@ -105,15 +106,15 @@ function History({ prices, unit, title, currency }: HistoryProps) {
         textOf={(value) => money(value, currency)}
         scaleOf={(value) => number(value, { notation: 'compact', maximumFractionDigits: 1 })}
       />
-      <PriceTable {...{ rows, unit, title, currency }} />
-      <div className={styles.foot}>
-        <CsvButton title={title} tableOf={tableOf} />
+      <div className={styles.download}>
+        <CsvButton title={`${t('prices.link')} ${code}`} tableOf={tableOf} />
       </div>
+      <PriceTable {...{ rows, unit, title, currency }} />
     </>
   );
 }
 
-interface PriceTableProps extends Omit<HistoryProps, 'prices'> {
+interface PriceTableProps extends Omit<HistoryProps, 'prices' | 'code'> {
   rows: readonly PriceRow[];
 }
 
