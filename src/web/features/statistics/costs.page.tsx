@@ -4,6 +4,7 @@ import { useSession } from '../../api/session.ts';
 import { loginPath, paths } from '../../paths.ts';
 import { IconLink } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ReportsButton } from '../reports/reports-button.tsx';
 import { AllCosts } from './all-costs.tsx';
 import styles from './costs-page.module.css';
@@ -22,7 +23,14 @@ export function CostsPage() {
         <ReportsButton />
       </div>
       <Sheet isBare>
-        <AllCosts />
+        {/* The server knows neither the session nor the period. */}
+        {session ? (
+          <AllCosts />
+        ) : (
+          <div className={styles.waiting} aria-busy="true">
+            <Skeleton height={180} count={3} />
+          </div>
+        )}
       </Sheet>
     </>
   );
