@@ -66,6 +66,33 @@ export const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'part-prices',
+    path: '/service',
+    who: 'business',
+    open: async (page) => {
+      await openVehicle(page);
+      await page.locator('nav a[href$="/costs"]').click();
+      await page.locator('a[href*="part="]').first().click();
+      await page.locator('dialog svg[role="img"]').waitFor();
+    },
+  },
+  {
+    name: 'costs',
+    path: '/service/costs',
+    who: 'business',
+    open: (page) => page.locator('svg[role="img"]').first().waitFor(),
+  },
+  {
+    name: 'costs-report',
+    path: '/service/costs',
+    who: 'business',
+    open: async (page) => {
+      await page.locator('h1 + button').click();
+      await page.locator('dialog input[type="checkbox"]').first().waitFor();
+    },
+  },
+  { name: 'costs-basic', path: '/service/costs', who: 'basic', open: (page) => page.locator('svg[role="img"]').first().waitFor() },
+  {
     name: 'vehicle-details',
     path: '/service',
     who: 'business',

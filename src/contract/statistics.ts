@@ -77,6 +77,9 @@ const comparedVehicle = z.object({
   vehicleType: z.enum(VEHICLE_TYPES),
   brand: z.string(),
   model: z.string(),
+  year: z.number(),
+  /** VIN, HIN or serial number. */
+  number: z.string(),
   unit: z.enum(READING_UNITS),
   records: z.number(),
   cost: z.number(),

@@ -10,6 +10,7 @@ const MODULES = [
   'contact/contact',
   'vehicles/vehicles',
   'vehicles/vehicle',
+  'statistics/costs',
   'auth/login',
   'accounts/account',
   'admin/admin',
@@ -36,7 +37,7 @@ const request = (over: Partial<PageRequest> = {}): PageRequest => ({
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
 
-const PAGES = ['/', '/service', '/service/7', '/contact', '/about', '/login', '/user', '/admin'];
+const PAGES = ['/', '/service', '/service/7', '/service/costs', '/contact', '/about', '/login', '/user', '/admin'];
 
 describe('a server-rendered page', () => {
   it.each(PAGES)('%s answers 200 with its own head in each language', async (path) => {
@@ -105,6 +106,18 @@ describe('a server-rendered page', () => {
     expect(html).not.toContain('hreflang');
   });
 
+  it.each([
+    ['ua', 'Витрати на весь транспорт · Carnet'],
+    ['ru', 'Расходы на весь транспорт · Carnet'],
+    ['en', 'Costs of all vehicles · Carnet'],
+  ] as const)('has the costs of all vehicles with a title in %s, for no search engine', async (language, title) => {
+    const { html } = await render(request({ address: addressOf('/service/costs'), language }));
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).toContain('<link rel="canonical" href="https://carnet.example/service/costs">');
+    expect(html).not.toContain('hreflang');
+  });
+
   it('contains no inline script or style, which the CSP forbids', async () => {
     for (const path of PAGES) {
       const { html } = await render(request({ address: path }));
@@ -167,6 +180,8 @@ describe('addressOf', () => {
     ['/Login//', '/login'],
     ['/no-such-page', '/404'],
     ['/service/extra', '/404'],
+    ['/Service/Costs/?period=all', '/service/costs'],
+    ['/service/costs/details', '/404'],
     ['/service/7', '/service/:vehicleId'],
     ['/Service/7/Details/?q=x', '/service/:vehicleId/details'],
     ['/service/7/extra', '/404'],

@@ -4,6 +4,7 @@ import { PAID_TARIFFS, type PaidTariff } from '#contract/tariffs.ts';
 export const paths = {
   home: '/',
   service: '/service',
+  costs: '/service/costs',
   contact: '/contact',
   about: '/about',
   login: '/login',

@@ -64,6 +64,16 @@ const pages: RouteObject[] = [
     },
     async () => (await import('./features/vehicles/vehicles.page.tsx')).VehiclesPage,
   ),
+  page(
+    paths.costs,
+    {
+      module: 'src/web/features/statistics/costs.page.tsx',
+      namespaces: ['statistics', 'vehicles', 'errors'],
+      head: 'statistics:head',
+      isPublic: false,
+    },
+    async () => (await import('./features/statistics/costs.page.tsx')).CostsPage,
+  ),
   ...[undefined, ...VEHICLE_VIEWS].map((view) =>
     page(
       vehiclePath(':vehicleId', view),

@@ -3,7 +3,7 @@ import { expect, test } from '../support/e2e.ts';
 import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
 
-const PATHS = ['/', '/service', '/contact', '/about', '/login', '/user', '/admin', '/no-such-page'];
+const PATHS = ['/', '/service', '/service/costs', '/contact', '/about', '/login', '/user', '/admin', '/no-such-page'];
 const WIDTHS = [320, 360, 768, 1280];
 const PHONE = { width: 360, height: 740 };
 
@@ -44,7 +44,7 @@ for (const who of ['a visitor', 'an owner'] as const)
 
 for (const language of ['ua', 'ru', 'en'] as const)
   test(`no page scrolls horizontally in ${language} at any width, even with long words`, async ({ page, store, server }) => {
-    const owner = await anOwner(store);
+    const owner = await anOwner(store, 'business');
     const long = {
       brand: 'Днiпроавтомашпромтранссервісобслуговування',
       model: 'Підвищеноїпрохідності-4×4-Універсальний',
@@ -62,7 +62,9 @@ for (const language of ['ua', 'ru', 'en'] as const)
       { path: '/service?add', title: say('vehicleForm:new') },
       { path: `/service?edit=${vehicle.id}`, title: say('vehicleForm:edit') },
       { path: `/service/${vehicle.id}`, title: say('records:history.title') },
+      { path: `/service/${vehicle.id}/costs`, title: say('statistics:operations.title') },
       { path: `/service/${vehicle.id}/details`, title: long.brand },
+      { path: '/service/costs', title: say('statistics:operations.title') },
       { path: '/user', title: 'Коваль Олена' },
     ];
 

@@ -79,8 +79,8 @@ for (const language of ['ua', 'ru', 'en'] as const)
     test('on public pages', async ({ page }) => expectNoneAt(page, language, PUBLIC));
 
     test('in the book and its forms', async ({ page, store, server }) => {
-      // A paid tariff: the form is not shown once the limit of the basic tariff is reached.
-      const owner = await anOwner(store, 'family');
+      // A paid tariff: the form is not shown once the limit of the basic tariff is reached, and only business has all costs.
+      const owner = await anOwner(store, 'business');
       const vehicle = await giveVehicle(server, owner, 'car');
       await giveRecord(server, owner, vehicle);
       await signIn(page, owner);
@@ -90,7 +90,9 @@ for (const language of ['ua', 'ru', 'en'] as const)
       await expectNoneAt(page, language, [
         `/service?edit=${vehicle.id}`,
         `/service/${vehicle.id}`,
+        `/service/${vehicle.id}/costs`,
         `/service/${vehicle.id}/details`,
+        '/service/costs',
         '/service',
       ]);
       await page.locator('button[id^="record-edit-"]').first().click();
@@ -102,7 +104,7 @@ for (const language of ['ua', 'ru', 'en'] as const)
       const owner = await anOwner(store, 'family');
       await giveRecord(server, owner, await giveVehicle(server, owner, 'car'));
       await signIn(page, owner);
-      await expectRoomForLargeLetters(page, language, ['/service?add', '/user', '/service']);
+      await expectRoomForLargeLetters(page, language, ['/service?add', '/user', '/service/costs', '/service']);
       expect(await missingWidth(page.locator('input[type="date"]').first()), 'the date is not cut').toBeLessThanOrEqual(0);
     });
 

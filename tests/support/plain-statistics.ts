@@ -21,6 +21,8 @@ export interface PlainVehicle {
   vehicleType: VehicleType;
   brand: string;
   model: string;
+  year: number;
+  number: string;
   unit: ReadingUnit;
 }
 

@@ -76,19 +76,25 @@ interface VehicleFacts {
   vehicle_type: VehicleType;
   brand: string;
   model: string;
+  year: number;
+  vin: string | null;
+  hin_number: string | null;
+  serial_number: string | null;
   mileage_unit: MileageUnit | null;
 }
 
 /** The vehicles beside each other, costliest first, then oldest first. */
 export function comparedVehicles(vehicles: readonly VehicleFacts[], rows: readonly MonthRow[], total: number): ComparedVehicle[] {
   const byVehicle = Map.groupBy(rows, ({ vehicleId }) => vehicleId);
-  const compared = vehicles.map(({ id, vehicle_type: vehicleType, brand, model, mileage_unit }) => {
+  const compared = vehicles.map((vehicle) => {
+    const { id, vehicle_type: vehicleType, brand, model, year } = vehicle;
     const months = byVehicle.get(id) ?? [];
-    const unit = readingUnitOf(vehicleType, mileage_unit);
+    const unit = readingUnitOf(vehicleType, vehicle.mileage_unit);
     const sum = sumOf(months);
     const distance = unit === 'year' ? null : distanceOf(months);
     return {
-      ...{ id, vehicleType, brand, model, unit },
+      ...{ id, vehicleType, brand, model, year, unit },
+      number: vehicle.vin ?? vehicle.hin_number ?? vehicle.serial_number ?? '',
       ...toSum(sum),
       share: total === 0 ? 0 : rounded(sum.cost / total),
       distance: inUnits(distance),

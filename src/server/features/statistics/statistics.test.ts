@@ -41,12 +41,13 @@ describe.each(DATABASES)('statistics on %s', (kind) => {
   async function vehiclesOf(user: TestUser): Promise<PlainVehicle[]> {
     const rows = await app.store.db
       .selectFrom('vehicles')
-      .select(['id', 'vehicle_type', 'brand', 'model', 'mileage_unit'])
+      .select(['id', 'vehicle_type', 'brand', 'model', 'year', 'vin', 'hin_number', 'serial_number', 'mileage_unit'])
       .where('user_id', '=', user.id)
       .orderBy('id')
       .execute();
-    return rows.map(({ id, vehicle_type: vehicleType, brand, model, mileage_unit: unit }) => ({
-      ...{ id, vehicleType, brand, model },
+    return rows.map(({ id, vehicle_type: vehicleType, brand, model, year, mileage_unit: unit, ...row }) => ({
+      ...{ id, vehicleType, brand, model, year },
+      number: row.vin ?? row.hin_number ?? row.serial_number ?? '',
       unit: readingUnitOf(vehicleType, unit),
     }));
   }

@@ -1,17 +1,11 @@
 import { Fragment, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format.ts';
+import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../../ui/table-roles.ts';
 import { RecordActions, type RecordsProps, type RowProps, rowAttributes, useRowTexts, YearBand, yearAt } from './record-actions.tsx';
 import styles from './record-history.module.css';
 
-/** The rows are grids, so that the browser can skip those off screen. Safari then needs the roles of a table. */
-const TABLE = { role: 'table' };
-const ROW_GROUP = { role: 'rowgroup' };
-const ROW = { role: 'row' };
-const CELL = { role: 'cell' };
-const COLUMN_HEADER = { role: 'columnheader', scope: 'col' };
-const ROW_HEADER = { role: 'rowheader', scope: 'row' };
-
+/** The rows are grids, so that the browser can skip those off screen. */
 const RecordRow = memo(function RecordRow(props: RowProps) {
   const { record, textsOf, onEdit, onRemove } = props;
   const texts = textsOf(record);

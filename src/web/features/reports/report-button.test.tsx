@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Tariff } from '#contract/tariffs.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
+import { savedFiles } from '#tests/support/saved-files.ts';
 import { startSession } from '#web/api/session.ts';
 import { ReportButton } from './report-button.tsx';
 
@@ -13,13 +14,9 @@ const failing = (status: number, code: string) => ({ status, body: { success: fa
 
 const userWith = (tariff: Tariff) => () => ({ body: { success: true, data: { user_id: 1, first_name: 'Олена', tariff } } });
 
-let saved: { name: string; url: string }[];
+let saved: ReturnType<typeof savedFiles>;
 beforeEach(() => {
-  saved = [];
-  URL.createObjectURL = () => 'blob:report';
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    saved.push({ name: this.download, url: this.href });
-  });
+  saved = savedFiles();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -38,7 +35,7 @@ test('saves the report with or without prices under the name from the server', a
   await user.click(within(dialog).getByRole('button', { name: say('statistics:report.without') }));
   await user.click(within(dialog).getByRole('button', { name: say('statistics:report.download') }));
   expect(await screen.findByText(say('statistics:report.done', { name: 'Škoda Octavia' }))).toBeDefined();
-  expect(saved).toEqual([{ name: 'Škoda Octavia.pdf', url: 'blob:report' }]);
+  expect(saved).toMatchObject([{ name: 'Škoda Octavia.pdf', type: 'application/pdf' }]);
   expect(screen.queryByRole('dialog')).toBeNull();
   const [request] = sent.filter(({ path }) => path.endsWith('/report'));
   expect(request?.query.toString()).toBe('prices=without');

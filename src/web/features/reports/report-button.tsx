@@ -5,7 +5,7 @@ import type { Vehicle } from '#contract/vehicles.ts';
 import { useOwnTariff } from '../../api/own-tariff.ts';
 import { planPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import styles from './report-button.module.css';
+import styles from './report.module.css';
 import { ReportDialog } from './report-dialog.tsx';
 
 /** Opens the dialog for the PDF of a vehicle; without a tariff that has reports, the button is off and leads to the tariffs. */
@@ -31,7 +31,7 @@ export function ReportButton({ vehicle }: { vehicle: Pick<Vehicle, 'id' | 'brand
       <Button look="quiet" onClick={() => setOpen(true)}>
         {t('report.button')}
       </Button>
-      <ReportDialog vehicle={vehicle} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <ReportDialog vehicles={[vehicle]} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

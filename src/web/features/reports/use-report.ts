@@ -1,25 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { getVehicleReport, type ReportPrices } from '#contract/reports.ts';
+import { getVehicleReport, getVehiclesReport, type ReportPrices } from '#contract/reports.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { userQuery } from '../../api/user.queries.ts';
-import { nameIn, saveFile } from './save-file.ts';
+import { nameIn, saveFile } from '../../save-file.ts';
 
-/** Downloads the report of a vehicle, one at a time. `start` resolves to true when the file is saved. */
-export function useReport(vehicleId: number) {
+/** A report on one vehicle has no limit of records, and family includes it. */
+function request(vehicleIds: readonly number[], prices: ReportPrices, signal: AbortSignal) {
+  const [vehicleId, ...others] = vehicleIds;
+  if (vehicleId !== undefined && others.length === 0) return call(getVehicleReport, { params: { vehicleId }, query: { prices }, signal });
+  return call(getVehiclesReport, { query: { ids: vehicleIds.join(','), prices }, signal });
+}
+
+/** Downloads the report of one or several vehicles, one report at a time. `start` resolves to true when the file is saved. */
+export function useReport() {
   const client = useQueryClient();
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<CallFailure>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start(prices: ReportPrices): Promise<boolean> {
+  async function start(vehicleIds: readonly number[], prices: ReportPrices): Promise<boolean> {
     if (running.current) return false;
     const controller = new AbortController();
     running.current = controller;
     setRunning(true);
     setFailure(undefined);
-    const result = await call(getVehicleReport, { params: { vehicleId }, query: { prices }, signal: controller.signal });
+    const result = await request(vehicleIds, prices, controller.signal);
     running.current = undefined;
     setRunning(false);
     if (result.success) {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleStatistics } from '#contract/statistics.ts';
 import type { Currency } from '#contract/tariffs.ts';
@@ -8,25 +7,28 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import styles from './costs.module.css';
 
 interface CostFiguresProps {
-  figures: Pick<VehicleStatistics, 'unit' | 'records' | 'totalCost' | 'distance' | 'costPerUnit'>;
+  /** Without a unit there is no distance: several vehicles have different ones. */
+  figures: Pick<VehicleStatistics, 'records' | 'totalCost'> & Partial<Pick<VehicleStatistics, 'unit' | 'distance' | 'costPerUnit'>>;
   currency: Currency;
 }
 
 /** The main figures of a period. A bicycle has no distance: its readings are years. */
-export function CostFigures({ figures: { unit, records, totalCost, distance, costPerUnit }, currency }: CostFiguresProps) {
+export function CostFigures({ figures, currency }: CostFiguresProps) {
+  const { unit, records, totalCost, distance = null, costPerUnit = null } = figures;
   const { t } = useTranslation('statistics');
   const { money, number } = useFormat();
   const reading = useReading();
+  const perUnit = useCostPerUnit();
   return (
     <section className={styles.part}>
       <h3 className="visually-hidden">{t('figures')}</h3>
       <Facts className={styles.main}>
         <Fact label={t('total')}>{money(totalCost, currency)}</Fact>
         <Fact label={t('records')}>{number(records)}</Fact>
-        {unit !== 'year' && (
+        {unit !== undefined && unit !== 'year' && (
           <>
             <Fact label={t(`distance.${unit}`)}>{distance === null ? <Missing /> : reading(distance, unit)}</Fact>
-            <Fact label={t(`perUnit.${unit}`)}>{costPerUnit === null ? <Missing /> : <CostPerUnit {...{ costPerUnit, currency }} />}</Fact>
+            <Fact label={t(`perUnit.${unit}`)}>{costPerUnit === null ? <Missing /> : perUnit(costPerUnit, currency)}</Fact>
           </>
         )}
       </Facts>
@@ -34,12 +36,14 @@ export function CostFigures({ figures: { unit, records, totalCost, distance, cos
   );
 }
 
-/** Below 1, the amount has up to four decimals. */
-function CostPerUnit({ costPerUnit, currency }: { costPerUnit: number; currency: Currency }): ReactNode {
+/** Formats the cost of a kilometre, mile or hour; below 1, it has up to four decimals. */
+export function useCostPerUnit(): (costPerUnit: number, currency: Currency) => string {
   const { money, number } = useFormat();
-  if (costPerUnit >= 1) return money(costPerUnit, currency);
-  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
-  return number(costPerUnit, { ...style, minimumFractionDigits: 2, maximumFractionDigits: 4 });
+  return (costPerUnit, currency) => {
+    if (costPerUnit >= 1) return money(costPerUnit, currency);
+    const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+    return number(costPerUnit, { ...style, minimumFractionDigits: 2, maximumFractionDigits: 4 });
+  };
 }
 
 function Missing() {

@@ -1,11 +1,13 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sum } from '#contract/statistics.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { CostSection } from './cost-section.tsx';
 import styles from './costs.module.css';
+import type { CsvTable } from './csv-table.ts';
 
 interface Line extends Sum {
   key: string;
@@ -21,18 +23,17 @@ interface CostListProps {
   others: Sum;
   othersName: string;
   currency: Currency;
+  tableOf: () => CsvTable;
 }
 
 /** Costs by name, joined by dotted leaders, with the total below a double rule. */
-export function CostList({ title, lines, others, othersName, currency }: CostListProps) {
+export function CostList({ title, lines, others, othersName, currency, tableOf }: CostListProps) {
   const { t } = useTranslation('statistics');
   const { money, number } = useFormat();
-  const id = useId();
   const countOf = (records: number): string => t('count', { count: records, value: number(records) });
   const total = lines.reduce((sum, { cost }) => sum + cost, others.cost);
   return (
-    <section className={styles.part} aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
+    <CostSection title={title} tableOf={tableOf}>
       <Facts className={styles.list}>
         {lines.map(({ key, name, records, cost, details }) => (
           <Fact
@@ -60,6 +61,6 @@ export function CostList({ title, lines, others, othersName, currency }: CostLis
         )}
         <Fact label={t('total')}>{money(total, currency)}</Fact>
       </Facts>
-    </section>
+    </CostSection>
   );
 }

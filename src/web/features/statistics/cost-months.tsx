@@ -1,24 +1,27 @@
 import { useTranslation } from 'react-i18next';
-import type { MonthCost, VehicleStatistics, YearCost } from '#contract/statistics.ts';
+import type { AllStatistics, MonthCost, VehicleStatistics, YearCost } from '#contract/statistics.ts';
 import type { Currency } from '#contract/tariffs.ts';
-import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import type { MileageUnit, ReadingUnit } from '#contract/vehicle-types.ts';
 import { formatMonth } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useReading } from '../../i18n/use-reading.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { CostSection } from './cost-section.tsx';
 import styles from './costs.module.css';
-import { type ShownPeriod, seriesOf } from './period.ts';
+import type { CsvTable } from './csv-table.ts';
+import { type Shown, seriesOf } from './period.ts';
 
 interface CostMonthsProps {
-  figures: Pick<VehicleStatistics, 'months' | 'years' | 'totalCost' | 'unit'>;
-  period: ShownPeriod;
-  today: string;
-  currency: Currency;
+  figures: Pick<VehicleStatistics | AllStatistics, 'months' | 'years' | 'totalCost'>;
+  /** Of the distances; undefined if there are none. */
+  unit: ReadingUnit | undefined;
+  shown: Shown;
 }
 
 /** Costs by month as bars, with the same figures as a table; by year if there are too many months. */
-export function CostMonths({ figures, period, today, currency }: CostMonthsProps) {
+export function CostMonths({ figures, unit, shown: { period, today, currency } }: CostMonthsProps) {
   const { t } = useTranslation('statistics');
   const { money, number } = useFormat();
   const language = useLanguage();
@@ -26,9 +29,17 @@ export function CostMonths({ figures, period, today, currency }: CostMonthsProps
   const nameOf = (when: string): string => (span === 'year' ? when : formatMonth(when, language));
   const most = bars.reduce((best, bar) => (bar.value > best.value ? bar : best));
   const title = t(`spans.${span}`);
+  const rows = span === 'year' ? yearRows(figures.years) : monthRows(figures.months);
+  const measured = unit === 'year' ? undefined : unit;
+  const tableOf = (): CsvTable => ({
+    head: [
+      ...[t(`spans.columns.${span}`), t('records'), t('csv.cost', { currency })],
+      ...(measured ? [t('csv.distance', { unit: t(`units.${measured}`) })] : []),
+    ],
+    rows: rows.map(({ when, records, cost, distance = null }) => [when, records, cost, ...(measured ? [distance] : [])]),
+  });
   return (
-    <section className={styles.part}>
-      <h3>{title}</h3>
+    <CostSection title={title} tableOf={tableOf}>
       <BarChart
         title={title}
         description={t('spans.description', {
@@ -41,18 +52,10 @@ export function CostMonths({ figures, period, today, currency }: CostMonthsProps
         textOf={(value) => money(value, currency)}
         scaleOf={(value) => number(value, { notation: 'compact', maximumFractionDigits: 1 })}
       />
-      <details className={styles.figures}>
-        <summary>{t('spans.inFigures')}</summary>
-        <SpanTable
-          title={title}
-          head={t(`spans.columns.${span}`)}
-          rows={span === 'year' ? yearRows(figures.years) : monthRows(figures.months)}
-          nameOf={nameOf}
-          unit={figures.unit}
-          currency={currency}
-        />
-      </details>
-    </section>
+      <Disclosure summary={t('spans.inFigures')}>
+        <SpanTable title={title} head={t(`spans.columns.${span}`)} rows={rows} nameOf={nameOf} unit={measured} currency={currency} />
+      </Disclosure>
+    </CostSection>
   );
 }
 
@@ -69,7 +72,7 @@ interface SpanTableProps {
   head: string;
   rows: readonly Row[];
   nameOf: (when: string) => string;
-  unit: ReadingUnit;
+  unit: MileageUnit | undefined;
   currency: Currency;
 }
 
@@ -77,14 +80,13 @@ function SpanTable({ title, head, rows, nameOf, unit, currency }: SpanTableProps
   const { t } = useTranslation('statistics');
   const { money, number } = useFormat();
   const reading = useReading();
-  const hasDistance = unit !== 'year';
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{title}</caption>
       <thead>
         <tr>
           <th scope="col">{head}</th>
-          {hasDistance && <th scope="col">{t(`distance.${unit}`)}</th>}
+          {unit && <th scope="col">{t(`distance.${unit}`)}</th>}
           <th scope="col">{t('spans.columns.cost')}</th>
         </tr>
       </thead>
@@ -94,7 +96,7 @@ function SpanTable({ title, head, rows, nameOf, unit, currency }: SpanTableProps
             <th scope="row">
               {nameOf(when)} <small>{t('count', { count: records, value: number(records) })}</small>
             </th>
-            {hasDistance && <td>{distance === null ? t('none') : reading(distance, unit)}</td>}
+            {unit && <td>{distance === null ? t('none') : reading(distance, unit)}</td>}
             <td>{money(cost, currency)}</td>
           </tr>
         ))}

@@ -1,35 +1,52 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { VehicleStatistics } from '#contract/statistics.ts';
-import type { Currency } from '#contract/tariffs.ts';
+import type { AllStatistics, PartCost, VehicleStatistics } from '#contract/statistics.ts';
 import { CostFigures } from './cost-figures.tsx';
 import { CostList } from './cost-list.tsx';
 import { CostMonths } from './cost-months.tsx';
+import type { CsvTable } from './csv-table.ts';
 import { ExtendedCosts } from './extended-costs.tsx';
-import type { ShownPeriod } from './period.ts';
+import type { Shown } from './period.ts';
 
 interface CostsReportProps {
-  figures: VehicleStatistics;
-  period: ShownPeriod;
-  today: string;
-  currency: Currency;
+  figures: VehicleStatistics | AllStatistics;
+  shown: Shown;
   hasForecast: boolean;
+  /** Shown after the details of a part. */
+  renderPart?: (part: PartCost) => ReactNode;
+  /** Shown after the months. */
+  children?: ReactNode;
 }
 
-/** All figures of a vehicle in a period. */
-export function CostsReport({ figures, period, today, currency, hasForecast }: CostsReportProps) {
+/** All figures of a vehicle, or of all together, in a period. */
+export function CostsReport({ figures, shown, hasForecast, renderPart, children }: CostsReportProps) {
   const { t } = useTranslation('statistics');
+  const { currency } = shown;
+  const { operations, others } = figures;
+  const tableOf = (): CsvTable => ({
+    head: [t('csv.operation'), t('records'), t('csv.cost', { currency })],
+    rows: [
+      ...operations.map(({ name, records, cost }) => [name, records, cost]),
+      ...(others.records > 0 ? [[t('operations.others'), others.records, others.cost]] : []),
+    ],
+  });
+  const unit = 'unit' in figures ? figures.unit : undefined;
   return (
     <>
       <CostFigures figures={figures} currency={currency} />
-      <CostMonths figures={figures} period={period} today={today} currency={currency} />
+      <CostMonths figures={figures} unit={unit} shown={shown} />
+      {children}
       <CostList
         title={t('operations.title')}
-        lines={figures.operations.map((operation) => ({ key: operation.name, ...operation }))}
-        others={figures.others}
+        lines={operations.map((operation) => ({ key: operation.name, ...operation }))}
+        others={others}
         othersName={t('operations.others')}
         currency={currency}
+        tableOf={tableOf}
       />
-      {figures.extended && <ExtendedCosts figures={figures.extended} currency={currency} hasForecast={hasForecast} />}
+      {figures.extended && (
+        <ExtendedCosts figures={figures.extended} currency={currency} hasForecast={hasForecast} renderPart={renderPart} />
+      )}
     </>
   );
 }

@@ -10,7 +10,8 @@ import { exampleStatistics } from './example.ts';
 import { periodOf } from './period.ts';
 
 interface ExampleCostsProps {
-  unit: ReadingUnit;
+  /** Without it, the example has no distances. */
+  unit: ReadingUnit | undefined;
   currency: Currency;
   today: string;
   /** An order already awaits payment. */
@@ -20,7 +21,7 @@ interface ExampleCostsProps {
 /** Shown on basic: invented figures that are marked as such, and the way to the tariff. */
 export function ExampleCosts({ unit, currency, today, isOrdered }: ExampleCostsProps) {
   const { t } = useTranslation('statistics');
-  const figures = exampleStatistics(today, { unit, currency, nameOf: (work) => t(`example.works.${work}`) });
+  const figures = exampleStatistics(today, { unit: unit ?? 'year', currency, nameOf: (work) => t(`example.works.${work}`) });
   return (
     <>
       <section className={styles.offer}>
@@ -32,7 +33,7 @@ export function ExampleCosts({ unit, currency, today, isOrdered }: ExampleCostsP
       </section>
       <section className={styles.example} aria-label={t('example.mark')}>
         <Badge state="wait">{t('example.mark')}</Badge>
-        <CostsReport figures={figures} period={periodOf(null, today)} today={today} currency={currency} hasForecast />
+        <CostsReport figures={figures} shown={{ period: periodOf(null, today), today, currency }} hasForecast />
       </section>
     </>
   );

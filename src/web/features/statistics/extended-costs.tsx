@@ -1,27 +1,40 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { VehicleStatistics, YearChange } from '#contract/statistics.ts';
+import type { PartCost, VehicleStatistics } from '#contract/statistics.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { CostList } from './cost-list.tsx';
+import { CostSection } from './cost-section.tsx';
+import { CostYears } from './cost-years.tsx';
 import styles from './costs.module.css';
+import type { CsvTable } from './csv-table.ts';
 
 interface ExtendedCostsProps {
   figures: NonNullable<VehicleStatistics['extended']>;
   currency: Currency;
   /** False for an archived vehicle. */
   hasForecast: boolean;
+  /** Shown after the details of a part. */
+  renderPart: ((part: PartCost) => ReactNode) | undefined;
 }
 
 /** What only business sees: the forecast, the years beside each other, and the parts. */
-export function ExtendedCosts({ figures: { forecast, yearOverYear, parts, otherParts }, currency, hasForecast }: ExtendedCostsProps) {
+export function ExtendedCosts({ figures, currency, hasForecast, renderPart }: ExtendedCostsProps) {
   const { t } = useTranslation('statistics');
   const { money, day } = useFormat();
+  const { forecast, yearOverYear, parts, otherParts } = figures;
+  const tableOf = (): CsvTable => ({
+    head: [t('csv.part'), t('csv.code'), t('records'), t('csv.cost', { currency }), t('csv.lastPrice', { currency }), t('csv.lastDay')],
+    rows: [
+      ...parts.map(({ name, code, records, cost, lastPrice, lastDay }) => [name, code, records, cost, lastPrice, lastDay]),
+      ...(otherParts.records > 0 ? [[t('parts.others'), null, otherParts.records, otherParts.cost, null, null]] : []),
+    ],
+  });
   return (
     <>
       {hasForecast && (
-        <section className={styles.part}>
-          <h3>{t('forecast.title')}</h3>
+        <CostSection title={t('forecast.title')}>
           {forecast === null ? (
             <p className={styles.hint}>{t('forecast.none')}</p>
           ) : (
@@ -29,57 +42,28 @@ export function ExtendedCosts({ figures: { forecast, yearOverYear, parts, otherP
               {t('forecast.about', { sum: money(forecast, currency) })} <small className={styles.hint}>{t('forecast.basis')}</small>
             </p>
           )}
-        </section>
+        </CostSection>
       )}
-      {yearOverYear.length > 1 && <Years years={yearOverYear} currency={currency} />}
+      {yearOverYear.length > 1 && <CostYears years={yearOverYear} currency={currency} />}
       {parts.length > 0 && (
         <CostList
           title={t('parts.title')}
-          lines={parts.map(({ name, code, records, cost, lastPrice, lastDay }) => ({
-            ...{ key: `${code} ${name}`, name, records, cost },
+          lines={parts.map((part) => ({
+            ...{ key: `${part.code} ${part.name}`, name: part.name, records: part.records, cost: part.cost },
             details: (
               <>
-                {code !== '' && <>{isolated(code)}, </>}
-                {t('parts.last', { price: money(lastPrice, currency), day: day(lastDay) })}
+                {part.code !== '' && <>{isolated(part.code)}, </>}
+                {t('parts.last', { price: money(part.lastPrice, currency), day: day(part.lastDay) })}
+                {renderPart?.(part)}
               </>
             ),
           }))}
           others={otherParts}
           othersName={t('parts.others')}
           currency={currency}
+          tableOf={tableOf}
         />
       )}
     </>
-  );
-}
-
-function Years({ years, currency }: { years: readonly YearChange[]; currency: Currency }) {
-  const { t } = useTranslation('statistics');
-  const { money, number } = useFormat();
-  const changeOf = (change: number): string => number(change, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
-  return (
-    <section className={styles.part}>
-      <h3>{t('years.title')}</h3>
-      <table className={styles.table}>
-        <caption className="visually-hidden">{t('years.title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('spans.columns.year')}</th>
-            <th scope="col">{t('spans.columns.cost')}</th>
-            <th scope="col">{t('years.change')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...years].reverse().map(({ year, cost, change }) => (
-            <tr key={year}>
-              <th scope="row">{year}</th>
-              <td>{money(cost, currency)}</td>
-              <td>{change === null ? t('none') : changeOf(change)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={styles.hint}>{t('years.hint')}</p>
-    </section>
   );
 }

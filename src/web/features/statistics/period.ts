@@ -1,4 +1,5 @@
 import type { MonthCost, Period, YearCost } from '#contract/statistics.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import type { Bar } from '../../ui/bar-chart.tsx';
 
 export const PERIODS = ['year', 'months', 'all', 'range'] as const;
@@ -7,6 +8,13 @@ export type PeriodName = (typeof PERIODS)[number];
 /** A period as the reader chose it, with its days. */
 export interface ShownPeriod extends Period {
   name: PeriodName;
+}
+
+/** What the parts of the figures need besides them. */
+export interface Shown {
+  period: ShownPeriod;
+  today: string;
+  currency: Currency;
 }
 
 const MONTHS = 12;

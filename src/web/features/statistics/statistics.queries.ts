@@ -1,14 +1,34 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getVehicleStatistics, type Period } from '#contract/statistics.ts';
+import { getAllStatistics, getVehicleStatistics, listPartPrices, type Period } from '#contract/statistics.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 
-/** The statistics of a vehicle, fetched again each time, because any record may have changed. The previous period stays until then. */
+const KEY = 'statistics';
+/** Fetched again each time, because any record may have changed. */
+const FRESH = { staleTime: 0, refetchOnWindowFocus: 'always' } as const;
+
+/** The statistics of a vehicle. The previous period stays until the new one is there. */
 export const statisticsQuery = (vehicleId: number, { from, to }: Period) =>
   queryOptions({
-    queryKey: ['statistics', vehicleId, from ?? null, to ?? null],
+    ...FRESH,
+    queryKey: [KEY, vehicleId, from ?? null, to ?? null],
     queryFn: async ({ signal }) => (await unwrap(call(getVehicleStatistics, { params: { vehicleId }, query: { from, to }, signal }))).data,
-    staleTime: 0,
-    refetchOnWindowFocus: 'always',
     placeholderData: (previous, query) => (query?.queryKey[1] === vehicleId ? previous : undefined),
+  });
+
+/** The statistics of all usable vehicles together. */
+export const allStatisticsQuery = ({ from, to }: Period) =>
+  queryOptions({
+    ...FRESH,
+    queryKey: [KEY, 'all', from ?? null, to ?? null],
+    queryFn: async ({ signal }) => (await unwrap(call(getAllStatistics, { query: { from, to }, signal }))).data,
+    placeholderData: (previous) => previous,
+  });
+
+/** What a part of a vehicle has cost, newest first. */
+export const partPricesQuery = (vehicleId: number, code: string) =>
+  queryOptions({
+    ...FRESH,
+    queryKey: [KEY, vehicleId, 'prices', code],
+    queryFn: async ({ signal }) => (await unwrap(call(listPartPrices, { params: { vehicleId }, query: { code }, signal }))).data,
   });

@@ -1,46 +1,14 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { VehicleStatistics } from '#contract/statistics.ts';
-import type { Tariff } from '#contract/tariffs.ts';
 import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
+import { EXTENDED, FAILURE, figuresOf, REFUSAL, userOf } from '#tests/support/cost-answers.ts';
 import { startSession } from '../../api/session.ts';
 import { VehicleCosts } from './vehicle-costs.tsx';
 
 const NOW = new Date('2026-05-17T09:00:00Z');
 const STATISTICS = 'GET /api/vehicles/7/statistics';
 const PATH = '/service/7/costs';
-
-const FIGURES: VehicleStatistics = {
-  ...{ unit: 'km', records: 3, totalCost: 350.5, distance: 2_000, costPerUnit: 0.1753 },
-  months: [
-    { month: '2026-01', cost: 50, records: 1, distance: null },
-    { month: '2026-03', cost: 300.5, records: 2, distance: 2_000 },
-  ],
-  years: [{ year: 2026, cost: 350.5, records: 3, distance: 2_000 }],
-  operations: [
-    { name: 'Олива', records: 2, cost: 300 },
-    { name: 'Шини', records: 1, cost: 50 },
-  ],
-  others: { records: 4, cost: 0.5 },
-  extended: null,
-};
-const EXTENDED: VehicleStatistics['extended'] = {
-  parts: [{ name: 'Фільтр', code: 'OF-5541', records: 2, cost: 80, lastPrice: 45, lastDay: '2026-03-02' }],
-  otherParts: { records: 0, cost: 0 },
-  yearOverYear: [
-    { year: 2024, cost: 200, previousCost: null, change: null },
-    { year: 2025, cost: 250, previousCost: 200, change: 0.25 },
-  ],
-  forecast: 12_000,
-};
-const REFUSAL = { status: 403, body: { success: false, code: 'costsApi.tariff', message: 'refused', requestId: 'r' } };
-/** Not a 5xx, which would be retried automatically. */
-const FAILURE = { status: 400, body: { success: false, code: 'costsApi.500', message: 'failed', requestId: 'r' } };
-const userOf = (tariff: Tariff, more = {}) => ({
-  body: { success: true, data: { user_id: 1, first_name: 'Олена', currency: 'UAH', tariff, status: null, ...more } },
-});
-const figuresOf = (more: Partial<VehicleStatistics> = {}) => ({ body: { success: true, data: { ...FIGURES, ...more } } });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });

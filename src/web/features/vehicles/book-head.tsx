@@ -3,7 +3,7 @@ import { sumOfAmounts } from '#contract/money.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { newVehiclePath } from '../../paths.ts';
+import { newVehiclePath, paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { VehicleSearchField } from './vehicle-search-field.tsx';
@@ -40,9 +40,14 @@ export function BookHead({ vehicles, year, currency, search, isLoading }: BookHe
         <h1>{t('service:title')}</h1>
         {isLoading && <span className={styles.buttonPlace} />}
         {vehicles && (
-          <ButtonLink to={newVehiclePath} icon="plus" id="vehicle-add">
-            {t('add')}
-          </ButtonLink>
+          <div className={styles.actions}>
+            <ButtonLink look="quiet" to={paths.costs}>
+              {t('costs')}
+            </ButtonLink>
+            <ButtonLink to={newVehiclePath} icon="plus" id="vehicle-add">
+              {t('add')}
+            </ButtonLink>
+          </div>
         )}
       </div>
       {vehicles && year !== undefined && currency && search && (

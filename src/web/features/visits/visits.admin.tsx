@@ -10,6 +10,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import table from '../../lists/table.module.css';
 import { AdminTab } from '../../ui/admin-tab.tsx';
 import { BarChart } from '../../ui/bar-chart.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { DayTable } from './day-table.tsx';
@@ -46,10 +47,9 @@ function Report({ visits }: { visits: readonly VisitDay[] }) {
       <div className={styles.charts}>
         <Figure title={t('visits.days')} counts={days} nameOf={day} />
         <Figure title={t('visits.months')} counts={months} nameOf={monthName}>
-          <details className={styles.figures}>
-            <summary>{t('visits.inFigures')}</summary>
+          <Disclosure summary={t('visits.inFigures')}>
             <MonthTable counts={months} nameOf={monthName} />
-          </details>
+          </Disclosure>
         </Figure>
       </div>
       <DayTable visits={visits} />

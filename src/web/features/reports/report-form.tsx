@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { REPORT_VEHICLES_MAX } from '#contract/limits.ts';
+import type { ReportPrices } from '#contract/reports.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { planPath } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { showToast } from '../../ui/toast.ts';
+import styles from './report.module.css';
+import type { useReport } from './use-report.ts';
+import { type ReportVehicle, VehicleChoice } from './vehicle-choice.tsx';
+
+interface ReportFormProps {
+  vehicles: readonly ReportVehicle[];
+  /** Of the only vehicle; undefined if there are several ones. */
+  name: string | undefined;
+  report: ReturnType<typeof useReport>;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+export function ReportForm({ vehicles, name, report, onDone, onCancel }: ReportFormProps) {
+  const { t } = useTranslation('statistics');
+  const errorText = useErrorText();
+  const [prices, setPrices] = useState<ReportPrices>('with');
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(vehicles.slice(0, REPORT_VEHICLES_MAX).map(({ id }) => id)));
+  const { isRunning, failure, start, cancel } = report;
+  const isPossible = chosen.size > 0 && chosen.size <= REPORT_VEHICLES_MAX;
+
+  async function download() {
+    // In the order of the book.
+    const ids = vehicles.flatMap(({ id }) => (chosen.has(id) ? id : []));
+    if (!(await start(ids, prices))) return;
+    showToast({ text: name === undefined ? t('reports.done') : t('report.done', { name }) });
+    onDone();
+  }
+
+  return (
+    <>
+      <p>{t(name === undefined ? 'reports.text' : 'report.text')}</p>
+      {name === undefined && <VehicleChoice vehicles={vehicles} chosen={chosen} onChange={setChosen} />}
+      <SegmentedControl
+        label={t('report.prices')}
+        options={[
+          { value: 'with', label: t('report.with') },
+          { value: 'without', label: t('report.without') },
+        ]}
+        value={prices}
+        onChange={setPrices}
+      />
+      <p className={styles.wait} role="status">
+        {isRunning && t('report.wait')}
+      </p>
+      {failure && (
+        <Notice
+          tone="failure"
+          action={failure.code === 'reportsApi.tariff' && <ButtonLink to={planPath('family')}>{t('report.toTariff')}</ButtonLink>}
+        >
+          {errorText(failure.code, failure.message)}
+        </Notice>
+      )}
+      <div className={styles.buttons}>
+        <Button look="quiet" onClick={isRunning ? cancel : onCancel}>
+          {t('report.cancel')}
+        </Button>
+        <Button isBusy={isRunning} busyText={t('report.busy')} disabled={!isPossible} onClick={() => void download()}>
+          {t('report.download')}
+        </Button>
+      </div>
+    </>
+  );
+}

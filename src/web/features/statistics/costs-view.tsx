@@ -1,0 +1,60 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AllStatistics, Period, VehicleStatistics } from '#contract/statistics.ts';
+import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import { userQuery } from '../../api/user.queries.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './costs.module.css';
+import { CsvScopeContext } from './csv-button.tsx';
+import { ExampleCosts } from './example-costs.tsx';
+import type { Shown } from './period.ts';
+import { PeriodChoice } from './period-choice.tsx';
+import { usePeriod } from './use-period.ts';
+import { useStatistics } from './use-statistics.ts';
+
+interface CostsViewProps<Figures, Key extends QueryKey> {
+  queryOf: (period: Period) => UseQueryOptions<Figures, Error, Figures, Key>;
+  heading: ReactNode;
+  /** What the figures are about, in file names. */
+  name: string;
+  /** The unit of the example; without it, the example has no distances. */
+  unit?: ReadingUnit;
+  children: (figures: Figures, shown: Shown) => ReactNode;
+}
+
+/** Costs in the period that the URL names; on basic an example. Needs the texts of `statistics`, `vehicles` and `errors`. */
+export function CostsView<Figures extends VehicleStatistics | AllStatistics, Key extends QueryKey>(props: CostsViewProps<Figures, Key>) {
+  const { queryOf, heading, name, unit, children } = props;
+  const { t } = useTranslation('statistics');
+  const { today, period, choosePeriod } = usePeriod();
+  const { isExample, statistics } = useStatistics(queryOf(period));
+  const { data: user } = useQuery({ ...userQuery(), retry: false });
+  const currency = user?.currency ?? 'UAH';
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = statistics;
+
+  if (isExample)
+    return (
+      <div className={styles.costs}>
+        {heading}
+        <ExampleCosts unit={unit} currency={currency} today={today} isOrdered={user?.status === 'processing'} />
+      </div>
+    );
+  const days = period.name === 'all' ? t('period.all') : `${period.from ?? '…'}–${period.to ?? today}`;
+  return (
+    <div className={styles.costs} aria-busy={isPending || isPlaceholderData || undefined}>
+      {heading}
+      <PeriodChoice period={period} today={today} onChange={choosePeriod} />
+      {!data && (isFetching || !error) && <Skeleton height={180} count={2} />}
+      {!data && error && !isFetching && <LoadFailure error={error} fallback="costsApi.500" onRetry={() => void refetch()} />}
+      {data?.records === 0 && <EmptyState level={2} title={t('empty.title')} text={t('empty.text')} />}
+      {data && data.records > 0 && (
+        <CsvScopeContext value={data.extended ? { name, period: days, isOutdated: isPlaceholderData } : undefined}>
+          {children(data, { period, today, currency })}
+        </CsvScopeContext>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+/** Days are YYYY-MM-DD, months YYYY-MM; null is an empty cell. */
+export type CsvCell = string | number | null;
+
+export interface CsvTable {
+  head: readonly string[];
+  rows: readonly (readonly CsvCell[])[];
+}
+
+/** A ratio in percent with at most two decimals, without the noise of binary fractions. */
+export const percentOf = (ratio: number | null): number | null => (ratio === null ? null : Math.round(ratio * 10_000) / 100);
+
+/** The name of a file without characters that file systems reject. */
+export const fileNameOf = (parts: readonly string[]): string => `${parts.join(', ')}.csv`.replace(/[\p{C}/\\:*?"<>|]/gu, '-');

@@ -1,0 +1,20 @@
+import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { CallError } from '../../api/call-error.ts';
+import { useOwnTariff } from '../../api/own-tariff.ts';
+import { useSession } from '../../api/session.ts';
+import { userQuery } from '../../api/user.queries.ts';
+
+/** The statistics, or that an example has to take their place: on basic, also if the tariff ends while the page is open. */
+export function useStatistics<Figures, Key extends QueryKey>(query: UseQueryOptions<Figures, Error, Figures, Key>) {
+  const client = useQueryClient();
+  const isKnown = Boolean(useSession());
+  const tariff = useOwnTariff();
+  const statistics = useQuery({ ...query, enabled: isKnown && tariff !== 'basic' });
+  const { error } = statistics;
+  const isRefused = error instanceof CallError && error.failure.code === 'costsApi.tariff';
+  useEffect(() => {
+    if (isRefused) void client.invalidateQueries({ queryKey: userQuery().queryKey });
+  }, [isRefused, client]);
+  return { statistics, isExample: tariff === 'basic' || isRefused };
+}

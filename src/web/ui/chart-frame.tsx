@@ -1,0 +1,49 @@
+import { type ReactNode, useId } from 'react';
+import styles from './chart.module.css';
+
+export interface ChartTexts {
+  title: string;
+  /** Describes the chart to screen readers. Put the figures into a table as well. */
+  description: string;
+  /** Formats a day, month or year. */
+  nameOf: (when: string) => string;
+  /** Formats a value, in the hint of a shape. */
+  textOf: (value: number) => string;
+  /** Formats a value of the scale; as `textOf` by default. */
+  scaleOf?: (value: number) => string;
+}
+
+interface ChartFrameProps extends Pick<ChartTexts, 'title' | 'description' | 'nameOf'> {
+  scaleOf: (value: number) => string;
+  /** The highest value of the scale. */
+  top: number;
+  /** The first and the last day, month or year. */
+  ends: readonly (string | undefined)[];
+  /** Shapes in a square of 100 × 100. */
+  children: ReactNode;
+}
+
+/** A scale of three lines. The coordinates are percentages, so that the SVG stretches to any size; text stays outside of it. */
+export function ChartFrame({ title, description, nameOf, scaleOf, top, ends, children }: ChartFrameProps) {
+  const id = useId();
+  return (
+    <div className={styles.chart}>
+      <div className={styles.scale} aria-hidden="true">
+        {[top, top / 2, 0].map((value) => (
+          <span key={value}>{scaleOf(value)}</span>
+        ))}
+      </div>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
+        <title id={`${id}-title`}>{title}</title>
+        <desc id={`${id}-text`}>{description}</desc>
+        {[0, 50, 100].map((y) => (
+          <line key={y} x1="0" x2="100" y1={y} y2={y} />
+        ))}
+        {children}
+      </svg>
+      <div className={styles.ends} aria-hidden="true">
+        {[...new Set(ends)].flatMap((end) => (end === undefined ? [] : [<span key={end}>{nameOf(end)}</span>]))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { ChartFrame, type ChartTexts } from './chart-frame.tsx';
+import { scaleTop } from './chart-scale.ts';
+
+export interface Point {
+  key: number;
+  /** A day, YYYY-MM-DD. */
+  when: string;
+  value: number;
+}
+
+/** A value that stays until it changes, with a dot on each day of a measurement; oldest first. */
+export function StepChart({ points, textOf, scaleOf = textOf, ...texts }: ChartTexts & { points: readonly Point[] }) {
+  const top = scaleTop(points.map(({ value }) => value));
+  const first = points[0]?.when ?? '';
+  const last = points.at(-1)?.when ?? '';
+  const start = Date.parse(first);
+  const span = Date.parse(last) - start;
+  const placed = points.map((point) => ({
+    ...point,
+    x: span === 0 ? 50 : (100 * (Date.parse(point.when) - start)) / span,
+    y: 100 - (100 * point.value) / top,
+  }));
+  const line = placed.map(({ x, y }, index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('');
+  return (
+    <ChartFrame {...texts} scaleOf={scaleOf} top={top} ends={[first, last]}>
+      <path d={line} />
+      {placed.map(({ key, when, value, x, y }) => (
+        // A stroke, unlike a circle, is not stretched with the chart.
+        <path key={key} data-dot d={`M${x} ${y}h.01`}>
+          <title>{`${texts.nameOf(when)}: ${textOf(value)}`}</title>
+        </path>
+      ))}
+    </ChartFrame>
+  );
+}

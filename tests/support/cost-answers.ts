@@ -1,0 +1,57 @@
+import type { AllStatistics, ComparedVehicle, VehicleStatistics } from '#contract/statistics.ts';
+import type { Tariff } from '#contract/tariffs.ts';
+
+const FIGURES: VehicleStatistics = {
+  ...{ unit: 'km', records: 3, totalCost: 350.5, distance: 2_000, costPerUnit: 0.1753 },
+  months: [
+    { month: '2026-01', cost: 50, records: 1, distance: null },
+    { month: '2026-03', cost: 300.5, records: 2, distance: 2_000 },
+  ],
+  years: [{ year: 2026, cost: 350.5, records: 3, distance: 2_000 }],
+  operations: [
+    { name: 'Олива', records: 2, cost: 300 },
+    { name: 'Шини', records: 1, cost: 50 },
+  ],
+  others: { records: 4, cost: 0.5 },
+  extended: null,
+};
+export const EXTENDED: VehicleStatistics['extended'] = {
+  parts: [{ name: 'Фільтр', code: 'OF-5541', records: 2, cost: 80, lastPrice: 45, lastDay: '2026-03-02' }],
+  otherParts: { records: 0, cost: 0 },
+  yearOverYear: [
+    { year: 2024, cost: 200, previousCost: null, change: null },
+    { year: 2025, cost: 250, previousCost: 200, change: 0.25 },
+  ],
+  forecast: 12_000,
+};
+export const REFUSAL = { status: 403, body: { success: false, code: 'costsApi.tariff', message: 'refused', requestId: 'r' } };
+/** Not a 5xx, which would be retried automatically. */
+export const FAILURE = { status: 400, body: { success: false, code: 'costsApi.500', message: 'failed', requestId: 'r' } };
+export const userOf = (tariff: Tariff, more = {}) => ({
+  body: { success: true, data: { user_id: 1, first_name: 'Олена', currency: 'UAH', tariff, status: null, ...more } },
+});
+export const figuresOf = (more: Partial<VehicleStatistics> = {}) => ({ body: { success: true, data: { ...FIGURES, ...more } } });
+
+const sharesOf = (count: number): number => Math.round(10_000 / count) / 10_000;
+/** The answer of all vehicles: `count` of them beside each other for business, none for family. */
+export const allFiguresOf = (count: number, more: Partial<AllStatistics> = {}) => ({
+  body: {
+    success: true,
+    data: {
+      records: FIGURES.records,
+      totalCost: FIGURES.totalCost,
+      months: FIGURES.months.map(({ distance, ...month }) => month),
+      years: FIGURES.years.map(({ distance, ...year }) => year),
+      operations: FIGURES.operations,
+      others: FIGURES.others,
+      extended:
+        count > 0 && EXTENDED ? { ...EXTENDED, vehicles: Array.from({ length: count }, (_, index) => comparedOf(index + 7, count)) } : null,
+      ...more,
+    } satisfies AllStatistics,
+  },
+});
+
+const comparedOf = (id: number, count: number): ComparedVehicle => ({
+  ...{ id, vehicleType: 'car', brand: 'Škoda', model: `Octavia ${id}`, year: 2014, number: `TMBZZZ1Z5E00000${id}`, unit: 'km' },
+  ...{ records: 3, cost: 350.5, share: sharesOf(count), distance: 2_000, costPerUnit: 0.1753 },
+});
