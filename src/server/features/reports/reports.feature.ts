@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature, SharedServices } from '../../feature.ts';
 import { imagesRepo } from '../../infra/images/images.repo.ts';
 import { recordsRepo } from '../records/records.repo.ts';
+import type { StatisticsService } from '../statistics/statistics.service.ts';
 import { usersRepo } from '../users/users.repo.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
 import { reportsRoutes } from './reports.routes.ts';
@@ -12,11 +13,11 @@ import { reportsService } from './reports.service.ts';
 export function reportsFeature(
   { store, clock, images, reports }: Deps,
   { onError }: SharedServices,
-  vehicles: Pick<VehiclesService, 'authorize' | 'get'>,
+  book: { vehicles: Pick<VehiclesService, 'authorize' | 'get'>; statistics: Pick<StatisticsService, 'getOfVehicle'> },
 ): Feature {
   const service = reportsService({
     work: workOf(store, (db) => ({ records: recordsRepo(db), images: imagesRepo(db) })),
-    vehicles,
+    ...book,
     currencyOf: async (userId) => (await usersRepo(store.db).find(userId))?.currency,
     images,
     reports,
