@@ -5,7 +5,7 @@ import { fillRecords } from '#tests/support/fill.ts';
 import { asRead } from '#tests/support/pdf.ts';
 import { addRecords, readReport, reportOwner } from '#tests/support/reports.ts';
 
-/** Costs 4,486.50 in the 12 months up to November 2026, and 3,000 before. */
+/** Three works in the 12 months up to November 2026, one before. */
 const RECORDS = [
   { operationName: 'Заміна оливи', partName: 'Олива', partCode: 'OF-1', price: '1 286,50', reading: '98 100', performedOn: '2026-06-14' },
   { operationName: 'Шиномонтаж', partName: '-', partCode: '-', price: '1 200', reading: '97 050', performedOn: '2026-03-02' },
@@ -44,6 +44,7 @@ describe.each(DATABASES)('statistics in reports on %s', (kind) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp(kind);
+    app.clock.advance(Date.parse('2026-11-22T12:00:00Z') - app.clock.now());
   });
   afterAll(() => app.close());
 

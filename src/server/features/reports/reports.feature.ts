@@ -2,10 +2,12 @@ import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature, SharedServices } from '../../feature.ts';
 import { imagesRepo } from '../../infra/images/images.repo.ts';
+import { ratesRepo } from '../rates/rates.repo.ts';
 import { recordsRepo } from '../records/records.repo.ts';
 import type { StatisticsService } from '../statistics/statistics.service.ts';
 import { usersRepo } from '../users/users.repo.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
+import { reportLimitsService } from './report-limits.service.ts';
 import { reportsRoutes } from './reports.routes.ts';
 import { reportsService } from './reports.service.ts';
 
@@ -21,6 +23,7 @@ export function reportsFeature(
     currencyOf: async (userId) => (await usersRepo(store.db).find(userId))?.currency,
     images,
     reports,
+    limits: reportLimitsService({ work: workOf(store, (db) => ({ rates: ratesRepo(db) })), clock }),
     clock,
     onError,
   });

@@ -17,6 +17,7 @@ import type { EncodedImage, Images } from '../../ports/images.ts';
 import type { Reports } from '../../ports/reports.ts';
 import type { StatisticsService } from '../statistics/statistics.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
+import type { ReportLimitsService } from './report-limits.service.ts';
 
 /** A record as the repository returns it. */
 interface RecordRow {
@@ -43,6 +44,7 @@ interface Deps {
   currencyOf: (userId: UserId) => Promise<Currency | undefined>;
   images: Pick<Images, 'print'>;
   reports: Reports;
+  limits: ReportLimitsService;
   clock: Clock;
   onError: (error: unknown) => void;
 }
@@ -72,7 +74,7 @@ const PHOTO_SIDE = 1_000;
 
 export type ReportsService = ReturnType<typeof reportsService>;
 
-export function reportsService({ work, vehicles, statistics, currencyOf, images, reports, clock, onError }: Deps) {
+export function reportsService({ work, vehicles, statistics, currencyOf, images, reports, limits, clock, onError }: Deps) {
   /** 404 and 403 for vehicles that the caller may not see come before the 403 of the tariff. */
   async function authorize(caller: Caller, ids: readonly number[], tariffs: readonly Tariff[]): Promise<Authorized[]> {
     const authorized: AuthorizedVehicleId[] = [];
@@ -118,7 +120,7 @@ export function reportsService({ work, vehicles, statistics, currencyOf, images,
     const currency = await currencyOf(caller.userId);
     if (!currency) throw new AppError('api.401');
     const settings: ReportSettings = { language, currency, hasPrices: prices === 'with', day };
-    const bytes = await reports.create(settings, partsOf(caller, found), signal);
+    const bytes = await limits.run(caller.userId, signal, () => reports.create(settings, partsOf(caller, found), signal));
     return { name: fileName(found, day), bytes };
   }
 

@@ -58,6 +58,9 @@ export function ReportDialog({ vehicle, isOpen, onClose }: ReportDialogProps) {
           action={failure.code === 'reportsApi.tariff' && <ButtonLink to={planPath('family')}>{t('report.toTariff')}</ButtonLink>}
         >
           {errorText(failure.code, failure.message)}
+          {failure.code === 'reportsApi.limit' && failure.retryAfter !== undefined && (
+            <> {t('report.again', { minutes: Math.ceil(failure.retryAfter / 60) })}</>
+          )}
         </Notice>
       )}
       <div className={styles.buttons}>
