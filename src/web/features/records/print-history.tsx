@@ -20,10 +20,10 @@ interface PrintHistoryProps {
   onDone: () => void;
 }
 
-/** More records are better printed from the PDF, which has page numbers and is made by the server. */
+/** More records are better printed from the PDF, which has page numbers, and is made by the server. */
 const ADVISED_MAX = 2_000;
 /** Rows on a printed page. */
-const ROWS_PER_PAGE = 30;
+const ROWS_PER_PAGE = 20;
 /** Milliseconds after which the progress is shown; most histories are loaded earlier. */
 const PATIENCE = 400;
 

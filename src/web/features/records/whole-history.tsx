@@ -22,6 +22,7 @@ import { countOf, totalOf } from './record-list.ts';
 import { pageSize, type TimelineFilter, timelineQuery } from './records.queries.ts';
 import { type RecordsVehicle, useRecordEditing } from './use-record-editing.tsx';
 import { useTimelineFilter } from './use-timeline-filter.ts';
+import wholeStyles from './whole-history.module.css';
 
 interface WholeHistoryProps extends RecordsVehicle {
   recordCount: number;
@@ -73,7 +74,7 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
   return (
     <>
       {editing && (
-        <div className={styles.newRecord} data-folded={focusRequest <= foldedAt || undefined}>
+        <div className={wholeStyles.newRecord} data-folded={focusRequest <= foldedAt || undefined}>
           <NewRecordForm {...settings} reading={vehicle.reading} focusRequest={focusRequest} removedId={removedId} onSaved={handleSaved} />
         </div>
       )}
@@ -94,7 +95,7 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
         none={isFiltered && <NothingFound onClear={control.clear} />}
         action={
           records.length > 0 && (
-            <Button look="plain" onClick={() => setPrinting(true)}>
+            <Button look="plain" className={wholeStyles.print} onClick={() => setPrinting(true)}>
               {t('history.print')}
             </Button>
           )
