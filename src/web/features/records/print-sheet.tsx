@@ -1,9 +1,10 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Currency } from '#contract/tariffs.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { FilterLine, ShownRecords } from './on-paper.tsx';
 import styles from './print-history.module.css';
-import { useRowTexts, YearBand, yearAt } from './record-actions.tsx';
+import { type RecordsProps, type RowProps, useRowTexts, YearBand, yearAt } from './record-actions.tsx';
 import historyStyles from './record-history.module.css';
 import { countOf, totalOf } from './record-list.ts';
 import type { TimelineFilter } from './records.queries.ts';
@@ -16,6 +17,8 @@ interface PrintSheetProps extends AllRecords {
 }
 
 const COLUMNS = 5;
+/** Rows that are rendered without a pause. */
+const ROWS_AT_ONCE = 100;
 
 /** The history on paper, in place of the one on the screen: plain rows, because there can be 20,000. */
 export function PrintSheet({ vehicle, filter, records, years }: PrintSheetProps) {
@@ -47,31 +50,10 @@ export function PrintSheet({ vehicle, filter, records, years }: PrintSheetProps)
           </tr>
         </thead>
         <tbody>
-          {records.map((record, index) => {
-            const texts = textsOf(record);
-            const year = yearAt(shown, index);
-            return (
-              <Fragment key={record.id}>
-                {year && (
-                  <tr className={historyStyles.year}>
-                    <th scope="row" colSpan={COLUMNS}>
-                      <YearBand year={year} currency={currency} />
-                    </th>
-                  </tr>
-                )}
-                <tr>
-                  <td className={historyStyles.day}>{texts.day}</td>
-                  <td className={historyStyles.reading}>{texts.reading}</td>
-                  <td>{record.operationName}</td>
-                  <td>
-                    {record.partName}
-                    {record.partCode !== '-' && <small>{record.partCode}</small>}
-                  </td>
-                  <td className={historyStyles.amount}>{texts.price}</td>
-                </tr>
-              </Fragment>
-            );
-          })}
+          {Array.from({ length: Math.ceil(records.length / ROWS_AT_ONCE) }, (_, part) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their places
+            <Rows key={part} part={part} textsOf={textsOf} currency={currency} {...shown} />
+          ))}
         </tbody>
         <tfoot>
           <tr>
@@ -84,4 +66,39 @@ export function PrintSheet({ vehicle, filter, records, years }: PrintSheetProps)
       </table>
     </div>
   );
+}
+
+interface RowsProps extends Pick<RecordsProps, 'records' | 'years'>, Pick<RowProps, 'textsOf'> {
+  part: number;
+  currency: Currency;
+}
+
+/** Some of the rows, so that the browser can do other work between them. */
+function Rows({ part, records, years, textsOf, currency }: RowsProps) {
+  const first = part * ROWS_AT_ONCE;
+  return records.slice(first, first + ROWS_AT_ONCE).map((record, index) => {
+    const texts = textsOf(record);
+    const year = yearAt({ records, years }, first + index);
+    return (
+      <Fragment key={record.id}>
+        {year && (
+          <tr className={historyStyles.year}>
+            <th scope="row" colSpan={COLUMNS}>
+              <YearBand year={year} currency={currency} />
+            </th>
+          </tr>
+        )}
+        <tr>
+          <td className={historyStyles.day}>{texts.day}</td>
+          <td className={historyStyles.reading}>{texts.reading}</td>
+          <td>{record.operationName}</td>
+          <td>
+            {record.partName}
+            {record.partCode !== '-' && <small>{record.partCode}</small>}
+          </td>
+          <td className={historyStyles.amount}>{texts.price}</td>
+        </tr>
+      </Fragment>
+    );
+  });
 }
