@@ -76,6 +76,8 @@ export const ERRORS = {
   'costsApi.500': 500,
   'reportsApi.tariff': 403,
   'reportsApi.tooLarge': 422,
+  'reportsApi.limit': 429,
+  'reportsApi.running': 429,
   'reportsApi.500': 500,
 
   'feedbackApi.send.error': 500,

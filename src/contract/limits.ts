@@ -119,6 +119,8 @@ export const TIMELINE_SEARCH_MAX = 60;
 /** Vehicles and records in one PDF; a vehicle alone always fits. */
 export const REPORT_VEHICLES_MAX = 100;
 export const REPORT_RECORDS_MAX = RECORDS_PER_VEHICLE;
+/** PDFs per account and hour, as a token bucket that refills evenly; one at a time. */
+export const REPORTS_PER_HOUR = 20;
 
 /** Translation files in the browser: number of retries and base delay. */
 export const TRANSLATION_RETRIES = 5;

@@ -31,10 +31,10 @@ export const getVehicleReport = endpoint({
   method: 'GET',
   path: '/api/vehicles/{vehicleId}/report',
   summary:
-    'Get one of the user’s vehicles with its history as a PDF, in the language of the request; `prices` without leaves out all amounts. For family and business.',
+    'Get one of the user’s vehicles with its statistics and its history as a PDF, in the language of the request; `prices` without leaves out all amounts. For family and business; at most 20 PDFs per hour, one at a time.',
   params: vehicleParams,
   query: z.object({ prices }),
-  errors: ['carsApi.404', 'carsApi.hidden', 'reportsApi.tariff'],
+  errors: ['carsApi.404', 'carsApi.hidden', 'reportsApi.tariff', 'reportsApi.limit', 'reportsApi.running'],
 });
 
 export const getVehiclesReport = endpoint({
@@ -42,7 +42,7 @@ export const getVehiclesReport = endpoint({
   method: 'GET',
   path: '/api/reports/vehicles',
   summary:
-    'Get several of the user’s vehicles with their histories as one PDF: at most 100 vehicles with 20,000 records together. For business.',
+    'Get several of the user’s vehicles with their statistics and histories as one PDF: at most 100 vehicles with 20,000 records together. For business; at most 20 PDFs per hour, one at a time.',
   query: z.object({ ids: vehicleIds, prices }),
-  errors: ['carsApi.404', 'carsApi.hidden', 'reportsApi.tariff', 'reportsApi.tooLarge'],
+  errors: ['carsApi.404', 'carsApi.hidden', 'reportsApi.tariff', 'reportsApi.tooLarge', 'reportsApi.limit', 'reportsApi.running'],
 });

@@ -82,7 +82,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     accountsFeature(deps, shared),
     usersFeature(deps, shared),
     book,
-    reportsFeature(deps, shared, book.vehicles),
+    reportsFeature(deps, shared, book),
     paid,
     advertsFeature(deps),
     visitsFeature(deps),

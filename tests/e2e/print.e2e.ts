@@ -29,6 +29,34 @@ test('prints the history of a vehicle in black on white, without controls, its h
     expect(text).not.toContain(say(control));
 });
 
+test('"Print" prints all records of a long history, of which the page alone prints a part and says so', async ({ reader, store, server }) => {
+  const { page, say } = reader;
+  const owner = await anOwner(store);
+  const { id } = await giveVehicle(server, owner);
+  const all = 620;
+  await fillRecords(store, id, all, 12_345);
+  await signIn(page, owner);
+  // The print preview of the browser cannot be controlled; `page.pdf` then prints the same page.
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  await page.goto(`/service/${id}`);
+  await expect(page.getByRole('table')).toBeVisible();
+  const codesIn = (text: string) => [...text.matchAll(/\bP(\d+)\b/g)].map(([, code]) => Number(code)).sort((a, b) => a - b);
+  const print = async () => (await readPdf(new Uint8Array(await page.pdf()))).text;
+
+  const part = await print();
+  expect(part).toContain(say('records:history.shown', { shown: 50, all }));
+  expect(codesIn(part)).toHaveLength(50);
+
+  await page.getByRole('button', { name: say('records:history.print') }).click();
+  await expect(page.locator('html[data-printed]')).toBeAttached();
+  const whole = await print();
+  expect(codesIn(whole)).toEqual(Array.from({ length: all }, (_, n) => n));
+  expect(whole).not.toContain(say('records:history.shown', { shown: 50, all }).slice(0, 15));
+  expect(whole.match(/76 539,00/g)).toHaveLength(2);
+});
+
 test('the built worker draws a report with its fonts', async ({ store, server }) => {
   const owner = await anOwner(store, 'family');
   const vehicle = await giveVehicle(server, owner);
@@ -36,5 +64,5 @@ test('the built worker draws a report with its fonts', async ({ store, server })
   const response = await fetch(`${server.url}/api/vehicles/${vehicle.id}/report`, { headers: { authorization: `Bearer ${owner.token}` } });
   expect(response.status).toBe(200);
   const { text } = await readPdf(new Uint8Array(await response.arrayBuffer()));
-  for (const expected of ['Škoda Octavia', 'Заміна оливи', '86,50 ₴', '2 / 2']) expect(text).toContain(expected);
+  for (const expected of ['Škoda Octavia', 'Заміна оливи', '86,50 ₴', '3 / 3']) expect(text).toContain(expected);
 });

@@ -15,6 +15,15 @@ test('keeps a heading with the block after it', () => {
   expect(heights([block(50), block(20, true), block(31)], 100)).toEqual([[50], [20, 31]]);
 });
 
+test('keeps several blocks together if a page has room for them, otherwise only pairs', () => {
+  expect(heights([block(50), block(20, true), block(20, true), block(20)], 100)).toEqual([[50], [20, 20, 20]]);
+  expect(heights([block(50), block(20, true), block(30, true), block(51)], 100)).toEqual([
+    [50, 20],
+    [30, 51],
+  ]);
+  expect(heights([block(40), block(30, true), block(30, true)], 100)).toEqual([[40, 30, 30]]);
+});
+
 test('a block that is higher than a page is on a page of its own', () => {
   expect(heights([block(10), block(200), block(10)], 100)).toEqual([[10], [200], [10]]);
 });

@@ -1,7 +1,7 @@
 /** A part of a page that is not divided. Measures are in points. */
 export interface Block {
   height: number;
-  /** The next block is on the same page. */
+  /** The next block is on the same page; several such blocks in a row stay together if one page has room for them. */
   keepsNext?: boolean;
   /** Draws the block with its upper edge at `y`. */
   draw(y: number): void;
@@ -18,8 +18,7 @@ export function paginate(blocks: readonly Block[], top: number, height: number):
   let page: PlacedBlock[] = [];
   let used = 0;
   for (const [index, block] of blocks.entries()) {
-    const next = block.keepsNext ? (blocks[index + 1]?.height ?? 0) : 0;
-    if (page.length > 0 && used + block.height + next > height) {
+    if (page.length > 0 && used + neededAt(blocks, index, height) > height) {
       pages.push(page);
       page = [];
       used = 0;
@@ -29,4 +28,12 @@ export function paginate(blocks: readonly Block[], top: number, height: number):
   }
   if (page.length > 0) pages.push(page);
   return pages;
+}
+
+/** Height of the block at `first` with those that belong to it; with the next one only if they do not fit on one page. */
+function neededAt(blocks: readonly Block[], first: number, height: number): number {
+  const heightAt = (index: number): number => blocks[index]?.height ?? 0;
+  let sum = heightAt(first);
+  for (let index = first; blocks[index]?.keepsNext && sum <= height; index += 1) sum += heightAt(index + 1);
+  return sum > height && blocks[first]?.keepsNext ? heightAt(first) + heightAt(first + 1) : sum;
 }

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts';
+import type { VehicleStatistics } from '#contract/statistics.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
@@ -18,6 +19,7 @@ export interface ReportVehicle {
   unit: ReadingUnit;
   /** A JPEG; undefined if the photo cannot be decoded. */
   photo: Uint8Array | undefined;
+  statistics: VehicleStatistics;
 }
 
 export interface ReportRecord {

@@ -4,20 +4,23 @@ import { fromCents } from '#contract/money.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import enPdf from '#locales/en/pdf.json' with { type: 'json' };
 import enRecords from '#locales/en/records.json' with { type: 'json' };
+import enStatistics from '#locales/en/statistics.json' with { type: 'json' };
 import enVehicles from '#locales/en/vehicles.json' with { type: 'json' };
 import ruPdf from '#locales/ru/pdf.json' with { type: 'json' };
 import ruRecords from '#locales/ru/records.json' with { type: 'json' };
+import ruStatistics from '#locales/ru/statistics.json' with { type: 'json' };
 import ruVehicles from '#locales/ru/vehicles.json' with { type: 'json' };
 import uaPdf from '#locales/ua/pdf.json' with { type: 'json' };
 import uaRecords from '#locales/ua/records.json' with { type: 'json' };
+import uaStatistics from '#locales/ua/statistics.json' with { type: 'json' };
 import uaVehicles from '#locales/ua/vehicles.json' with { type: 'json' };
 import type { ReportSettings } from './report-content.ts';
 
 const i18n = createInstance({
   resources: {
-    uk: { pdf: uaPdf, records: uaRecords, vehicles: uaVehicles },
-    ru: { pdf: ruPdf, records: ruRecords, vehicles: ruVehicles },
-    en: { pdf: enPdf, records: enRecords, vehicles: enVehicles },
+    uk: { pdf: uaPdf, records: uaRecords, statistics: uaStatistics, vehicles: uaVehicles },
+    ru: { pdf: ruPdf, records: ruRecords, statistics: ruStatistics, vehicles: ruVehicles },
+    en: { pdf: enPdf, records: enRecords, statistics: enStatistics, vehicles: enVehicles },
   },
   lng: 'uk',
   fallbackLng: false,
@@ -34,6 +37,12 @@ export function reportTexts({ language, currency }: ReportSettings) {
   const vehicles = i18n.getFixedT(lng, 'vehicles');
   const money = new Intl.NumberFormat(lng, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
   const number = new Intl.NumberFormat(lng, { maximumFractionDigits: 1 });
+  const smallMoney = new Intl.NumberFormat(lng, {
+    ...{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' },
+    ...{ minimumFractionDigits: 2, maximumFractionDigits: 4 },
+  });
+  const percent = new Intl.NumberFormat(lng, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
+  const month = new Intl.DateTimeFormat(lng, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const litres = new Intl.NumberFormat(lng, { maximumFractionDigits: 3, useGrouping: false });
   // In English the month is a word: 4/6 is a different day in Britain and in America.
   const day =
@@ -44,10 +53,20 @@ export function reportTexts({ language, currency }: ReportSettings) {
     lang: lng,
     pdf: i18n.getFixedT(lng, 'pdf'),
     records: i18n.getFixedT(lng, 'records'),
+    statistics: i18n.getFixedT(lng, 'statistics'),
     vehicles,
     money: (cents: number): string => money.format(fromCents(cents)),
+    /** Money that is not in cents. */
+    amount: (value: number): string => money.format(value),
+    /** Below 1, the amount has up to four decimals. */
+    costPerUnit: (value: number): string => (value < 1 ? smallMoney : money).format(value),
+    count: (value: number): string => number.format(value),
+    /** 0.25 is +25 %. */
+    change: (value: number): string => percent.format(value),
     litres: (value: number): string => vehicles('details.engineValue', { value: litres.format(value) }),
     day: (iso: string): string => day.format(new Date(iso)),
+    /** Takes YYYY-MM. */
+    month: (iso: string): string => month.format(new Date(iso)),
     reading: (value: number, unit: ReadingUnit): string =>
       unit === 'year' ? String(value) : vehicles(`reading.${unit}`, { count: value, value: number.format(value) }),
   };

@@ -2,9 +2,11 @@ import { type Canvas, newCanvas, PAGE } from './canvas.ts';
 import { drawCover, nameOf, numberOf } from './cover.ts';
 import { openFaces } from './faces.ts';
 import { historyBlocks, historyHead, tableOf } from './history.ts';
+import { type LateElement, lateElement } from './late-element.ts';
 import { type Block, type PlacedBlock, paginate } from './pages.ts';
 import type { ReportSection, ReportSettings } from './report-content.ts';
 import { type ReportTexts, reportTexts } from './report-texts.ts';
+import { statisticsBlocks } from './statistics.ts';
 import { summaryBlocks, summaryTitle } from './summary.ts';
 
 /** Records to lay out at a time; a page is drawn in about the same time. */
@@ -14,6 +16,7 @@ const PAGES_REMEMBERED = 50;
 const BOTTOM = PAGE.height - PAGE.bottom;
 const FOOTER = PAGE.height - 36;
 const HEADER_HEIGHT = 22;
+const STATISTICS_GAP = 6;
 
 type Element = PDFKit.PDFStructureElement;
 type DrawPage = () => void;
@@ -28,21 +31,6 @@ interface Report {
   pages: DrawPage[];
   /** Index of the first page of each vehicle. */
   starts: Map<ReportSection, number>;
-}
-
-/** An element of the structure that is added to its parent when the first page with its content is drawn. */
-function lateElement(canvas: Canvas, type: string, parent: () => Element) {
-  let element: Element | undefined;
-  return {
-    get(): Element {
-      if (!element) {
-        element = canvas.doc.struct(type);
-        parent().add(element);
-      }
-      return element;
-    },
-    end: (): void => element?.end(),
-  };
 }
 
 /** The title of the document: the vehicle, or the number of vehicles. */
@@ -95,7 +83,7 @@ function planSummary({ canvas, texts, settings, root, pages, starts }: Report, s
   }
 }
 
-/** Plans the cover and the history of a vehicle. */
+/** Plans the cover, the statistics and the history of a vehicle. */
 function* planSection(report: Report, section: ReportSection, hasOutline: boolean): Generator<void> {
   const { canvas, texts, settings, root, pages } = report;
   const part = lateElement(canvas, 'Sect', () => root);
@@ -105,6 +93,7 @@ function* planSection(report: Report, section: ReportSection, hasOutline: boolea
     if (section.records.length === 0) part.end();
   });
   if (section.records.length === 0) return;
+  planStatistics(report, section, part.get);
 
   const element = lateElement(canvas, 'Table', part.get);
   const table = tableOf({ canvas, texts, hasPrices: settings.hasPrices, section, element: element.get });
@@ -128,7 +117,28 @@ function* planSection(report: Report, section: ReportSection, hasOutline: boolea
   }
 }
 
-/** The name and the number of the vehicle on each page of its history. */
+function planStatistics({ canvas, texts, settings, pages }: Report, section: ReportSection, parent: () => Element): void {
+  // The records were read later: the first ones may have been added in between.
+  if (section.statistics.records === 0) return;
+  const tables: LateElement[] = [];
+  const newTable = (): LateElement => {
+    const table = lateElement(canvas, 'Table', parent);
+    tables.push(table);
+    return table;
+  };
+  const blocks = statisticsBlocks({ canvas, texts, settings, figures: section.statistics, parent, newTable });
+  const top = PAGE.top + HEADER_HEIGHT + STATISTICS_GAP;
+  const placed = paginate(blocks, top, BOTTOM - top);
+  for (const [index, page] of placed.entries()) {
+    pages.push(() => {
+      drawHeader(canvas, texts, section);
+      drawBlocks(page);
+      if (index === placed.length - 1) for (const table of tables) table.end();
+    });
+  }
+}
+
+/** The name and the number of the vehicle on each page of its statistics and its history. */
 function drawHeader(canvas: Canvas, texts: ReportTexts, section: ReportSection): void {
   const { label, value } = numberOf(section, texts);
   const number = canvas.wrapped('margin', `${label} ${value}`);

@@ -61,7 +61,7 @@ export function Button(props: ButtonProps) {
 
 export function ButtonLink({ look, size, isWide, icon, className, children, ...rest }: Look & LinkProps) {
   return (
-    <Link {...rest} {...lookOf({ look, size, isWide } as Look)} className={classOf(styles.button, className)}>
+    <Link data-button {...rest} {...lookOf({ look, size, isWide } as Look)} className={classOf(styles.button, className)}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>

@@ -2,6 +2,7 @@ import { REPORT_RECORDS_MAX } from '#contract/limits.ts';
 import type { Tariff } from '#contract/tariffs.ts';
 import { aUser, aVehicle } from '#tests/support/builders.ts';
 import { fillRecords } from '#tests/support/fill.ts';
+import { whileUsedUp } from '#tests/support/rates.ts';
 import type { Provoke, Scenarios } from './scenario.ts';
 import { aForeignVehicle, aHiddenVehicle } from './vehicles.ts';
 
@@ -30,6 +31,24 @@ const onHidden =
     return app.request('GET', pathOf(id), { token: user.token });
   };
 
+const whileLimited =
+  (pathOf: PathOf, tariff: Tariff): Provoke =>
+  async (app) => {
+    const user = await aUser(app, { tariff });
+    const { id } = await aVehicle(app, user);
+    return whileUsedUp(app, `reports|user|${user.id}`, () => app.request('GET', pathOf(id), { token: user.token }));
+  };
+/** Two requests at once, of which one is refused. */
+const twice =
+  (pathOf: PathOf): Provoke =>
+  async (app) => {
+    const user = await aUser(app, { tariff: 'business' });
+    const { id } = await aVehicle(app, user);
+    const [one, other] = await Promise.all([1, 2].map(() => app.request('GET', pathOf(id), { token: user.token })));
+    if (!one || !other) throw new Error('no answers');
+    return one.status === 429 ? one : other;
+  };
+
 /** Two vehicles that are too much together. */
 const tooLarge: Provoke = async (app) => {
   const user = await aUser(app, { tariff: 'business' });
@@ -42,7 +61,13 @@ const tooLarge: Provoke = async (app) => {
 export const reportScenarios: Record<string, Scenarios> = {
   getVehicleReport: {
     good: onOwn(one, 'family', 1),
-    errors: { 'carsApi.404': onForeign(one), 'carsApi.hidden': onHidden(one), 'reportsApi.tariff': onOwn(one, 'basic') },
+    errors: {
+      'carsApi.404': onForeign(one),
+      'carsApi.hidden': onHidden(one),
+      'reportsApi.tariff': onOwn(one, 'basic'),
+      'reportsApi.limit': whileLimited(one, 'family'),
+      'reportsApi.running': twice(one),
+    },
   },
   getVehiclesReport: {
     good: onOwn(several, 'business', 1),
@@ -51,6 +76,8 @@ export const reportScenarios: Record<string, Scenarios> = {
       'carsApi.hidden': onHidden(several),
       'reportsApi.tariff': onOwn(several, 'family'),
       'reportsApi.tooLarge': tooLarge,
+      'reportsApi.limit': whileLimited(several, 'business'),
+      'reportsApi.running': twice(several),
     },
   },
 };

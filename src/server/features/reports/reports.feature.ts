@@ -2,9 +2,12 @@ import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature, SharedServices } from '../../feature.ts';
 import { imagesRepo } from '../../infra/images/images.repo.ts';
+import { ratesRepo } from '../rates/rates.repo.ts';
 import { recordsRepo } from '../records/records.repo.ts';
+import type { StatisticsService } from '../statistics/statistics.service.ts';
 import { usersRepo } from '../users/users.repo.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
+import { reportLimitsService } from './report-limits.service.ts';
 import { reportsRoutes } from './reports.routes.ts';
 import { reportsService } from './reports.service.ts';
 
@@ -12,14 +15,15 @@ import { reportsService } from './reports.service.ts';
 export function reportsFeature(
   { store, clock, images, reports }: Deps,
   { onError }: SharedServices,
-  vehicles: Pick<VehiclesService, 'authorize' | 'get'>,
+  book: { vehicles: Pick<VehiclesService, 'authorize' | 'get'>; statistics: Pick<StatisticsService, 'getOfVehicle'> },
 ): Feature {
   const service = reportsService({
     work: workOf(store, (db) => ({ records: recordsRepo(db), images: imagesRepo(db) })),
-    vehicles,
+    ...book,
     currencyOf: async (userId) => (await usersRepo(store.db).find(userId))?.currency,
     images,
     reports,
+    limits: reportLimitsService({ work: workOf(store, (db) => ({ rates: ratesRepo(db) })), clock }),
     clock,
     onError,
   });

@@ -15,7 +15,9 @@ import type { ReportPart, ReportRecord, ReportSettings } from '../../pdf/report-
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { EncodedImage, Images } from '../../ports/images.ts';
 import type { Reports } from '../../ports/reports.ts';
+import type { StatisticsService } from '../statistics/statistics.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
+import type { ReportLimitsService } from './report-limits.service.ts';
 
 /** A record as the repository returns it. */
 interface RecordRow {
@@ -38,9 +40,11 @@ export interface ReportRepos {
 interface Deps {
   work: Work<ReportRepos>;
   vehicles: Pick<VehiclesService, 'authorize' | 'get'>;
+  statistics: Pick<StatisticsService, 'getOfVehicle'>;
   currencyOf: (userId: UserId) => Promise<Currency | undefined>;
   images: Pick<Images, 'print'>;
   reports: Reports;
+  limits: ReportLimitsService;
   clock: Clock;
   onError: (error: unknown) => void;
 }
@@ -70,7 +74,7 @@ const PHOTO_SIDE = 1_000;
 
 export type ReportsService = ReturnType<typeof reportsService>;
 
-export function reportsService({ work, vehicles, currencyOf, images, reports, clock, onError }: Deps) {
+export function reportsService({ work, vehicles, statistics, currencyOf, images, reports, limits, clock, onError }: Deps) {
   /** 404 and 403 for vehicles that the caller may not see come before the 403 of the tariff. */
   async function authorize(caller: Caller, ids: readonly number[], tariffs: readonly Tariff[]): Promise<Authorized[]> {
     const authorized: AuthorizedVehicleId[] = [];
@@ -98,9 +102,10 @@ export function reportsService({ work, vehicles, currencyOf, images, reports, cl
     }
   }
 
-  async function* partsOf(found: readonly Authorized[]): AsyncGenerator<ReportPart> {
+  async function* partsOf(caller: Caller, found: readonly Authorized[]): AsyncGenerator<ReportPart> {
     for (const { id, vehicle } of found) {
-      yield { vehicle, unit: readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit), photo: await photoOf(vehicle) };
+      const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
+      yield { vehicle, unit, photo: await photoOf(vehicle), statistics: await statistics.getOfVehicle(caller, vehicle.id, {}) };
       let rows: RecordRow[] = [];
       do {
         await setImmediate();
@@ -115,7 +120,7 @@ export function reportsService({ work, vehicles, currencyOf, images, reports, cl
     const currency = await currencyOf(caller.userId);
     if (!currency) throw new AppError('api.401');
     const settings: ReportSettings = { language, currency, hasPrices: prices === 'with', day };
-    const bytes = await reports.create(settings, partsOf(found), signal);
+    const bytes = await limits.run(caller.userId, signal, () => reports.create(settings, partsOf(caller, found), signal));
     return { name: fileName(found, day), bytes };
   }
 

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { LANGUAGES, type Language } from '#contract/languages.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#contract/languages.ts';
 import { REPORT_RECORDS_MAX, REPORT_VEHICLES_MAX } from '#contract/limits.ts';
-import { TARIFFS, type Tariff } from '#contract/tariffs.ts';
-import type { VehicleType } from '#contract/vehicle-types.ts';
-import type { Vehicle } from '#contract/vehicles.ts';
-import { cpuQueue } from '#server/ports/cpu-queue.ts';
-import { type Reports, workerReports } from '#server/ports/reports.ts';
-import { DATABASES, REPORT_WORKER, type TestApp, testApp } from '#tests/support/app.ts';
-import { aUser, aVehicle, recordBody, type TestUser } from '#tests/support/builders.ts';
+import { TARIFFS } from '#contract/tariffs.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aVehicle, type TestUser } from '#tests/support/builders.ts';
 import { fillRecords } from '#tests/support/fill.ts';
-import { asRead, readPdf } from '#tests/support/pdf.ts';
+import { asRead } from '#tests/support/pdf.ts';
+import { addRecords, getReport, readReport, reportOn, reportOwner } from '#tests/support/reports.ts';
+
+/** The arguments of a function without the application. */
+type Tail<F> = F extends (app: TestApp, ...rest: infer Rest) => unknown ? Rest : never;
 
 const RECORDS = [
   {
@@ -38,45 +38,17 @@ describe.each(DATABASES)('reports on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  const get = async ({ token }: TestUser, path: string, language: Language = 'ua') => {
-    const headers = { authorization: `Bearer ${token}`, 'accept-language': language };
-    const { statusCode: status, headers: answered, rawPayload } = await app.server.inject({ method: 'GET', url: path, headers });
-    const isFile = answered['content-type'] === 'application/pdf';
-    return {
-      status,
-      code: isFile ? undefined : JSON.parse(rawPayload.toString()).code,
-      disposition: String(answered['content-disposition'] ?? ''),
-      bytes: new Uint8Array(rawPayload),
-    };
-  };
-  const pdfOf = async (...request: Parameters<typeof get>) => {
-    const { status, bytes } = await get(...request);
-    expect(status).toBe(200);
-    return readPdf(bytes);
-  };
-  const addRecords = async (
-    { token }: TestUser,
-    vehicleId: number,
-    records: readonly Record<string, unknown>[] = RECORDS,
-  ): Promise<void> => {
-    for (const body of records) {
-      const { status } = await app.request('POST', `/api/vehicles/${vehicleId}/records`, { token, body: recordBody(body) });
-      expect(status).toBe(201);
-    }
-  };
-  const anOwner = async (tariff: Tariff = 'family', type: VehicleType = 'car', fields: Record<string, string> = {}) => {
-    const user = await aUser(app, { tariff });
-    const vehicle = await aVehicle(app, user, type, fields);
-    return { user, vehicle, path: `/api/vehicles/${vehicle.id}/report` };
-  };
-  const setPath = (vehicles: readonly Pick<Vehicle, 'id'>[]): string =>
-    `/api/reports/vehicles?ids=${vehicles.map(({ id }) => id).join(',')}`;
+  const get = (...request: Tail<typeof getReport>) => getReport(app, ...request);
+  const pdfOf = (...request: Tail<typeof readReport>) => readReport(app, ...request);
+  const anOwner = (...owner: Tail<typeof reportOwner>) => reportOwner(app, ...owner);
+  const fill = (user: TestUser, vehicleId: number, records: readonly Record<string, unknown>[] = RECORDS) =>
+    addRecords(app, user, vehicleId, records);
 
   describe('access', () => {
     test.each(TARIFFS)('of %s', async (tariff) => {
       const { user, vehicle, path } = await anOwner(tariff);
       const one = await get(user, path);
-      const several = await get(user, setPath([vehicle]));
+      const several = await get(user, reportOn([vehicle]));
       const refused = { status: 403, code: 'reportsApi.tariff' };
       expect([one, several]).toMatchObject(
         {
@@ -92,7 +64,7 @@ describe.each(DATABASES)('reports on %s', (kind) => {
       const foreign = await anOwner();
       const missing = { status: 404, code: 'carsApi.404' };
       expect(await get(user, foreign.path)).toMatchObject(missing);
-      expect(await get(user, setPath([vehicle, foreign.vehicle]))).toMatchObject(missing);
+      expect(await get(user, reportOn([vehicle, foreign.vehicle]))).toMatchObject(missing);
       expect(await get(user, '/api/vehicles/999999999/report')).toMatchObject(missing);
     });
 
@@ -101,7 +73,7 @@ describe.each(DATABASES)('reports on %s', (kind) => {
       const second = await aVehicle(app, user, 'boat');
       await app.store.db.updateTable('users').set({ tariff_end_date: '2026-01-01T00:00:00.000Z' }).where('id', '=', user.id).execute();
       expect(await get(user, `/api/vehicles/${second.id}/report`)).toMatchObject({ status: 403, code: 'carsApi.hidden' });
-      expect(await get(user, setPath([vehicle, second]))).toMatchObject({ status: 403, code: 'carsApi.hidden' });
+      expect(await get(user, reportOn([vehicle, second]))).toMatchObject({ status: 403, code: 'carsApi.hidden' });
       expect(await get(user, path)).toMatchObject({ status: 403, code: 'reportsApi.tariff' });
     });
 
@@ -136,22 +108,22 @@ describe.each(DATABASES)('reports on %s', (kind) => {
 
   test.each(LANGUAGES)('shows the vehicle and its history in %s', async (language) => {
     const { user, vehicle, path } = await anOwner();
-    await addRecords(user, vehicle.id);
+    await fill(user, vehicle.id);
     const { pages, text: _, misplaced, ...about } = await pdfOf(user, path, language);
     expect(misplaced).toEqual([]);
     const { title, language: htmlLanguage, type, body, reading, count, year, day, price, sum, total } = TEXTS[language];
     expect(about).toEqual({ title, language: htmlLanguage, isTagged: true });
-    expect(pages).toHaveLength(2);
+    expect(pages).toHaveLength(3);
     for (const expected of ['Škoda Octavia', type, vehicle.vin, body, reading, count, total]) expect(pages[0]).toContain(expected);
     for (const { operationName, partName, partCode } of RECORDS)
-      for (const name of [operationName, partName, partCode]) if (name !== '-') expect(pages[1]).toContain(name);
-    for (const expected of [`2026 ${year} ${sum}`, day, price, reading, '2024', total, '2 / 2']) expect(pages[1]).toContain(expected);
-    expect(pages[0]).toContain('1 / 2');
+      for (const name of [operationName, partName, partCode]) if (name !== '-') expect(pages[2]).toContain(name);
+    for (const expected of [`2026 ${year} ${sum}`, day, price, reading, '2024', total, '3 / 3']) expect(pages[2]).toContain(expected);
+    expect(pages[0]).toContain('1 / 3');
   });
 
   test('shows no amount without prices', async () => {
     const { user, vehicle, path } = await anOwner();
-    await addRecords(user, vehicle.id);
+    await fill(user, vehicle.id);
     const { text } = await pdfOf(user, `${path}?prices=without`);
     expect(text).toContain('Шиномонтаж');
     expect(text).not.toMatch(/₴|Ціна|1 286|1 200|2 486|3 000|5 486/);
@@ -189,7 +161,7 @@ describe.each(DATABASES)('reports on %s', (kind) => {
       price: '999999999,99',
       reading: '9999999',
     };
-    await addRecords(user, vehicle.id, [long, { ...long, operationName: '漢字 😀 оливи' }]);
+    await fill(user, vehicle.id, [long, { ...long, operationName: '漢字 😀 оливи' }]);
     const { text, misplaced } = await pdfOf(user, path);
     expect(misplaced).toEqual([]);
     const letters = text.replaceAll(' ', '');
@@ -226,17 +198,18 @@ describe.each(DATABASES)('reports on %s', (kind) => {
     test('lists them with their pages and totals, in the requested order, each once', async () => {
       const { user, vehicle } = await anOwner('business');
       const boat = await aVehicle(app, user, 'boat', { brand: 'Yamaha', model: 'FSH' });
-      await addRecords(user, vehicle.id);
-      const { pages, title, misplaced } = await pdfOf(user, setPath([boat, vehicle, boat]));
+      await fill(user, vehicle.id);
+      const { pages, title, misplaced } = await pdfOf(user, reportOn([boat, vehicle, boat]));
       expect(misplaced).toEqual([]);
       expect(title).toBe('Транспорт: 2');
-      expect(pages).toHaveLength(4);
+      expect(pages).toHaveLength(5);
       expect(pages[0]).toContain(asRead(`Yamaha FSH, 2014 HIN ${boat.hinNumber} 0 0,00 ₴ 2`));
       expect(pages[0]).toContain(asRead(`Škoda Octavia, 2014 VIN ${vehicle.vin} 3 5 486,50 ₴ 3`));
       expect(pages[0]).toContain('Разом 3 5 486,50 ₴');
       expect(pages[1]).toContain('Yamaha FSH');
-      expect(pages[3]).toContain('Шиномонтаж');
-      expect((await pdfOf(user, `${setPath([boat, vehicle])}&prices=without`)).text).not.toContain('₴');
+      expect(pages[3]).toContain('Статистика');
+      expect(pages[4]).toContain('Шиномонтаж');
+      expect((await pdfOf(user, `${reportOn([boat, vehicle])}&prices=without`)).text).not.toContain('₴');
     });
 
     test('rejects more records than fit into one report', async () => {
@@ -244,71 +217,7 @@ describe.each(DATABASES)('reports on %s', (kind) => {
       const second = await aVehicle(app, user, 'bicycle');
       await fillRecords(app.store, vehicle.id, REPORT_RECORDS_MAX);
       await fillRecords(app.store, second.id, 1);
-      expect(await get(user, setPath([vehicle, second]))).toMatchObject({ status: 422, code: 'reportsApi.tooLarge' });
+      expect(await get(user, reportOn([vehicle, second]))).toMatchObject({ status: 422, code: 'reportsApi.tooLarge' });
     });
-  });
-});
-
-const silentWorker = new URL(
-  `data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {}); parentPort.postMessage({});")}`,
-);
-
-describe('a busy or failing server', () => {
-  const anApp = async (worker: URL) => {
-    const inner = workerReports({ worker, queue: cpuQueue(), places: { concurrency: 1, maxWaiting: 0 } });
-    /** The file or the error of each report that was begun. */
-    const outcomes: Promise<unknown>[] = [];
-    const reports: Reports = {
-      create(...report) {
-        const outcome = inner.create(...report);
-        outcomes.push(outcome.catch((error: unknown) => error));
-        return outcome;
-      },
-    };
-    const app = await testApp('sqlite', { reports });
-    onTestFinished(() => app.close());
-    const user = await aUser(app, { tariff: 'family' });
-    const { id } = await aVehicle(app, user);
-    const address = await app.server.listen({ host: '127.0.0.1', port: 0 });
-    const ask = (signal: AbortSignal | null = null) =>
-      fetch(`${address}/api/vehicles/${id}/report`, { headers: { authorization: `Bearer ${user.token}` }, signal });
-    return { app, ask, outcomes };
-  };
-
-  test('answers 503 while all places are taken, and frees the place of a client that leaves', async () => {
-    const { ask, outcomes } = await anApp(silentWorker);
-    const [first, third] = [new AbortController(), new AbortController()];
-    const left = ask(first.signal).catch((error: Error) => error.name);
-    await expect.poll(() => outcomes.length, { timeout: 60_000 }).toBe(1);
-    const refused = await ask();
-    expect({ status: refused.status, code: (await refused.json()).code }).toEqual({ status: 503, code: 'api.503' });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    first.abort();
-    expect(await left).toBe('AbortError');
-    expect(await outcomes[0]).toMatchObject({ code: 'api.400' });
-    const accepted = ask(third.signal).catch((error: Error) => error.name);
-    await expect.poll(() => outcomes.length, { timeout: 60_000 }).toBe(3);
-    third.abort();
-    expect(await accepted).toBe('AbortError');
-    expect(await outcomes[2]).toMatchObject({ code: 'api.400' });
-  });
-
-  test('answers 500 when the worker fails, and makes the next report', async () => {
-    const { ask } = await anApp(new URL('data:text/javascript,throw new Error("broken")'));
-    for (let n = 0; n < 2; n += 1) {
-      const answer = await ask();
-      expect({ status: answer.status, code: (await answer.json()).code }).toEqual({ status: 500, code: 'reportsApi.500' });
-    }
-  });
-
-  test('makes a report without a photo that cannot be decoded', async () => {
-    const { app, ask } = await anApp(REPORT_WORKER);
-    await app.store.db
-      .updateTable('images')
-      .set({ bytes: Buffer.from('no image') })
-      .execute();
-    const answer = await ask();
-    expect(answer.status).toBe(200);
-    expect((await readPdf(new Uint8Array(await answer.arrayBuffer()))).text).toContain('Škoda Octavia');
   });
 });

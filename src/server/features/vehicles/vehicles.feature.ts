@@ -22,7 +22,7 @@ import { groupsRepo } from '../statistics/groups.repo.ts';
 import { partPricesService } from '../statistics/part-prices.service.ts';
 import { statisticsRepo } from '../statistics/statistics.repo.ts';
 import { statisticsRoutes } from '../statistics/statistics.routes.ts';
-import { statisticsService } from '../statistics/statistics.service.ts';
+import { type StatisticsService, statisticsService } from '../statistics/statistics.service.ts';
 import { usersRepo } from '../users/users.repo.ts';
 import { vehicleArchiveRoutes } from './vehicle-archive.routes.ts';
 import { vehicleArchiveService } from './vehicle-archive.service.ts';
@@ -33,7 +33,12 @@ import { vehiclesRoutes } from './vehicles.routes.ts';
 import { type VehiclesService, vehiclesService } from './vehicles.service.ts';
 
 /** Vehicles with their records, notes and statistics, and the archive. */
-export function vehiclesFeature({ store, clock, tokens, images }: Deps): Feature & { vehicles: VehiclesService } {
+export function vehiclesFeature({
+  store,
+  clock,
+  tokens,
+  images,
+}: Deps): Feature & { vehicles: VehiclesService; statistics: StatisticsService } {
   const idempotency = idempotencyService({ clock });
   const work = workOf(store, (db) => ({
     vehicles: vehiclesRepo(db),
@@ -57,6 +62,7 @@ export function vehiclesFeature({ store, clock, tokens, images }: Deps): Feature
   const partPrices = partPricesService({ work: sums, vehicles });
   return {
     vehicles,
+    statistics,
     routes: [
       ...vehiclesRoutes(vehicles),
       ...vehicleArchiveRoutes(archive),

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useIsBelow } from '../../ui/use-is-below.ts';
 import '../../ui/print.css';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
+import { ShownRecords } from './on-paper.tsx';
 import { RecordCards } from './record-cards.tsx';
 import styles from './record-history.module.css';
 import { RecordTable } from './record-table.tsx';
@@ -41,6 +42,8 @@ interface RecordHistoryProps {
   /** Text instead of an empty list. */
   none?: ReactNode;
   onAgain: () => void;
+  /** Beside the title. */
+  action?: ReactNode;
   /** Controls after the last record. */
   more: ReactNode;
   /** Controls between the title and the records. */
@@ -59,7 +62,7 @@ function useDrawn(records: readonly ServiceRecord[]): readonly ServiceRecord[] {
 
 /** Records of a vehicle with their total; a table, or a list of cards below 678 px. */
 export function RecordHistory(props: RecordHistoryProps) {
-  const { vehicle, editing, history, error, count, expectedRows, markedId, none, onAgain, more, children } = props;
+  const { vehicle, editing, history, error, count, expectedRows, markedId, none, action, onAgain, more, children } = props;
   const { t } = useTranslation(['records', 'shell']);
   const errorText = useErrorText();
   const drawn = useDrawn(history?.records ?? NO_RECORDS);
@@ -77,8 +80,10 @@ export function RecordHistory(props: RecordHistoryProps) {
           {t('history.title')}
         </Title>
         {count > 0 && <small>{t('history.count', { count })}</small>}
+        {action}
       </div>
       {children}
+      {history && <ShownRecords shown={drawn.length} count={count} />}
       {!history && !error && <Skeleton height={isNarrow ? 105 : 53} count={expectedRows + 1} />}
       {!history && error && (
         <Notice

@@ -1,15 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReferenceReading, ServiceRecord } from '#contract/records.ts';
 import { CallError } from '../../api/call-error.ts';
 import { hasDraft } from '../../forms/drafts.ts';
+import { loadTexts } from '../../i18n/browser-texts.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import { HistoryFilter } from './history-filter.tsx';
 import { NewRecordForm } from './new-record-form.tsx';
+import { FilterLine } from './on-paper.tsx';
 import { findInRow } from './record-actions.tsx';
 import { newRecordKey } from './record-draft-keys.ts';
 import styles from './record-history.module.css';
@@ -18,6 +22,7 @@ import { countOf, totalOf } from './record-list.ts';
 import { pageSize, type TimelineFilter, timelineQuery } from './records.queries.ts';
 import { type RecordsVehicle, useRecordEditing } from './use-record-editing.tsx';
 import { useTimelineFilter } from './use-timeline-filter.ts';
+import wholeStyles from './whole-history.module.css';
 
 interface WholeHistoryProps extends RecordsVehicle {
   recordCount: number;
@@ -26,6 +31,11 @@ interface WholeHistoryProps extends RecordsVehicle {
   /** Totals, readings and last work of the vehicle must be fetched again. */
   onChanged: () => void;
 }
+
+const PrintHistory = lazyPart(async () => {
+  const [{ PrintHistory: component }] = await Promise.all([import('./print-history.tsx'), loadTexts(['statistics'])]);
+  return component;
+});
 
 /** Below this width records are cards, and the form is folded. */
 const PHONE = '(max-width: 677px)';
@@ -52,6 +62,8 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
   useUnknownRecord(timeline.error, onChanged, () => control.change({ at: undefined }));
   useScrollToRecord(timeline.isPlaceholderData ? undefined : filter.at, records);
 
+  const [isPrinting, setPrinting] = useState(false);
+  const endPrinting = useStableCallback(() => setPrinting(false));
   const willFocusMore = useFocusOnMore(records);
   function showMore() {
     willFocusMore();
@@ -62,9 +74,14 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
   return (
     <>
       {editing && (
-        <div className={styles.newRecord} data-folded={focusRequest <= foldedAt || undefined}>
+        <div className={wholeStyles.newRecord} data-folded={focusRequest <= foldedAt || undefined}>
           <NewRecordForm {...settings} reading={vehicle.reading} focusRequest={focusRequest} removedId={removedId} onSaved={handleSaved} />
         </div>
+      )}
+      {isPrinting && (
+        <Suspense fallback={null}>
+          <PrintHistory vehicle={vehicle} filter={{ ...shown, at: undefined }} count={count} onDone={endPrinting} />
+        </Suspense>
       )}
       <RecordHistory
         editing={editing}
@@ -76,6 +93,13 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
         expectedRows={Math.min(recordCount, pageSize(0))}
         markedId={shown.at}
         none={isFiltered && <NothingFound onClear={control.clear} />}
+        action={
+          records.length > 0 && (
+            <Button look="plain" className={wholeStyles.print} onClick={() => setPrinting(true)}>
+              {t('history.print')}
+            </Button>
+          )
+        }
         onAgain={() => void timeline.refetch()}
         more={
           timeline.hasNextPage && (
@@ -88,6 +112,7 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
           )
         }
       >
+        <FilterLine {...shown} />
         {recordCount > 0 && (
           <HistoryFilter {...control} years={years} unit={unit} found={isFiltered && !isJump && timeline.data ? count : undefined} />
         )}

@@ -78,14 +78,48 @@ test('without a tariff that has reports the button is off and leads to the tarif
   expect(screen.getByRole('link', { name: say('statistics:report.toTariff') }).getAttribute('href')).toBe('/user?view=tariff&plan=family');
 });
 
-test('a tariff that ended while the page was open is explained in the dialog; the button is off afterwards', async () => {
-  const { say, user, answers } = shown('family', () => failing(403, 'reportsApi.tariff'));
+test('a tariff that ends while the dialog is open is explained there with the way to the tariffs, and nothing is lost', async () => {
+  let report: ReturnType<typeof failing> | typeof FILE = failing(403, 'reportsApi.tariff');
+  const { say, user, answers, sent } = shown('family', () => report);
   await user.click(await screen.findByRole('button', { name: say('statistics:report.button') }));
+  await user.click(screen.getByRole('button', { name: say('statistics:report.without') }));
   answers[USER] = userWith('basic');
   await user.click(screen.getByRole('button', { name: say('statistics:report.download') }));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain(say('errors:reportsApi.tariff'));
-  expect(within(alert).getByRole('link', { name: say('statistics:report.toTariff') })).toBeDefined();
+  expect(
+    within(alert)
+      .getByRole('link', { name: say('statistics:report.toTariff') })
+      .getAttribute('href'),
+  ).toBe('/user?view=tariff&plan=family');
+  await waitFor(() => expect(sent.filter(({ path }) => path.endsWith('/user')).length).toBeGreaterThan(0));
+  expect(screen.getByRole('dialog')).toBeDefined();
+  expect(screen.getByRole('button', { name: say('statistics:report.without') }).getAttribute('aria-pressed')).toBe('true');
+
+  // The tariff was paid in another tab.
+  answers[USER] = userWith('family');
+  report = FILE;
+  await user.click(screen.getByRole('button', { name: say('statistics:report.download') }));
+  expect(await screen.findByText(say('statistics:report.done', { name: 'Škoda Octavia' }))).toBeDefined();
+  expect(sent.filter(({ path }) => path.endsWith('/report')).map(({ query }) => query.get('prices'))).toEqual(['without', 'without']);
+});
+
+test('after a tariff has ended, the button is off once the dialog is closed', async () => {
+  const { say, user, answers } = shown('family', () => failing(403, 'reportsApi.tariff'));
+  await user.click(await screen.findByRole('button', { name: say('statistics:report.button') }));
+  answers[USER] = userWith('basic');
+  await user.click(screen.getByRole('button', { name: say('statistics:report.download') }));
+  await screen.findByRole('alert');
   await user.click(screen.getByRole('button', { name: say('statistics:report.cancel') }));
   await waitFor(() => expect(screen.getByRole('button', { name: say('statistics:report.button') }).hasAttribute('disabled')).toBe(true));
+});
+
+test('says when the next report is possible after too many in an hour', async () => {
+  const { say, user } = shown('family', () => ({ ...failing(429, 'reportsApi.limit'), headers: { 'retry-after': '121' } }));
+  await user.click(await screen.findByRole('button', { name: say('statistics:report.button') }));
+  await user.click(screen.getByRole('button', { name: say('statistics:report.download') }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(say('errors:reportsApi.limit'));
+  expect(alert.textContent).toContain(say('statistics:report.again', { minutes: 3 }));
+  expect(within(alert).queryByRole('link')).toBeNull();
 });

@@ -59,6 +59,9 @@ export function ReportForm({ vehicles, name, report, onDone, onCancel }: ReportF
           action={failure.code === 'reportsApi.tariff' && <ButtonLink to={planPath('family')}>{t('report.toTariff')}</ButtonLink>}
         >
           {errorText(failure.code, failure.message)}
+          {failure.code === 'reportsApi.limit' && failure.retryAfter !== undefined && (
+            <> {t('report.again', { minutes: Math.ceil(failure.retryAfter / 60) })}</>
+          )}
         </Notice>
       )}
       <div className={styles.buttons}>

@@ -1,0 +1,70 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { cpuQueue } from '#server/ports/cpu-queue.ts';
+import { type Reports, workerReports } from '#server/ports/reports.ts';
+import { REPORT_WORKER, testApp } from '#tests/support/app.ts';
+import { aUser, aVehicle } from '#tests/support/builders.ts';
+import { readPdf } from '#tests/support/pdf.ts';
+
+const silentWorker = new URL(
+  `data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {}); parentPort.postMessage({});")}`,
+);
+
+describe('a busy or failing server', () => {
+  const anApp = async (worker: URL) => {
+    const inner = workerReports({ worker, queue: cpuQueue(), places: { concurrency: 1, maxWaiting: 0 } });
+    /** The file or the error of each report that was begun. */
+    const outcomes: Promise<unknown>[] = [];
+    const reports: Reports = {
+      create(...report) {
+        const outcome = inner.create(...report);
+        outcomes.push(outcome.catch((error: unknown) => error));
+        return outcome;
+      },
+    };
+    const app = await testApp('sqlite', { reports });
+    onTestFinished(() => app.close());
+    const user = await aUser(app, { tariff: 'family' });
+    const { id } = await aVehicle(app, user);
+    const address = await app.server.listen({ host: '127.0.0.1', port: 0 });
+    const ask = (signal: AbortSignal | null = null) =>
+      fetch(`${address}/api/vehicles/${id}/report`, { headers: { authorization: `Bearer ${user.token}` }, signal });
+    return { app, ask, outcomes };
+  };
+
+  test('answers 503 while all places are taken, and frees the place of a client that leaves', async () => {
+    const { ask, outcomes } = await anApp(silentWorker);
+    const [first, third] = [new AbortController(), new AbortController()];
+    const left = ask(first.signal).catch((error: Error) => error.name);
+    await expect.poll(() => outcomes.length, { timeout: 60_000 }).toBe(1);
+    const refused = await ask();
+    expect({ status: refused.status, code: (await refused.json()).code }).toEqual({ status: 503, code: 'api.503' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    first.abort();
+    expect(await left).toBe('AbortError');
+    expect(await outcomes[0]).toMatchObject({ code: 'api.400' });
+    const accepted = ask(third.signal).catch((error: Error) => error.name);
+    await expect.poll(() => outcomes.length, { timeout: 60_000 }).toBe(3);
+    third.abort();
+    expect(await accepted).toBe('AbortError');
+    expect(await outcomes[2]).toMatchObject({ code: 'api.400' });
+  });
+
+  test('answers 500 when the worker fails, and makes the next report', async () => {
+    const { ask } = await anApp(new URL('data:text/javascript,throw new Error("broken")'));
+    for (let n = 0; n < 2; n += 1) {
+      const answer = await ask();
+      expect({ status: answer.status, code: (await answer.json()).code }).toEqual({ status: 500, code: 'reportsApi.500' });
+    }
+  });
+
+  test('makes a report without a photo that cannot be decoded', async () => {
+    const { app, ask } = await anApp(REPORT_WORKER);
+    await app.store.db
+      .updateTable('images')
+      .set({ bytes: Buffer.from('no image') })
+      .execute();
+    const answer = await ask();
+    expect(answer.status).toBe(200);
+    expect((await readPdf(new Uint8Array(await answer.arrayBuffer()))).text).toContain('Škoda Octavia');
+  });
+});

@@ -1,0 +1,154 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RECORDS_PAGE_MAX } from '#contract/limits.ts';
+import type { ServiceRecord } from '#contract/records.ts';
+import { fakeServer, type SentRequest, show } from '#tests/support/component.tsx';
+import { WholeHistory } from './whole-history.tsx';
+
+const TIMELINE = '/api/vehicles/7/timeline';
+/** Records with descending ids; every second one of 2025. */
+const recordsOf = (count: number): ServiceRecord[] =>
+  Array.from({ length: count }, (_, n) => ({
+    ...{ id: count - n, performedOn: n < count / 2 ? '2026-06-14' : '2025-06-14', reading: 100, price: 10 },
+    ...{ operationName: `Робота ${count - n}`, partName: '-', partCode: '-' },
+  }));
+
+let printed: string[][];
+beforeEach(() => {
+  printed = [];
+  window.print = () => {
+    printed.push([...document.querySelectorAll('table[data-read-only] tbody tr td:nth-child(3)')].map(({ textContent }) => textContent));
+  };
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function open(records: readonly ServiceRecord[], path = '/service/7') {
+  let answer = (page: object) => Promise.resolve<{ status?: number; body: object }>({ body: page });
+  const answerTimeline = ({ query }: SentRequest) => {
+    const found = records.filter(({ performedOn }) => performedOn.startsWith(query.get('year') ?? ''));
+    const start = Number(query.get('cursor')?.split('_')[1] ?? 0);
+    const end = start + Number(query.get('limit'));
+    const years = ['2026', '2025'].map((year) => {
+      const ofYear = records.filter(({ performedOn }) => performedOn.startsWith(year));
+      return { year, records: ofYear.length, cost: ofYear.length * 10 };
+    });
+    return answer({
+      success: true,
+      data: found.slice(start, end),
+      years: query.has('cursor') ? null : years,
+      nearest: null,
+      nextCursor: end < found.length ? `2026-01-01_${end}` : null,
+    });
+  };
+  const server = fakeServer({ [`GET ${TIMELINE}`]: answerTimeline });
+  const shown = show(
+    <WholeHistory
+      vehicleId={7}
+      vehicleName="Škoda Octavia"
+      unit="km"
+      facts={{ vehicleType: 'car', year: 2014, mileage: 0, createdAt: '2026-01-01T00:00:00.000Z' }}
+      reading={1_000}
+      recordCount={records.length}
+      currency="UAH"
+      focusRequest={0}
+      onChanged={() => undefined}
+    />,
+    { path, route: '/service/:vehicleId' },
+  );
+  const pressPrint = async () => shown.user.click(await screen.findByRole('button', { name: shown.say('records:history.print') }));
+  return {
+    ...shown,
+    pressPrint,
+    /** Requests of 500 records, which only printing sends. */
+    pages: () => server.sent.filter(({ query }) => query.get('limit') === String(RECORDS_PAGE_MAX)),
+    setAnswer: (next: typeof answer) => {
+      answer = next;
+    },
+  };
+}
+const rest = () => screen.queryByText(/Показано записів/);
+
+test('prints all records, of which the screen shows a part, and removes them at the next press', async () => {
+  const { say, user, pressPrint, pages } = open(recordsOf(1_200));
+  expect((await screen.findByText(say('records:history.shown', { shown: '50', all: '1 200' }))).tagName).toBe('P');
+  await pressPrint();
+  await waitFor(() => expect(printed).toHaveLength(1));
+  expect(printed[0]).toHaveLength(1_200);
+  expect(printed[0]?.at(-1)).toBe('Робота 1');
+  expect(pages().map(({ query }) => query.get('cursor'))).toEqual([null, '2026-01-01_500', '2026-01-01_1000']);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  // Printed again by the keyboard.
+  fireEvent.keyDown(document.body, { key: 'p', ctrlKey: true });
+  expect(document.querySelectorAll('table')).toHaveLength(2);
+  await user.click(document.body);
+  expect(document.querySelectorAll('table')).toHaveLength(1);
+  expect(printed).toHaveLength(1);
+});
+
+test('prints what the filter selects, and says so on paper', async () => {
+  const { pressPrint, pages } = open(recordsOf(120), '/service/7?year=2025&sort=oldest');
+  await screen.findByText('Робота 60');
+  expect(screen.getByText('Рік: 2025').tagName).toBe('P');
+  await pressPrint();
+  await waitFor(() => expect(printed).toHaveLength(1));
+  expect(printed[0]).toHaveLength(60);
+  expect(pages().map(({ query }) => query.toString())).toEqual(['year=2025&sort=oldest&limit=500']);
+});
+
+test('a history that is on the screen completely has no line about missing records', async () => {
+  const { pressPrint } = open(recordsOf(1));
+  await screen.findByText('Робота 1');
+  expect(rest()).toBeNull();
+  await pressPrint();
+  await waitFor(() => expect(printed).toEqual([['Робота 1']]));
+  expect(rest()).toBeNull();
+});
+
+test('shows the progress, and can be cancelled', async () => {
+  const { say, user, pressPrint, pages, setAnswer } = open(recordsOf(1_200));
+  await screen.findByText('Робота 1200');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setAnswer(async (page) => {
+    if (pages().length > 1) await promise;
+    return { body: page };
+  });
+  await pressPrint();
+  const dialog = await screen.findByRole('dialog', { name: say('statistics:print.title') });
+  await waitFor(() => expect(within(dialog).getByRole('progressbar').getAttribute('value')).toBe('500'));
+  expect(dialog.textContent).toContain('500 із 1\u00a0200');
+  await user.click(within(dialog).getByRole('button', { name: say('statistics:report.cancel') }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await act(async () => resolve());
+  expect(printed).toEqual([]);
+  expect(pages()).toHaveLength(2);
+});
+
+test('a failure is shown, and the next attempt goes on where it happened', async () => {
+  const { say, user, pressPrint, pages, setAnswer } = open(recordsOf(600));
+  await screen.findByText('Робота 600');
+  setAnswer(async (page) =>
+    pages().length === 2 ? { status: 500, body: { success: false, code: 'recordsApi.500', message: '', requestId: 'x' } } : { body: page },
+  );
+  await pressPrint();
+  expect((await screen.findByRole('alert')).textContent).toContain(say('errors:recordsApi.500'));
+  await user.click(screen.getByRole('button', { name: say('shell:again') }));
+  await waitFor(() => expect(printed[0]).toHaveLength(600));
+  expect(pages().map(({ query }) => query.get('cursor'))).toEqual([null, '2026-01-01_500', '2026-01-01_500']);
+});
+
+test('suggests the PDF for more than 2,000 records, before anything is loaded', async () => {
+  const { say, user, pressPrint, pages } = open(recordsOf(2_001));
+  await pressPrint();
+  const dialog = await screen.findByRole('dialog', { name: say('statistics:print.title') });
+  expect(dialog.textContent).toContain('2\u00a0001');
+  expect(
+    within(dialog)
+      .getByRole('link', { name: say('statistics:report.button') })
+      .getAttribute('href'),
+  ).toBe('/service/7/details');
+  expect(pages()).toHaveLength(0);
+  await user.click(within(dialog).getByRole('button', { name: say('statistics:print.anyway') }));
+  await waitFor(() => expect(printed[0]).toHaveLength(2_001), { timeout: 60_000 });
+});
