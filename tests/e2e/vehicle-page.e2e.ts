@@ -1,10 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
-import { audit } from '../support/axe.ts';
+import type { Page } from '@playwright/test';
 import { button, historyRows } from '../support/book.ts';
 import { expect, type Served, test } from '../support/e2e.ts';
 import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
-
-const PHONE = { width: 360, height: 740 };
 
 /** A car with work of three years, signed in. */
 async function openHistory(page: Page, { store, server }: Served) {
@@ -27,18 +24,6 @@ async function openHistory(page: Page, { store, server }: Served) {
     });
   await signIn(page, owner);
   return { owner, car };
-}
-
-/** Counts the presses on a phone; typing does not count. */
-function presses() {
-  let count = 0;
-  return {
-    press: async (target: Locator) => {
-      count += 1;
-      await target.click();
-    },
-    count: () => count,
-  };
 }
 
 test('the history of a vehicle is searched, filtered and sorted, and the URL keeps it', async ({ reader, store, server }) => {
@@ -100,70 +85,4 @@ test('a vehicle that is not the user’s says so, and an unknown address is not 
   await expect(page).toHaveURL('/service');
   expect((await page.goto('/service/extra'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: say('notFound:title') })).toBeVisible();
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: PHONE });
-
-  test('a record is added with at most four taps', async ({ reader, store, server }) => {
-    const { page, say } = reader;
-    await openHistory(page, { store, server });
-    const { press, count } = presses();
-    await page.goto('/service');
-    await press(page.getByRole('heading', { level: 3 }).getByRole('link'));
-    await press(button(reader, 'vehicles:page.addRecord'));
-    const form = page.getByRole('form', { name: say('records:form.label') });
-    await expect(form.getByLabel(say('records:form.operation'), { exact: true })).toBeFocused();
-    await page.keyboard.type('Лампа');
-    await page.keyboard.press('Enter');
-    await expect(form.getByLabel(say('records:form.price', { sign: '₴' }), { exact: true })).toBeFocused();
-    await page.keyboard.type('35');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('listitem').filter({ hasText: 'Лампа' })).toBeVisible();
-    await expect(form).toBeHidden();
-    expect(count()).toBeLessThanOrEqual(4);
-  });
-
-  test('what was done at a mileage, a part number and the cost of a year are at hand', async ({ reader, store, server }) => {
-    const { page } = reader;
-    const { car } = await openHistory(page, { store, server });
-    const { press, count } = presses();
-    await page.goto(`/service/${car.id}`);
-    const items = page.getByRole('listitem').filter({ has: page.locator('[id^=record-edit-]') });
-    await expect(items).toHaveCount(4);
-    await press(page.getByRole('searchbox'));
-    await page.keyboard.type('90 000');
-    await expect(page.locator('li[aria-current]')).toContainText('Шиномонтаж');
-    await expect(page.locator('li[aria-current]')).toBeInViewport();
-    expect(count()).toBeLessThanOrEqual(1);
-    await page.getByRole('searchbox').fill('олива');
-    await expect(items).toHaveCount(1);
-    await expect(items).toContainText('MO-530');
-  });
-
-  test('the page has no accessibility violation and scrolls in one direction', async ({ reader, store, server }) => {
-    const { page } = reader;
-    const { car } = await openHistory(page, { store, server });
-    await page.goto(`/service/${car.id}`);
-    await expect(page.getByText('Шиномонтаж')).toBeVisible();
-    await audit(page, 'vehicle, phone');
-    await page.setViewportSize(PHONE);
-    await button(reader, 'vehicles:page.addRecord').click();
-    await audit(page, 'vehicle, phone, form');
-    await page.setViewportSize(PHONE);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-  });
-});
-
-test('the page and its search have no accessibility violation', async ({ reader, store, server }) => {
-  const { page } = reader;
-  const { car } = await openHistory(page, { store, server });
-  await page.goto(`/service/${car.id}`);
-  await expect(page.getByText('Шиномонтаж')).toBeVisible();
-  await audit(page, 'vehicle');
-  await page.getByRole('searchbox').fill('90 000');
-  await expect(page.locator('tr[aria-current]')).toContainText('Шиномонтаж');
-  await audit(page, 'vehicle, nearest reading');
-  await page.goto(`/service/${car.id}/details`);
-  await audit(page, 'vehicle, details');
 });

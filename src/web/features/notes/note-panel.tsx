@@ -13,6 +13,8 @@ interface NotePanelProps {
   vehicleId: number;
   vehicleName: string;
   text: string | null;
+  /** Level of the title; 4 in the list of vehicles. */
+  level?: 2 | 4;
   onChanged: (text: string | null) => void;
   /** The request has ended: the cached note must be fetched again. */
   onSettled: () => void;
@@ -21,7 +23,7 @@ interface NotePanelProps {
 }
 
 /** The amber note panel between the pages; without a note, a button to write one. */
-export function NotePanel({ vehicleId, vehicleName, text, onChanged, onSettled, onNotFound }: NotePanelProps) {
+export function NotePanel({ vehicleId, vehicleName, text, level = 4, onChanged, onSettled, onNotFound }: NotePanelProps) {
   const { t } = useTranslation('notes');
   const errorText = useErrorText();
   const draftKey = `${vehicleDraftsKey(vehicleId)}note`;
@@ -87,9 +89,10 @@ export function NotePanel({ vehicleId, vehicleName, text, onChanged, onSettled, 
         </Button>
       </div>
     );
+  const Title = `h${level}` as const;
   return (
     <aside className={styles.panel} aria-label={t('of', { name: vehicleName })}>
-      <h4>{t('title')}</h4>
+      <Title>{t('title')}</Title>
       <p>{text}</p>
       <Button ref={opener} look="plain" onClick={() => setEditing(true)}>
         {t('edit')}

@@ -8,6 +8,8 @@ import { readDraft, useStoredDraft } from '../../forms/drafts.ts';
 import { useUnloadQuestion } from '../../forms/use-unload-question.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
+import { useIsBelow } from '../../ui/use-is-below.ts';
+import { FrequentWorks } from './frequent-works.tsx';
 import { bodyOf, checkDraft, isBlank, newDraft, type RecordDraft, withoutSent } from './record-draft.ts';
 import { newRecordKey } from './record-draft-keys.ts';
 import styles from './record-form.module.css';
@@ -20,6 +22,7 @@ import { useYearOfDate } from './use-year-of-date.ts';
 interface NewRecordFormProps extends RecordFormSettings {
   /** The vehicle's current reading. */
   reading: number | null;
+  hasRecords: boolean;
   /** Increases with each request to focus the form. */
   focusRequest: number;
   onSaved: (record: ServiceRecord) => void;
@@ -39,6 +42,7 @@ export function NewRecordForm({
   facts,
   currency,
   reading,
+  hasRecords,
   focusRequest,
   onSaved,
   onOutdated,
@@ -67,6 +71,8 @@ export function NewRecordForm({
   const { isSending, failure, send } = useRecordSending(form, onOutdated);
 
   useYearOfDate(form, unit);
+  // Not in a form that is only passed on the way to the history.
+  const hasFrequent = useIsBelow(678) && hasRecords && focusRequest > 0;
   const doubts = useDoubts({ form, vehicleId, unit, facts, onConfirmed: () => void submit(true) });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request
@@ -107,6 +113,9 @@ export function NewRecordForm({
         currency={currency}
         doubts={doubts}
         failure={failure}
+        frequent={
+          hasFrequent && <FrequentWorks operations={rest.operations} onChoose={(name) => form.setFieldValue('operationName', name)} />
+        }
         onSubmit={() => void submit()}
       >
         <div className={styles.buttons}>

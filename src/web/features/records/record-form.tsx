@@ -38,12 +38,14 @@ interface RecordFormProps extends Pick<RecordFormSettings, 'unit' | 'currency' |
   failure: CallFailure | undefined;
   onSubmit: (draft: RecordDraft) => void;
   onEscape?: (() => void) | undefined;
+  /** Shown above the field for the work. */
+  frequent?: ReactNode;
   /** The buttons and anything after them. */
   children: ReactNode;
 }
 
 export function RecordForm(props: RecordFormProps) {
-  const { label, form, unit, currency, operations, onOperationFocus, doubts, failure, onSubmit, onEscape, children } = props;
+  const { label, form, unit, currency, operations, onOperationFocus, doubts, failure, onSubmit, onEscape, frequent, children } = props;
   const { t } = useTranslation('records');
   const language = useLanguage();
   const format = useFormat();
@@ -79,6 +81,7 @@ export function RecordForm(props: RecordFormProps) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className={styles.operation}>
+        {frequent}
         <ComboboxField
           {...field('operationName')}
           value={form.values.operationName}

@@ -40,7 +40,16 @@ export function VehicleRecords({ recordCount, isShown, focusRequest, onChanged, 
   const count = !latest || latest.nextCursor ? Math.max(recordCount, (latest?.data.length ?? 0) + 1) : latest.data.length;
   return (
     <>
-      {editing && <NewRecordForm {...settings} reading={reading} focusRequest={focusRequest} removedId={removedId} onSaved={onSaved} />}
+      {editing && (
+        <NewRecordForm
+          {...settings}
+          reading={reading}
+          hasRecords={recordCount > 0}
+          focusRequest={focusRequest}
+          removedId={removedId}
+          onSaved={onSaved}
+        />
+      )}
       {isShown && (
         <RecordHistory
           editing={editing}

@@ -75,7 +75,14 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
     <>
       {editing && (
         <div className={wholeStyles.newRecord} data-folded={focusRequest <= foldedAt || undefined}>
-          <NewRecordForm {...settings} reading={vehicle.reading} focusRequest={focusRequest} removedId={removedId} onSaved={handleSaved} />
+          <NewRecordForm
+            {...settings}
+            reading={vehicle.reading}
+            hasRecords={recordCount > 0}
+            focusRequest={focusRequest}
+            removedId={removedId}
+            onSaved={handleSaved}
+          />
         </div>
       )}
       {isPrinting && (

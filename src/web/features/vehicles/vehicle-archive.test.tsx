@@ -22,7 +22,7 @@ const OCTAVIA = 'Škoda Octavia';
 const RECORD = { id: 1, performedOn: '2026-05-01', reading: 98_000, operationName: 'Oil', partName: '-', partCode: '-', price: 10 };
 
 /** A book with these vehicles, of which the archived ones are in the archive; archiving and restoring move them. */
-function open(vehicles: Vehicle[], { hidden = 0, undoUntil = inDays(1) as string | null } = {}) {
+function open(vehicles: Vehicle[], { hidden = 0, undoUntil = inDays(1) as string | null, path = '/service' } = {}) {
   let stored = vehicles;
   const isArchived = ({ archivedAt }: Vehicle) => archivedAt !== null;
   const move = (id: number, change: Partial<Vehicle>) => () => {
@@ -54,7 +54,7 @@ function open(vehicles: Vehicle[], { hidden = 0, undoUntil = inDays(1) as string
       ]),
     ),
   });
-  const page = show(<VehiclesPage />, { language: 'en', path: '/service' });
+  const page = show(<VehiclesPage />, { language: 'en', path, route: '/service/*' });
   const { say, user } = page;
   const button = (key: string, values = {}) => screen.findByRole('button', { name: say(key, values) });
   const sentTo = (path: string) => server.sent.filter((request) => request.path === path).map(({ method }) => method);
@@ -197,4 +197,9 @@ test('an archive that cannot be loaded shows why and can be loaded again', async
   if (answer) answers['GET /api/vehicles/archived'] = answer;
   await user.click(await button('shell:again'));
   await screen.findByRole('article', { name: /Octavia/ });
+});
+
+test('the form of an archived vehicle leads to its page', async () => {
+  const { router } = open([vehicleOf(1), vehicleOf(9, { archivedAt: ARCHIVED_AT })], { path: '/service?edit=9' });
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/service/9', search: '' }));
 });

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { loadTexts } from '../../i18n/browser-texts.ts';
-import { paths } from '../../paths.ts';
+import { vehiclePath } from '../../paths.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -33,7 +33,6 @@ export function useFormView({ vehicles, hidden, limit, onAdded }: FormViewProps)
   const edited = params.get('edit');
   const vehicle = edited === null ? undefined : vehicles.find(({ id }) => String(id) === edited);
   const isForm = params.has('add') || vehicle !== undefined;
-  const isLost = edited !== null && !vehicle;
 
   // When the list is shown again: start the first record of a new vehicle, or return the focus to the control that opened the form.
   const shown = useRef<string>(undefined);
@@ -46,12 +45,8 @@ export function useFormView({ vehicles, hidden, limit, onAdded }: FormViewProps)
     added.current = undefined;
   }, [opener, onAdded]);
 
-  useEffect(() => {
-    if (!isLost) return;
-    showToast({ text: t('deletedElsewhere'), isFailure: true });
-    void navigate(paths.service, { replace: true });
-  }, [isLost, navigate, t]);
-
+  // Archived, hidden or deleted: its page tells which.
+  if (edited !== null && !vehicle) return <Navigate to={vehiclePath(Number(edited))} replace />;
   if (!isForm) return undefined;
 
   function handleSaved(saved: Vehicle) {

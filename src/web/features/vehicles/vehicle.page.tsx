@@ -82,9 +82,10 @@ function VehicleBookPage({ vehicle, year, currency }: { vehicle: Vehicle; year: 
   const [focusRequest, setFocusRequest] = useState(0);
   const name = nameOf(vehicle);
   const isArchived = vehicle.archivedAt !== null;
+  const hasThumb = view === undefined && !isArchived;
   useViewTitle(t(`page.title.${view ?? 'history'}`, { name }));
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-thumb={hasThumb || undefined}>
       <VehicleCover vehicle={vehicle} year={year} currency={currency} />
       <VehicleTabs vehicle={vehicle} view={view} />
       <Sheet isBare className={styles.content}>
@@ -116,9 +117,10 @@ function VehicleBookPage({ vehicle, year, currency }: { vehicle: Vehicle; year: 
               vehicle={vehicle}
               note={
                 isArchived ? (
-                  vehicle.note !== null && <NoteView vehicleName={name} text={vehicle.note} />
+                  vehicle.note !== null && <NoteView level={2} vehicleName={name} text={vehicle.note} />
                 ) : (
                   <NotePanel
+                    level={2}
                     vehicleId={vehicle.id}
                     vehicleName={name}
                     text={vehicle.note}
@@ -138,7 +140,7 @@ function VehicleBookPage({ vehicle, year, currency }: { vehicle: Vehicle; year: 
           </div>
         )}
       </Sheet>
-      {view === undefined && !isArchived && <ThumbBar onAdd={() => setFocusRequest((count) => count + 1)} />}
+      {hasThumb && <ThumbBar onAdd={() => setFocusRequest((count) => count + 1)} />}
     </div>
   );
 }
