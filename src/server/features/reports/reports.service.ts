@@ -103,7 +103,9 @@ export function reportsService({ work, vehicles, statistics, currencyOf, images,
   }
 
   async function* partsOf(caller: Caller, found: readonly Authorized[]): AsyncGenerator<ReportPart> {
-    for (const { id, vehicle } of found) {
+    for (const { id } of found) {
+      // Read again: the report may have waited for its turn for minutes, and readings are in the vehicle's unit.
+      const vehicle = await vehicles.get(caller, id);
       const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
       yield { vehicle, unit, photo: await photoOf(vehicle), statistics: await statistics.getOfVehicle(caller, vehicle.id, {}) };
       let rows: RecordRow[] = [];
