@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { cpuQueue } from '#server/ports/cpu-queue.ts';
 import { type Reports, workerReports } from '#server/ports/reports.ts';
 import { DATABASES, REPORT_WORKER, testApp } from '#tests/support/app.ts';
-import { aUser, aVehicle, recordBody } from '#tests/support/builders.ts';
+import { recordBody } from '#tests/support/builders.ts';
 import { readPdf } from '#tests/support/pdf.ts';
 import { getReport, reportOwner } from '#tests/support/reports.ts';
 
@@ -24,20 +24,20 @@ describe('a busy or failing server', () => {
     };
     const app = await testApp('sqlite', { reports });
     onTestFinished(() => app.close());
-    const user = await aUser(app, { tariff: 'family' });
-    const { id } = await aVehicle(app, user);
+    const owner = await reportOwner(app);
     const address = await app.server.listen({ host: '127.0.0.1', port: 0 });
-    const ask = (signal: AbortSignal | null = null) =>
-      fetch(`${address}/api/vehicles/${id}/report`, { headers: { authorization: `Bearer ${user.token}` }, signal });
+    const ask = (signal: AbortSignal | null = null, { user, path } = owner) =>
+      fetch(address + path, { headers: { authorization: `Bearer ${user.token}` }, signal });
     return { app, ask, outcomes };
   };
 
   test('answers 503 while all places are taken, and frees the place of a client that leaves', async () => {
-    const { ask, outcomes } = await anApp(silentWorker);
+    const { app, ask, outcomes } = await anApp(silentWorker);
+    const other = await reportOwner(app);
     const [first, third] = [new AbortController(), new AbortController()];
     const left = ask(first.signal).catch((error: Error) => error.name);
     await expect.poll(() => outcomes.length, { timeout: 60_000 }).toBe(1);
-    const refused = await ask();
+    const refused = await ask(null, other);
     expect({ status: refused.status, code: (await refused.json()).code }).toEqual({ status: 503, code: 'api.503' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     first.abort();
