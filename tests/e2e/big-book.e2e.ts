@@ -93,6 +93,8 @@ test('shows the latest records of a vehicle, and all of them in pages on its own
     expect(await rows.count()).toBeLessThan(ROWS_MAX);
   }
   await expect(more).toHaveCount(0);
+  await total.scrollIntoViewIfNeeded();
+  await expect(rows.last().locator('small')).toHaveText('P0');
   await rows.last().locator('[id^=record-remove-]').click();
   // The notice stays while something in it has the focus.
   await button(reader, 'records:undo').focus();
