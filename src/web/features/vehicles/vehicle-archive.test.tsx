@@ -200,6 +200,6 @@ test('an archive that cannot be loaded shows why and can be loaded again', async
 });
 
 test('the form of an archived vehicle leads to its page', async () => {
-  const { router } = open([vehicleOf(1), vehicleOf(9, { archivedAt: ARCHIVED_AT })], { path: '/service?edit=9' });
+  const { router } = open([vehicleOf(1, {}), vehicleOf(9, { archivedAt: ARCHIVED_AT })], { path: '/service?edit=9' });
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/service/9', search: '' }));
 });
