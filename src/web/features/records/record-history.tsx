@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/records.ts';
 import type { HistoryYear } from '#contract/timeline.ts';
@@ -50,22 +50,11 @@ interface RecordHistoryProps {
   children?: ReactNode;
 }
 
-/** Rows rendered at once, more than any screen shows; the rest are deferred so that they do not block the page. */
-const AT_ONCE = 50;
-const NO_RECORDS: readonly ServiceRecord[] = [];
-
-/** When more than AT_ONCE rows are added, defers their rendering. Rows already rendered stay, because they may contain a form. */
-function useDrawn(records: readonly ServiceRecord[]): readonly ServiceRecord[] {
-  const count = useDeferredValue(records.length, AT_ONCE);
-  return useMemo(() => (records.length - count > AT_ONCE ? records.slice(0, count) : records), [records, count]);
-}
-
 /** Records of a vehicle with their total; a table, or a list of cards below 678 px. */
 export function RecordHistory(props: RecordHistoryProps) {
   const { vehicle, editing, history, error, count, expectedRows, markedId, none, action, onAgain, more, children } = props;
   const { t } = useTranslation(['records', 'shell']);
   const errorText = useErrorText();
-  const drawn = useDrawn(history?.records ?? NO_RECORDS);
   const edit = useStableCallback((record: ServiceRecord) => editing?.onEdit(record));
   const remove = useStableCallback((record: ServiceRecord) => editing?.onRemove(record));
   const isNarrow = useIsBelow(678);
@@ -101,7 +90,7 @@ export function RecordHistory(props: RecordHistoryProps) {
       {history && history.records.length > 0 && (
         <Records
           vehicle={vehicle}
-          records={drawn}
+          records={history.records}
           years={history.years}
           totalCost={history.totalCost}
           markedId={markedId}

@@ -139,6 +139,15 @@ test('"show more" focuses the first new record', async () => {
   expect(document.activeElement?.id).toBe('record-edit-1');
 });
 
+test('"show more" also works while the shown records are fetched again', async () => {
+  const { user, say, client, holdAnswers, server } = open([recordOf(3), recordOf(2), recordOf(1)], { size: 2 });
+  const more = await screen.findByRole('button', { name: say('records:history.more', { count: 1 }) });
+  holdAnswers(new Promise(() => undefined));
+  void client.invalidateQueries({ queryKey: ['records', 7] });
+  await user.click(more);
+  await waitFor(() => expect(server.sent.some(({ query }) => query.has('cursor'))).toBe(true));
+});
+
 test('new records do not move the focus if the user has focused another element', async () => {
   const { user, say, holdAnswers } = open([recordOf(3), recordOf(2), recordOf(1)], { size: 2 });
   const more = await screen.findByRole('button', { name: say('records:history.more', { count: 1 }) });

@@ -66,8 +66,10 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
   const endPrinting = useStableCallback(() => setPrinting(false));
   const willFocusMore = useFocusOnMore(records);
   function showMore() {
+    if (timeline.isFetchingNextPage) return;
     willFocusMore();
-    void timeline.fetchNextPage({ cancelRefetch: false });
+    // Cancels a refetch of the shown pages, during which the press would be ignored.
+    void timeline.fetchNextPage();
   }
   const count = timeline.data ? countOf(years, shown.year) : recordCount;
   const isByDate = shown.sort === 'newest' || shown.sort === 'oldest';
