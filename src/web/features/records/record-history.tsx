@@ -72,7 +72,7 @@ export function RecordHistory(props: RecordHistoryProps) {
         {action}
       </div>
       {children}
-      {history && <ShownRecords shown={drawn.length} count={count} />}
+      {history && <ShownRecords shown={history.records.length} count={count} />}
       {!history && !error && <Skeleton height={isNarrow ? 105 : 53} count={expectedRows + 1} />}
       {!history && error && (
         <Notice
