@@ -29,7 +29,11 @@ test('prints the history of a vehicle in black on white, without controls, its h
     expect(text).not.toContain(say(control));
 });
 
-test('"Print" prints all records of a long history, of which the page alone prints a part and says so', async ({ reader, store, server }) => {
+test('"Print" prints all records of a long history, of which the page alone prints a part and says so', async ({
+  reader,
+  store,
+  server,
+}) => {
   const { page, say } = reader;
   const owner = await anOwner(store);
   const { id } = await giveVehicle(server, owner);
