@@ -38,9 +38,13 @@ function regexpLetter(letter: string): string {
 export const patternsOf = (search: string, kind: DatabaseKind): string[] =>
   [...new Set(search.split(/\s+/u).filter((word) => word !== ''))].map((word) => PATTERNS[kind](word));
 
-/** Steps of comparison for which a database reads a batch of records, so that the slowest search takes a few milliseconds per batch. */
-const BATCH_STEPS = 8_000;
+/**
+ * Records of a batch times letters of the search. GLOB compares the search at each letter of a text, which takes 1.3 ms for the longest
+ * texts and search, and blocks the thread; PostgreSQL searches in a process of its own.
+ */
+const BATCH_STEPS: Record<DatabaseKind, number> = { sqlite: 2_000, postgres: 8_000 };
 const BATCH_MAX = 1_000;
 
 /** Records to read at once: fewer for a long search, because the time to compare grows with the length of text and search. */
-export const batchSizeOf = (search: string): number => Math.min(BATCH_MAX, Math.floor(BATCH_STEPS / Math.max(1, search.length)));
+export const batchSizeOf = (search: string, kind: DatabaseKind): number =>
+  Math.min(BATCH_MAX, Math.ceil(BATCH_STEPS[kind] / Math.max(1, search.length)));

@@ -68,7 +68,7 @@ export function timelineService({ work: { repos }, vehicles, kind }: Deps) {
     let after: Place | undefined;
     do {
       await nextTurn();
-      const end = await repos.timeline.findEndOfBatch(vehicleId, after, batchSizeOf(search));
+      const end = await repos.timeline.findEndOfBatch(vehicleId, after, batchSizeOf(search, kind));
       yield await repos.timeline.search(vehicleId, patterns, { after, end });
       after = end;
     } while (after);

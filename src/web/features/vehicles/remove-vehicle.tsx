@@ -53,7 +53,7 @@ export function RemoveVehicle({ vehicle, isAsking, onClose, onRemoved }: RemoveV
       setBusy(undefined);
       onClose();
     });
-    if (isGone) await leave();
+    await (isGone ? leave() : reload());
   }
   async function remove() {
     setBusy('remove');
@@ -62,6 +62,7 @@ export function RemoveVehicle({ vehicle, isAsking, onClose, onRemoved }: RemoveV
     onClose();
     if (!result.success && result.code !== 'carsApi.404') {
       showToast({ text: errorText(result.code, result.message), isFailure: true });
+      await reload();
       return;
     }
     const done = vehicle.recordCount > 0 ? 'doneWithRecords' : 'done';

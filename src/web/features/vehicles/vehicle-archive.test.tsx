@@ -117,6 +117,16 @@ test('a full archive leaves the vehicle in the list', async () => {
   await card(OCTAVIA);
 });
 
+test('a vehicle that was archived on another device leaves the list when the archiving is refused', async () => {
+  const { say, user, askToRemove, answers } = open([vehicleOf(1, {})]);
+  answers['POST /api/vehicles/1/archive'] = () => ({ status: 403, body: { success: false, code: 'carsApi.archived', message: '' } });
+  const dialog = await askToRemove();
+  answers['GET /api/vehicles'] = () => ({ body: { success: true, data: [], hidden: 0, archived: 1, limit: 5 } });
+  await user.click(within(dialog).getByRole('button', { name: say('vehicles:archive.move') }));
+  await screen.findByText(say('errors:carsApi.archived'));
+  await waitFor(() => expect(screen.queryByRole('article', { name: /Octavia/ })).toBeNull());
+});
+
 test('the archive is loaded when it is opened, and shows its vehicles without anything to change', async () => {
   const { say, openArchived, sentTo } = open([archived(), vehicleOf(2, { model: 'Fabia' })]);
   await screen.findByRole('article', { name: /Fabia/ });
