@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useIsBelow } from '../../ui/use-is-below.ts';
 import '../../ui/print.css';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
+import { useFocusOnMore } from './more-records.tsx';
 import { ShownRecords } from './on-paper.tsx';
 import { RecordCards } from './record-cards.tsx';
 import styles from './record-history.module.css';
@@ -33,6 +34,10 @@ interface RecordHistoryProps {
   /** undefined until it has loaded. */
   history: History | undefined;
   error: Error | null;
+  /** Another selection of records is being loaded. */
+  isWaiting?: boolean;
+  /** Index of the first record of a requested page, which gets the focus. */
+  focusFrom?: number | undefined;
   /** Number of records that the history stands for. */
   count: number;
   /** Number of rows for which room is reserved while the history loads. */
@@ -66,6 +71,7 @@ export function RecordHistory(props: RecordHistoryProps) {
   const { t } = useTranslation(['records', 'shell']);
   const errorText = useErrorText();
   const drawn = useDrawn(history?.records ?? NO_RECORDS);
+  useFocusOnMore(drawn, props.focusFrom);
   const edit = useStableCallback((record: ServiceRecord) => editing?.onEdit(record));
   const remove = useStableCallback((record: ServiceRecord) => editing?.onRemove(record));
   const isNarrow = useIsBelow(678);
@@ -74,7 +80,7 @@ export function RecordHistory(props: RecordHistoryProps) {
   const titleId = `history-${vehicle.vehicleId}`;
 
   return (
-    <section className={styles.history} aria-labelledby={titleId} onAnimationEnd={editing?.onSavedShown}>
+    <section className={styles.history} aria-labelledby={titleId} aria-busy={props.isWaiting} onAnimationEnd={editing?.onSavedShown}>
       <div className={styles.head}>
         <Title id={titleId} tabIndex={-1}>
           {t('history.title')}

@@ -55,7 +55,7 @@ export function useRecordEditing({ vehicle, records, onChanged }: EditingOptions
   const [savedId, setSavedId] = useState<number>();
 
   function reload() {
-    void reloadHistory(client, vehicleId);
+    reloadHistory(client, vehicleId);
     void client.invalidateQueries({ queryKey: operationsQuery(vehicleId).queryKey });
     onChanged();
   }

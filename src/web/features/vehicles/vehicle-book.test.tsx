@@ -27,6 +27,7 @@ function Book({ hidden }: { hidden: number }) {
       added={undefined}
       renderRecords={({ id }) => <input aria-label={`work ${id}`} />}
       renderNote={() => null}
+      foundRecords={0}
       renderFound={() => null}
     />
   );

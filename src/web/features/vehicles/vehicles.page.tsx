@@ -56,7 +56,10 @@ function Book({ isKnown }: { isKnown: boolean }) {
   return <OpenBook {...book.data} currency={user.data?.currency ?? 'UAH'} userId={user.data?.user_id} />;
 }
 
-type OpenBookProps = Omit<Parameters<typeof VehicleBook>[0], keyof VehicleSlots | 'vehicles' | 'opened' | 'added' | 'renderFound'> & {
+type OpenBookProps = Omit<
+  Parameters<typeof VehicleBook>[0],
+  keyof VehicleSlots | 'vehicles' | 'opened' | 'added' | 'foundRecords' | 'renderFound'
+> & {
   data: Vehicle[];
 };
 
@@ -65,6 +68,7 @@ function OpenBook({ data, year, hidden, archived, limit, currency, userId }: Ope
   const opened = useOpenVehicles(data);
   useVanished(data, opened);
   const [added, setAdded] = useState<Vehicle>();
+  const [foundRecords, setFoundRecords] = useState<number>();
   const form = useFormView({ vehicles: data, hidden, limit, onAdded: setAdded });
   const { reload, patch } = useVehicleList();
 
@@ -110,6 +114,7 @@ function OpenBook({ data, year, hidden, archived, limit, currency, userId }: Ope
   const renderFound = (query: string) => (
     <FoundRecords
       query={query}
+      onCount={setFoundRecords}
       currency={currency}
       vehicles={data.map((vehicle) => ({
         id: vehicle.id,
@@ -134,6 +139,7 @@ function OpenBook({ data, year, hidden, archived, limit, currency, userId }: Ope
           added={added}
           renderRecords={renderRecords}
           renderNote={renderNote}
+          foundRecords={foundRecords}
           renderFound={renderFound}
         />
       </div>

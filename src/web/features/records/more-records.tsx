@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServiceRecord } from '#contract/records.ts';
+import { Button } from '../../ui/button.tsx';
+import { findInRow } from './record-actions.tsx';
+import styles from './record-history.module.css';
+import type { useTimeline } from './use-timeline.ts';
+
+/** Loads the next page. `focusFrom` is the index of the first record that it adds, and gets the focus. */
+export function useMore({ timeline, data, isWaiting }: Pick<ReturnType<typeof useTimeline>, 'timeline' | 'data' | 'isWaiting'>) {
+  const [isLoading, setLoading] = useState(false);
+  const [focusFrom, setFocusFrom] = useState<number>();
+  async function load() {
+    if (isLoading || isWaiting) return;
+    setLoading(true);
+    setFocusFrom(data?.pages.reduce((sum, page) => sum + page.data.length, 0));
+    // A next page is not fetched beside another fetch, and must not cancel one that follows a write.
+    if (timeline.isFetching) await timeline.refetch({ cancelRefetch: false });
+    const { isFetchNextPageError } = await timeline.fetchNextPage();
+    if (isFetchNextPageError) setFocusFrom(undefined);
+    setLoading(false);
+  }
+  return { load: () => void load(), isLoading, focusFrom };
+}
+
+/**
+ * Moves the focus to the first newly loaded record when its row is rendered, because the button then follows the new records or is removed.
+ */
+export function useFocusOnMore(drawn: readonly ServiceRecord[], focusFrom: number | undefined): void {
+  const handled = useRef<number>(undefined);
+  const firstId = focusFrom === undefined ? undefined : drawn[focusFrom]?.id;
+  useEffect(() => {
+    if (focusFrom === handled.current || (focusFrom !== undefined && firstId === undefined)) return;
+    handled.current = focusFrom;
+    const { activeElement } = document;
+    if (firstId === undefined || !(activeElement === document.body || activeElement?.closest('[data-more]'))) return;
+    findInRow(firstId)?.focus({ preventScroll: true });
+  }, [focusFrom, firstId]);
+}
+
+interface MoreRecordsProps {
+  /** Number of records on the next page. */
+  next: number;
+  /** Number of records that are not loaded; undefined if unknown. */
+  rest: number | undefined;
+  isLoading: boolean;
+  hasFailed: boolean;
+  onMore: () => void;
+}
+
+export function MoreRecords({ next, rest, isLoading, hasFailed, onMore }: MoreRecordsProps) {
+  const { t } = useTranslation(['records', 'shell']);
+  const more = rest === undefined ? t('history.older') : t('history.more', { count: Math.min(next, rest) });
+  return (
+    <div className={styles.more} data-more>
+      {hasFailed && <span role="alert">{t('history.moreFailed')}</span>}
+      <Button look="quiet" aria-busy={isLoading} onClick={onMore}>
+        {hasFailed ? t('shell:again') : more}
+      </Button>
+    </div>
+  );
+}
