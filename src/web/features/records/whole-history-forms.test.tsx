@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openHistory as open, recordOf, TIMELINE } from '#tests/support/open-history.tsx';
-import { clearDrafts } from '../../forms/drafts.ts';
+import { clearDrafts, draftKeys, writeDraft } from '../../forms/drafts.ts';
 
 const usual = window.matchMedia;
 beforeEach(() => clearDrafts());
@@ -105,4 +105,34 @@ test.each([true, false])('on a phone the form is folded after a record unless mo
   await act(async () => resolve());
   await screen.findByText('Робота 9');
   expect(document.querySelector('[data-folded]') === null).toBe(isMoreTyped);
+});
+
+test.each(['reuse', 'discard'] as const)('the text of a record that was deleted elsewhere is not lost: %s', async (choice) => {
+  const records = [recordOf(3), recordOf(2)];
+  const { user, say, client } = open(records);
+  await screen.findByText('Робота 3');
+  await user.click(document.getElementById('record-edit-2') as HTMLElement);
+  const form = within(screen.getByRole('form', { name: /Робота 2/ }));
+  await user.type(form.getByLabelText(say('records:form.operation'), { exact: true }), ' і фільтр');
+  records.splice(1, 1);
+  await act(() => client.invalidateQueries());
+  await user.click(await screen.findByRole('link', { name: say('records:history.toDraft') }));
+  await screen.findByText(say('records:history.gone'), { exact: false });
+  await user.click(screen.getByRole('button', { name: say(`records:history.${choice}`) }));
+  expect(screen.queryByText(say('records:history.gone'), { exact: false })).toBeNull();
+  const added = within(screen.getByRole('form', { name: say('records:form.label') }));
+  const operation = added.getByLabelText(say('records:form.operation'), { exact: true });
+  expect(operation).toHaveProperty('value', choice === 'reuse' ? 'Робота 2 і фільтр' : '');
+  if (choice === 'reuse') expect(document.activeElement).toBe(operation);
+  expect(draftKeys('vehicle.7.record.edit')).toEqual([]);
+});
+
+test('the text of a deleted record does not replace a new record that has been begun', async () => {
+  writeDraft('vehicle.7.record.edit.9', { operationName: 'Лампа' });
+  const { user, say } = open([recordOf(3)], { path: '/service/7?record=9' });
+  const reuse = () => screen.queryByRole('button', { name: say('records:history.reuse') });
+  await waitFor(() => expect(reuse()).toBeTruthy());
+  const added = within(screen.getByRole('form', { name: say('records:form.label') }));
+  await user.type(added.getByLabelText(say('records:form.operation'), { exact: true }), 'О');
+  await waitFor(() => expect(reuse()).toBeNull());
 });

@@ -25,6 +25,7 @@ test('searches while typing, keeps the search in the URL, and shows everything a
   await user.type(search(), 'x');
   await user.click(await screen.findByRole('button', { name: say('records:filter.showAll') }));
   await screen.findByText('Робота 2');
+  expect(document.activeElement?.id).toBe('history-7');
   expect(urlQuery()).toBe('');
 });
 
@@ -50,6 +51,7 @@ test('a number that also occurs in a text offers the record with the nearest rea
   expect(rowOf('Робота 2')?.getAttribute('aria-current')).toBe('true');
   expect(screen.queryByText('Робота 3')).toBeNull();
   await user.click(screen.getByRole('button', { name: say('records:history.fromNewest') }));
+  expect(document.activeElement?.id).toBe('history-7');
   await screen.findByText('Робота 3');
 });
 

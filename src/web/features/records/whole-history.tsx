@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReferenceReading, ServiceRecord } from '#contract/records.ts';
 import { CallError } from '../../api/call-error.ts';
-import { hasDraft } from '../../forms/drafts.ts';
+import { hasDraft, writeDraft } from '../../forms/drafts.ts';
 import { loadTexts } from '../../i18n/browser-texts.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
@@ -17,6 +17,7 @@ import { MoreRecords, useMore } from './more-records.tsx';
 import { NewRecordForm } from './new-record-form.tsx';
 import { FilterLine } from './on-paper.tsx';
 import { findInRow } from './record-actions.tsx';
+import type { RecordDraft } from './record-draft.ts';
 import { newRecordKey } from './record-draft-keys.ts';
 import { RecordHistory } from './record-history.tsx';
 import { countOf, totalOf } from './record-list.ts';
@@ -52,16 +53,24 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
   const { timeline, nearest, isJump, isWaiting, shown, data } = history;
   const records = data?.pages.flatMap((page) => page.data) ?? [];
   const years = data?.pages[0]?.years ?? [];
-  const { settings, editing, editedIds, removedId, onSaved } = useRecordEditing({ vehicle, records, onChanged });
+  const { settings, editing, editedIds, discardEdit, removedId, onSaved } = useRecordEditing({ vehicle, records, onChanged });
   // The requests before the user came back from another view are done.
   const [requestsBefore] = useState(allRequests);
   const focusRequest = allRequests - requestsBefore;
   // On phones the form is folded until it is requested or has a draft.
   const [foldedAt, setFoldedAt] = useState(() => (hasDraft(newRecordKey(vehicleId)) ? -1 : 0));
   const isFolded = focusRequest <= foldedAt;
+  const [reused, setReused] = useState(0);
+  /** The text of a record that was deleted elsewhere becomes a new record. */
+  function reuse(values: RecordDraft) {
+    writeDraft(newRecordKey(vehicleId), { values });
+    setReused(reused + 1);
+    setFoldedAt(-1);
+  }
+  const focusTitle = () => document.getElementById(`history-${vehicleId}`)?.focus();
   function fold() {
     setFoldedAt(focusRequest);
-    requestAnimationFrame(() => document.getElementById(`history-${vehicleId}`)?.focus());
+    requestAnimationFrame(focusTitle);
   }
   function handleSaved(record: ServiceRecord, isBlank: boolean) {
     onSaved(record);
@@ -69,7 +78,16 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
     fold();
     showToast({ text: t('form.added', { name: record.operationName }) });
   }
-  useUnknownRecord(timeline.error, onChanged, () => control.change({ at: undefined }));
+  /** Shows other records; the pressed button disappears with those shown before. */
+  function leave(change: () => void) {
+    change();
+    focusTitle();
+  }
+  const [goneId, setGoneId] = useState<number>();
+  useUnknownRecord(timeline.error, onChanged, () => {
+    setGoneId(filter.at);
+    control.change({ at: undefined });
+  });
   useScrollToRecord(isWaiting ? undefined : filter.at, records);
 
   const [isPrinting, setPrinting] = useState(false);
@@ -82,10 +100,11 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
       {editing && (
         <div className={wholeStyles.newRecord} data-folded={isFolded || undefined}>
           <NewRecordForm
+            key={reused}
             {...settings}
             reading={vehicle.reading}
             hasRecords={recordCount > 0}
-            focusRequest={focusRequest}
+            focusRequest={focusRequest + reused}
             removedId={removedId}
             onSaved={handleSaved}
             onFold={isFolded ? undefined : fold}
@@ -108,7 +127,7 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
         count={count}
         expectedRows={Math.min(recordCount, pageSize(0))}
         markedId={shown.at}
-        none={isFiltered && <NothingFound onClear={control.clear} />}
+        none={isFiltered && <NothingFound onClear={() => leave(control.clear)} />}
         action={
           records.length > 0 && (
             <Button look="plain" className={wholeStyles.print} onClick={() => setPrinting(true)}>
@@ -142,11 +161,11 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
             />
           )}
         </div>
-        {editing && data && <HiddenDrafts vehicleId={vehicleId} editedIds={editedIds} records={records} />}
+        {editing && data && <HiddenDrafts {...{ vehicleId, editedIds, records, goneId }} onReuse={reuse} onDiscard={discardEdit} />}
         {filter.at !== undefined && (
           <p className={styles.line}>
             {t('history.fromRecord')}{' '}
-            <Button look="plain" onClick={() => control.change({ at: undefined })}>
+            <Button look="plain" onClick={() => leave(() => control.change({ at: undefined }))}>
               {t('history.fromNewest')}
             </Button>
           </p>
