@@ -1,8 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ServiceRecord } from '#contract/records.ts';
 import { Button } from '../../ui/button.tsx';
-import { findInRow } from './record-actions.tsx';
 import styles from './record-history.module.css';
 import type { useTimeline } from './use-timeline.ts';
 
@@ -21,21 +19,6 @@ export function useMore({ timeline, data, isWaiting }: Pick<ReturnType<typeof us
     setLoading(false);
   }
   return { load: () => void load(), isLoading, focusFrom };
-}
-
-/**
- * Moves the focus to the first newly loaded record when its row is rendered, because the button then follows the new records or is removed.
- */
-export function useFocusOnMore(drawn: readonly ServiceRecord[], focusFrom: number | undefined): void {
-  const handled = useRef<number>(undefined);
-  const firstId = focusFrom === undefined ? undefined : drawn[focusFrom]?.id;
-  useEffect(() => {
-    if (focusFrom === handled.current || (focusFrom !== undefined && firstId === undefined)) return;
-    handled.current = focusFrom;
-    const { activeElement } = document;
-    if (firstId === undefined || !(activeElement === document.body || activeElement?.closest('[data-more]'))) return;
-    findInRow(firstId)?.focus({ preventScroll: true });
-  }, [focusFrom, firstId]);
 }
 
 interface MoreRecordsProps {

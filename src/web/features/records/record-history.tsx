@@ -10,11 +10,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useIsBelow } from '../../ui/use-is-below.ts';
 import '../../ui/print.css';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
-import { useFocusOnMore } from './more-records.tsx';
 import { ShownRecords } from './on-paper.tsx';
 import { RecordCards } from './record-cards.tsx';
 import styles from './record-history.module.css';
 import { RecordTable } from './record-table.tsx';
+import { useFocusOnMore } from './use-focus-on-more.ts';
 import type { RecordEditing, RecordsVehicle } from './use-record-editing.tsx';
 
 interface History {

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
+import { GoneRecord } from './gone-record.tsx';
 import { HiddenDrafts } from './hidden-drafts.tsx';
 import { HistoryFilter } from './history-filter.tsx';
 import styles from './history-line.module.css';
@@ -18,7 +19,7 @@ import { NewRecordForm } from './new-record-form.tsx';
 import { FilterLine } from './on-paper.tsx';
 import { findInRow } from './record-actions.tsx';
 import type { RecordDraft } from './record-draft.ts';
-import { newRecordKey } from './record-draft-keys.ts';
+import { editedRecordKey, newRecordKey } from './record-draft-keys.ts';
 import { RecordHistory } from './record-history.tsx';
 import { countOf, totalOf } from './record-list.ts';
 import { pageSize } from './records.queries.ts';
@@ -161,7 +162,10 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
             />
           )}
         </div>
-        {editing && data && <HiddenDrafts {...{ vehicleId, editedIds, records, goneId }} onReuse={reuse} onDiscard={discardEdit} />}
+        {editing && data && <HiddenDrafts vehicleId={vehicleId} editedIds={editedIds.filter((id) => id !== goneId)} records={records} />}
+        {editing && goneId !== undefined && hasDraft(editedRecordKey(vehicleId, goneId)) && (
+          <GoneRecord vehicleId={vehicleId} recordId={goneId} onReuse={reuse} onDiscard={discardEdit} />
+        )}
         {filter.at !== undefined && (
           <p className={styles.line}>
             {t('history.fromRecord')}{' '}
