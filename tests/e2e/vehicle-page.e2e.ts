@@ -94,7 +94,7 @@ test('on a phone the focus is never below the cover or the bar', async ({ reader
     });
   await page.locator('[id^=record-remove-]').last().focus();
   for (const key of ['Shift+Tab', 'Tab'])
-    for (let presses = 0; presses < 9; presses++) {
+    for (let presses = 0; presses < 24; presses++) {
       await page.keyboard.press(key);
       expect(await isCovered(), `${key} ${presses}`).toBe(false);
     }

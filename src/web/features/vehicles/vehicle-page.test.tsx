@@ -42,15 +42,12 @@ function open(path: string, failure = 'carsApi.404') {
 }
 
 test('shows the name, key figures and views of a vehicle', async () => {
-  const { say, unmount } = open('/service/7');
+  const { say } = open('/service/7');
   expect(await screen.findByRole('heading', { level: 1, name: /Škoda Octavia/ })).toBeTruthy();
-  expect(document.documentElement.dataset.vehiclePage, 'for the scroll padding').toBe('');
   expect(screen.getByText(say('vehicles:card.all')).nextElementSibling?.textContent).toContain('30,00');
   const tabs = within(screen.getByRole('navigation', { name: say('vehicles:page.views', { name: 'Škoda Octavia' }) }));
   expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe(say('vehicles:page.view.history'));
   expect(tabs.getByRole('link', { name: say('vehicles:page.view.details') }).getAttribute('href')).toBe('/service/7/details');
-  unmount();
-  expect(document.documentElement.dataset.vehiclePage).toBeUndefined();
 });
 
 test('the button for a new record focuses the form, and gives way while a field has the focus', async () => {

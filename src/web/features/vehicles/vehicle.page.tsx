@@ -14,7 +14,6 @@ import { loginPath, paths } from '../../paths.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useRootMark } from '../../ui/use-root-mark.ts';
 import { useViewTitle } from '../../ui/view-title.ts';
 import { vehicleIdOf, vehicleViewOf } from '../../vehicle-paths.ts';
 import { NotFoundPage } from '../not-found/not-found.page.tsx';
@@ -84,7 +83,6 @@ function VehicleBookPage({ vehicle, year, currency }: { vehicle: Vehicle; year: 
   const name = nameOf(vehicle);
   const isArchived = vehicle.archivedAt !== null;
   const hasThumb = view === undefined && !isArchived;
-  useRootMark('vehiclePage');
   useViewTitle(t(`page.title.${view ?? 'history'}`, { name }));
   return (
     <div className={styles.page} data-thumb={hasThumb || undefined}>
