@@ -1,5 +1,6 @@
 /** `npm run bench -- NAME [option …]`: runs a benchmark and prints its results as a table. */
 import { desk } from './desk.ts';
+import { history } from './history.ts';
 import { pages } from './pages.ts';
 import { records } from './records.ts';
 import { rows } from './rows.ts';
@@ -11,6 +12,7 @@ const BENCHES: Record<string, { what: string; run: (options: string[]) => Promis
   desk: { what: 'the lists of the admin panel with 100,000 orders and users; options: sqlite, postgres', run: desk },
   rows: { what: 'the list among 50 times the records (10 million; makes 2 GB in .cache/bench once)', run: rows },
   statistics: { what: 'statistics of 10,000 records; options: sqlite, postgres', run: statistics },
+  history: { what: 'a history of 5,000 records in the browser: longest tasks, and memory', run: history },
   pages: { what: 'public pages by Lighthouse on a phone, median of five; options: paths, else all four', run: pages },
   start: { what: 'time to the first page, and memory; of the built server', run: start },
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import type { FieldErrorCode } from './errors.ts';
 import { normalizedText } from './fields.ts';
 import { RECORDS_PAGE_MAX, TIMELINE_SEARCH_MAX } from './limits.ts';
 import { pageLimit, record, recordId, referenceReading } from './records.ts';
@@ -35,16 +36,21 @@ export const getTimeline = endpoint({
   method: 'GET',
   path: '/api/vehicles/{vehicleId}/timeline',
   access: 'user',
-  summary: `Search, filter and sort a vehicle’s history: a page of \`limit\` (100 by default, at most ${RECORDS_PAGE_MAX}) records after \`cursor\`, or from the record \`at\` on. Each word of \`q\` must occur in the operation, the part or its code. \`years\` are the years with records that match \`q\`, newest first, and \`nearest\` is the record whose reading is nearest to \`q\` if that is a reading; both are null on later pages. \`nextCursor\` is null on the last page.`,
+  summary: `Search, filter and sort a vehicle’s history: a page of \`limit\` (100 by default, at most ${RECORDS_PAGE_MAX}) records after \`cursor\`, or from the record \`at\` on (newest first, not with \`q\` or \`year\`). Each word of \`q\` must occur in the operation, the part or its code. \`years\` are the years with records that match \`q\`, newest first, and \`nearest\` is the record whose reading is nearest to \`q\` if that is a reading; both are null on later pages. \`nextCursor\` is null on the last page.`,
   params: vehicleParams,
-  query: z.object({
-    q: searchText,
-    year: z.optional(yearOfHistory),
-    sort: z.optional(z.enum(TIMELINE_SORTS, 'validation.choice')),
-    limit: z.optional(pageLimit),
-    cursor: z.optional(timelineCursor),
-    at: z.optional(recordId),
-  }),
+  query: z
+    .object({
+      q: searchText,
+      year: z.optional(yearOfHistory),
+      sort: z.optional(z.enum(TIMELINE_SORTS, 'validation.choice')),
+      limit: z.optional(pageLimit),
+      cursor: z.optional(timelineCursor),
+      at: z.optional(recordId),
+    })
+    .check(({ value: { at, q, year, sort = 'newest' }, issues }) => {
+      if (at !== undefined && (q || year || sort !== 'newest'))
+        issues.push({ code: 'custom', message: 'validation.invalid' satisfies FieldErrorCode, path: ['at'], input: at });
+    }),
   answer: z.object({
     data: z.array(record),
     years: z.nullable(z.array(historyYear)),

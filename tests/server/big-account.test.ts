@@ -32,6 +32,13 @@ async function busiestTurn(work: () => Promise<unknown>): Promise<number> {
   return most;
 }
 
+/** The least of a few attempts, because the garbage of an earlier request may be collected in any turn; ends below `limit`. */
+async function leastBusy(work: () => Promise<unknown>, limit = 0): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < ATTEMPTS && least >= limit; n += 1) least = Math.min(least, await busiestTurn(work));
+  return least;
+}
+
 /** A full account: ten vehicles with 200,000 records, and one without records. */
 describe.each(DATABASES)('an account with 200,000 records on %s', { timeout: 120_000 }, (kind) => {
   let app: TestApp;
@@ -85,10 +92,7 @@ describe.each(DATABASES)('an account with 200,000 records on %s', { timeout: 120
     const searches = [`${vehicle}/timeline?q=P19999`, `${vehicle}/timeline?q=${LONG_SEARCH}`, `/api/records?q=${LONG_SEARCH}`];
     const statistics = [`${vehicle}/statistics`, `${vehicle}/statistics/parts?code=P7`, '/api/statistics/vehicles?from=2011-01-01'];
     for (const path of ['/api/vehicles', vehicle, ...history, ...searches, ...statistics]) {
-      // The best of a few attempts: the garbage of an earlier request may be collected in any turn.
-      let busiest = Number.POSITIVE_INFINITY;
-      for (let n = 0; n < ATTEMPTS && busiest >= atOnce; n += 1) busiest = Math.min(busiest, await busiestTurn(() => get(path)));
-      expect(busiest, path).toBeLessThan(atOnce);
+      expect(await leastBusy(() => get(path), atOnce), path).toBeLessThan(atOnce);
     }
   });
 

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { VEHICLES_PER_ACCOUNT } from '#contract/limits.ts';
 import { fromCents } from '#contract/money.ts';
 import { parseNumber } from '#contract/numbers.ts';
@@ -10,6 +9,7 @@ import type { AuthorizedVehicle, AuthorizedVehicleId } from '../../authorized.ts
 import type { Caller } from '../../caller.ts';
 import type { DatabaseKind } from '../../db/columns.ts';
 import type { Work } from '../../db/work.ts';
+import { nextTurn } from '../../turns.ts';
 import type { OwnedVehicle, VehiclesService } from '../vehicles/vehicles.service.ts';
 import { batchSizeOf, patternsOf } from './record-search.rules.ts';
 import type { RecordRow } from './records.repo.ts';
@@ -67,10 +67,10 @@ export function timelineService({ work: { repos }, vehicles, kind }: Deps) {
     const patterns = patternsOf(search, kind);
     let after: Place | undefined;
     do {
+      await nextTurn();
       const end = await repos.timeline.findEndOfBatch(vehicleId, after, batchSizeOf(search));
       yield await repos.timeline.search(vehicleId, patterns, { after, end });
       after = end;
-      await setImmediate();
     } while (after);
   }
 
@@ -106,10 +106,8 @@ export function timelineService({ work: { repos }, vehicles, kind }: Deps) {
      * 400 for a cursor of another sort order.
      */
     async get(caller: Caller, vehicleId: number, query: TimelineQuery): Promise<Timeline> {
-      const { q = '', year, cursor, at, limit = PAGE } = query;
+      const { q = '', year, sort = 'newest', cursor, at, limit = PAGE } = query;
       const vehicle = await vehicles.authorize(caller, vehicleId);
-      // A page that begins with a record is a page of the whole history.
-      const sort = at === undefined ? (query.sort ?? 'newest') : 'newest';
       checkCursor(cursor, sort);
       const after = cursor ?? (at === undefined ? undefined : await placeOf(vehicle.id, at));
       const page: Sorted = { sort, year, after, limit: limit + 1 };

@@ -143,7 +143,7 @@ describe.each(DATABASES)('the timeline on %s', { timeout: 120_000 }, (kind) => {
   test('begins with the record of a link, and answers 404 for a record of another vehicle', async () => {
     const row = { operationName: 'x', partName: 'x', partCode: 'x', price: 0, reading: 1 };
     const filled = await fill(['2025-01-02', '2025-01-01', '2025-01-01', '2024-01-01'].map((performedOn) => ({ ...row, performedOn })));
-    const { body } = await get(pathOf({ at: filled[2]?.id, sort: 'price', limit: 2 }));
+    const { body } = await get(pathOf({ at: filled[2]?.id, limit: 2 }));
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual([filled[2]?.id, filled[1]?.id]);
     const rest = await get(pathOf({ cursor: body.nextCursor }));
     expect(rest.body.data.map(({ id }: { id: number }) => id)).toEqual([filled[3]?.id]);
@@ -162,6 +162,9 @@ describe.each(DATABASES)('the timeline on %s', { timeout: 120_000 }, (kind) => {
       { cursor: '2025-01-01_1', sort: 'price' },
       { cursor: '100_1', sort: 'newest' },
       { at: 'x' },
+      { at: 1, sort: 'price' },
+      { at: 1, year: 2025 },
+      { at: 1, q: 'x' },
     ])
       expect({ query, status: (await get(pathOf(query))).status }).toEqual({ query, status: 400 });
   });

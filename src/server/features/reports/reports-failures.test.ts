@@ -1,9 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { cpuQueue } from '#server/ports/cpu-queue.ts';
 import { type Reports, workerReports } from '#server/ports/reports.ts';
-import { REPORT_WORKER, testApp } from '#tests/support/app.ts';
-import { aUser, aVehicle } from '#tests/support/builders.ts';
+import { DATABASES, REPORT_WORKER, testApp } from '#tests/support/app.ts';
+import { recordBody } from '#tests/support/builders.ts';
 import { readPdf } from '#tests/support/pdf.ts';
+import { getReport, reportOwner } from '#tests/support/reports.ts';
 
 const silentWorker = new URL(
   `data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {}); parentPort.postMessage({});")}`,
@@ -23,20 +24,20 @@ describe('a busy or failing server', () => {
     };
     const app = await testApp('sqlite', { reports });
     onTestFinished(() => app.close());
-    const user = await aUser(app, { tariff: 'family' });
-    const { id } = await aVehicle(app, user);
+    const owner = await reportOwner(app);
     const address = await app.server.listen({ host: '127.0.0.1', port: 0 });
-    const ask = (signal: AbortSignal | null = null) =>
-      fetch(`${address}/api/vehicles/${id}/report`, { headers: { authorization: `Bearer ${user.token}` }, signal });
+    const ask = (signal: AbortSignal | null = null, { user, path } = owner) =>
+      fetch(address + path, { headers: { authorization: `Bearer ${user.token}` }, signal });
     return { app, ask, outcomes };
   };
 
   test('answers 503 while all places are taken, and frees the place of a client that leaves', async () => {
-    const { ask, outcomes } = await anApp(silentWorker);
+    const { app, ask, outcomes } = await anApp(silentWorker);
+    const other = await reportOwner(app);
     const [first, third] = [new AbortController(), new AbortController()];
     const left = ask(first.signal).catch((error: Error) => error.name);
     await expect.poll(() => outcomes.length, { timeout: 60_000 }).toBe(1);
-    const refused = await ask();
+    const refused = await ask(null, other);
     expect({ status: refused.status, code: (await refused.json()).code }).toEqual({ status: 503, code: 'api.503' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     first.abort();
@@ -67,4 +68,27 @@ describe('a busy or failing server', () => {
     expect(answer.status).toBe(200);
     expect((await readPdf(new Uint8Array(await answer.arrayBuffer()))).text).toContain('Škoda Octavia');
   });
+});
+
+test.each(DATABASES)('on %s reads a vehicle again when the report has waited for its turn', async (kind) => {
+  let change: () => Promise<unknown> = async () => undefined;
+  const drawn: unknown[] = [];
+  const app = await testApp(kind, {
+    reports: {
+      async create(_settings, parts) {
+        await change();
+        for await (const part of parts) if ('vehicle' in part) drawn.push({ model: part.vehicle.model, records: part.vehicle.recordCount });
+        return Uint8Array.of(1);
+      },
+    },
+  });
+  onTestFinished(() => app.close());
+  const { user, vehicle, path } = await reportOwner(app);
+  const { token } = user;
+  change = () => app.request('POST', `/api/vehicles/${vehicle.id}/records`, { token, body: recordBody() });
+  const { recordCount } = (await app.request('GET', `/api/vehicles/${vehicle.id}`, { token })).body.data;
+  expect((await getReport(app, user, path)).status).toBe(200);
+  expect(drawn).toEqual([{ model: vehicle.model, records: recordCount + 1 }]);
+  change = () => app.request('DELETE', `/api/vehicles/${vehicle.id}`, { token });
+  expect(await getReport(app, user, path)).toMatchObject({ status: 404, code: 'carsApi.404' });
 });

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { imageIdOf } from '#contract/images.ts';
 import type { Language } from '#contract/languages.ts';
 import { RECORDS_PAGE_MAX, REPORT_RECORDS_MAX } from '#contract/limits.ts';
@@ -15,6 +14,7 @@ import type { ReportPart, ReportRecord, ReportSettings } from '../../pdf/report-
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { EncodedImage, Images } from '../../ports/images.ts';
 import type { Reports } from '../../ports/reports.ts';
+import { nextTurn } from '../../turns.ts';
 import type { StatisticsService } from '../statistics/statistics.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
 import type { ReportLimitsService } from './report-limits.service.ts';
@@ -83,7 +83,7 @@ export function reportsService({ work, vehicles, statistics, currencyOf, images,
     const found: Authorized[] = [];
     for (const id of authorized) {
       // SQLite queries are synchronous; this lets other requests run in between.
-      await setImmediate();
+      await nextTurn();
       found.push({ id, vehicle: await vehicles.get(caller, id) });
     }
     return found;
@@ -103,12 +103,14 @@ export function reportsService({ work, vehicles, statistics, currencyOf, images,
   }
 
   async function* partsOf(caller: Caller, found: readonly Authorized[]): AsyncGenerator<ReportPart> {
-    for (const { id, vehicle } of found) {
+    for (const { id } of found) {
+      // Read again: the report may have waited for its turn for minutes, and readings are in the vehicle's unit.
+      const vehicle = await vehicles.get(caller, id);
       const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
       yield { vehicle, unit, photo: await photoOf(vehicle), statistics: await statistics.getOfVehicle(caller, vehicle.id, {}) };
       let rows: RecordRow[] = [];
       do {
-        await setImmediate();
+        await nextTurn();
         rows = await work.repos.records.listByVehicle(id, RECORDS_PAGE_MAX, cursorAfter(rows.at(-1)));
         yield rows.map(toReportRecord);
       } while (rows.length === RECORDS_PAGE_MAX);

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Period } from '#contract/statistics.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
+import { nextTurn } from '../../turns.ts';
 import type { GroupsRepo, Page } from './groups.repo.ts';
 import { addOperations, addParts, type Groups } from './groups.rules.ts';
 import { positionOf } from './position.rules.ts';
@@ -44,7 +44,7 @@ export async function collect(
 ): Promise<Collected> {
   const collected: Collected = { months: [], operations: new Map(), parts: new Map(), allMonths: [] };
   const monthsOf = async (pack: readonly AuthorizedVehicleId[], within: Days): Promise<MonthRow[]> => {
-    await setImmediate();
+    await nextTurn();
     return statistics.listMonths(pack, within);
   };
   for (const pack of await packsOf(statistics, ids)) {
@@ -66,7 +66,7 @@ async function* pagesOf<Row extends { records: number; oldest: string }>(
 ): AsyncGenerator<Row[]> {
   let before = endOf(to);
   for (;;) {
-    await setImmediate();
+    await nextTurn();
     const rows = await read({ from, before, limit: RECORDS_AT_ONCE });
     yield rows;
     if (rows.reduce((sum, row) => sum + row.records, 0) < RECORDS_AT_ONCE) return;
@@ -79,6 +79,7 @@ async function packsOf(repo: StatisticsRepo, ids: readonly AuthorizedVehicleId[]
   if (ids.length <= 1) return ids.map((id) => [id]);
   const packs: AuthorizedVehicleId[][] = [];
   for (let start = 0; start < ids.length; start += VEHICLES_AT_ONCE) {
+    await nextTurn();
     const chunk = ids.slice(start, start + VEHICLES_AT_ONCE);
     const large = new Set((await repo.listLarge(chunk, LARGE)).map(({ id }) => id));
     packs.push(...chunk.filter((id) => large.has(id)).map((id) => [id]));

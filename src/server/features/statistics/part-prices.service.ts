@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { fromCents } from '#contract/money.ts';
 import type { PartPrice } from '#contract/statistics.ts';
 import { TENTHS } from '#contract/units.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
+import { nextTurn } from '../../turns.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
 import { ALL_DAYS, endOf } from './collected.service.ts';
 import type { GroupsRepo } from './groups.repo.ts';
@@ -29,7 +29,7 @@ export const partPricesService = ({ work, vehicles }: Deps) => ({
     const found: PartPrice[] = [];
     let before = endOf(ALL_DAYS.to);
     for (;;) {
-      await setImmediate();
+      await nextTurn();
       const rows = await work.repos.groups.listPrices(id, { from: ALL_DAYS.from, before, limit: RECORDS_AT_ONCE });
       for (const { performedOn, price, reading, name, code } of rows)
         if (folded(code) === wanted) found.push({ performedOn, price: fromCents(price), reading: reading / TENTHS, operationName: name });

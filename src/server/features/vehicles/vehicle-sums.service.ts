@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { AuthorizedVehicleId, UserId } from '../../authorized.ts';
+import { nextTurn } from '../../turns.ts';
 import type { LastRecord, VehicleRange, VehicleStats, VehicleSumsRepo } from './vehicle-sums.repo.ts';
 
 /** A vehicle with more records than this gets a query of its own; other vehicles share one. */
@@ -29,7 +29,7 @@ export async function totalsOf(
     const chunk = ids.slice(start, start + VEHICLES_AT_ONCE);
     for (const range of await rangesOf(sums, userId, chunk, isArchived)) {
       // SQLite queries are synchronous; this lets other requests run in between.
-      if (totals.size > FEW_VEHICLES) await setImmediate();
+      if (totals.size > FEW_VEHICLES) await nextTurn();
       for (const stats of await sums.find(userId, range, year)) Object.assign(totals.get(stats.vehicleId) ?? {}, { stats });
       for (const last of await sums.findLast(userId, range)) Object.assign(totals.get(last.vehicleId) ?? {}, { last });
     }

@@ -1,24 +1,36 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ServiceRecord } from '#contract/records.ts';
 import { Button } from '../../ui/button.tsx';
+import { findInRow } from './record-actions.tsx';
 import styles from './record-history.module.css';
 import type { useTimeline } from './use-timeline.ts';
 
-/** Loads the next page. `focusFrom` is the index of the first record that it adds, and gets the focus. */
-export function useMore({ timeline, data, isWaiting }: Pick<ReturnType<typeof useTimeline>, 'timeline' | 'data' | 'isWaiting'>) {
+/** Loads the next page and moves the focus to its first record, because the button then follows the new records or is removed. */
+export function useMore({ timeline, isWaiting }: ReturnType<typeof useTimeline>, records: readonly ServiceRecord[]) {
+  // Read while rendering, so that it is current in the event handler.
+  const { isFetching } = timeline;
   const [isLoading, setLoading] = useState(false);
-  const [focusFrom, setFocusFrom] = useState<number>();
+  const loadedBefore = useRef<number>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the records are a new array in each render
+  useEffect(() => {
+    const first = loadedBefore.current === undefined ? undefined : records[loadedBefore.current];
+    if (!first) return;
+    loadedBefore.current = undefined;
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.closest('[data-more]')) findInRow(first.id)?.focus({ preventScroll: true });
+  }, [records.length]);
   async function load() {
     if (isLoading || isWaiting) return;
     setLoading(true);
-    setFocusFrom(data?.pages.reduce((sum, page) => sum + page.data.length, 0));
-    // A next page is not fetched beside another fetch, and must not cancel one that follows a write.
-    if (timeline.isFetching) await timeline.refetch({ cancelRefetch: false });
+    loadedBefore.current = records.length;
+    // Cancels a running fetch of the shown pages, during which the press would be ignored.
     const { isFetchNextPageError } = await timeline.fetchNextPage();
-    if (isFetchNextPageError) setFocusFrom(undefined);
+    if (isFetchNextPageError) loadedBefore.current = undefined;
     setLoading(false);
+    if (isFetching) void timeline.refetch();
   }
-  return { load: () => void load(), isLoading, focusFrom };
+  return { load: () => void load(), isLoading };
 }
 
 interface MoreRecordsProps {

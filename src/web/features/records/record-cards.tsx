@@ -1,9 +1,10 @@
-import { Fragment, memo } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolated } from '../../i18n/isolated.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { RecordActions, type RecordsProps, type RowProps, rowAttributes, useRowTexts, YearBand, yearAt } from './record-actions.tsx';
+import { RecordActions, type RecordsProps, type RowProps, rowAttributes } from './record-actions.tsx';
 import styles from './record-history.module.css';
+import { type RecordParts, RecordRows } from './record-rows.tsx';
 
 const partOf = ({ partName, partCode }: RecordsProps['records'][number]): string =>
   [partName, partCode]
@@ -28,41 +29,28 @@ const RecordCard = memo(function RecordCard(props: RowProps) {
   );
 });
 
+const PARTS: RecordParts = {
+  Group: ({ ref, height, children }) => (
+    <ul ref={ref} className={styles.cards} style={{ height }}>
+      {children}
+    </ul>
+  ),
+  Year: ({ children }) => <li className={styles.year}>{children}</li>,
+  Form: ({ children }) => <li className={styles.formRow}>{children}</li>,
+  Row: RecordCard,
+  rowHeight: 105,
+};
+
 /** The table for narrow screens: operation and price, date and reading with the buttons, and the part. */
-export function RecordCards(props: RecordsProps) {
-  const { vehicle, records, totalCost, savedId, markedId, more, renderForm, onEdit, onRemove } = props;
+export function RecordCards({ totalCost, more, ...props }: RecordsProps) {
+  const { vehicle, onEdit } = props;
   const { t } = useTranslation('records');
   const format = useFormat();
-  const textsOf = useRowTexts(vehicle);
   return (
     <>
-      <ul className={styles.cards} data-read-only={!onEdit || undefined} aria-label={t('history.caption', { name: vehicle.vehicleName })}>
-        {records.map((record, index) => {
-          const form = renderForm?.(record);
-          const year = yearAt(props, index);
-          return (
-            <Fragment key={record.id}>
-              {year && (
-                <li className={styles.year}>
-                  <YearBand year={year} currency={vehicle.currency} />
-                </li>
-              )}
-              {form ? (
-                <li className={styles.formRow}>{form}</li>
-              ) : (
-                <RecordCard
-                  record={record}
-                  textsOf={textsOf}
-                  isSaved={record.id === savedId}
-                  isMarked={record.id === markedId}
-                  onEdit={onEdit}
-                  onRemove={onRemove}
-                />
-              )}
-            </Fragment>
-          );
-        })}
-      </ul>
+      <div className={styles.lists} data-read-only={!onEdit || undefined}>
+        <RecordRows {...props} parts={PARTS} />
+      </div>
       {more}
       <p className={styles.total}>
         {t('history.total')} <span className={styles.amount}>{format.money(totalCost, vehicle.currency)}</span>

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/records.ts';
 import type { HistoryYear } from '#contract/timeline.ts';
@@ -14,7 +14,6 @@ import { ShownRecords } from './on-paper.tsx';
 import { RecordCards } from './record-cards.tsx';
 import styles from './record-history.module.css';
 import { RecordTable } from './record-table.tsx';
-import { useFocusOnMore } from './use-focus-on-more.ts';
 import type { RecordEditing, RecordsVehicle } from './use-record-editing.tsx';
 
 interface History {
@@ -36,8 +35,6 @@ interface RecordHistoryProps {
   error: Error | null;
   /** Another selection of records is being loaded. */
   isWaiting?: boolean;
-  /** Index of the first record of a requested page, which gets the focus. */
-  focusFrom?: number | undefined;
   /** Number of records that the history stands for. */
   count: number;
   /** Number of rows for which room is reserved while the history loads. */
@@ -55,23 +52,11 @@ interface RecordHistoryProps {
   children?: ReactNode;
 }
 
-/** Rows rendered at once, more than any screen shows; the rest are deferred so that they do not block the page. */
-const AT_ONCE = 50;
-const NO_RECORDS: readonly ServiceRecord[] = [];
-
-/** When more than AT_ONCE rows are added, defers their rendering. Rows already rendered stay, because they may contain a form. */
-function useDrawn(records: readonly ServiceRecord[]): readonly ServiceRecord[] {
-  const count = useDeferredValue(records.length, AT_ONCE);
-  return useMemo(() => (records.length - count > AT_ONCE ? records.slice(0, count) : records), [records, count]);
-}
-
 /** Records of a vehicle with their total; a table, or a list of cards below 678 px. */
 export function RecordHistory(props: RecordHistoryProps) {
   const { vehicle, editing, history, error, count, expectedRows, markedId, none, action, onAgain, more, children } = props;
   const { t } = useTranslation(['records', 'shell']);
   const errorText = useErrorText();
-  const drawn = useDrawn(history?.records ?? NO_RECORDS);
-  useFocusOnMore(drawn, props.focusFrom);
   const edit = useStableCallback((record: ServiceRecord) => editing?.onEdit(record));
   const remove = useStableCallback((record: ServiceRecord) => editing?.onRemove(record));
   const isNarrow = useIsBelow(678);
@@ -89,7 +74,7 @@ export function RecordHistory(props: RecordHistoryProps) {
         {action}
       </div>
       {children}
-      {history && <ShownRecords shown={drawn.length} count={count} />}
+      {history && <ShownRecords shown={history.records.length} count={count} />}
       {!history && !error && <Skeleton height={isNarrow ? 105 : 53} count={expectedRows + 1} />}
       {!history && error && (
         <Notice
@@ -107,7 +92,7 @@ export function RecordHistory(props: RecordHistoryProps) {
       {history && history.records.length > 0 && (
         <Records
           vehicle={vehicle}
-          records={drawn}
+          records={history.records}
           years={history.years}
           totalCost={history.totalCost}
           markedId={markedId}

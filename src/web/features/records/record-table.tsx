@@ -1,9 +1,10 @@
-import { Fragment, memo } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../../ui/table-roles.ts';
-import { RecordActions, type RecordsProps, type RowProps, rowAttributes, useRowTexts, YearBand, yearAt } from './record-actions.tsx';
+import { RecordActions, type RecordsProps, type RowProps, rowAttributes } from './record-actions.tsx';
 import styles from './record-history.module.css';
+import { type RecordParts, RecordRows } from './record-rows.tsx';
 
 /** The rows are grids, so that the browser can skip those off screen. */
 const RecordRow = memo(function RecordRow(props: RowProps) {
@@ -34,13 +35,38 @@ const RecordRow = memo(function RecordRow(props: RowProps) {
   );
 });
 
-export function RecordTable(props: RecordsProps) {
-  const { vehicle, records, totalCost, savedId, markedId, more, renderForm, onEdit, onRemove } = props;
+/** All columns, also without the one for the buttons. */
+const COLUMNS = 6;
+
+const PARTS: RecordParts = {
+  Group: ({ ref, height, children }) => (
+    <tbody {...ROW_GROUP} ref={ref} style={{ height }}>
+      {children}
+    </tbody>
+  ),
+  Year: ({ children }) => (
+    <tr {...ROW} className={styles.year}>
+      <th {...ROW_HEADER} colSpan={COLUMNS}>
+        {children}
+      </th>
+    </tr>
+  ),
+  Form: ({ children }) => (
+    <tr {...ROW} className={styles.formRow}>
+      <td {...CELL} colSpan={COLUMNS}>
+        {children}
+      </td>
+    </tr>
+  ),
+  Row: RecordRow,
+  rowHeight: 53,
+};
+
+export function RecordTable({ totalCost, more, ...props }: RecordsProps) {
+  const { vehicle, onEdit } = props;
   const { unit, currency, vehicleName } = vehicle;
   const { t } = useTranslation(['records', 'vehicles']);
   const format = useFormat();
-  const textsOf = useRowTexts(vehicle);
-  const columns = onEdit ? 6 : 5;
   return (
     <table {...TABLE} className={styles.table} data-read-only={!onEdit || undefined}>
       <caption className="visually-hidden">{t('history.caption', { name: vehicleName })}</caption>
@@ -60,46 +86,16 @@ export function RecordTable(props: RecordsProps) {
           )}
         </tr>
       </thead>
-      <tbody {...ROW_GROUP}>
-        {records.map((record, index) => {
-          const form = renderForm?.(record);
-          const year = yearAt(props, index);
-          return (
-            <Fragment key={record.id}>
-              {year && (
-                <tr {...ROW} className={styles.year}>
-                  <th {...ROW_HEADER} colSpan={columns}>
-                    <YearBand year={year} currency={currency} />
-                  </th>
-                </tr>
-              )}
-              {form ? (
-                <tr {...ROW} className={styles.formRow}>
-                  <td {...CELL} colSpan={columns}>
-                    {form}
-                  </td>
-                </tr>
-              ) : (
-                <RecordRow
-                  record={record}
-                  textsOf={textsOf}
-                  isSaved={record.id === savedId}
-                  isMarked={record.id === markedId}
-                  onEdit={onEdit}
-                  onRemove={onRemove}
-                />
-              )}
-            </Fragment>
-          );
-        })}
-        {more && (
+      <RecordRows {...props} parts={PARTS} />
+      {more && (
+        <tbody {...ROW_GROUP}>
           <tr {...ROW} className={styles.moreRow}>
-            <td {...CELL} colSpan={columns}>
+            <td {...CELL} colSpan={COLUMNS}>
               {more}
             </td>
           </tr>
-        )}
-      </tbody>
+        </tbody>
+      )}
       <tfoot {...ROW_GROUP}>
         <tr {...ROW}>
           <th {...ROW_HEADER} colSpan={4}>

@@ -55,8 +55,9 @@ export const timelineQuery = (vehicleId: number, { q, year, sort, at }: Timeline
   infiniteQueryOptions({
     queryKey: [...timelinesKey(vehicleId), { q, year, sort, at }],
     queryFn: ({ signal, pageParam: { limit, cursor } }) => {
-      const query = { q: q || undefined, year, sort, limit, cursor, at: cursor === undefined ? at : undefined };
-      return unwrap(call(getTimeline, { params: { vehicleId }, query, signal }));
+      // A history that begins with a record is the whole one, also on its later pages.
+      const filter = at === undefined ? { q: q || undefined, year, sort } : { at: cursor === undefined ? at : undefined };
+      return unwrap(call(getTimeline, { params: { vehicleId }, query: { ...filter, limit, cursor }, signal }));
     },
     initialPageParam: { limit: pageSize(0) } as PageParam,
     getNextPageParam: ({ nextCursor }, pages): PageParam | undefined =>

@@ -16,8 +16,9 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => reco
 const FAILURE = { status: 400, body: { success: false, code: 'validation', message: 'none', requestId: 'x', errors: [] } };
 const leaves = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-test('"show more" waits for a running fetch', async () => {
-  const { user, say, client, holdAnswers } = open([recordOf(3), recordOf(2), recordOf(1)], { size: 2 });
+test('"show more" works while the shown records are fetched again, which is then repeated', async () => {
+  const { user, say, client, holdAnswers, server } = open([recordOf(3), recordOf(2), recordOf(1)], { size: 2 });
+  const firstPages = () => server.sent.filter(({ query }) => !query.has('cursor')).length;
   const more = await screen.findByRole('button', { name: say('records:history.more', { count: 1 }) });
   const { promise, resolve } = Promise.withResolvers<void>();
   holdAnswers(promise);
@@ -26,6 +27,7 @@ test('"show more" waits for a running fetch', async () => {
   await act(async () => resolve());
   await screen.findByText('Робота 1');
   await waitFor(() => expect(document.activeElement?.id).toBe('record-edit-1'));
+  await waitFor(() => expect(firstPages()).toBe(3));
 });
 
 test('"show more" says that it failed, and tries again', async () => {
@@ -107,7 +109,7 @@ test.each([true, false])('on a phone the form is folded after a record unless mo
   expect(document.querySelector('[data-folded]') === null).toBe(isMoreTyped);
 });
 
-test.each(['reuse', 'discard'] as const)('the text of a record that was deleted elsewhere is not lost: %s', async (choice) => {
+test('the text of a record that was deleted elsewhere becomes a new record', async () => {
   const records = [recordOf(3), recordOf(2)];
   const { user, say, client } = open(records);
   await screen.findByText('Робота 3');
@@ -117,22 +119,22 @@ test.each(['reuse', 'discard'] as const)('the text of a record that was deleted 
   records.splice(1, 1);
   await act(() => client.invalidateQueries());
   await user.click(await screen.findByRole('link', { name: say('records:history.toDraft') }));
-  await screen.findByText(say('records:history.gone'), { exact: false });
-  await user.click(screen.getByRole('button', { name: say(`records:history.${choice}`) }));
-  expect(screen.queryByText(say('records:history.gone'), { exact: false })).toBeNull();
+  await screen.findByText(say('records:history.gone'));
   const added = within(screen.getByRole('form', { name: say('records:form.label') }));
   const operation = added.getByLabelText(say('records:form.operation'), { exact: true });
-  expect(operation).toHaveProperty('value', choice === 'reuse' ? 'Робота 2 і фільтр' : '');
-  if (choice === 'reuse') expect(document.activeElement).toBe(operation);
+  expect(operation).toHaveProperty('value', 'Робота 2 і фільтр');
+  expect(document.activeElement).toBe(operation);
   expect(draftKeys('vehicle.7.record.edit')).toEqual([]);
+  expect(screen.queryByText(say('records:history.draft'), { exact: false })).toBeNull();
 });
 
 test('the text of a deleted record does not replace a new record that has been begun', async () => {
   writeDraft('vehicle.7.record.edit.9', { operationName: 'Лампа' });
-  const { user, say } = open([recordOf(3)], { path: '/service/7?record=9' });
-  const reuse = () => screen.queryByRole('button', { name: say('records:history.reuse') });
-  await waitFor(() => expect(reuse()).toBeTruthy());
+  writeDraft('vehicle.7.record.new', { values: { operationName: 'Олива' } });
+  const { say, urlQuery } = open([recordOf(3)], { path: '/service/7?record=9' });
+  await screen.findByText(say('records:history.draft'), { exact: false });
+  await waitFor(() => expect(urlQuery()).toBe(''));
   const added = within(screen.getByRole('form', { name: say('records:form.label') }));
-  await user.type(added.getByLabelText(say('records:form.operation'), { exact: true }), 'О');
-  await waitFor(() => expect(reuse()).toBeNull());
+  expect(added.getByLabelText(say('records:form.operation'), { exact: true })).toHaveProperty('value', 'Олива');
+  expect(draftKeys('vehicle.7.record.edit')).toEqual(['vehicle.7.record.edit.9']);
 });

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReferenceReading, ServiceRecord } from '#contract/records.ts';
 import { CallError } from '../../api/call-error.ts';
-import { hasDraft, writeDraft } from '../../forms/drafts.ts';
+import { hasDraft, readDraft, writeDraft } from '../../forms/drafts.ts';
 import { loadTexts } from '../../i18n/browser-texts.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
-import { GoneRecord } from './gone-record.tsx';
 import { HiddenDrafts } from './hidden-drafts.tsx';
 import { HistoryFilter } from './history-filter.tsx';
 import styles from './history-line.module.css';
@@ -18,7 +17,7 @@ import { MoreRecords, useMore } from './more-records.tsx';
 import { NewRecordForm } from './new-record-form.tsx';
 import { FilterLine } from './on-paper.tsx';
 import { findInRow } from './record-actions.tsx';
-import type { RecordDraft } from './record-draft.ts';
+import { EMPTY_DRAFT } from './record-draft.ts';
 import { editedRecordKey, newRecordKey } from './record-draft-keys.ts';
 import { RecordHistory } from './record-history.tsx';
 import { countOf, totalOf } from './record-list.ts';
@@ -62,11 +61,15 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
   const [foldedAt, setFoldedAt] = useState(() => (hasDraft(newRecordKey(vehicleId)) ? -1 : 0));
   const isFolded = focusRequest <= foldedAt;
   const [reused, setReused] = useState(0);
-  /** The text of a record that was deleted elsewhere becomes a new record. */
-  function reuse(values: RecordDraft) {
+  /** The unsaved text of a record that was deleted elsewhere becomes a new record, unless one has been begun. */
+  function reuse(recordId: number) {
+    const values = readDraft(editedRecordKey(vehicleId, recordId), EMPTY_DRAFT);
+    if (!values || hasDraft(newRecordKey(vehicleId))) return;
     writeDraft(newRecordKey(vehicleId), { values });
+    discardEdit(recordId);
     setReused(reused + 1);
     setFoldedAt(-1);
+    showToast({ text: t('history.gone') });
   }
   const focusTitle = () => document.getElementById(`history-${vehicleId}`)?.focus();
   function fold() {
@@ -84,16 +87,15 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
     change();
     focusTitle();
   }
-  const [goneId, setGoneId] = useState<number>();
   useUnknownRecord(timeline.error, onChanged, () => {
-    setGoneId(filter.at);
+    if (editing && filter.at !== undefined) reuse(filter.at);
     control.change({ at: undefined });
   });
   useScrollToRecord(isWaiting ? undefined : filter.at, records);
 
   const [isPrinting, setPrinting] = useState(false);
   const endPrinting = useStableCallback(() => setPrinting(false));
-  const more = useMore(history);
+  const more = useMore(history, records);
   const count = data ? countOf(years, shown.year) : recordCount;
   const isByDate = shown.sort === 'newest' || shown.sort === 'oldest';
   return (
@@ -124,7 +126,6 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
         history={data && { records, totalCost: totalOf(years, shown.year), ...(isByDate && { years }) }}
         error={timeline.error}
         isWaiting={isWaiting}
-        focusFrom={more.focusFrom}
         count={count}
         expectedRows={Math.min(recordCount, pageSize(0))}
         markedId={shown.at}
@@ -162,10 +163,7 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
             />
           )}
         </div>
-        {editing && data && <HiddenDrafts vehicleId={vehicleId} editedIds={editedIds.filter((id) => id !== goneId)} records={records} />}
-        {editing && goneId !== undefined && hasDraft(editedRecordKey(vehicleId, goneId)) && (
-          <GoneRecord vehicleId={vehicleId} recordId={goneId} onReuse={reuse} onDiscard={discardEdit} />
-        )}
+        {editing && data && <HiddenDrafts vehicleId={vehicleId} editedIds={editedIds} records={records} />}
         {filter.at !== undefined && (
           <p className={styles.line}>
             {t('history.fromRecord')}{' '}

@@ -53,8 +53,7 @@ export function ExtendedCosts({ figures, currency, hasForecast, renderPart }: Ex
             details: (
               <>
                 {part.code !== '' && <>{isolated(part.code)}, </>}
-                {t('parts.last', { price: money(part.lastPrice, currency), day: day(part.lastDay) })}
-                {renderPart?.(part)}
+                {t('parts.last', { price: money(part.lastPrice, currency), day: day(part.lastDay) })} {renderPart?.(part)}
               </>
             ),
           }))}

@@ -64,6 +64,7 @@ test('"Close" and the back button lead to the page as it was', async () => {
   await user.click(screen.getByRole('button', { name: say('close') }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location.search).toBe('');
+  expect(router.state.historyAction, 'the page is not twice in the history').toBe('POP');
   await user.click(await link());
   expect(screen.getByRole('dialog', { name: title })).toBeDefined();
   await act(() => router.navigate(-1));

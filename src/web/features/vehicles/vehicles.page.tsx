@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readingUnitOf } from '#contract/records.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
@@ -9,10 +9,10 @@ import { vehiclesQuery } from '../../api/vehicles.queries.ts';
 import { loginPath, paths, registrationPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { NotePanel } from '../notes/note-panel.tsx';
 import { NoteView } from '../notes/note-view.tsx';
-import { FoundRecords } from '../records/found-records.tsx';
 import { VehicleRecords } from '../records/vehicle-records.tsx';
 import { BookFailure, BookSkeleton } from './book-states.tsx';
 import { type OpenVehicles, useOpenVehicles } from './open-vehicles.ts';
@@ -22,6 +22,8 @@ import type { VehicleSlots } from './vehicle-groups.tsx';
 import { nameOf } from './vehicle-name.ts';
 import styles from './vehicles.module.css';
 import { useVehicleList } from './vehicles.queries.ts';
+
+const FoundRecords = lazyPart(async () => (await import('../records/found-records.tsx')).FoundRecords);
 
 export function VehiclesPage() {
   const { t } = useTranslation('service');
@@ -112,16 +114,18 @@ function OpenBook({ data, year, hidden, archived, limit, currency, userId }: Ope
   );
 
   const renderFound = (query: string) => (
-    <FoundRecords
-      query={query}
-      onCount={setFoundRecords}
-      currency={currency}
-      vehicles={data.map((vehicle) => ({
-        id: vehicle.id,
-        name: nameOf(vehicle),
-        unit: readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit),
-      }))}
-    />
+    <Suspense fallback={null}>
+      <FoundRecords
+        query={query}
+        onCount={setFoundRecords}
+        currency={currency}
+        vehicles={data.map((vehicle) => ({
+          id: vehicle.id,
+          name: nameOf(vehicle),
+          unit: readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit),
+        }))}
+      />
+    </Suspense>
   );
 
   return (
