@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/records.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,9 +8,8 @@ import type { useTimeline } from './use-timeline.ts';
 
 /** Loads the next page and moves the focus to its first record, because the button then follows the new records or is removed. */
 export function useMore({ timeline, isWaiting }: ReturnType<typeof useTimeline>, records: readonly ServiceRecord[]) {
-  // Read while rendering, so that it is current in the event handler.
-  const { isFetching } = timeline;
-  const [isLoading, setLoading] = useState(false);
+  // Read while rendering, so that they are current in the event handler.
+  const { isFetching, isFetchingNextPage } = timeline;
   const loadedBefore = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the records are a new array in each render
   useEffect(() => {
@@ -21,16 +20,14 @@ export function useMore({ timeline, isWaiting }: ReturnType<typeof useTimeline>,
     if (activeElement === document.body || activeElement?.closest('[data-more]')) findInRow(first.id)?.focus({ preventScroll: true });
   }, [records.length]);
   async function load() {
-    if (isLoading || isWaiting) return;
-    setLoading(true);
+    if (isFetchingNextPage || isWaiting) return;
     loadedBefore.current = records.length;
     // Cancels a running fetch of the shown pages, during which the press would be ignored.
     const { isFetchNextPageError } = await timeline.fetchNextPage();
     if (isFetchNextPageError) loadedBefore.current = undefined;
-    setLoading(false);
     if (isFetching) void timeline.refetch();
   }
-  return { load: () => void load(), isLoading };
+  return () => void load();
 }
 
 interface MoreRecordsProps {

@@ -95,7 +95,7 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
 
   const [isPrinting, setPrinting] = useState(false);
   const endPrinting = useStableCallback(() => setPrinting(false));
-  const more = useMore(history, records);
+  const showMore = useMore(history, records);
   const count = data ? countOf(years, shown.year) : recordCount;
   const isByDate = shown.sort === 'newest' || shown.sort === 'oldest';
   return (
@@ -143,9 +143,9 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
             <MoreRecords
               next={pageSize(data.pages.length)}
               rest={shown.at === undefined ? count - records.length : undefined}
-              isLoading={more.isLoading}
+              isLoading={timeline.isFetchingNextPage}
               hasFailed={timeline.isFetchNextPageError}
-              onMore={more.load}
+              onMore={showMore}
             />
           )
         }
