@@ -75,6 +75,31 @@ test('a link to a record opens the history at it', async ({ reader, store, serve
   await expect(page.getByText('Акумулятор')).toBeVisible();
 });
 
+test('on a phone the focus is never below the cover or the bar', async ({ reader, store, server }) => {
+  const { page } = reader;
+  const { car } = await openHistory(page, { store, server });
+  await page.setViewportSize({ width: 360, height: 480 });
+  await page.goto(`/service/${car.id}`);
+  await expect(page.getByText('Акумулятор')).toBeVisible();
+  const isCovered = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      if (!activeElement?.closest('main')) return false;
+      const { left, top, width, height } = activeElement.getBoundingClientRect();
+      const isBar = (element: Element | null): boolean =>
+        element !== null &&
+        !element.contains(activeElement) &&
+        (['fixed', 'sticky'].includes(getComputedStyle(element).position) || isBar(element.parentElement));
+      return [top + 2, top + height - 2].some((y) => isBar(document.elementFromPoint(left + width / 2, y)));
+    });
+  await page.locator('[id^=record-remove-]').last().focus();
+  for (const key of ['Shift+Tab', 'Tab'])
+    for (let presses = 0; presses < 24; presses++) {
+      await page.keyboard.press(key);
+      expect(await isCovered(), `${key} ${presses}`).toBe(false);
+    }
+});
+
 test('a vehicle that is not the user’s says so, and an unknown address is not found', async ({ reader, store, server }) => {
   const { page, say } = reader;
   const { car } = await openHistory(page, { store, server });

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { TIMELINE_SEARCH_MAX } from '#contract/limits.ts';
@@ -11,9 +12,11 @@ import { unwrap } from '../../api/call-error.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
+import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { recordPath } from '../../vehicle-paths.ts';
 import styles from './found-records.module.css';
+import { foundKey } from './records.queries.ts';
 
 interface NamedVehicle {
   id: number;
@@ -25,6 +28,8 @@ interface FoundRecordsProps {
   query: string;
   vehicles: readonly NamedVehicle[];
   currency: Currency;
+  /** Called with the number of records that are found; undefined while it is unknown. */
+  onCount: (count: number | undefined) => void;
 }
 
 /** Milliseconds after the last key press until the search is sent. */
@@ -34,33 +39,57 @@ const LENGTH_MIN = 2;
 
 const foundQuery = (q: string) =>
   queryOptions({
-    queryKey: ['records', 'found', q],
+    queryKey: [...foundKey, q],
     queryFn: ({ signal }) => unwrap(call(searchRecords, { query: { q }, signal })),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
 
 /** Below the vehicles that a search finds: the records of all vehicles that it finds. Nothing is shown if there are none. */
-export function FoundRecords({ query, vehicles, currency }: FoundRecordsProps) {
-  const { t } = useTranslation('records');
-  const [q] = useDebouncedValue(query.trim().slice(0, TIMELINE_SEARCH_MAX), PAUSE);
-  const { data: found } = useQuery({ ...foundQuery(q), enabled: q.length >= LENGTH_MIN });
-  if (q.length < LENGTH_MIN || !found || found.data.length === 0) return null;
+export function FoundRecords({ query, vehicles, currency, onCount }: FoundRecordsProps) {
+  const { t } = useTranslation(['records', 'shell']);
+  const wanted = query.trim().slice(0, TIMELINE_SEARCH_MAX);
+  const [q] = useDebouncedValue(wanted, PAUSE);
+  const { data: found, isPlaceholderData, isError, refetch } = useQuery({ ...foundQuery(q), enabled: q.length >= LENGTH_MIN });
+  const isAnswered = q === wanted && !isPlaceholderData;
+  const count = wanted.length < LENGTH_MIN ? 0 : isAnswered ? found?.data.length : undefined;
+  useLayoutEffect(() => {
+    onCount(count);
+    return () => onCount(undefined);
+  }, [count, onCount]);
+  if (wanted.length < LENGTH_MIN) return null;
   return (
-    <section className={styles.found} aria-labelledby="found-records">
-      <h2 id="found-records">{t('found.title')}</h2>
-      <Sheet isBare>
-        <ul>
-          {found.data.map((record) => (
-            <FoundItem key={record.id} record={record} vehicle={vehicles.find(({ id }) => id === record.vehicleId)} currency={currency} />
-          ))}
-        </ul>
-      </Sheet>
-      {!found.isComplete && <p className={styles.rest}>{t('found.rest')}</p>}
+    <>
+      {!found && isError && (
+        <p role="alert">
+          {t('found.failed')}{' '}
+          <Button look="plain" onClick={() => void refetch()}>
+            {t('shell:again')}
+          </Button>
+        </p>
+      )}
+      {found && found.data.length > 0 && (
+        <section className={styles.found} aria-labelledby="found-records">
+          <h2 id="found-records">{t('found.title')}</h2>
+          <Sheet isBare>
+            <ul>
+              {found.data.map((record) => (
+                <FoundItem
+                  key={record.id}
+                  record={record}
+                  vehicle={vehicles.find(({ id }) => id === record.vehicleId)}
+                  currency={currency}
+                />
+              ))}
+            </ul>
+          </Sheet>
+          {!found.isComplete && <p className={styles.rest}>{t('found.rest')}</p>}
+        </section>
+      )}
       <div className="visually-hidden" role="status">
-        {t('filter.found', { count: found.data.length })}
+        {count !== undefined && count > 0 && t('filter.found', { count })}
       </div>
-    </section>
+    </>
   );
 }
 

@@ -25,7 +25,10 @@ interface NewRecordFormProps extends RecordFormSettings {
   hasRecords: boolean;
   /** Increases with each request to focus the form. */
   focusRequest: number;
-  onSaved: (record: ServiceRecord) => void;
+  /** `isBlank`: nothing was typed while the record was sent. */
+  onSaved: (record: ServiceRecord, isBlank: boolean) => void;
+  /** On phones: hides the form. undefined if it always stays. */
+  onFold?: (() => void) | undefined;
   removedId: number | undefined;
 }
 
@@ -45,6 +48,7 @@ export function NewRecordForm({
   hasRecords,
   focusRequest,
   onSaved,
+  onFold,
   onOutdated,
   removedId,
   ...rest
@@ -72,7 +76,8 @@ export function NewRecordForm({
 
   useYearOfDate(form, unit);
   // Not in a form that is only passed on the way to the history.
-  const hasFrequent = useIsBelow(678) && hasRecords && focusRequest > 0;
+  const isPhone = useIsBelow(678);
+  const hasFrequent = isPhone && hasRecords && focusRequest > 0;
   const doubts = useDoubts({ form, vehicleId, unit, facts, onConfirmed: () => void submit(true) });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request
@@ -94,12 +99,13 @@ export function NewRecordForm({
       const result = await call(createRecord, { params: { vehicleId }, body, idempotencyKey });
       if (!result.success) return result;
       attempt.finish();
-      onSaved(result.data);
+      // Text typed during the request belongs to the next record.
+      const next = withoutSent(form.getValues(), sent);
+      onSaved(result.data, isBlank(next));
       setSaved(result.data);
       pinDay();
-      // Text typed during the request belongs to the next record.
-      form.setValues(withoutSent(form.getValues(), sent));
-      if (isBlank(form.getValues())) form.getInputNode('operationName')?.focus();
+      form.setValues(next);
+      if (isBlank(next)) form.getInputNode('operationName')?.focus();
       return undefined;
     });
 
@@ -123,6 +129,11 @@ export function NewRecordForm({
             {t('form.add')}
           </Button>
         </div>
+        {isPhone && onFold && !isDirty && (
+          <Button className={styles.cancel} look="plain" onClick={onFold} isPaused={isSending}>
+            {t('form.cancel')}
+          </Button>
+        )}
         <p className={styles.help} role="status">
           {saved && saved.id !== removedId ? t('form.added', { name: saved.operationName }) : t('form.help')}
         </p>

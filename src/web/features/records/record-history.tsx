@@ -33,6 +33,8 @@ interface RecordHistoryProps {
   /** undefined until it has loaded. */
   history: History | undefined;
   error: Error | null;
+  /** Another selection of records is being loaded. */
+  isWaiting?: boolean;
   /** Number of records that the history stands for. */
   count: number;
   /** Number of rows for which room is reserved while the history loads. */
@@ -63,7 +65,7 @@ export function RecordHistory(props: RecordHistoryProps) {
   const titleId = `history-${vehicle.vehicleId}`;
 
   return (
-    <section className={styles.history} aria-labelledby={titleId} onAnimationEnd={editing?.onSavedShown}>
+    <section className={styles.history} aria-labelledby={titleId} aria-busy={props.isWaiting} onAnimationEnd={editing?.onSavedShown}>
       <div className={styles.head}>
         <Title id={titleId} tabIndex={-1}>
           {t('history.title')}

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { RECORDS_PAGE_MAX } from '#contract/limits.ts';
 import { getReadings, listRecords, type ServiceRecord } from '#contract/records.ts';
 import { getTimeline, type TimelineSort } from '#contract/timeline.ts';
@@ -11,6 +11,9 @@ export const LATEST = 10;
 
 /** All keys of a vehicle's records begin with this one, so that they are invalidated together. */
 const recordsKey = (vehicleId: number) => ['records', vehicleId] as const;
+
+/** The records of all vehicles that a search finds. */
+export const foundKey = ['records', 'found'] as const;
 
 /** The newest records of a vehicle, with the total of all records. */
 export const latestQuery = (vehicleId: number) =>
@@ -47,7 +50,7 @@ interface PageParam {
 
 const timelinesKey = (vehicleId: number) => [...recordsKey(vehicleId), 'timeline'] as const;
 
-/** The history of a vehicle in pages, searched, filtered and sorted by the server. Shows the previous one while a new one loads. */
+/** The history of a vehicle in pages, searched, filtered and sorted by the server. */
 export const timelineQuery = (vehicleId: number, { q, year, sort, at }: TimelineFilter) =>
   infiniteQueryOptions({
     queryKey: [...timelinesKey(vehicleId), { q, year, sort, at }],
@@ -59,7 +62,6 @@ export const timelineQuery = (vehicleId: number, { q, year, sort, at }: Timeline
     initialPageParam: { limit: pageSize(0) } as PageParam,
     getNextPageParam: ({ nextCursor }, pages): PageParam | undefined =>
       nextCursor === null ? undefined : { limit: pageSize(pages.length), cursor: nextCursor },
-    placeholderData: keepPreviousData,
   });
 
 /** The filter in the key of a history. */
@@ -98,6 +100,9 @@ export function dropRecord(client: QueryClient, vehicleId: number, recordId: num
     );
 }
 
-/** Invalidates all lists of a vehicle's records after the response to a write. */
-export const reloadHistory = (client: QueryClient, vehicleId: number): Promise<void> =>
-  client.invalidateQueries({ queryKey: recordsKey(vehicleId) });
+/** Invalidates all lists with a vehicle's records, and the statistics, after the response to a write. */
+export function reloadHistory(client: QueryClient, vehicleId: number): void {
+  void client.invalidateQueries({ queryKey: recordsKey(vehicleId) });
+  void client.invalidateQueries({ queryKey: foundKey });
+  void client.invalidateQueries({ queryKey: ['statistics'] });
+}

@@ -3,9 +3,10 @@ import { type ReactNode, useState } from 'react';
 import type { ServiceRecord } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import { writeDraft } from '../../forms/drafts.ts';
 import { EditRecordForm } from './edit-record-form.tsx';
 import type { VehicleFacts } from './reading-doubts.ts';
-import { editedRecordIds } from './record-draft-keys.ts';
+import { editedRecordIds, editedRecordKey } from './record-draft-keys.ts';
 import type { RecordFormSettings } from './record-form.tsx';
 import { putRecord, reloadHistory } from './records.queries.ts';
 import { operationsQuery, useOperations } from './use-operations.ts';
@@ -55,7 +56,7 @@ export function useRecordEditing({ vehicle, records, onChanged }: EditingOptions
   const [savedId, setSavedId] = useState<number>();
 
   function reload() {
-    void reloadHistory(client, vehicleId);
+    reloadHistory(client, vehicleId);
     void client.invalidateQueries({ queryKey: operationsQuery(vehicleId).queryKey });
     onChanged();
   }
@@ -63,6 +64,10 @@ export function useRecordEditing({ vehicle, records, onChanged }: EditingOptions
     putRecord(client, vehicleId, record);
     setSavedId(record.id);
     reload();
+  }
+  function discardEdit(id: number) {
+    writeDraft(editedRecordKey(vehicleId, id), undefined);
+    setEditedIds((ids) => ids.filter((one) => one !== id));
   }
   function closeForm(id: number) {
     setEditedIds((ids) => ids.filter((one) => one !== id));
@@ -94,5 +99,5 @@ export function useRecordEditing({ vehicle, records, onChanged }: EditingOptions
         onEdit: ({ id }) => setEditedIds((ids) => (ids.includes(id) ? ids : [...ids, id])),
         onRemove: handleRemove,
       };
-  return { settings, editing, editedIds, removedId, onSaved: handleSaved };
+  return { settings, editing, editedIds, discardEdit, removedId, onSaved: handleSaved };
 }

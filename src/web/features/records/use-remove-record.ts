@@ -19,7 +19,7 @@ export function useRemoveRecord({ vehicleId, onChanged, onNotFound }: RemoveReco
   const errorText = useErrorText();
   const client = useQueryClient();
   const onSettled = () => {
-    void reloadHistory(client, vehicleId);
+    reloadHistory(client, vehicleId);
     onChanged();
   };
   const put = (record: ServiceRecord) => putRecord(client, vehicleId, record);

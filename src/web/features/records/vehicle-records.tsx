@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { CallError } from '../../api/call-error.ts';
 import { vehiclePath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { recordPath } from '../../vehicle-paths.ts';
+import { HiddenDrafts } from './hidden-drafts.tsx';
 import { NewRecordForm } from './new-record-form.tsx';
 import styles from './record-history.module.css';
 import { RecordHistory } from './record-history.tsx';
@@ -61,9 +60,7 @@ export function VehicleRecords({ recordCount, isShown, focusRequest, onChanged, 
           onAgain={() => void refetch()}
           more={latest?.nextCursor && <AllRecords vehicle={vehicle} count={count} />}
         >
-          {editing && latest && (
-            <OlderDrafts vehicleId={vehicleId} editedIds={editedIds.filter((id) => !latest.data.some((one) => one.id === id))} />
-          )}
+          {editing && latest && <HiddenDrafts vehicleId={vehicleId} editedIds={editedIds} records={latest.data} />}
         </RecordHistory>
       )}
     </>
@@ -78,16 +75,5 @@ function AllRecords({ vehicle, count }: { vehicle: RecordsVehicle; count: number
         {t('history.all', { count })}
       </ButtonLink>
     </div>
-  );
-}
-
-/** Links to records with unsaved changes that are older than the latest ones. */
-function OlderDrafts({ vehicleId, editedIds: [recordId] }: { vehicleId: number; editedIds: readonly number[] }) {
-  const { t } = useTranslation('records');
-  if (recordId === undefined) return null;
-  return (
-    <p className={styles.draft}>
-      {t('history.draft')} <Link to={recordPath(vehicleId, recordId)}>{t('history.toDraft')}</Link>
-    </p>
   );
 }

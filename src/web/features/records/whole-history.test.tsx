@@ -1,79 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ServiceRecord } from '#contract/records.ts';
-import { fakeServer, type SentRequest, show } from '#tests/support/component.tsx';
-import { WholeHistory } from './whole-history.tsx';
-
-const TIMELINE = '/api/vehicles/7/timeline';
-const recordOf = (id: number, year = '2026'): ServiceRecord => ({
-  ...{ id, performedOn: `${year}-06-14`, reading: 100 * id, operationName: `Робота ${id}`, partName: '-', partCode: '-', price: 10 },
-});
-const yearsOf = (records: readonly ServiceRecord[]) =>
-  [...new Set(records.map(({ performedOn }) => performedOn.slice(0, 4)))]
-    .sort()
-    .reverse()
-    .map((year) => {
-      const ofYear = records.filter(({ performedOn }) => performedOn.startsWith(year));
-      return { year, records: ofYear.length, cost: ofYear.reduce((sum, { price }) => sum + price, 0) };
-    });
-
-/** Shows the history of a vehicle with these records, newest first, in pages of `size`. */
-function open(records: readonly ServiceRecord[], { size = 50, path = '/service/7' } = {}) {
-  let hold: Promise<void> = Promise.resolve();
-  const answerTimeline = async ({ query }: SentRequest) => {
-    await hold;
-    const words = query.get('q') ?? '';
-    const found = records.filter(
-      ({ operationName, performedOn }) => operationName.includes(words) && performedOn.startsWith(query.get('year') ?? ''),
-    );
-    const at = Number(query.get('at') ?? 0);
-    if (at && !records.some(({ id }) => id === at))
-      return { status: 404, body: { success: false, code: 'recordsApi.404', message: 'none', requestId: 'x', errors: [] } };
-    const start = Number(query.get('cursor')?.split('_')[1] ?? (at ? found.findIndex(({ id }) => id === at) : 0));
-    const data = found.slice(start, start + size);
-    const isFirst = !query.has('cursor');
-    const nextCursor = start + size < found.length ? `2026-01-01_${start + size}` : null;
-    const nearest = ['250', '3'].includes(words) ? { id: 2, reading: 200, performedOn: '2026-06-14' } : null;
-    return {
-      body: {
-        success: true,
-        data,
-        years: isFirst ? yearsOf(records.filter(({ operationName }) => operationName.includes(words))) : null,
-        nearest: isFirst ? nearest : null,
-        nextCursor,
-      },
-    };
-  };
-  const server = fakeServer({ [`GET ${TIMELINE}`]: answerTimeline });
-  const shown = show(
-    <>
-      <input aria-label="elsewhere" />
-      <WholeHistory
-        vehicleId={7}
-        vehicleName="Škoda Octavia"
-        unit="km"
-        facts={{ vehicleType: 'car', year: 2014, mileage: 0, createdAt: '2026-01-01T00:00:00.000Z' }}
-        reading={1_000}
-        recordCount={records.length}
-        currency="UAH"
-        focusRequest={0}
-        onChanged={() => undefined}
-      />
-    </>,
-    { path, route: '/service/:vehicleId' },
-  );
-  const { say, router } = shown;
-  return {
-    ...shown,
-    server,
-    search: () => screen.getByRole('searchbox', { name: say('records:filter.search') }),
-    urlQuery: () => router.state.location.search,
-    holdAnswers: (next: Promise<void>) => {
-      hold = next;
-    },
-  };
-}
-const rowOf = (name: string) => screen.getByText(name).closest('tr');
+import { openHistory as open, recordOf, rowOf } from '#tests/support/open-history.tsx';
 
 test('shows the years with the number of their records and their cost, and the total', async () => {
   const { say } = open([recordOf(3), recordOf(2), recordOf(1, '2025')]);
@@ -98,6 +25,7 @@ test('searches while typing, keeps the search in the URL, and shows everything a
   await user.type(search(), 'x');
   await user.click(await screen.findByRole('button', { name: say('records:filter.showAll') }));
   await screen.findByText('Робота 2');
+  expect(document.activeElement?.id).toBe('history-7');
   expect(urlQuery()).toBe('');
 });
 
@@ -123,6 +51,7 @@ test('a number that also occurs in a text offers the record with the nearest rea
   expect(rowOf('Робота 2')?.getAttribute('aria-current')).toBe('true');
   expect(screen.queryByText('Робота 3')).toBeNull();
   await user.click(screen.getByRole('button', { name: say('records:history.fromNewest') }));
+  expect(document.activeElement?.id).toBe('history-7');
   await screen.findByText('Робота 3');
 });
 
@@ -137,15 +66,6 @@ test('"show more" focuses the first new record', async () => {
   await user.click(await screen.findByRole('button', { name: say('records:history.more', { count: 1 }) }));
   await screen.findByText('Робота 1');
   expect(document.activeElement?.id).toBe('record-edit-1');
-});
-
-test('"show more" also works while the shown records are fetched again', async () => {
-  const { user, say, client, holdAnswers, server } = open([recordOf(3), recordOf(2), recordOf(1)], { size: 2 });
-  const more = await screen.findByRole('button', { name: say('records:history.more', { count: 1 }) });
-  holdAnswers(new Promise(() => undefined));
-  void client.invalidateQueries({ queryKey: ['records', 7] });
-  await user.click(more);
-  await waitFor(() => expect(server.sent.some(({ query }) => query.has('cursor'))).toBe(true));
 });
 
 test('new records do not move the focus if the user has focused another element', async () => {
@@ -172,4 +92,55 @@ test('a new record is shown and counted before the history is fetched again', as
   await screen.findByText('Робота 9');
   expect(screen.getByText(say('records:history.year', { year: '2026', count: 1 }))).toBeTruthy();
   expect(document.querySelector('tfoot')?.textContent).toContain('15,00');
+});
+
+test('keeps the previous records, without announcing them as found, until the search is answered', async () => {
+  const { user, say, search, holdAnswers } = open([{ ...recordOf(12), price: 5 }, recordOf(2), recordOf(1, '2025')]);
+  await screen.findByText('Робота 12');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  holdAnswers(promise);
+  await user.type(search(), 'Робота 1');
+  const section = screen.getByRole('region', { name: say('records:history.title') });
+  await waitFor(() => expect(section.getAttribute('aria-busy')).toBe('true'));
+  expect(screen.getByText('Робота 2')).toBeTruthy();
+  expect(document.body.textContent).not.toContain(say('records:filter.found', { count: 3 }));
+  await act(async () => resolve());
+  await screen.findByText(say('records:filter.found', { count: 2 }));
+  expect(section.getAttribute('aria-busy')).toBe('false');
+});
+
+test('records in the order of the price get no years while those by date load', async () => {
+  const { user, say, holdAnswers } = open([recordOf(2), recordOf(1, '2025')], { path: '/service/7?sort=price' });
+  await screen.findByText('Робота 2');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  holdAnswers(promise);
+  await user.selectOptions(screen.getByLabelText(say('records:filter.sort')), 'newest');
+  await waitFor(() => expect(screen.getByRole('region').getAttribute('aria-busy')).toBe('true'));
+  const band = () => screen.queryByText(say('records:history.year', { year: '2025', count: 1 }));
+  expect(band()).toBeNull();
+  await act(async () => resolve());
+  await waitFor(() => expect(band()).toBeTruthy());
+});
+
+test('a reading never shows that nothing is found, and is announced', async () => {
+  const { user, say, search, server, answerAt } = open([recordOf(3), recordOf(2), recordOf(1)]);
+  await screen.findByText('Робота 3');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answerAt(promise);
+  await user.type(search(), '250');
+  await waitFor(() => expect(server.sent.some(({ query }) => query.get('at') === '2')).toBe(true));
+  expect(screen.queryByText(say('records:filter.none'))).toBeNull();
+  expect(screen.getByText('Робота 3')).toBeTruthy();
+  const statuses = screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(statuses.some((text) => text?.includes('200'))).toBe(true);
+  await act(async () => resolve());
+  await waitFor(() => expect(rowOf('Робота 2')?.getAttribute('aria-current')).toBe('true'));
+});
+
+test.each(['year=2026', 'sort=price'])('a reading offers its record while the history is shown by %s', async (chosen) => {
+  const { user, say, urlQuery } = open([recordOf(3), recordOf(2), recordOf(1)], { path: `/service/7?q=250&${chosen}` });
+  await screen.findByText(say('records:filter.none'));
+  await user.click(screen.getByRole('button', { name: say('records:filter.goTo') }));
+  await waitFor(() => expect(rowOf('Робота 2')?.getAttribute('aria-current')).toBe('true'));
+  expect(urlQuery()).toBe('?record=2');
 });

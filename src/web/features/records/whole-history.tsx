@@ -1,9 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReferenceReading, ServiceRecord } from '#contract/records.ts';
 import { CallError } from '../../api/call-error.ts';
-import { hasDraft } from '../../forms/drafts.ts';
+import { hasDraft, readDraft, writeDraft } from '../../forms/drafts.ts';
 import { loadTexts } from '../../i18n/browser-texts.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
@@ -11,16 +10,20 @@ import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
+import { HiddenDrafts } from './hidden-drafts.tsx';
 import { HistoryFilter } from './history-filter.tsx';
+import styles from './history-line.module.css';
+import { MoreRecords, useMore } from './more-records.tsx';
 import { NewRecordForm } from './new-record-form.tsx';
 import { FilterLine } from './on-paper.tsx';
 import { findInRow } from './record-actions.tsx';
-import { newRecordKey } from './record-draft-keys.ts';
-import styles from './record-history.module.css';
+import { EMPTY_DRAFT } from './record-draft.ts';
+import { editedRecordKey, newRecordKey } from './record-draft-keys.ts';
 import { RecordHistory } from './record-history.tsx';
 import { countOf, totalOf } from './record-list.ts';
-import { pageSize, type TimelineFilter, timelineQuery } from './records.queries.ts';
+import { pageSize } from './records.queries.ts';
 import { type RecordsVehicle, useRecordEditing } from './use-record-editing.tsx';
+import { useTimeline } from './use-timeline.ts';
 import { useTimelineFilter } from './use-timeline-filter.ts';
 import wholeStyles from './whole-history.module.css';
 
@@ -41,49 +44,73 @@ const PrintHistory = lazyPart(async () => {
 const PHONE = '(max-width: 677px)';
 
 /** On the page of a vehicle: the form for new records unless the vehicle is archived, and all records with search, years and order. */
-export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle }: WholeHistoryProps) {
+export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged, ...vehicle }: WholeHistoryProps) {
   const { vehicleId, unit } = vehicle;
   const { t } = useTranslation('records');
   const control = useTimelineFilter();
   const { filter, isFiltered } = control;
-  const { timeline, nearest, isJump, shown } = useTimeline(vehicleId, filter);
-  const records = timeline.data?.pages.flatMap(({ data }) => data) ?? [];
-  const years = timeline.data?.pages[0]?.years ?? [];
-  const { settings, editing, removedId, onSaved } = useRecordEditing({ vehicle, records, onChanged });
+  const history = useTimeline(vehicleId, filter);
+  const { timeline, nearest, isJump, isWaiting, shown, data } = history;
+  const records = data?.pages.flatMap((page) => page.data) ?? [];
+  const years = data?.pages[0]?.years ?? [];
+  const { settings, editing, editedIds, discardEdit, removedId, onSaved } = useRecordEditing({ vehicle, records, onChanged });
+  // The requests before the user came back from another view are done.
+  const [requestsBefore] = useState(allRequests);
+  const focusRequest = allRequests - requestsBefore;
   // On phones the form is folded until it is requested or has a draft.
   const [foldedAt, setFoldedAt] = useState(() => (hasDraft(newRecordKey(vehicleId)) ? -1 : 0));
-  function handleSaved(record: ServiceRecord) {
-    onSaved(record);
-    if (!window.matchMedia(PHONE).matches) return;
-    setFoldedAt(focusRequest);
-    showToast({ text: t('form.added', { name: record.operationName }) });
-    requestAnimationFrame(() => document.getElementById(`history-${vehicleId}`)?.focus());
+  const isFolded = focusRequest <= foldedAt;
+  const [reused, setReused] = useState(0);
+  /** The unsaved text of a record that was deleted elsewhere becomes a new record, unless one has been begun. */
+  function reuse(recordId: number) {
+    const values = readDraft(editedRecordKey(vehicleId, recordId), EMPTY_DRAFT);
+    if (!values || hasDraft(newRecordKey(vehicleId))) return;
+    writeDraft(newRecordKey(vehicleId), { values });
+    discardEdit(recordId);
+    setReused(reused + 1);
+    setFoldedAt(-1);
+    showToast({ text: t('history.gone') });
   }
-  useUnknownRecord(timeline.error, onChanged, () => control.change({ at: undefined }));
-  useScrollToRecord(timeline.isPlaceholderData ? undefined : filter.at, records);
+  const focusTitle = () => document.getElementById(`history-${vehicleId}`)?.focus();
+  function fold() {
+    setFoldedAt(focusRequest);
+    requestAnimationFrame(focusTitle);
+  }
+  function handleSaved(record: ServiceRecord, isBlank: boolean) {
+    onSaved(record);
+    if (!isBlank || !window.matchMedia(PHONE).matches) return;
+    fold();
+    showToast({ text: t('form.added', { name: record.operationName }) });
+  }
+  /** Shows other records; the pressed button disappears with those shown before. */
+  function leave(change: () => void) {
+    change();
+    focusTitle();
+  }
+  useUnknownRecord(timeline.error, onChanged, () => {
+    if (editing && filter.at !== undefined) reuse(filter.at);
+    control.change({ at: undefined });
+  });
+  useScrollToRecord(isWaiting ? undefined : filter.at, records);
 
   const [isPrinting, setPrinting] = useState(false);
   const endPrinting = useStableCallback(() => setPrinting(false));
-  const willFocusMore = useFocusOnMore(records);
-  function showMore() {
-    if (timeline.isFetchingNextPage) return;
-    willFocusMore();
-    // Cancels a refetch of the shown pages, during which the press would be ignored.
-    void timeline.fetchNextPage();
-  }
-  const count = timeline.data ? countOf(years, shown.year) : recordCount;
+  const showMore = useMore(history, records);
+  const count = data ? countOf(years, shown.year) : recordCount;
   const isByDate = shown.sort === 'newest' || shown.sort === 'oldest';
   return (
     <>
       {editing && (
-        <div className={wholeStyles.newRecord} data-folded={focusRequest <= foldedAt || undefined}>
+        <div className={wholeStyles.newRecord} data-folded={isFolded || undefined}>
           <NewRecordForm
+            key={reused}
             {...settings}
             reading={vehicle.reading}
             hasRecords={recordCount > 0}
-            focusRequest={focusRequest}
+            focusRequest={focusRequest + reused}
             removedId={removedId}
             onSaved={handleSaved}
+            onFold={isFolded ? undefined : fold}
           />
         </div>
       )}
@@ -96,12 +123,13 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
         editing={editing}
         vehicle={vehicle}
         level={2}
-        history={timeline.data && { records, totalCost: totalOf(years, shown.year), ...(isByDate && { years }) }}
+        history={data && { records, totalCost: totalOf(years, shown.year), ...(isByDate && { years }) }}
         error={timeline.error}
+        isWaiting={isWaiting}
         count={count}
         expectedRows={Math.min(recordCount, pageSize(0))}
         markedId={shown.at}
-        none={isFiltered && <NothingFound onClear={control.clear} />}
+        none={isFiltered && <NothingFound onClear={() => leave(control.clear)} />}
         action={
           records.length > 0 && (
             <Button look="plain" className={wholeStyles.print} onClick={() => setPrinting(true)}>
@@ -111,11 +139,12 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
         }
         onAgain={() => void timeline.refetch()}
         more={
-          timeline.hasNextPage && (
+          data?.pages.at(-1)?.nextCursor && (
             <MoreRecords
-              next={pageSize(timeline.data?.pages.length ?? 0)}
+              next={pageSize(data.pages.length)}
               rest={shown.at === undefined ? count - records.length : undefined}
               isLoading={timeline.isFetchingNextPage}
+              hasFailed={timeline.isFetchNextPageError}
               onMore={showMore}
             />
           )
@@ -123,19 +152,22 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
       >
         <FilterLine {...shown} />
         {recordCount > 0 && (
-          <HistoryFilter {...control} years={years} unit={unit} found={isFiltered && !isJump && timeline.data ? count : undefined} />
+          <HistoryFilter {...control} years={years} unit={unit} found={isFiltered && !isJump && !isWaiting && data ? count : undefined} />
         )}
-        {nearest && (
-          <NearestReading
-            nearest={nearest}
-            unit={unit}
-            onGo={isJump ? undefined : () => control.change({ q: '', year: undefined, at: nearest.id })}
-          />
-        )}
+        <div role="status">
+          {nearest && (
+            <NearestReading
+              nearest={nearest}
+              unit={unit}
+              onGo={isJump ? undefined : () => control.change({ q: '', year: undefined, sort: 'newest', at: nearest.id })}
+            />
+          )}
+        </div>
+        {editing && data && <HiddenDrafts vehicleId={vehicleId} editedIds={editedIds} records={records} />}
         {filter.at !== undefined && (
-          <p className={styles.draft}>
+          <p className={styles.line}>
             {t('history.fromRecord')}{' '}
-            <Button look="plain" onClick={() => control.change({ at: undefined })}>
+            <Button look="plain" onClick={() => leave(() => control.change({ at: undefined }))}>
               {t('history.fromNewest')}
             </Button>
           </p>
@@ -143,20 +175,6 @@ export function WholeHistory({ recordCount, focusRequest, onChanged, ...vehicle 
       </RecordHistory>
     </>
   );
-}
-
-/**
- * The history that the filter selects. A number that occurs in no text is taken as a reading: the whole history then begins with the record
- * whose reading is nearest to it.
- */
-function useTimeline(vehicleId: number, filter: TimelineFilter) {
-  const found = useInfiniteQuery(timelineQuery(vehicleId, filter));
-  const first = found.isPlaceholderData ? undefined : found.data?.pages[0];
-  const nearest = first?.nearest ?? null;
-  const isJump = nearest !== null && first?.years?.length === 0;
-  const shown: TimelineFilter = isJump ? { q: '', sort: 'newest', at: nearest.id } : filter;
-  const timeline = useInfiniteQuery(timelineQuery(vehicleId, shown));
-  return { timeline, nearest, isJump, shown };
 }
 
 /** The record of a link no longer exists: shows the whole history. The vehicle no longer exists: fetches the vehicles again. */
@@ -208,7 +226,7 @@ function NearestReading({ nearest, unit, onGo }: NearestReadingProps) {
   const format = useFormat();
   const reading = useReading();
   return (
-    <p className={styles.draft}>
+    <p className={styles.line}>
       {t('filter.nearest', { reading: reading(nearest.reading, unit), day: format.day(nearest.performedOn) })}{' '}
       {onGo && (
         <Button look="plain" onClick={onGo}>
@@ -217,43 +235,4 @@ function NearestReading({ nearest, unit, onGo }: NearestReadingProps) {
       )}
     </p>
   );
-}
-
-interface MoreRecordsProps {
-  /** Number of records on the next page. */
-  next: number;
-  /** Number of records that are not loaded; undefined if unknown. */
-  rest: number | undefined;
-  isLoading: boolean;
-  onMore: () => void;
-}
-
-function MoreRecords({ next, rest, isLoading, onMore }: MoreRecordsProps) {
-  const { t } = useTranslation('records');
-  return (
-    <div className={styles.more} data-more>
-      <Button look="quiet" aria-busy={isLoading} onClick={onMore}>
-        {rest === undefined ? t('history.older') : t('history.more', { count: Math.min(next, rest) })}
-      </Button>
-    </div>
-  );
-}
-
-/**
- * Moves the focus to the first newly loaded record, because the button then follows the new records or is removed. Returns a function to
- * call before loading.
- */
-function useFocusOnMore(records: readonly ServiceRecord[]): () => void {
-  const loadedBefore = useRef<number>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the records are a new array in each render
-  useEffect(() => {
-    const first = loadedBefore.current === undefined ? undefined : records[loadedBefore.current];
-    if (!first) return;
-    loadedBefore.current = undefined;
-    const { activeElement } = document;
-    if (activeElement === document.body || activeElement?.closest('[data-more]')) findInRow(first.id)?.focus({ preventScroll: true });
-  }, [records.length]);
-  return () => {
-    loadedBefore.current = records.length;
-  };
 }

@@ -33,7 +33,7 @@ export function CostsView<Figures extends VehicleStatistics | AllStatistics, Key
   const { isExample, statistics } = useStatistics(queryOf(period));
   const { data: user } = useQuery({ ...userQuery(), retry: false });
   const currency = user?.currency ?? 'UAH';
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = statistics;
+  const { data, error, isPending, isFetching, refetch } = statistics;
 
   if (isExample)
     return (
@@ -44,14 +44,14 @@ export function CostsView<Figures extends VehicleStatistics | AllStatistics, Key
     );
   const days = period.name === 'all' ? t('period.all') : `${period.from ?? '…'}–${period.to ?? today}`;
   return (
-    <div className={styles.costs} aria-busy={isPending || isPlaceholderData || undefined}>
+    <div className={styles.costs} aria-busy={isPending || undefined}>
       {heading}
       <PeriodChoice period={period} today={today} onChange={choosePeriod} />
       {!data && (isFetching || !error) && <Skeleton height={180} count={2} />}
       {!data && error && !isFetching && <LoadFailure error={error} fallback="costsApi.500" onRetry={() => void refetch()} />}
       {data?.records === 0 && <EmptyState level={2} title={t('empty.title')} text={t('empty.text')} />}
       {data && data.records > 0 && (
-        <CsvScopeContext value={data.extended ? { name, period: days, isOutdated: isPlaceholderData } : undefined}>
+        <CsvScopeContext value={data.extended ? { name, period: days } : undefined}>
           {children(data, { period, today, currency })}
         </CsvScopeContext>
       )}

@@ -10,8 +10,6 @@ interface CsvScope {
   /** What the figures are about, and their period: the beginning and the end of the file names. */
   name: string;
   period: string;
-  /** The figures of another period are still shown. */
-  isOutdated?: boolean;
 }
 
 /** Set where tables can be downloaded: for business. */
@@ -24,7 +22,7 @@ export function CsvButton({ tableOf, title }: { tableOf: () => CsvTable; title: 
   const scope = use(CsvScopeContext);
   const [isBusy, setBusy] = useState(false);
   if (!scope) return null;
-  const { name, period, isOutdated } = scope;
+  const { name, period } = scope;
 
   async function download() {
     setBusy(true);
@@ -39,14 +37,7 @@ export function CsvButton({ tableOf, title }: { tableOf: () => CsvTable; title: 
   }
 
   return (
-    <Button
-      look="quiet"
-      size="small"
-      isBusy={isBusy}
-      isPaused={isOutdated}
-      aria-label={t('csv.label', { title })}
-      onClick={() => void download()}
-    >
+    <Button look="quiet" size="small" isBusy={isBusy} aria-label={t('csv.label', { title })} onClick={() => void download()}>
       {t('csv.button')}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -28,9 +28,7 @@ export function PeriodChoice({ period, today, onChange }: PeriodChoiceProps) {
         value={period.name}
         onChange={choose}
       />
-      {period.name === 'range' && (
-        <RangeForm key={`${period.from} ${period.to}`} from={period.from ?? ''} to={period.to ?? ''} onChange={onChange} />
-      )}
+      {period.name === 'range' && <RangeForm from={period.from ?? ''} to={period.to ?? ''} onChange={onChange} />}
     </div>
   );
 }
@@ -39,24 +37,42 @@ function RangeForm({ from: givenFrom, to: givenTo, onChange }: { from: string; t
   const { t } = useTranslation('statistics');
   const [from, setFrom] = useState(givenFrom);
   const [to, setTo] = useState(givenTo);
+  // A link has changed the range.
+  const [given, setGiven] = useState({ from: givenFrom, to: givenTo });
+  if (given.from !== givenFrom || given.to !== givenTo) {
+    setGiven({ from: givenFrom, to: givenTo });
+    setFrom(givenFrom);
+    setTo(givenTo);
+  }
+  const inputs = { from: useRef<HTMLInputElement>(null), to: useRef<HTMLInputElement>(null) };
   const [isRejected, setRejected] = useState(false);
   const isInvalid = !isRange(from, to);
-  const error = from !== '' && to !== '' && from > to ? 'validation.date.order' : 'validation.date.format';
+  const wrong = to !== '' && !isRange('', to) && (from === '' || isRange(from, '')) ? 'to' : 'from';
+  const error = isRejected && isInvalid && (from !== '' && to !== '' && from > to ? 'validation.date.order' : 'validation.date.format');
   function submit(event: FormEvent) {
     event.preventDefault();
     setRejected(isInvalid);
-    if (!isInvalid) onChange(rangeValue(from, to));
+    if (isInvalid) inputs[wrong].current?.focus();
+    else onChange(rangeValue(from, to));
   }
   return (
     <form className={styles.range} onSubmit={submit} noValidate>
       <TextField
+        ref={inputs.from}
         type="date"
         label={t('period.from')}
         value={from}
-        error={isRejected && isInvalid && error}
+        error={wrong === 'from' && error}
         onChange={(event) => setFrom(event.currentTarget.value)}
       />
-      <TextField type="date" label={t('period.to')} value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+      <TextField
+        ref={inputs.to}
+        type="date"
+        label={t('period.to')}
+        value={to}
+        error={wrong === 'to' && error}
+        onChange={(event) => setTo(event.currentTarget.value)}
+      />
       <Button type="submit" look="quiet">
         {t('period.show')}
       </Button>

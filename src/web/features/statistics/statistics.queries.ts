@@ -7,13 +7,12 @@ const KEY = 'statistics';
 /** Fetched again each time, because any record may have changed. */
 const FRESH = { staleTime: 0, refetchOnWindowFocus: 'always' } as const;
 
-/** The statistics of a vehicle. The previous period stays until the new one is there. */
+/** The statistics of a vehicle. */
 export const statisticsQuery = (vehicleId: number, { from, to }: Period) =>
   queryOptions({
     ...FRESH,
     queryKey: [KEY, vehicleId, from ?? null, to ?? null],
     queryFn: async ({ signal }) => (await unwrap(call(getVehicleStatistics, { params: { vehicleId }, query: { from, to }, signal }))).data,
-    placeholderData: (previous, query) => (query?.queryKey[1] === vehicleId ? previous : undefined),
   });
 
 /** The statistics of all usable vehicles together. */
@@ -22,7 +21,6 @@ export const allStatisticsQuery = ({ from, to }: Period) =>
     ...FRESH,
     queryKey: [KEY, 'all', from ?? null, to ?? null],
     queryFn: async ({ signal }) => (await unwrap(call(getAllStatistics, { query: { from, to }, signal }))).data,
-    placeholderData: (previous) => previous,
   });
 
 /** What a part of a vehicle has cost, newest first. */

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
@@ -153,6 +153,40 @@ test('the choice of a period is kept in the address', async () => {
   expect(router.state.location.search).toBe('?other=1');
   await press('range');
   expect(router.state.location.search).toBe('?other=1&period=2025-06-01_2026-05-17');
+});
+
+test('the figures of the previous period are not shown under a new one', async () => {
+  const server = family();
+  const { say, user } = open();
+  await screen.findByRole('img');
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof figuresOf>>();
+  server.answers[STATISTICS] = () => promise;
+  await user.click(screen.getByRole('button', { name: say('statistics:period.all') }));
+  expect(document.body.textContent).not.toContain('350,50');
+  expect(screen.getByRole('button', { name: say('statistics:period.all') })).toBe(document.activeElement);
+  await act(async () => resolve(figuresOf({ totalCost: 999.5 })));
+  expect((await screen.findAllByText('999,50 ₴')).length).toBeGreaterThan(0);
+});
+
+test('a range keeps the focus when it is shown, and gets it at its wrong field otherwise', async () => {
+  family();
+  const { say, user } = open(`${PATH}?period=2025-11-01_2026-01-31`);
+  const from = await screen.findByLabelText(say('statistics:period.from'));
+  const to = screen.getByLabelText(say('statistics:period.to'));
+  await user.clear(from);
+  await user.type(from, '2025-12-01');
+  const button = screen.getByRole('button', { name: say('statistics:period.show') });
+  await user.click(button);
+  expect(document.activeElement).toBe(button);
+  await user.clear(from);
+  await user.clear(to);
+  await user.click(button);
+  expect(document.activeElement).toBe(from);
+  fireEvent.change(to, { target: { value: '12026-01-01' } });
+  await user.click(button);
+  expect(document.activeElement).toBe(to);
+  expect(to.getAttribute('aria-invalid')).toBe('true');
+  expect(from.getAttribute('aria-invalid')).not.toBe('true');
 });
 
 test('a reversed range is rejected at its field', async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { removeVehicle, type Vehicle } from '#contract/vehicles.ts';
 import { call } from '../../api/call.ts';
 import { vehiclesQuery } from '../../api/vehicles.queries.ts';
+import { useHasDraft, vehicleDraftsKey } from '../../forms/drafts.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -37,6 +38,7 @@ export function RemoveVehicle({ vehicle, isAsking, onClose, onRemoved }: RemoveV
   const { drop, reload } = useVehicleList();
   const { archive } = useArchive();
   const client = useQueryClient();
+  const hasDraft = useHasDraft(vehicleDraftsKey(vehicle.id));
   const [busy, setBusy] = useState<'archive' | 'remove'>();
   const name = nameOf(vehicle);
   /** A hidden vehicle takes the place of an archived one, so that the archiving cannot be undone. */
@@ -94,7 +96,8 @@ export function RemoveVehicle({ vehicle, isAsking, onClose, onRemoved }: RemoveV
               </Button>
             }
           >
-            <b>{t('archive.question')}</b> {t('archive.offer')} {t(isFinal ? 'archive.final' : 'archive.undoable')}
+            <b>{t('archive.question')}</b> {t('archive.offer')} {t(isFinal ? 'archive.final' : 'archive.undoable')}{' '}
+            {hasDraft && t('archive.draft')}
           </Notice>
         </div>
       )}

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { show } from '#tests/support/component.tsx';
+import { writeDraft } from '../../forms/drafts.ts';
 import { useOpenVehicles } from './open-vehicles.ts';
 import { RemoveVehicle } from './remove-vehicle.tsx';
 import { VehicleBook } from './vehicle-book.tsx';
@@ -27,6 +28,7 @@ function Book({ hidden }: { hidden: number }) {
       added={undefined}
       renderRecords={({ id }) => <input aria-label={`work ${id}`} />}
       renderNote={() => null}
+      foundRecords={0}
       renderFound={() => null}
     />
   );
@@ -133,6 +135,17 @@ test.each([
     language: 'en',
   });
   expect(screen.getByRole('dialog').textContent).toContain(say(`vehicles:remove.${key}`, { count: 2 }));
+});
+
+test('the dialog says that unsaved text cannot be opened in the archive', () => {
+  const { say } = show(<RemoveVehicle vehicle={vehicleOf(1, {})} isAsking onClose={() => undefined} onRemoved={() => undefined} />, {
+    language: 'en',
+  });
+  const dialog = screen.getByRole('dialog');
+  expect(dialog.textContent).not.toContain(say('vehicles:archive.draft'));
+  act(() => writeDraft('vehicle.1.note', { text: 'key' }));
+  expect(dialog.textContent).toContain(say('vehicles:archive.draft'));
+  act(() => writeDraft('vehicle.1.note', undefined));
 });
 
 test('isolates user input from the figures beside it', () => {

@@ -25,6 +25,8 @@ interface VehicleBookProps extends VehicleSlots {
   currency: Currency;
   userId: number | undefined;
   opened: OpenVehicles;
+  /** Number of records that a search finds; undefined while it is unknown. */
+  foundRecords: number | undefined;
   /** The records that a search finds, below the vehicles. */
   renderFound: (query: string) => ReactNode;
   /** A vehicle that was just added; shown regardless of folded groups and the search. */
@@ -45,6 +47,7 @@ export function VehicleBook({
   added,
   renderRecords,
   renderNote,
+  foundRecords,
   renderFound,
 }: VehicleBookProps) {
   const { t } = useTranslation('vehicles');
@@ -91,6 +94,7 @@ export function VehicleBook({
         search={{
           query,
           found: isSearching ? found.length : undefined,
+          isNothing: isSearching && found.length === 0 && foundRecords === 0,
           onQuery: search,
           onGo: () => focusOn(`vehicle-turn-${found[0]?.id}`),
         }}

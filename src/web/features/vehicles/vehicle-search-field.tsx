@@ -8,13 +8,15 @@ interface VehicleSearchFieldProps {
   query: string;
   /** Number of matches; undefined without a query. */
   found: number | undefined;
+  /** Neither vehicles nor records match. */
+  isNothing: boolean;
   onQuery: (query: string) => void;
   /** Called on Enter or the button if the query has matches. */
   onGo: () => void;
 }
 
 /** Filters while typing. Enter in an empty field shows an error; Esc clears the field. */
-export function VehicleSearchField({ query, found, onQuery, onGo }: VehicleSearchFieldProps) {
+export function VehicleSearchField({ query, found, isNothing, onQuery, onGo }: VehicleSearchFieldProps) {
   const { t } = useTranslation('vehicles');
   const [isInvalid, setInvalid] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -61,7 +63,7 @@ export function VehicleSearchField({ query, found, onQuery, onGo }: VehicleSearc
             </>
           }
         />
-        {found === 0 && (
+        {isNothing && (
           <p className={styles.none}>
             {t('search.none', { query: query.trim() })}{' '}
             <button type="button" onClick={clear}>
@@ -71,7 +73,7 @@ export function VehicleSearchField({ query, found, onQuery, onGo }: VehicleSearc
         )}
       </form>
       <div className="visually-hidden" role="status">
-        {found === 0 && t('search.none', { query: query.trim() })}
+        {isNothing && t('search.none', { query: query.trim() })}
         {found !== undefined && found > 0 && t('search.found', { count: found })}
       </div>
     </search>

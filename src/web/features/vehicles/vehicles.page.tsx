@@ -58,7 +58,10 @@ function Book({ isKnown }: { isKnown: boolean }) {
   return <OpenBook {...book.data} currency={user.data?.currency ?? 'UAH'} userId={user.data?.user_id} />;
 }
 
-type OpenBookProps = Omit<Parameters<typeof VehicleBook>[0], keyof VehicleSlots | 'vehicles' | 'opened' | 'added' | 'renderFound'> & {
+type OpenBookProps = Omit<
+  Parameters<typeof VehicleBook>[0],
+  keyof VehicleSlots | 'vehicles' | 'opened' | 'added' | 'foundRecords' | 'renderFound'
+> & {
   data: Vehicle[];
 };
 
@@ -67,6 +70,7 @@ function OpenBook({ data, year, hidden, archived, limit, currency, userId }: Ope
   const opened = useOpenVehicles(data);
   useVanished(data, opened);
   const [added, setAdded] = useState<Vehicle>();
+  const [foundRecords, setFoundRecords] = useState<number>();
   const form = useFormView({ vehicles: data, hidden, limit, onAdded: setAdded });
   const { reload, patch } = useVehicleList();
 
@@ -113,6 +117,7 @@ function OpenBook({ data, year, hidden, archived, limit, currency, userId }: Ope
     <Suspense fallback={null}>
       <FoundRecords
         query={query}
+        onCount={setFoundRecords}
         currency={currency}
         vehicles={data.map((vehicle) => ({
           id: vehicle.id,
@@ -138,6 +143,7 @@ function OpenBook({ data, year, hidden, archived, limit, currency, userId }: Ope
           added={added}
           renderRecords={renderRecords}
           renderNote={renderNote}
+          foundRecords={foundRecords}
           renderFound={renderFound}
         />
       </div>
