@@ -6,7 +6,7 @@ const groups = [
   { name: 'initial', tags: ['$initial' as const], priority: 3 },
   {
     name: 'calls',
-    test: /src[\\/]contract[\\/](?:money|tariffs|prices|payments|users|visits)\.ts|src[\\/]web[\\/](?:api[\\/](?!other-tabs\.|vehicles\.)|i18n[\\/])|src[\\/]web[\\/]ui[\\/]contents\./,
+    test: /src[\\/]contract[\\/](?:money|vehicle-type-list|tariffs|prices|payments|users|visits)\.ts|src[\\/]web[\\/](?:api[\\/](?!other-tabs\.|vehicles\.)|i18n[\\/])|src[\\/]web[\\/]ui[\\/]contents\./,
     priority: 2,
   },
   {
@@ -18,6 +18,12 @@ const groups = [
   {
     name: 'interactive',
     test: /src[\\/]web[\\/](?:ui[\\/](?:badge|confirm-dialog|dialog|empty-state|facts|fields|hidden-username|lazy-part|load-failure|notice|sheet|skeleton|table-roles|unknown-height|use-is-below|use-root-mark)|forms[\\/](?:enter-key|failure-notice|person-fields|schema-form|use-sending|use-submit))\./,
+    priority: 1,
+  },
+  { name: 'vehicles', test: /src[\\/]contract[\\/](?:vehicles|vehicle-types|units)\.ts|src[\\/]web[\\/]api[\\/]vehicles\./, priority: 2 },
+  {
+    name: 'records',
+    test: /src[\\/]contract[\\/](?:records|timeline)\.ts|src[\\/]web[\\/]features[\\/]vehicles[\\/]vehicles\.queries/,
     priority: 1,
   },
 ];
@@ -37,7 +43,12 @@ export default defineConfig({
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4', 'ios16.4'],
     // The CSP forbids data: stylesheets and fonts, so no asset is inlined.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every document loads these already: naming them again in each chunk would only take bytes.
+      resolveDependencies: (_file, deps, { hostType }) =>
+        hostType === 'js' ? deps.filter((name) => !/\/(initial|rolldown-runtime)-[^/]+$/.test(name)) : deps,
+    },
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },

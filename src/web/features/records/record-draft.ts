@@ -32,13 +32,11 @@ export function localDay(now = new Date()): string {
 const typedReading = (reading: number, unit: ReadingUnit, language: Language): string =>
   typedNumber(reading, language, { isGrouped: unit !== 'year' });
 
-export const EMPTY_DRAFT: RecordDraft = { performedOn: '', reading: '', operationName: '', partName: '', partCode: '', price: '' };
-
 /** A new record: today and the vehicle's current reading. Readings of a bicycle are years, so it starts with the current year. */
 export function newDraft(reading: number | null, unit: ReadingUnit, language: Language): RecordDraft {
   const today = localDay();
   const initial = unit === 'year' ? today.slice(0, 4) : reading === null ? '' : typedReading(reading, unit, language);
-  return { ...EMPTY_DRAFT, performedOn: today, reading: initial };
+  return { performedOn: today, reading: initial, operationName: '', partName: '', partCode: '', price: '' };
 }
 
 /** Whether only the prefilled day and reading are set. */

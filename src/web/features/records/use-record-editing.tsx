@@ -3,10 +3,9 @@ import { type ReactNode, useState } from 'react';
 import type { ServiceRecord } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
-import { writeDraft } from '../../forms/drafts.ts';
 import { EditRecordForm } from './edit-record-form.tsx';
 import type { VehicleFacts } from './reading-doubts.ts';
-import { editedRecordIds, editedRecordKey } from './record-draft-keys.ts';
+import { editedRecordIds } from './record-draft-keys.ts';
 import type { RecordFormSettings } from './record-form.tsx';
 import { putRecord, reloadHistory } from './records.queries.ts';
 import { operationsQuery, useOperations } from './use-operations.ts';
@@ -65,10 +64,6 @@ export function useRecordEditing({ vehicle, records, onChanged }: EditingOptions
     setSavedId(record.id);
     reload();
   }
-  function discardEdit(id: number) {
-    writeDraft(editedRecordKey(vehicleId, id), undefined);
-    setEditedIds((ids) => ids.filter((one) => one !== id));
-  }
   function closeForm(id: number) {
     setEditedIds((ids) => ids.filter((one) => one !== id));
     requestAnimationFrame(() => focusOn(`record-edit-${id}`));
@@ -99,5 +94,5 @@ export function useRecordEditing({ vehicle, records, onChanged }: EditingOptions
         onEdit: ({ id }) => setEditedIds((ids) => (ids.includes(id) ? ids : [...ids, id])),
         onRemove: handleRemove,
       };
-  return { settings, editing, editedIds, discardEdit, removedId, onSaved: handleSaved };
+  return { settings, editing, editedIds, removedId, onSaved: handleSaved };
 }

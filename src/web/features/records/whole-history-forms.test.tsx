@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openHistory as open, recordOf, TIMELINE } from '#tests/support/open-history.tsx';
-import { clearDrafts, draftKeys, writeDraft } from '../../forms/drafts.ts';
+import { clearDrafts } from '../../forms/drafts.ts';
 
 const usual = window.matchMedia;
 beforeEach(() => clearDrafts());
@@ -107,34 +107,4 @@ test.each([true, false])('on a phone the form is folded after a record unless mo
   await act(async () => resolve());
   await screen.findByText('Робота 9');
   expect(document.querySelector('[data-folded]') === null).toBe(isMoreTyped);
-});
-
-test('the text of a record that was deleted elsewhere becomes a new record', async () => {
-  const records = [recordOf(3), recordOf(2)];
-  const { user, say, client } = open(records);
-  await screen.findByText('Робота 3');
-  await user.click(document.getElementById('record-edit-2') as HTMLElement);
-  const form = within(screen.getByRole('form', { name: /Робота 2/ }));
-  await user.type(form.getByLabelText(say('records:form.operation'), { exact: true }), ' і фільтр');
-  records.splice(1, 1);
-  await act(() => client.invalidateQueries());
-  await user.click(await screen.findByRole('link', { name: say('records:history.toDraft') }));
-  await screen.findByText(say('records:history.gone'));
-  const added = within(screen.getByRole('form', { name: say('records:form.label') }));
-  const operation = added.getByLabelText(say('records:form.operation'), { exact: true });
-  expect(operation).toHaveProperty('value', 'Робота 2 і фільтр');
-  expect(document.activeElement).toBe(operation);
-  expect(draftKeys('vehicle.7.record.edit')).toEqual([]);
-  expect(screen.queryByText(say('records:history.draft'), { exact: false })).toBeNull();
-});
-
-test('the text of a deleted record does not replace a new record that has been begun', async () => {
-  writeDraft('vehicle.7.record.edit.9', { operationName: 'Лампа' });
-  writeDraft('vehicle.7.record.new', { values: { operationName: 'Олива' } });
-  const { say, urlQuery } = open([recordOf(3)], { path: '/service/7?record=9' });
-  await screen.findByText(say('records:history.draft'), { exact: false });
-  await waitFor(() => expect(urlQuery()).toBe(''));
-  const added = within(screen.getByRole('form', { name: say('records:form.label') }));
-  expect(added.getByLabelText(say('records:form.operation'), { exact: true })).toHaveProperty('value', 'Олива');
-  expect(draftKeys('vehicle.7.record.edit')).toEqual(['vehicle.7.record.edit.9']);
 });

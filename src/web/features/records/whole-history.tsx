@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReferenceReading, ServiceRecord } from '#contract/records.ts';
 import { CallError } from '../../api/call-error.ts';
-import { hasDraft, readDraft, writeDraft } from '../../forms/drafts.ts';
+import { hasDraft } from '../../forms/drafts.ts';
 import { loadTexts } from '../../i18n/browser-texts.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
@@ -17,8 +17,7 @@ import { MoreRecords, useMore } from './more-records.tsx';
 import { NewRecordForm } from './new-record-form.tsx';
 import { FilterLine } from './on-paper.tsx';
 import { findInRow } from './record-actions.tsx';
-import { EMPTY_DRAFT } from './record-draft.ts';
-import { editedRecordKey, newRecordKey } from './record-draft-keys.ts';
+import { newRecordKey } from './record-draft-keys.ts';
 import { RecordHistory } from './record-history.tsx';
 import { countOf, totalOf } from './record-list.ts';
 import { pageSize } from './records.queries.ts';
@@ -53,24 +52,13 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
   const { timeline, nearest, isJump, isWaiting, shown, data } = history;
   const records = data?.pages.flatMap((page) => page.data) ?? [];
   const years = data?.pages[0]?.years ?? [];
-  const { settings, editing, editedIds, discardEdit, removedId, onSaved } = useRecordEditing({ vehicle, records, onChanged });
+  const { settings, editing, editedIds, removedId, onSaved } = useRecordEditing({ vehicle, records, onChanged });
   // The requests before the user came back from another view are done.
   const [requestsBefore] = useState(allRequests);
   const focusRequest = allRequests - requestsBefore;
   // On phones the form is folded until it is requested or has a draft.
   const [foldedAt, setFoldedAt] = useState(() => (hasDraft(newRecordKey(vehicleId)) ? -1 : 0));
   const isFolded = focusRequest <= foldedAt;
-  const [reused, setReused] = useState(0);
-  /** The unsaved text of a record that was deleted elsewhere becomes a new record, unless one has been begun. */
-  function reuse(recordId: number) {
-    const values = readDraft(editedRecordKey(vehicleId, recordId), EMPTY_DRAFT);
-    if (!values || hasDraft(newRecordKey(vehicleId))) return;
-    writeDraft(newRecordKey(vehicleId), { values });
-    discardEdit(recordId);
-    setReused(reused + 1);
-    setFoldedAt(-1);
-    showToast({ text: t('history.gone') });
-  }
   const focusTitle = () => document.getElementById(`history-${vehicleId}`)?.focus();
   function fold() {
     setFoldedAt(focusRequest);
@@ -87,10 +75,7 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
     change();
     focusTitle();
   }
-  useUnknownRecord(timeline.error, onChanged, () => {
-    if (editing && filter.at !== undefined) reuse(filter.at);
-    control.change({ at: undefined });
-  });
+  useUnknownRecord(timeline.error, onChanged, () => control.change({ at: undefined }));
   useScrollToRecord(isWaiting ? undefined : filter.at, records);
 
   const [isPrinting, setPrinting] = useState(false);
@@ -103,11 +88,10 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
       {editing && (
         <div className={wholeStyles.newRecord} data-folded={isFolded || undefined}>
           <NewRecordForm
-            key={reused}
             {...settings}
             reading={vehicle.reading}
             hasRecords={recordCount > 0}
-            focusRequest={focusRequest + reused}
+            focusRequest={focusRequest}
             removedId={removedId}
             onSaved={handleSaved}
             onFold={isFolded ? undefined : fold}
