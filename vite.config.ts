@@ -23,7 +23,7 @@ const groups = [
   { name: 'vehicles', test: /src[\\/]contract[\\/](?:vehicles|vehicle-types|units)\.ts|src[\\/]web[\\/]api[\\/]vehicles\./, priority: 2 },
   {
     name: 'records',
-    test: /src[\\/]contract[\\/](?:records|timeline)\.ts|src[\\/]web[\\/]features[\\/]vehicles[\\/]vehicles\.queries/,
+    test: /src[\\/]contract[\\/](?:records|timeline)\.ts/,
     priority: 1,
   },
 ];
