@@ -28,6 +28,8 @@ export default defineConfig({
         browserName: 'chromium',
         launchOptions: {
           ...(chromium ? { executablePath: chromium } : {}),
+          // Without a UTF-8 locale, Chromium saves a file whose name is not ASCII as "download".
+          env: { ...process.env, LC_ALL: 'C.UTF-8' },
           args: [
             // Chromium has no sandbox when it runs as root.
             ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
