@@ -39,8 +39,8 @@ export const patternsOf = (search: string, kind: DatabaseKind): string[] =>
   [...new Set(search.split(/\s+/u).filter((word) => word !== ''))].map((word) => PATTERNS[kind](word));
 
 /**
- * Records of a batch times letters of the search. GLOB compares the search at each letter of a text, which takes 1.3 ms for the longest
- * texts and search, and blocks the thread; PostgreSQL searches in a process of its own.
+ * Records of a batch times letters of the search. GLOB compares the search at each letter of a text, which takes 1.3 ms per record
+ * with the longest texts and search, and blocks the thread; PostgreSQL searches in a process of its own.
  */
 const BATCH_STEPS: Record<DatabaseKind, number> = { sqlite: 2_000, postgres: 8_000 };
 const BATCH_MAX = 1_000;
