@@ -45,6 +45,16 @@ export function reportLimitsService({ work, clock }: Deps) {
     });
   }
 
+  /** Only a report that was counted is given back: counting can fail with 503 too. */
+  async function makeCounted<T>(userId: UserId, make: () => Promise<T>): Promise<T> {
+    try {
+      return await make();
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'api.503') await giveBack(userId);
+      throw error;
+    }
+  }
+
   return {
     /**
      * Makes a report. 429 with Retry-After while another one of the account is in progress, or if its limit is used up. A report that the
@@ -60,10 +70,7 @@ export function reportLimitsService({ work, clock }: Deps) {
       signal.addEventListener('abort', leave);
       try {
         await count(userId);
-        return await make();
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'api.503') await giveBack(userId);
-        throw error;
+        return await makeCounted(userId, make);
       } finally {
         signal.removeEventListener('abort', leave);
         leave();
