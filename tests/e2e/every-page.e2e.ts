@@ -96,11 +96,12 @@ test('the footer is 115 px high', async ({ page }) => {
 test('hides the footer while the height of the page is unknown', async ({ page, store }) => {
   await signIn(page, await anOwner(store));
   for (const [path, call] of [
-    ['/service', '**/api/vehicles'],
-    ['/user', '**/api/users/user'],
+    ['/service', '/api/vehicles'],
+    ['/user', '/api/users/user'],
   ] as const) {
     const answered = Promise.withResolvers<void>();
-    await page.route(call, async (route) => {
+    const isCall = (url: URL) => url.pathname === call;
+    await page.route(isCall, async (route) => {
       await answered.promise;
       await route.continue();
     });
@@ -109,7 +110,7 @@ test('hides the footer while the height of the page is unknown', async ({ page, 
     await expect(page.getByRole('contentinfo'), path).toBeHidden();
     answered.resolve();
     await expect(page.getByRole('contentinfo'), path).toBeVisible();
-    await page.unroute(call);
+    await page.unroute(isCall);
   }
 });
 
