@@ -17,8 +17,25 @@ export const advert = z.object({
 });
 export type Advert = z.core.output<typeof advert>;
 
+const seenText = z.string('validation.invalid');
+
 export const advertInput = z.object({
   id: z.optional(z.number('validation.invalid').check(z.int('validation.invalid'), z.positive('validation.invalid'))),
+  /** The advert as it was shown to the administrator; 409 if another version is stored by now. Without it, the last request wins. */
+  seen: z.optional(
+    z.object(
+      {
+        title_ua: seenText,
+        title_ru: seenText,
+        title_en: seenText,
+        text_ua: seenText,
+        text_ru: seenText,
+        text_en: seenText,
+        image: z.nullable(seenText),
+      },
+      'validation.invalid',
+    ),
+  ),
   title_ua: text(ADVERT_TITLE_MAX),
   title_ru: text(ADVERT_TITLE_MAX),
   title_en: text(ADVERT_TITLE_MAX),
@@ -65,7 +82,7 @@ export const updateAdverts = endpoint({
   access: 'admin',
   summary:
     'Replace the whole list: adverts without an id are new, missing ones are deleted with their images, and the order is kept as sent.',
-  /** `seen`: the ids shown to the administrator; 409 if the list has changed since, so that no other administrator's advert is lost. */
+  /** `seen`: the ids shown to the administrator, in order; 409 if adverts were added, removed or moved since. */
   query: z.object({ seen: z.optional(seenIds) }),
   body: updateAdvertsInput,
   answer: z.object({ data: z.array(advert) }),

@@ -116,6 +116,7 @@ export const ERRORS = {
   'tariffApi.status.changed': 409,
   'tariffApi.status.500': 500,
   'tariffApi.manual.409': 409,
+  'tariffApi.manual.notRunning': 409,
   'cardApi.404': 404,
   'cardApi.409': 409,
   'cardApi.signature': 400,
@@ -126,6 +127,7 @@ export const ERRORS = {
   'adminApi.401': 401,
   'adminApi.403': 403,
   'adminApi.reloginRequired': 401,
+  'adminApi.changed': 409,
   'adminApi.500': 500,
   'adminApi.users.500': 500,
 } as const satisfies Record<string, number>;

@@ -5,6 +5,9 @@ import { LANGUAGES } from './languages.ts';
 import { BLOCK_MESSAGE_MAX, PAYEE_MAX, PURPOSE_MAX } from './limits.ts';
 import { paymentDetails, shownBlockMessage } from './payments.ts';
 
+const seenText = z.string('validation.invalid');
+const flag = z.literal([0, 1], 'validation.choice');
+
 /** Checks the format of an IBAN and normalizes spaces and case; the server and the form verify its check digits with a library. */
 const iban = text(64).check(
   z.overwrite((value) => value.replace(/\s/g, '').toUpperCase()),
@@ -20,7 +23,14 @@ export const updatePaymentInput = z.object({
   iban,
   edrpou,
   payment_purpose: text(PURPOSE_MAX),
-  is_active: z.literal([0, 1], 'validation.choice'),
+  is_active: flag,
+  /** The details as they were shown to the administrator; 409 if others are stored by now. Without it, the last request wins. */
+  seen: z.optional(
+    z.object(
+      { payee_details: seenText, iban: seenText, edrpou: seenText, payment_purpose: seenText, is_active: flag },
+      'validation.invalid',
+    ),
+  ),
 });
 
 export const updatePayment = endpoint({
@@ -33,7 +43,7 @@ export const updatePayment = endpoint({
   successCode: 'paymentApi.success',
   validationError: 'api.loginUser.cannotEmpty',
   unexpectedError: 'tariffApi.request.500',
-  errors: ['adminApi.reloginRequired', 'paymentApi.iban', 'paymentApi.edrpou'],
+  errors: ['adminApi.reloginRequired', 'adminApi.changed', 'paymentApi.iban', 'paymentApi.edrpou'],
 });
 
 const blockMessage = {
@@ -41,7 +51,11 @@ const blockMessage = {
   message_text_ru: text(BLOCK_MESSAGE_MAX),
   message_text_en: text(BLOCK_MESSAGE_MAX),
 };
-export const updateBlockMessageInput = z.object({ data: z.object(blockMessage, 'validation.required') });
+export const updateBlockMessageInput = z.object({
+  data: z.object(blockMessage, 'validation.required'),
+  /** The message as it was shown to the administrator; 409 if another one is stored by now. Without it, the last request wins. */
+  seen: z.optional(z.object({ message_text_ua: seenText, message_text_ru: seenText, message_text_en: seenText }, 'validation.invalid')),
+});
 
 export const updateBlockMessage = endpoint({
   method: 'PUT',
@@ -53,5 +67,5 @@ export const updateBlockMessage = endpoint({
   successCode: 'paymentApi.blockStatusMessage.update.success',
   validationError: 'api.loginUser.cannotEmpty',
   unexpectedError: 'tariffApi.request.500',
-  errors: ['adminApi.reloginRequired', 'paymentApi.blockStatusMessage.update.404'],
+  errors: ['adminApi.reloginRequired', 'adminApi.changed', 'paymentApi.blockStatusMessage.update.404'],
 });

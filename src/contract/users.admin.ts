@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, pageQuery } from './fields.ts';
 import { orderMonths } from './orders.ts';
-import { PAID_TARIFFS, tariff } from './tariffs.ts';
+import { PAID_TARIFFS, TARIFFS, tariff } from './tariffs.ts';
 
 /** A user in the admin panel: `tariff` is the one in force; the dates are set while a paid period is running. */
 export const listedUser = z.object({
@@ -25,10 +25,33 @@ export const listUsers = endpoint({
   errors: [],
 });
 
-/** `basic` ends the running period and takes no months; a paid tariff starts immediately. */
+const seenDate = z.nullable(z.string('validation.invalid'));
+
+const seenTariff = {
+  /** The tariff as it was shown to the administrator; 409 if another one is in force by now. Without it, the last request wins. */
+  seen: z.optional(
+    z.object(
+      { tariff: z.enum(TARIFFS, 'validation.choice'), tariff_start_date: seenDate, tariff_end_date: seenDate },
+      'validation.invalid',
+    ),
+  ),
+};
+
+/**
+ * `basic` ends the running period and takes no months. A paid tariff starts immediately; with `from_end` the running period of the same
+ * tariff continues after its end instead.
+ */
 export const changeUserTariffInput = z.discriminatedUnion(
   'tariff',
-  [z.object({ tariff: z.literal('basic') }), z.object({ tariff: z.enum(PAID_TARIFFS), payment_months: orderMonths })],
+  [
+    z.object({ tariff: z.literal('basic'), ...seenTariff }),
+    z.object({
+      tariff: z.enum(PAID_TARIFFS),
+      payment_months: orderMonths,
+      from_end: z.optional(z.boolean('validation.choice')),
+      ...seenTariff,
+    }),
+  ],
   'validation.choice',
 );
 
@@ -42,5 +65,5 @@ export const changeUserTariff = endpoint({
   answer: z.object({ data: listedUser }),
   successCode: 'tariffApi.manual.success',
   unexpectedError: 'adminApi.users.500',
-  errors: ['api.user.404', 'tariffApi.manual.409'],
+  errors: ['api.user.404', 'adminApi.changed', 'tariffApi.manual.409', 'tariffApi.manual.notRunning'],
 });

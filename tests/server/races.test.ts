@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/support/account-races.ts';
-import { advertLists, advertsUnseen, storedCounts, sweepBesideSave, twoAdminsOneOrder, visits } from '#tests/support/admin-races.ts';
+import {
+  advertLists,
+  advertsUnseen,
+  settingsUnseen,
+  storedCounts,
+  sweepBesideSave,
+  twoAdminsOneOrder,
+  visits,
+} from '#tests/support/admin-races.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { archivesAtOnce, changesBesideArchive, restoresAtOnce } from '#tests/support/archive-races.ts';
 import { deletions, deletionWhileWriting, passwordChanges } from '#tests/support/deletion-races.ts';
@@ -56,6 +64,7 @@ const RACES: [string, Race][] = [
   ['two processes notify each user once of the end of the tariff', notices],
   ['of two administrators on one order one succeeds, and the other gets an error', twoAdminsOneOrder],
   ['a list of adverts does not replace one that the administrator has not seen', advertsUnseen],
+  ['of 20 administrators who saw the same settings one changes them, and the others get a conflict', settingsUnseen],
   ['20 lists of adverts at once leave one of them with its image', advertLists],
   ['an image that is saved while it is swept exists or is rejected', sweepBesideSave],
   ['20 visits at once count as 20', visits],

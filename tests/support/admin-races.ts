@@ -8,7 +8,7 @@ import type { Answer } from './app.ts';
 import { aUser } from './builders.ts';
 import { runJobsOf } from './clocked.ts';
 import { checkIntegrity } from './integrity.ts';
-import { activatePayments, anAdmin, type TestAdmin } from './orders.ts';
+import { activatePayments, anAdmin, paymentBody, type TestAdmin } from './orders.ts';
 import { request } from './processes.ts';
 import { AT_ONCE, atOnce, type Pair, type Race, statuses } from './races.ts';
 import type { RunningServer } from './server.ts';
@@ -117,6 +117,37 @@ export const sweepBesideSave: Race = async (pair) => {
     ok(saved.status === 200 || saved.body.code === 'advertisingApi.update.400', JSON.stringify(saved.body));
     strictEqual((await request(pair.servers[1], 'GET', image)).status, saved.status === 200 ? 200 : 404);
   }
+};
+
+/** Answers of `AT_ONCE` administrators who all saw the same: one of them saves, the others get a conflict. */
+function expectOneSaved(answers: Answer[], success: string, conflict = 'adminApi.changed'): void {
+  deepStrictEqual(statuses(answers), { [`200 ${success}`]: 1, [`409 ${conflict}`]: AT_ONCE - 1 });
+}
+
+/** Payment details, the block message, an advert and a tariff that two administrators change after they saw the same. */
+export const settingsUnseen: Race = async (pair) => {
+  const admins = await twoAdmins(pair);
+  const [server] = pair.servers;
+  const send = (...[method, path, bodyOf]: [method: 'PUT' | 'PATCH', path: string, bodyOf: (index: number) => object]) =>
+    atOnce(pair, (one, index) => request(one, method, path, { token: of(admins, index).token, body: bodyOf(index) }));
+  const [details] = (await request(server, 'GET', '/api/payments/payment?lang=ru')).body.data;
+  const changed = (index: number) => ({ ...paymentBody({ lang: 'ru', payee_details: `№ ${index}` }), seen: details });
+  expectOneSaved(await send('PUT', '/api/payments/payment', changed), 'paymentApi.success');
+
+  const { success: _, ...message } = (await request(server, 'GET', '/api/payments/get-block-message')).body;
+  const reworded = (index: number) => ({ data: { ...message, message_text_en: `No. ${index}` }, seen: message });
+  expectOneSaved(await send('PUT', '/api/payments/update-block-message', reworded), 'paymentApi.blockStatusMessage.update.success');
+
+  const { body } = await putAdverts(at(server), of(admins, 0), [advertBody('A')]);
+  const [{ id, ...advert }] = body.data;
+  const renamed = (index: number) => [{ id, ...advert, title_en: `No. ${index}`, seen: advert }];
+  const conflict = 'advertisingApi.update.409';
+  expectOneSaved(await send('PUT', '/api/advertising/updateAdvertising', renamed), 'advertisingApi.update.success', conflict);
+
+  const user = await aUser({ store: pair.store, clock });
+  const basic = { tariff: 'basic', tariff_start_date: null, tariff_end_date: null };
+  const given = (index: number) => ({ tariff: 'family', payment_months: 1 + (index % 12), seen: basic });
+  expectOneSaved(await send('PATCH', `/api/admin/users/${user.id}/tariff`, given), 'tariffApi.manual.success');
 };
 
 /** No visit is lost. */

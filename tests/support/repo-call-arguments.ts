@@ -165,7 +165,14 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     delete: [[1, 'processing']],
     listConfirmed: [[AT, 10]],
   },
-  paymentsRepo: { find: [['ua']], upsert: [[PAYMENT]], findBlockMessage: [[]], updateBlockMessage: [[BLOCK]] },
+  paymentsRepo: {
+    find: [['ua']],
+    lock: [['ua']],
+    upsert: [[PAYMENT]],
+    findBlockMessage: [[]],
+    lockBlockMessage: [[]],
+    updateBlockMessage: [[BLOCK]],
+  },
   pricesRepo: { list: [[]], find: [['family']], lock: [[]], update: [[{ tariff: 'family', price: 1 }]] },
   readingsRepo: { findBefore: [[1, '2026-05-01', 1]], findAfter: [[1, '2026-05-01', 1]], findHighest: [[1]] },
   recordsRepo: {

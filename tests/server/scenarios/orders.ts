@@ -41,9 +41,10 @@ const cancel = (app: TestApp, token: string, code: string) => app.request('DELET
 const checkout = (app: TestApp, token: string, code: string) => app.request('POST', `/api/orders/${code}/checkout`, { token });
 const putPayment = (app: TestApp, token: string, overrides: Record<string, unknown> = {}) =>
   app.request('PUT', '/api/payments/payment', { token, body: paymentBody(overrides) });
+const { lang: _lang, ...seenDetails } = paymentBody();
 const patchPrices = (app: TestApp, token: string, body: unknown) => app.request('PATCH', '/api/prices/price', { token, body });
-const changeTariff = (app: TestApp, token: string, userId: number) =>
-  app.request('PATCH', `/api/admin/users/${userId}/tariff`, { token, body: { tariff: 'business', payment_months: 2 } });
+const changeTariff = (app: TestApp, token: string, userId: number, overrides: Record<string, unknown> = {}) =>
+  app.request('PATCH', `/api/admin/users/${userId}/tariff`, { token, body: { tariff: 'business', payment_months: 2, ...overrides } });
 const MESSAGES = { message_text_ua: 'Зараз перерва.', message_text_ru: 'Сейчас перерыв.', message_text_en: 'There is a break.' };
 
 /** Deletes the block message during the request, and restores it afterwards. */
@@ -93,6 +94,7 @@ export const orderScenarios: Record<string, Scenarios> = {
     good: asAdmin((app, token) => putPayment(app, token)),
     errors: {
       'adminApi.reloginRequired': afterLongLogin((app, token) => putPayment(app, token)),
+      'adminApi.changed': asAdmin((app, token) => putPayment(app, token, { seen: { ...seenDetails, iban: 'UA' } })),
       'paymentApi.iban': asAdmin((app, token) => putPayment(app, token, { iban: 'UA213223130000026007233566002' })),
       'paymentApi.edrpou': asAdmin((app, token) => putPayment(app, token, { edrpou: '123456789' })),
     },
@@ -112,6 +114,12 @@ export const orderScenarios: Record<string, Scenarios> = {
     errors: {
       'adminApi.reloginRequired': afterLongLogin((app, token) =>
         app.request('PUT', '/api/payments/update-block-message', { token, body: { data: MESSAGES } }),
+      ),
+      'adminApi.changed': asAdmin((app, token) =>
+        app.request('PUT', '/api/payments/update-block-message', {
+          token,
+          body: { data: MESSAGES, seen: { ...MESSAGES, message_text_en: 'A message nobody wrote.' } },
+        }),
       ),
       'paymentApi.blockStatusMessage.update.404': withoutBlockMessage(
         asAdmin((app, token) => app.request('PUT', '/api/payments/update-block-message', { token, body: { data: MESSAGES } })),
@@ -230,6 +238,11 @@ export const orderScenarios: Record<string, Scenarios> = {
     good: asAdmin(async (app, token) => changeTariff(app, token, (await aUser(app)).id)),
     errors: {
       'api.user.404': asAdmin((app, token) => changeTariff(app, token, 999_999_999)),
+      'adminApi.changed': asAdmin(async (app, token) => {
+        const { id } = await aUser(app, { tariff: 'family' });
+        return changeTariff(app, token, id, { seen: { tariff: 'basic', tariff_start_date: null, tariff_end_date: null } });
+      }),
+      'tariffApi.manual.notRunning': asAdmin(async (app, token) => changeTariff(app, token, (await aUser(app)).id, { from_end: true })),
       'tariffApi.manual.409': asAdmin(async (app, token) => {
         const user = await aUser(app);
         await anOrder(app, user);

@@ -25,7 +25,7 @@ interface Deps {
 
 export interface AdvertList {
   adverts: readonly AdvertInput[];
-  /** Ids of the adverts that the administrator saw; undefined skips the check for concurrent changes. */
+  /** Ids of the adverts that the administrator saw, in order; undefined skips the check for additions, removals and moves. */
   seen: readonly number[] | undefined;
 }
 
@@ -39,6 +39,8 @@ const TO_PUBLIC: Record<Language, (advert: Advert) => LocalizedAdvert> = {
 
 const toAdvert = ({ image_id, ...texts }: AdvertRow): Advert => ({ ...texts, image: image_id === null ? null : imagePath(image_id) });
 
+const SEEN = ['title_ua', 'title_ru', 'title_en', 'text_ua', 'text_ru', 'text_en', 'image'] as const;
+
 const imagesOf = (adverts: readonly { image: string | null }[]): string[] => [
   ...new Set(adverts.flatMap(({ image }) => (image === null ? [] : [imageIdOf(image)]))),
 ];
@@ -46,12 +48,15 @@ const imagesOf = (adverts: readonly { image: string | null }[]): string[] => [
 export function advertsService({ work, images, audit, clock }: Deps) {
   const listOf = async ({ adverts }: AdvertRepos): Promise<Advert[]> => (await adverts.list()).map(toAdvert);
 
-  /** 409 if the stored list differs from the list that the administrator saw, so that no unseen advert is deleted. */
+  /** 409 if the stored list differs from what the administrator saw of it, so that nobody's change is overwritten unseen. */
   function checkSeen(before: readonly Advert[], { adverts, seen }: AdvertList): void {
-    const storedIds = new Set(before.map(({ id }) => id));
-    const isDeleted = adverts.some(({ id }) => id !== undefined && !storedIds.has(id));
-    const isChanged = seen !== undefined && (seen.length !== storedIds.size || seen.some((id) => !storedIds.has(id)));
-    if (isDeleted || isChanged) throw new AppError('advertisingApi.update.409');
+    const stored = new Map(before.map((advert) => [advert.id, advert]));
+    const isListChanged = seen !== undefined && seen.join() !== before.map(({ id }) => id).join();
+    const isAdvertChanged = adverts.some(({ id, seen: shown }) => {
+      const advert = id === undefined ? undefined : stored.get(id);
+      return id !== undefined && (!advert || SEEN.some((field) => shown !== undefined && shown[field] !== advert[field]));
+    });
+    if (isListChanged || isAdvertChanged) throw new AppError('advertisingApi.update.409');
   }
 
   /** 400 for an image that was not uploaded for adverts or is already deleted. */
@@ -66,7 +71,7 @@ export function advertsService({ work, images, audit, clock }: Deps) {
   async function write({ adverts: repo }: AdvertRepos, before: readonly Advert[], adverts: readonly AdvertInput[]): Promise<void> {
     const keptIds = new Set(adverts.map(({ id }) => id));
     for (const { id } of before) if (!keptIds.has(id)) await repo.delete(id);
-    for (const [position, { id, image, ...texts }] of adverts.entries()) {
+    for (const [position, { id, image, seen: _seen, ...texts }] of adverts.entries()) {
       const row = { ...texts, position, image_id: image === null ? null : imageIdOf(image) };
       await (id === undefined ? repo.insert(row) : repo.update(id, row));
     }

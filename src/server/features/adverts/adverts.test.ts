@@ -169,6 +169,19 @@ describe.each(DATABASES)('adverts on %s', (kind) => {
     expect(await put([advertBody('D')], [])).toMatchObject({ status: 200 });
   });
 
+  test('answers 409 for adverts that were changed or moved since they were seen', async () => {
+    const [a, b] = (await put([advertBody('A'), advertBody('B')])).body.data as [Advert, Advert];
+    const seenAs = (advert: Advert, changes: object = {}, seen: object = {}) => ({ ...advert, ...changes, seen: { ...advert, ...seen } });
+    const conflict = { status: 409, body: { code: 'advertisingApi.update.409' } };
+    for (const field of ['title_ua', 'title_ru', 'title_en', 'text_ua', 'text_ru', 'text_en', 'image'])
+      expect(await put([seenAs(a, {}, { [field]: 'x' }), seenAs(b, { title_en: 'B2' })]), field).toMatchObject(conflict);
+    expect(await put([seenAs(a), seenAs(b)], [b.id, a.id])).toMatchObject(conflict);
+    expect(await all()).toEqual([a, b]);
+    expect(await put([seenAs(b, { title_en: 'B2' }), seenAs(a)], [a.id, b.id])).toMatchObject({ status: 200 });
+    expect(await all()).toEqual([{ ...b, title_en: 'B2' }, a]);
+    expect((await put([{ ...a, seen: {} }])).status).toBe(400);
+  });
+
   test('deletes an image that no advert uses within a day and keeps one in use', async () => {
     const [used, unused] = [await image(), await image()];
     await put([advertBody('A', { image: used })]);

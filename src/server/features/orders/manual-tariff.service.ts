@@ -1,3 +1,4 @@
+import { addMonths } from '#contract/periods.ts';
 import type { PaidTariff } from '#contract/tariffs.ts';
 import type { ListedUser } from '#contract/users.admin.ts';
 import { AppError } from '../../app-error.ts';
@@ -5,8 +6,10 @@ import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { PeriodsService } from '../users/periods.service.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
+import { assertSeen } from '../../seen.ts';
+import { type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
+import type { PaidPeriod, PeriodsService } from '../users/periods.service.ts';
 import { toListedUser } from '../users/users.service.ts';
 import type { OrderRepos } from './order-steps.service.ts';
 import { periodFrom } from './orders.rules.ts';
@@ -19,14 +22,37 @@ interface Deps {
   clock: Clock;
 }
 
-export type ManualTariff = { tariff: 'basic' } | { tariff: PaidTariff; payment_months: number };
+interface PaidTariffByHand {
+  tariff: PaidTariff;
+  payment_months: number;
+  /** Continues the running period of the same tariff after its end. */
+  from_end?: boolean | undefined;
+}
+
+export type ManualTariff = ({ tariff: 'basic' } | PaidTariffByHand) & {
+  /** What the administrator saw; undefined skips the check for concurrent changes. */
+  seen?: TariffFacts | undefined;
+};
+
+/** 409 if no period of the tariff is running that could continue. */
+function periodByHand(
+  user: TariffFacts,
+  { tariff, payment_months: months, from_end: isExtension }: PaidTariffByHand,
+  now: number,
+): PaidPeriod {
+  if (!isExtension) return { tariff, ...periodFrom(now, months) };
+  const { tariff_start_date, tariff_end_date } = user;
+  if (tariffInForce(user, now) !== tariff || !tariff_start_date || !tariff_end_date) throw new AppError('tariffApi.manual.notRunning');
+  return { tariff, tariff_start_date, tariff_end_date: isoTime(addMonths(Date.parse(tariff_end_date), months)) };
+}
 
 export type ManualTariffService = ReturnType<typeof manualTariffService>;
 
 export const manualTariffService = ({ work, periods, audit, mails, clock }: Deps) => ({
   /**
-   * Sets the tariff of a user by hand: a paid tariff starts now for the requested months and replaces the current period, basic ends
-   * the current period. 404 for an unknown user, 409 while an order is open.
+   * Sets the tariff of a user by hand: a paid tariff starts now for the requested months and replaces the current period, or continues
+   * it; basic ends the current period. 404 for an unknown user; 409 while an order is open, if the administrator saw another tariff or
+   * period than the one in force, or if no period is running that could continue.
    */
   async change(admin: AdminCaller, userId: number, request: ManualTariff): Promise<ListedUser> {
     const now = clock.now();
@@ -34,10 +60,9 @@ export const manualTariffService = ({ work, periods, audit, mails, clock }: Deps
       const user = await repos.users.lock(userId);
       if (!user) throw new AppError('api.user.404');
       if (await repos.orders.findOpen(userId)) throw new AppError('tariffApi.manual.409');
+      assertSeen(toListedUser(user, now), request.seen);
       const after =
-        request.tariff === 'basic'
-          ? await periods.end(repos, userId)
-          : await periods.start(repos, user, { tariff: request.tariff, ...periodFrom(now, request.payment_months) });
+        request.tariff === 'basic' ? await periods.end(repos, userId) : await periods.start(repos, user, periodByHand(user, request, now));
       const { tariff, tariff_start_date, tariff_end_date } = user;
       const before = { tariff, tariff_start_date, tariff_end_date };
       await audit.write(repos, { actor: admin.email, action: 'user.tariff', subject: `user ${userId}`, before, after });

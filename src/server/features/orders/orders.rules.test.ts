@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MONTHS_MAX } from '#contract/limits.ts';
 import { checkCharacter, isOrderCode, normalizeOrderCode, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
+import { addMonths } from '#contract/periods.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
-import { addMonths, amountDue, stepError } from './orders.rules.ts';
+import { amountDue, stepError } from './orders.rules.ts';
 
 const later = (at: string, months: number): string => new Date(addMonths(Date.parse(at), months)).toISOString();
 

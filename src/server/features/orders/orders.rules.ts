@@ -1,23 +1,11 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import { addMonths } from '#contract/periods.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#contract/tariffs.ts';
 import { isoTime } from '../../ports/clock.ts';
 
 export interface Period {
   tariff_start_date: string;
   tariff_end_date: string;
-}
-
-/**
- * Adds calendar months in UTC and keeps the time of day; milliseconds in and out. A day that the target month does not have becomes its
- * last day: 31 January plus one month is the last day of February.
- */
-export function addMonths(at: number, months: number): number {
-  const date = new Date(at);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  return date.setUTCDate(Math.min(day, lastDay));
 }
 
 /** A period that starts now; the end is exclusive. */

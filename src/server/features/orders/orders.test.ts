@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { addMonths } from '#contract/periods.ts';
 import type { OrderStatus } from '#contract/tariffs.ts';
 import { MINUTE } from '#contract/time.ts';
 import { type Answer, DATABASES, ORDER_GRACE, type TestApp, testApp } from '#tests/support/app.ts';
 import { aSession, aUser, type TestUser } from '#tests/support/builders.ts';
 import { activatePayments, anAdmin, anOrder, orderRows, postOrder, userOf } from '#tests/support/orders.ts';
-import { addMonths } from './orders.rules.ts';
 
 const UNKNOWN_CODE = '22222222';
 const MONTH = 31 * 86_400_000;

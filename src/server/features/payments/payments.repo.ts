@@ -15,6 +15,10 @@ export const paymentsRepo = (db: Db) => ({
   async find(lang: Language): Promise<PaymentRow | undefined> {
     return db.selectFrom('payments').select(DETAILS).where('lang', '=', lang).executeTakeFirst();
   },
+  /** Like `find`; the row stays locked until the transaction ends. */
+  async lock(lang: Language): Promise<PaymentRow | undefined> {
+    return db.selectFrom('payments').select(DETAILS).where('lang', '=', lang).forNoKeyUpdate().executeTakeFirst();
+  },
   async upsert(row: PaymentRow): Promise<void> {
     await db
       .insertInto('payments')
@@ -24,6 +28,10 @@ export const paymentsRepo = (db: Db) => ({
   },
   async findBlockMessage(): Promise<BlockMessageRow | undefined> {
     return db.selectFrom('block_message').select(MESSAGE).where('id', '=', SINGLETON_ID).executeTakeFirst();
+  },
+  /** Like `findBlockMessage`; the row stays locked until the transaction ends. */
+  async lockBlockMessage(): Promise<BlockMessageRow | undefined> {
+    return db.selectFrom('block_message').select(MESSAGE).where('id', '=', SINGLETON_ID).forNoKeyUpdate().executeTakeFirst();
   },
   async updateBlockMessage(row: BlockMessageRow): Promise<void> {
     await db.updateTable('block_message').set(row).where('id', '=', SINGLETON_ID).execute();

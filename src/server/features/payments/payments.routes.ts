@@ -9,6 +9,6 @@ export const paymentsRoutes = (payments: PaymentsService): Route[] => [
   route(getActivePayment, async ({ query }) => [await payments.getActive(query.lang)]),
   route(getBlockMessage, () => payments.getBlockMessage()),
   route(updateBlockMessage, async ({ caller, body, language }) => ({
-    data: await payments.updateBlockMessage(caller, body.data, language),
+    data: await payments.updateBlockMessage(caller, body, language),
   })),
 ];

@@ -9,6 +9,7 @@ import type { MailRow } from '../../infra/mails/mail-text.rules.ts';
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { isIban } from '../../ports/ibans.ts';
+import { assertSeen } from '../../seen.ts';
 import { type AdminRepos, listAdminEmails } from '../admins/admins.service.ts';
 import { messageRows, paymentChangedMail, paymentRows } from './payments.mails.ts';
 import type { PaymentsRepo } from './payments.repo.ts';
@@ -24,6 +25,16 @@ interface Deps {
   audit: AuditService;
   mails: Pick<MailsService, 'queue' | 'wake'>;
   clock: Clock;
+}
+
+interface PaymentChange extends PaymentDetails {
+  lang: Language;
+  seen?: PaymentDetails | undefined;
+}
+
+interface MessageChange {
+  data: BlockMessage;
+  seen?: BlockMessage | undefined;
 }
 
 export type PaymentsService = ReturnType<typeof paymentsService>;
@@ -60,16 +71,16 @@ export function paymentsService({ work, audit, mails, clock }: Deps) {
       return (await payments.find(language))?.is_active === 1;
     },
 
-    /** 401 if the login is too old, 422 for an IBAN with wrong check digits. `language` is the language of the email about the change. */
-    async update(
-      admin: AdminCaller,
-      { lang, ...details }: PaymentDetails & { lang: Language },
-      language: Language,
-    ): Promise<PaymentDetails> {
+    /**
+     * 401 if the login is too old, 422 for an IBAN with wrong check digits, 409 if the stored details are not those that the administrator
+     * saw. `language` is the language of the email about the change.
+     */
+    async update(admin: AdminCaller, { lang, seen, ...details }: PaymentChange, language: Language): Promise<PaymentDetails> {
       assertRecentLogin(admin);
       if (!(await isIban(details.iban))) throw new AppError('paymentApi.iban', { fields: [{ field: 'iban', code: 'paymentApi.iban' }] });
       await work.inTransaction(async (repos) => {
-        const before = await repos.payments.find(lang);
+        const before = await repos.payments.lock(lang);
+        assertSeen(before, seen);
         await repos.payments.upsert({ lang, ...details });
         await audit.write(repos, { actor: admin.email, action: 'payment.update', subject: `payment ${lang}`, before, after: details });
         await announce(repos, admin, language, paymentRows(language, lang, before, details));
@@ -85,12 +96,16 @@ export function paymentsService({ work, audit, mails, clock }: Deps) {
       return row;
     },
 
-    /** 401 if the login is too old: customers see this text instead of the details. `language` is that of the email about the change. */
-    async updateBlockMessage(admin: AdminCaller, message: BlockMessage, language: Language): Promise<BlockMessage> {
+    /**
+     * 401 if the login is too old: customers see this text instead of the details. 409 if the stored message is not the one that the
+     * administrator saw. `language` is that of the email about the change.
+     */
+    async updateBlockMessage(admin: AdminCaller, { data: message, seen }: MessageChange, language: Language): Promise<BlockMessage> {
       assertRecentLogin(admin);
       await work.inTransaction(async (repos) => {
-        const before = await repos.payments.findBlockMessage();
+        const before = await repos.payments.lockBlockMessage();
         if (!before) throw new AppError('paymentApi.blockStatusMessage.update.404');
+        assertSeen(before, seen);
         await repos.payments.updateBlockMessage(message);
         await audit.write(repos, { actor: admin.email, action: 'blockMessage.update', subject: 'block message', before, after: message });
         await announce(repos, admin, language, messageRows(before, message));

@@ -93,6 +93,19 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     ]);
   });
 
+  test('are not overwritten by an administrator who saw other details', async () => {
+    const { lang: _, ...details } = paymentBody();
+    expect((await write({ seen: EMPTY })).status).toBe(200);
+    const conflict = { status: 409, body: { code: 'adminApi.changed' } };
+    expect(await write({ is_active: 0, seen: EMPTY })).toMatchObject(conflict);
+    for (const field of ['payee_details', 'iban', 'edrpou', 'payment_purpose'])
+      expect(await write({ is_active: 0, seen: { ...details, [field]: 'x' } }), field).toMatchObject(conflict);
+    expect((await read('?lang=ua')).body.data).toEqual([details]);
+    expect(await auditLog()).toHaveLength(1);
+    expect(await write({ is_active: 0, seen: details })).toMatchObject({ status: 200, body: { data: { ...details, is_active: 0 } } });
+    expect((await write({ seen: { ...details, iban: 5 } })).status).toBe(400);
+  });
+
   test('decide per language whether orders are accepted', async () => {
     await write({ lang: 'en' });
     const user = await aUser(app);
@@ -185,6 +198,18 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     expect(await auditLog()).toEqual([
       { actor: admin.email, action: 'blockMessage.update', subject: 'block message', before: first, after: MESSAGES },
     ]);
+  });
+
+  test('the block message is not overwritten by an administrator who saw another one', async () => {
+    await writeMessage({ data: MESSAGES });
+    for (const field of Object.keys(MESSAGES))
+      expect(await writeMessage({ data: { ...MESSAGES, message_text_en: 'B' }, seen: { ...MESSAGES, [field]: 'x' } })).toMatchObject({
+        status: 409,
+        body: { code: 'adminApi.changed' },
+      });
+    expect((await readMessage()).body).toEqual({ success: true, ...MESSAGES });
+    expect(await writeMessage({ data: { ...MESSAGES, message_text_en: 'B' }, seen: MESSAGES })).toMatchObject({ status: 200 });
+    expect((await writeMessage({ data: MESSAGES, seen: 'MESSAGES' })).status).toBe(400);
   });
 
   test.each<[unknown, string]>([
