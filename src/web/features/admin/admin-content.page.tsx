@@ -10,9 +10,9 @@ interface TabProps {
   onDirty: (isDirty: boolean) => void;
 }
 
-const tab = (texts: string, load: () => Promise<ComponentType<TabProps>>) =>
+const tab = (texts: string | string[], load: () => Promise<ComponentType<TabProps>>) =>
   lazyPart(async () => {
-    const [component] = await Promise.all([load(), loadTexts([texts, 'forms'])]);
+    const [component] = await Promise.all([load(), loadTexts(['forms'].concat(texts))]);
     return component;
   });
 
@@ -23,7 +23,13 @@ const TABS: Record<AdminTab, ComponentType<TabProps>> = {
   changeCost: tab('adminSettings', async () => (await import('../prices/prices.admin.tsx')).PricesTab),
   changeAdvertising: tab('adminSettings', async () => (await import('../adverts/adverts.admin.tsx')).AdvertsTab),
   blockAdvertisingMessage: tab('adminSettings', async () => (await import('../payments/block-message.admin.tsx')).BlockMessageTab),
-  changePaymentInformation: tab('adminSettings', async () => (await import('../payments/payment-details.admin.tsx')).PaymentDetailsTab),
+  changePaymentInformation: tab(['adminSettings', 'orders'], async () => {
+    const [{ PaymentDetailsTab }, { TransferPreview }] = await Promise.all([
+      import('../payments/payment-details.admin.tsx'),
+      import('../orders/transfer-preview.tsx'),
+    ]);
+    return (props) => <PaymentDetailsTab {...props} Preview={TransferPreview} />;
+  }),
   visitorStatistics: tab('adminReports', async () => (await import('../visits/visits.admin.tsx')).VisitsTab),
   auditTrail: tab('adminReports', async () => (await import('../audit/audit.admin.tsx')).AuditTab),
   failedMails: tab('adminReports', async () => (await import('../mails/failed-mails.admin.tsx')).FailedMailsTab),

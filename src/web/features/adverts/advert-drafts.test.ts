@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Advert } from '#contract/adverts.admin.ts';
-import { draftOf, emptyDraft, idsOf, mergedDrafts } from './advert-drafts.ts';
+import { conflictsOf, draftOf, emptyDraft, idsOf, listInputOf, mergedDrafts } from './advert-drafts.ts';
 
 const anAdvert = (id: number, title = `Шини ${id}`): Advert => ({
   id,
@@ -35,6 +35,29 @@ describe('merging a list that another administrator changed', () => {
 
   it('does not restore adverts removed locally', () => {
     expect(mergedDrafts([], seen, seen)).toEqual([]);
+  });
+
+  it('takes the order of the server unless it was changed here', () => {
+    const fresh = [anAdvert(3), anAdvert(1), anAdvert(2)];
+    const added = { ...emptyDraft('new-1'), title_ua: 'Нова' };
+    const drafts = [draftOf(anAdvert(1)), added, draftOf(anAdvert(2)), draftOf(anAdvert(3))];
+    expect(titles(mergedDrafts(drafts, seen, fresh)).map(([id]) => id)).toEqual([3, 1, undefined, 2]);
+    const moved = [draftOf(anAdvert(2)), draftOf(anAdvert(1)), draftOf(anAdvert(3))];
+    expect(titles(mergedDrafts(moved, seen, fresh)).map(([id]) => id)).toEqual([2, 1, 3]);
+  });
+
+  it('finds the adverts that were changed both here and by the other administrator', () => {
+    const drafts = [{ ...draftOf(anAdvert(1)), title_ua: 'Мій' }, draftOf(anAdvert(2)), { ...draftOf(anAdvert(3)), title_ua: 'Мій' }];
+    const fresh = [anAdvert(1, 'Їхній'), anAdvert(2, 'Їхній'), anAdvert(3)];
+    expect([...conflictsOf(drafts, seen, fresh)]).toEqual([['advert-1', anAdvert(1, 'Їхній')]]);
+  });
+
+  it('sends each advert with what was seen of it', () => {
+    const { id: _, ...shown } = anAdvert(1);
+    expect(listInputOf([{ ...draftOf(anAdvert(1)), title_ua: 'Мій' }, emptyDraft('new-1')], seen)).toEqual([
+      { ...anAdvert(1), title_ua: 'Мій', seen: shown },
+      { title_ua: '', title_ru: '', title_en: '', text_ua: '', text_ru: '', text_en: '', image: null },
+    ]);
   });
 
   it('is identified by its ids', () => {

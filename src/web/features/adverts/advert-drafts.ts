@@ -1,7 +1,7 @@
 import type { Advert, AdvertInput } from '#contract/adverts.admin.ts';
 
 /** An advert while it is edited; new ones have no id until they are saved. */
-export interface AdvertDraft extends AdvertInput {
+export interface AdvertDraft extends Omit<AdvertInput, 'seen'> {
   /** Identifies the draft regardless of its position. */
   key: string;
 }
@@ -19,7 +19,7 @@ export const emptyDraft = (key: string): AdvertDraft => ({
   image: null,
 });
 
-/** The request body: the draft without its key. */
+/** The draft without its key. */
 export const inputOf = ({ key: _key, ...input }: AdvertDraft): AdvertInput => input;
 
 /**
@@ -43,9 +43,42 @@ const isTouched = (draft: AdvertDraft, seen: readonly Advert[]): boolean => {
   return !before || JSON.stringify(inputOf(draft), Object.keys(before).sort()) !== JSON.stringify(before, Object.keys(before).sort());
 };
 
+/** The request body: the drafts, each with the advert that the administrator saw. */
+export const listInputOf = (drafts: readonly AdvertDraft[], seen: readonly Advert[]): AdvertInput[] =>
+  drafts.map((draft) => {
+    const { id: _id, ...shown } = seen.find(({ id }) => id === draft.id) ?? { id: undefined };
+    return { ...inputOf(draft), ...('image' in shown && { seen: shown }) };
+  });
+
+const areInOrder = (ids: readonly (number | undefined)[], order: readonly number[]): boolean => {
+  const places = ids.flatMap((id) => (id !== undefined && order.includes(id) ? order.indexOf(id) : []));
+  return places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));
+};
+
+/** Sorts the adverts as `order` does; new ones stay after the advert that they follow. */
+function sortedBy(drafts: readonly AdvertDraft[], order: readonly number[]): AdvertDraft[] {
+  let place = -1;
+  const placed = drafts.map((draft) => {
+    if (draft.id !== undefined && order.includes(draft.id)) place = order.indexOf(draft.id);
+    return { draft, place };
+  });
+  return placed.sort((a, b) => a.place - b.place).map(({ draft }) => draft);
+}
+
+/** By key: the adverts as another administrator saved them, where that differs from local edits. */
+export function conflictsOf(drafts: readonly AdvertDraft[], seen: readonly Advert[], fresh: readonly Advert[]): Map<string, Advert> {
+  const found = drafts.flatMap((draft): [string, Advert][] => {
+    const [before, now] = [seen.find(({ id }) => id === draft.id), fresh.find(({ id }) => id === draft.id)];
+    if (!now || !isTouched(draft, seen) || JSON.stringify(before) === JSON.stringify(now)) return [];
+    return [[draft.key, now]];
+  });
+  return new Map(found);
+}
+
 /**
  * Merges the local drafts with `fresh`, the list as another administrator saved it. Local edits stay, as a new advert if theirs was
- * removed; untouched adverts take the server's state; adverts unknown here are appended.
+ * removed; untouched adverts take the server's state; adverts unknown here are appended. The order is the server's, unless it was changed
+ * here.
  */
 export function mergedDrafts(drafts: readonly AdvertDraft[], seen: readonly Advert[], fresh: readonly Advert[]): AdvertDraft[] {
   const merged = drafts.flatMap((draft): AdvertDraft[] => {
@@ -56,5 +89,15 @@ export function mergedDrafts(drafts: readonly AdvertDraft[], seen: readonly Adve
     return [rest];
   });
   const theirs = fresh.filter(({ id }) => !seen.some((advert) => advert.id === id));
-  return [...merged, ...theirs.map(draftOf)];
+  const isMoved = !areInOrder(
+    drafts.map(({ id }) => id),
+    seen.map(({ id }) => id),
+  );
+  const all = [...merged, ...theirs.map(draftOf)];
+  return isMoved
+    ? all
+    : sortedBy(
+        all,
+        fresh.map(({ id }) => id),
+      );
 }

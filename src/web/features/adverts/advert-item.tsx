@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { Advert } from '#contract/adverts.admin.ts';
 import { HTML_LANGUAGE, LANGUAGES } from '#contract/languages.ts';
+import { ChangedMeanwhile } from '../../forms/changed-meanwhile.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
@@ -25,6 +27,13 @@ export function AdvertItem({ adverts, index, onMove, onRemove }: AdvertItemProps
   const { key } = draft;
   const isOpen = opened.has(key);
   const last = form.values.adverts.length - 1;
+  const saved = adverts.conflicts.get(key);
+  /** What another administrator has saved in a field, if that differs from the input. */
+  const noteOf = (field: Exclude<keyof Advert, 'id' | 'image'>) => {
+    const text = saved?.[field];
+    if (text === undefined || text === draft[field]) return undefined;
+    return <ChangedMeanwhile saved={text} onUse={() => form.setFieldValue(`adverts.${index}.${field}`, text)} />;
+  };
   const title = draft[`title_${language}`] || t('adverts.untitled');
   return (
     <li className={styles.item}>
@@ -70,16 +79,28 @@ export function AdvertItem({ adverts, index, onMove, onRemove }: AdvertItemProps
                 id={lang === LANGUAGES[0] ? `${key}-title` : undefined}
                 label={<span lang={HTML_LANGUAGE[language]}>{t('adverts.titleField')}</span>}
                 autoComplete="off"
+                help={noteOf(`title_${lang}`)}
                 {...form.getInputProps(`adverts.${index}.title_${lang}`)}
               />
               <TextareaField
                 label={<span lang={HTML_LANGUAGE[language]}>{t('adverts.textField')}</span>}
                 rows={3}
+                help={noteOf(`text_${lang}`)}
                 {...form.getInputProps(`adverts.${index}.text_${lang}`)}
               />
             </fieldset>
           ))}
         </div>
+        {saved && saved.image !== draft.image && (
+          <p className={styles.note}>
+            <ChangedMeanwhile
+              saved={
+                saved.image === null ? t('adverts.noPicture') : <img className={styles.saved} src={saved.image} alt={t('adverts.image')} />
+              }
+              onUse={() => adverts.setImage(key, saved.image)}
+            />
+          </p>
+        )}
         <AdvertImage
           draftKey={key}
           image={draft.image}

@@ -68,3 +68,38 @@ test('a failed upload cancels the save', async () => {
   expect(page.saved()).toBeUndefined();
   expect(document.activeElement?.getAttribute('type')).toBe('file');
 });
+
+test('a text that another administrator has saved meanwhile is shown beside the input', async () => {
+  const stored = [advertOf(1), advertOf(2)];
+  const { sent } = fakeServer({
+    'GET /api/advertising/getAdvertising-all': () => ({ body: [...stored] }),
+    'PUT /api/advertising/updateAdvertising': ({ body }) => {
+      const adverts = body as (Advert & { seen: Partial<Advert> })[];
+      const isOutdated = adverts.some(({ id, seen }) => seen.title_en !== stored.find((advert) => advert.id === id)?.title_en);
+      if (isOutdated) return { status: 409, body: { success: false, code: 'advertisingApi.update.409', message: '' } };
+      return { body: { success: true, data: adverts.map(({ seen: _, ...advert }) => advert), message: '' } };
+    },
+  });
+  const page = show(<AdvertsTab onDirty={() => undefined} />, { language: 'en' });
+  const say = (key: string, values = {}) => page.say(`adminSettings:${key}`, values);
+  const [own, theirs] = ['Tyres', 'Their tyres'];
+  await page.user.click(await screen.findByRole('button', { name: say('adverts.editOf', { title: 'advert 1' }) }));
+  const title = screen.getAllByLabelText<HTMLInputElement>(say('adverts.titleField'))[2] as HTMLInputElement;
+  await page.user.clear(title);
+  await page.user.type(title, own);
+  stored[0] = { ...advertOf(1), title_en: theirs };
+  stored[1] = { ...advertOf(2), title_en: 'Untouched here' };
+  const save = () => page.user.click(screen.getByRole('button', { name: say('adverts.save') }));
+  await save();
+  await page.user.click(await screen.findByRole('button', { name: say('adverts.merge') }));
+  expect(await screen.findByText(new RegExp(theirs))).toBeTruthy();
+  expect(title.value).toBe(own);
+  await save();
+  await screen.findByText(page.i18n.t('errors:advertisingApi.update.success'));
+  const last = sent.filter(({ method }) => method === 'PUT').at(-1)?.body as (Advert & { seen: Advert })[];
+  expect(last.map(({ title_en, seen }) => [title_en, seen.title_en])).toEqual([
+    [own, theirs],
+    ['Untouched here', 'Untouched here'],
+  ]);
+  expect(screen.queryByText(new RegExp(theirs))).toBeNull();
+});

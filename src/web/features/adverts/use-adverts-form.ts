@@ -10,7 +10,17 @@ import { useSubmit } from '../../forms/use-submit.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../forms/use-submit-when-ready.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { showToast } from '../../ui/toast.ts';
-import { type AdvertDraft, draftOf, emptyDraft, idsOf, inputOf, mergedDrafts, savedDrafts } from './advert-drafts.ts';
+import {
+  type AdvertDraft,
+  conflictsOf,
+  draftOf,
+  emptyDraft,
+  idsOf,
+  inputOf,
+  listInputOf,
+  mergedDrafts,
+  savedDrafts,
+} from './advert-drafts.ts';
 import { advertsQuery, hasAdvertsQuery } from './adverts.queries.ts';
 
 interface Values {
@@ -50,6 +60,30 @@ function useAdvertImages(form: UseFormReturnType<Values>, open: (key: string) =>
   return { ready, setImage };
 }
 
+/** The list as the administrator saw it, to detect that another administrator has changed it. */
+function useSeenAdverts(form: UseFormReturnType<Values>, loaded: readonly Advert[]) {
+  const [seen, setSeen] = useState(loaded);
+  /** By key: what another administrator has saved of an advert that is edited here. */
+  const [conflicts, setConflicts] = useState<ReadonlyMap<string, Advert>>(new Map());
+
+  function setSaved(list: readonly Advert[]): void {
+    setSeen(list);
+    setConflicts(new Map());
+  }
+
+  /** Merges the list of another administrator into the drafts; returns the keys of adverts that both have changed. */
+  function mergeSaved(list: readonly Advert[]): string[] {
+    const drafts = form.getValues().adverts;
+    const found = conflictsOf(drafts, seen, list);
+    form.setInitialValues(draftsOf(list));
+    form.setValues({ adverts: mergedDrafts(drafts, seen, list) });
+    setSeen(list);
+    setConflicts(found);
+    return [...found.keys()];
+  }
+  return { seen, conflicts, setSaved, mergeSaved };
+}
+
 /** Invalidates the banner's adverts in every language, for the banner of this tab. */
 function useRefreshBanner() {
   const client = useQueryClient();
@@ -63,7 +97,6 @@ function useRefreshBanner() {
 export function useAdvertsForm(loaded: readonly Advert[]) {
   const errorText = useErrorText();
   const refreshBanner = useRefreshBanner();
-  const [seen, setSeen] = useState(loaded);
   const { opened, setOpened, setOpen } = useOpened();
   const count = useRef(0);
   const form = useForm<Values>({
@@ -74,6 +107,7 @@ export function useAdvertsForm(loaded: readonly Advert[]) {
   const { isSending, failure, showFailure, submit } = useSubmit({ form, isAdmin: true });
   const isDirty = form.isDirty();
   const { ready, setImage } = useAdvertImages(form, (key) => setOpen(key, true));
+  const { seen, conflicts, setSaved, mergeSaved } = useSeenAdverts(form, loaded);
 
   /** Unfolds the adverts with errors: hidden fields cannot be focused. */
   function unfold(errors: FieldErrors): void {
@@ -87,7 +121,7 @@ export function useAdvertsForm(loaded: readonly Advert[]) {
 
   const save = ({ adverts }: Values) =>
     submit(async () => {
-      const result = await call(updateAdverts, { query: { seen: idsOf(seen) }, body: adverts.map(inputOf) });
+      const result = await call(updateAdverts, { query: { seen: idsOf(seen) }, body: listInputOf(adverts, seen) });
       if (!result.success) {
         unfold(errorsOf(result));
         // Also with field errors, which may be in several adverts.
@@ -96,7 +130,7 @@ export function useAdvertsForm(loaded: readonly Advert[]) {
       }
       form.setInitialValues({ adverts: savedDrafts(adverts, adverts, result.data) });
       form.setValues({ adverts: savedDrafts(form.getValues().adverts, adverts, result.data) });
-      setSeen(result.data);
+      setSaved(result.data);
       if (!form.isDirty()) setOpened(new Set());
       refreshBanner(result.data.length > 0);
       showToast({ text: errorText('advertisingApi.update.success', result.message) });
@@ -107,10 +141,8 @@ export function useAdvertsForm(loaded: readonly Advert[]) {
   async function merge(): Promise<void> {
     const fresh = await call(getAllAdverts);
     if (!fresh.success) return showFailure(fresh);
-    const list = [...fresh];
-    form.setInitialValues(draftsOf(list));
-    form.setValues({ adverts: mergedDrafts(form.getValues().adverts, seen, list) });
-    setSeen(list);
+    const conflicting = mergeSaved([...fresh]);
+    setOpened((current) => new Set([...current, ...conflicting]));
     showFailure(undefined);
   }
 
@@ -128,6 +160,7 @@ export function useAdvertsForm(loaded: readonly Advert[]) {
     isDirty,
     isSending,
     failure,
+    conflicts,
     isOutdated: failure?.code === CONFLICT,
     opened,
     setOpen,

@@ -40,8 +40,8 @@ export function OrderRows({ order, isPayable }: { order: Order; isPayable: boole
   );
 }
 
-/** Bank details of the payee. */
-export function TransferRows({ order, payment }: { order: Order; payment: PaymentDetails }) {
+/** Bank details of the payee; `code` is the order code, for the purpose. */
+export function TransferRows({ code, payment }: { code: string; payment: PaymentDetails }) {
   return (
     <dl className={styles.rows}>
       <CopyRow name="payee" text={payment.payee_details} />
@@ -49,7 +49,7 @@ export function TransferRows({ order, payment }: { order: Order; payment: Paymen
         {formatIban(payment.iban)}
       </CopyRow>
       <CopyRow name="edrpou" text={payment.edrpou} />
-      <CopyRow name="purpose" text={purposeWith(payment.payment_purpose, order.order_code)} />
+      <CopyRow name="purpose" text={purposeWith(payment.payment_purpose, code)} />
     </dl>
   );
 }

@@ -92,7 +92,7 @@ function PaymentPanel({ order, payment, is_card_active: isCardActive, onCancelle
       </section>
       {isWaiting && (
         <section className={isPayable ? styles.part : styles.said} aria-label={t('order.details')}>
-          {isPayable ? <TransferRows order={order} payment={payment} /> : <BlockMessage />}
+          {isPayable ? <TransferRows code={order.order_code} payment={payment} /> : <BlockMessage />}
           {isPayable && <CardPayment order={order} isActive={isCardActive} onError={handleRefused} />}
         </section>
       )}

@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HTML_LANGUAGE, LANGUAGES } from '#contract/languages.ts';
 import { updateBlockMessage, updateBlockMessageInput } from '#contract/payments.admin.ts';
@@ -9,6 +10,7 @@ import { unwrap } from '../../api/call-error.ts';
 import { blockMessageQuery } from '../../api/payments.queries.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { applySaved, fieldErrors, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
+import { useChangedMeanwhile } from '../../forms/use-changed-meanwhile.tsx';
 import { useReportDirty } from '../../forms/use-report-dirty.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
@@ -50,17 +52,30 @@ function BlockMessageForm({ message, onDirty }: { message: BlockMessage; onDirty
   const errorText = useErrorText();
   const client = useQueryClient();
   const form = useForm<BlockMessage>({ name: 'block-message', initialValues: valuesOf(message), validate: validateInput });
+  const [seen, setSeen] = useState(() => valuesOf(message));
   useReportDirty(form.isDirty(), onDirty);
   const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
+  const meanwhile = useChangedMeanwhile(form);
+
+  async function loadChanges(): Promise<void> {
+    const fresh = await call(getBlockMessage);
+    if (!fresh.success) return;
+    setSeen(valuesOf(fresh));
+    meanwhile.takeOver(valuesOf(fresh));
+  }
 
   const save = (values: BlockMessage) =>
     submit(async () => {
-      const result = await call(updateBlockMessage, { body: { data: values } });
-      if (result.success) {
-        applySaved(form, values, valuesOf(result.data));
-        void client.invalidateQueries({ queryKey: blockMessageQuery(LANGUAGES[0]).queryKey });
-        showToast({ text: errorText('paymentApi.blockStatusMessage.update.success', result.message) });
+      const result = await call(updateBlockMessage, { body: { data: values, seen } });
+      if (!result.success) {
+        if (result.code === 'adminApi.changed') await loadChanges();
+        return result;
       }
+      setSeen(valuesOf(result.data));
+      meanwhile.clear();
+      applySaved(form, values, valuesOf(result.data));
+      void client.invalidateQueries({ queryKey: blockMessageQuery(LANGUAGES[0]).queryKey });
+      showToast({ text: errorText('paymentApi.blockStatusMessage.update.success', result.message) });
       return result;
     }, errorsOf);
 
@@ -74,6 +89,7 @@ function BlockMessageForm({ message, onDirty }: { message: BlockMessage; onDirty
             label={t(`languages.${lang}`)}
             lang={HTML_LANGUAGE[lang]}
             rows={4}
+            help={meanwhile.noteOf(`message_text_${lang}`)}
             {...form.getInputProps(`message_text_${lang}`)}
           />
         ))}

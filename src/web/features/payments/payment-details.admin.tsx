@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { type ComponentType, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '#contract/languages.ts';
 import { getPayment, type PaymentDetails } from '#contract/payments.ts';
@@ -11,7 +11,9 @@ import { AdminTab } from '../../ui/admin-tab.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import settings from '../../ui/settings.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { PaymentForm } from './payment-form.tsx';
+import { usePaymentForm } from './use-payment-form.ts';
 
 /** Loads all languages at once, so that switching between them keeps unsaved input. */
 const allDetails = async (signal: AbortSignal) => {
@@ -22,8 +24,16 @@ const allDetails = async (signal: AbortSignal) => {
   >;
 };
 
+type Details = Awaited<ReturnType<typeof allDetails>>;
+
+interface PaymentDetailsTabProps {
+  onDirty: (isDirty: boolean) => void;
+  /** Shows the details as users see them. */
+  Preview: ComponentType<{ payment: PaymentDetails }>;
+}
+
 /** Bank details in each language, and whether orders are accepted. */
-export function PaymentDetailsTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
+export function PaymentDetailsTab({ onDirty, Preview }: PaymentDetailsTabProps) {
   const { t } = useTranslation('adminSettings');
   const [shown, setShown] = useState<Language>(useLanguage());
   const [unsaved, setUnsaved] = useState<Partial<Record<Language, boolean>>>({});
@@ -57,13 +67,34 @@ export function PaymentDetailsTab({ onDirty }: { onDirty: (isDirty: boolean) => 
       query={query}
       skeleton={{ height: 460 }}
     >
-      {(details) =>
-        LANGUAGES.map((lang) => (
-          <Sheet key={lang} className={settings.narrow} hidden={lang !== shown}>
-            <PaymentForm lang={lang} details={details[lang]} onDirty={report} />
-          </Sheet>
-        ))
-      }
+      {(details) => <PaymentForms details={details} shown={shown} onDirty={report} Preview={Preview} />}
     </AdminTab>
   );
+}
+
+interface PaymentFormsProps extends Pick<PaymentDetailsTabProps, 'Preview'> {
+  details: Details;
+  shown: Language;
+  onDirty: (lang: Language, isDirty: boolean) => void;
+}
+
+function PaymentForms({ details, shown, onDirty, Preview }: PaymentFormsProps) {
+  const { t } = useTranslation('adminSettings');
+  const ua = usePaymentForm('ua', details.ua, onDirty);
+  const ru = usePaymentForm('ru', details.ru, onDirty);
+  const en = usePaymentForm('en', details.en, onDirty);
+  const states = { ua, ru, en };
+
+  function copy(from: Language): void {
+    for (const lang of LANGUAGES) if (lang !== from) states[lang].copyFrom(states[from]);
+    showToast({ text: t('payment.copied') });
+  }
+  return LANGUAGES.map((lang) => {
+    const isShared = LANGUAGES.every((other) => states[other].hasSameAs(states[lang]));
+    return (
+      <Sheet key={lang} className={settings.narrow} hidden={lang !== shown}>
+        <PaymentForm state={states[lang]} Preview={Preview} onCopy={isShared ? undefined : () => copy(lang)} />
+      </Sheet>
+    );
+  });
 }

@@ -2,30 +2,25 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_MONTHS } from '#contract/limits.ts';
-import { TARIFFS, type Tariff } from '#contract/tariffs.ts';
+import { TARIFFS } from '#contract/tariffs.ts';
 import { changeUserTariff, changeUserTariffInput, type ListedUser } from '#contract/users.admin.ts';
 import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
+import { useFormat } from '../../i18n/use-format.ts';
 import table from '../../lists/table.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/fields.tsx';
+import { CheckField, SelectField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './admin-users.module.css';
 import { USER_PAGES } from './admin-users.queries.ts';
+import { canContinue, endOf, inputOf, isLoss, type TariffValues } from './tariff-by-hand.ts';
 
-interface Values {
-  tariff: Tariff;
-  payment_months: string;
-}
-/** The basic tariff has no months. */
-const inputOf = ({ tariff, payment_months }: Values) =>
-  tariff === 'basic' ? { tariff } : { tariff, payment_months: Number(payment_months) };
-
-/** Changes a tariff manually, without an order: from now on, for the given number of months. */
+/** Changes a tariff manually, without an order: from now on, or from the end of the running period. */
 export function ChangeTariffDialog({ user, onClose }: { user: ListedUser | undefined; onClose: () => void }) {
   const { t } = useTranslation('adminLists');
   return (
@@ -35,46 +30,84 @@ export function ChangeTariffDialog({ user, onClose }: { user: ListedUser | undef
   );
 }
 
-function TariffForm({ user, onClose }: { user: ListedUser; onClose: () => void }) {
-  const { t } = useTranslation(['adminLists', 'tariffs']);
+const validateInput = schemaResolver(changeUserTariffInput);
+
+function useTariffForm(user: ListedUser, onClose: () => void) {
   const errorText = useErrorText();
   const client = useQueryClient();
-  const form = useForm<Values>({
+  const form = useForm<TariffValues>({
     name: 'user-tariff',
-    initialValues: { tariff: user.tariff === 'basic' ? 'family' : user.tariff, payment_months: '1' },
-    validate: (values) => schemaResolver(changeUserTariffInput)(inputOf(values)),
+    initialValues: { tariff: user.tariff === 'basic' ? 'family' : user.tariff, payment_months: '1', start: 'end', isLossAccepted: false },
+    validate: (values) => ({
+      ...validateInput(inputOf(user, values)),
+      ...(isLoss(user, values, Date.now()) && !values.isLossAccepted && { isLossAccepted: 'validation.required' }),
+    }),
   });
   const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
-  const isBasic = form.values.tariff === 'basic';
 
-  const save = (values: Values) =>
+  const save = (values: TariffValues) =>
     submit(async () => {
-      const result = await call(changeUserTariff, { params: { userId: user.user_id }, body: inputOf(values) as never });
-      if (result.success) {
-        showToast({ text: `${user.email}. ${errorText('tariffApi.manual.success', result.message)}` });
-        await client.invalidateQueries({ queryKey: USER_PAGES });
-        onClose();
-      }
+      const result = await call(changeUserTariff, { params: { userId: user.user_id }, body: inputOf(user, values) as never });
+      if (result.success) showToast({ text: `${user.email}. ${errorText('tariffApi.manual.success', result.message)}` });
+      // Also after a conflict, to show what is running now.
+      await client.invalidateQueries({ queryKey: USER_PAGES });
+      if (result.success) onClose();
+      else form.setFieldValue('isLossAccepted', false);
       return result;
     });
+  return { form, isSending, failure, save };
+}
+
+function TariffForm({ user, onClose }: { user: ListedUser; onClose: () => void }) {
+  const { t } = useTranslation(['adminLists', 'tariffs']);
+  const { day } = useFormat();
+  const { form, isSending, failure, save } = useTariffForm(user, onClose);
+  const { values } = form;
+  const now = Date.now();
+  const end = endOf(user, values, now);
+  const names = { tariff: t(`tariffs:names.${user.tariff}`), wanted: t(`tariffs:names.${values.tariff}`) };
+  const runsUntil = user.tariff_end_date === null ? undefined : day(user.tariff_end_date);
 
   return (
     <form className={styles.form} noValidate onSubmit={submitHandler(form, save)}>
-      <p className={table.address}>{user.email}</p>
+      <div>
+        <p className={table.address}>{user.email}</p>
+        <p>{runsUntil ? t('users.tariff.now', { ...names, end: runsUntil }) : t('users.tariff.nowBasic', names)}</p>
+      </div>
       <FailureNotice failure={failure} />
       <SelectField
         label={t('users.tariff.plan')}
         choices={TARIFFS.map((value) => ({ value, label: t(`tariffs:names.${value}`) }))}
         {...form.getInputProps('tariff')}
       />
-      {!isBasic && (
+      {canContinue(user, values) && (
+        <SelectField
+          label={t('users.tariff.start')}
+          choices={[
+            { value: 'end', label: t('users.tariff.startEnd', { end: runsUntil }) },
+            { value: 'now', label: t('users.tariff.startNow') },
+          ]}
+          {...form.getInputProps('start')}
+        />
+      )}
+      {end !== undefined && (
         <SelectField
           label={t('users.tariff.months')}
           choices={PAYMENT_MONTHS.map((value) => ({ value: String(value), label: t('users.tariff.count', { count: value }) }))}
           {...form.getInputProps('payment_months')}
         />
       )}
-      <p>{t(isBasic ? 'users.tariff.ends' : 'users.tariff.starts')}</p>
+      <p>{end === undefined ? t('users.tariff.ends') : t('users.tariff.becomes', { ...names, end: day(new Date(end).toISOString()) })}</p>
+      {isLoss(user, values, now) && (
+        <Notice>
+          <p>{t('users.tariff.loss', { ...names, end: runsUntil })}</p>
+          <CheckField
+            label={t('users.tariff.accept')}
+            {...form.getInputProps('isLossAccepted', { type: 'checkbox' })}
+            error={form.errors.isLossAccepted && <>{t('users.tariff.acceptFirst')}</>}
+          />
+        </Notice>
+      )}
       <div className={styles.buttons}>
         <Button look="quiet" onClick={onClose} isPaused={isSending}>
           {t('users.tariff.keep')}

@@ -17,6 +17,8 @@ export function UsersTab() {
   const isNarrow = useIsBelow(992);
   const query = useQuery(usersQuery({ q, page }));
   const [changed, setChanged] = useState<ListedUser>();
+  // The newest data of the user, for example after another administrator has changed the tariff.
+  const shown = changed && (query.data?.users.find(({ user_id }) => user_id === changed.user_id) ?? changed);
   const Rows = isNarrow ? UserCards : UserTable;
   return (
     <>
@@ -37,7 +39,7 @@ export function UsersTab() {
       >
         {(users) => <Rows users={users} onChange={setChanged} />}
       </AdminList>
-      <ChangeTariffDialog user={changed} onClose={() => setChanged(undefined)} />
+      <ChangeTariffDialog user={shown} onClose={() => setChanged(undefined)} />
     </>
   );
 }
