@@ -182,7 +182,7 @@ describe.each(DATABASES)('reports on %s', (kind) => {
     expect(codes.sort((a, b) => a - b)).toEqual(Array.from({ length: 1_000 }, (_, n) => n));
     expect(pages.map((page, index) => page.includes(`${index + 1} / ${pages.length}`))).toEqual(pages.map(() => true));
     expect(text).toContain('2010 67 записів 8 271,15 ₴');
-    expect(pages.at(-1)).toContain('Разом 1000 записів 123 450,00 ₴');
+    expect(pages.at(-1)).toContain('Разом 1 000 записів 123 450,00 ₴');
   });
 
   test('two users make reports at once', async () => {
