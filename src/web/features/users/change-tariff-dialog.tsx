@@ -100,7 +100,7 @@ function TariffForm({ user, onClose }: { user: ListedUser; onClose: () => void }
       <p>{end === undefined ? t('users.tariff.ends') : t('users.tariff.becomes', { ...names, end: day(new Date(end).toISOString()) })}</p>
       {isLoss(user, values, now) && (
         <Notice>
-          <p>{t('users.tariff.loss', { ...names, end: runsUntil })}</p>
+          <p className={styles.loss}>{t('users.tariff.loss', { ...names, end: runsUntil })}</p>
           <CheckField
             label={t('users.tariff.accept')}
             {...form.getInputProps('isLossAccepted', { type: 'checkbox' })}
