@@ -2,7 +2,7 @@ import { MINUTE } from '#contract/time.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { aPanelAdmin, ask, openTab, signInAdmin, toast } from '../support/admin-page.ts';
 import { expect, test } from '../support/e2e.ts';
-import { ADMIN_PASSWORD, IBAN } from '../support/orders.ts';
+import { ADMIN_PASSWORD, IBAN, paymentBody } from '../support/orders.ts';
 
 test('asks for the password before payment details change 16 minutes after login, and keeps the input', async ({
   reader,
@@ -37,4 +37,33 @@ test('asks for the password before payment details change 16 minutes after login
   await expect(toast(reader, 'paymentApi.success')).toBeVisible();
   const { data } = (await ask(server, 'GET', '/api/payments/payment?lang=ua')).body;
   expect(data[0].payee_details).toBe('ФОП Бондар Ірина');
+});
+
+test('shows payment details that another administrator has saved meanwhile, and overwrites none of them', async ({
+  reader,
+  store,
+  server,
+}) => {
+  const { page, say, press } = reader;
+  const [admin, other] = [await aPanelAdmin(store), await aPanelAdmin(store)];
+  const put = (payee: string) =>
+    ask(server, 'PUT', '/api/payments/payment', other.token, paymentBody({ lang: 'ua', payee_details: payee, payment_purpose: 'Тариф' }));
+  expect((await put('ФОП Бондар')).status).toBe(200);
+  await signInAdmin(page, admin);
+  await page.goto('/admin');
+  await openTab(reader, 'changePaymentInformation');
+  const shown = (label: string) => page.getByLabel(say(`adminSettings:payment.${label}`), { exact: true }).filter({ visible: true });
+  const save = page.getByRole('button', { name: say('adminSettings:payment.save') }).filter({ visible: true });
+  await expect(shown('payee')).toHaveValue('ФОП Бондар');
+  await shown('purpose').fill('Оплата тарифу Carnet');
+  expect((await put('ФОП Гайда')).status).toBe(200);
+  await press(save);
+  await expect(page.getByRole('alert')).toContainText(say('errors:adminApi.changed'));
+  await expect(shown('payee')).toHaveValue('ФОП Гайда');
+  await expect(page.getByText(say('adminSettings:meanwhile.taken'))).toBeVisible();
+  await expect(shown('purpose')).toHaveValue('Оплата тарифу Carnet');
+  await press(save);
+  await expect(toast(reader, 'paymentApi.success')).toBeVisible();
+  const { data } = (await ask(server, 'GET', '/api/payments/payment?lang=ua')).body;
+  expect(data[0]).toMatchObject({ payee_details: 'ФОП Гайда', payment_purpose: 'Оплата тарифу Carnet' });
 });
