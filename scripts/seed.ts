@@ -109,7 +109,11 @@ try {
     await seedPaid(store);
     await seedAdverts(store);
     await seedVisits(store);
-    const { email, password } = await makeAdministrator(store, 'admin@example.com');
+    // With ADMIN_EMAIL and ADMIN_PASSWORD, the next start of the server creates that administrator or sets the password.
+    const { email, password } =
+      config.adminEmail && config.adminPassword
+        ? { email: config.adminEmail, password: '(as in ADMIN_PASSWORD)' }
+        : await makeAdministrator(store, config.adminEmail ?? 'admin@example.com');
     console.log(`admin     ${email}  ${password}`);
     console.log('Log in at /login with any of the three, at /admin with the last.');
   }
