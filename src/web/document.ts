@@ -109,8 +109,8 @@ interface DocumentParts {
   assets: PageAssets;
 }
 
-/** Attribute of a placeholder (`UnknownHeight`); the browser sets it on the root element too. */
-const UNKNOWN_HEIGHT = ' data-unknown-height="true"';
+/** Attributes of placeholders that the root element gets too, as `useRootMark` does in the browser. */
+const ROOT_MARKS = [' data-unknown-height="true"', ' data-admin-panel="true"'];
 
 export function documentOf(parts: DocumentParts): string {
   const { boot, body } = parts;
@@ -118,7 +118,7 @@ export function documentOf(parts: DocumentParts): string {
   const data = JSON.stringify(boot).replaceAll('<', '\\u003c');
   return [
     '<!doctype html>',
-    `<html lang="${HTML_LANGUAGE[boot.language]}" data-theme="${boot.theme}"${body.includes(UNKNOWN_HEIGHT) ? UNKNOWN_HEIGHT : ''}>`,
+    `<html lang="${HTML_LANGUAGE[boot.language]}" data-theme="${boot.theme}"${ROOT_MARKS.filter((mark) => body.includes(mark)).join('')}>`,
     `<head>\n${headOf(parts).join('\n')}\n</head>`,
     `<body>\n<div id="root">${body}</div>`,
     `<script type="application/json" id="boot">${data}</script>`,

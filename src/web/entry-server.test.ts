@@ -72,6 +72,13 @@ describe('a server-rendered page', () => {
     expect(user).toContain('<html lang="uk" data-theme="light" data-unknown-height="true">');
   });
 
+  it('renders /admin in the layout of the panel, with room for header and footer, which appear after the login', async () => {
+    const { html } = await render(request({ address: '/admin' }));
+    expect(html).toContain('<html lang="uk" data-theme="light" data-unknown-height="true" data-admin-panel="true">');
+    expect(html).toMatch(/<header[^>]* data-reserved="true">/);
+    expect(html).toMatch(/<footer[^>]* data-reserved="true">/);
+  });
+
   it.each(PAGES.slice(0, -1))('%s links to the login page for a visitor and to the account for a user', async (path) => {
     const linksIn = async (hasSession: boolean) => {
       const { html } = await render(request({ address: addressOf(path), hasSession }));

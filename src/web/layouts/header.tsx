@@ -19,12 +19,13 @@ export function Brand() {
   );
 }
 
-export function Header() {
+/** With `isReserved` it is invisible and keeps its place. */
+export function Header({ isReserved }: { isReserved: boolean }) {
   const { t } = useTranslation();
   const hasSession = useHasSession();
   const isAdmin = useIsAdmin();
   return (
-    <header className={styles.header} data-admin={isAdmin || undefined}>
+    <header className={styles.header} data-admin={isAdmin || undefined} data-reserved={isReserved || undefined}>
       <div className={styles.inner}>
         <Brand />
         <nav className={styles.nav} aria-label={t('nav.label')}>

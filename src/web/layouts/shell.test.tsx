@@ -20,7 +20,6 @@ test.each([
     </BootContext>,
     { path },
   );
-  expect(screen.queryByRole('banner') !== null).toBe(expected);
-  expect(screen.queryByRole('contentinfo') !== null).toBe(expected);
+  for (const part of ['banner', 'contentinfo']) expect(screen.getByRole(part).hasAttribute('data-reserved'), part).toBe(!expected);
   vi.unstubAllGlobals();
 });

@@ -16,6 +16,7 @@ const isPath = (pathname: string, path: string): boolean => pathname.replace(/\/
 export function Shell({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const isAdmin = useIsAdmin();
+  // Before the token is read, and at the login.
   const isBare = isPath(useLocation().pathname, paths.admin) && !isAdmin;
   useLateScroll();
   const isPending = useNavigation().state !== 'idle';
@@ -25,18 +26,16 @@ export function Shell({ children }: { children?: ReactNode }) {
         {t('skip')}
       </a>
       {isPending && <div className={styles.progress} />}
-      {!isBare && <Header />}
+      <Header isReserved={isBare} />
       <main className={styles.main} id="main" tabIndex={-1} aria-busy={isPending || undefined}>
         <Outlet />
       </main>
-      {!isBare && (
-        <footer className={styles.footer}>
-          <div className={styles.footerIn}>
-            <Brand />
-            <small>© 2025 Carnet</small>
-          </div>
-        </footer>
-      )}
+      <footer className={styles.footer} data-reserved={isBare || undefined}>
+        <div className={styles.footerIn}>
+          <Brand />
+          <small>© 2025 Carnet</small>
+        </div>
+      </footer>
       {children}
       <PageChange />
       <Toasts />

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode, Ref } from 'react';
 import styles from './admin-tab.module.css';
 import { LoadFailure } from './load-failure.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { UnknownHeight } from './unknown-height.tsx';
 
 /** The result of `useQuery`, as far as a tab needs it. */
 export interface TabQuery<T> {
@@ -48,13 +49,18 @@ export function AdminTab<T>({
     <section aria-busy={isPending || undefined}>
       <div className={styles.head}>
         <h1 ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
-          {title} {count !== undefined && <small>{count}</small>}
+          {/* Also without a count, as the text would move with it. */}
+          {title} <small>{count ?? '\u00a0'}</small>
         </h1>
         {lead && <p className={styles.lead}>{lead}</p>}
         {controls}
       </div>
       {toolbar}
-      {!isLoaded && (isFetching || !error) && <Skeleton {...skeleton} />}
+      {!isLoaded && (isFetching || !error) && (
+        <UnknownHeight>
+          <Skeleton {...skeleton} />
+        </UnknownHeight>
+      )}
       {error && !isFetching && (!isLoaded || showsRefetchError) && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {isLoaded && children(data)}
     </section>

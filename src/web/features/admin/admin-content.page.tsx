@@ -2,6 +2,7 @@ import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../i18n/browser-texts.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { UnknownHeight } from '../../ui/unknown-height.tsx';
 import type { AdminTab } from './admin-address.ts';
 import styles from './admin-panel.module.css';
 
@@ -42,9 +43,11 @@ export function AdminTabContent({ tab: name, onDirty }: TabProps & { tab: AdminT
   return (
     <Suspense
       fallback={
-        <p className={styles.loading} role="status">
-          {t('loading')}
-        </p>
+        <UnknownHeight>
+          <p className={styles.loading} role="status">
+            {t('loading')}
+          </p>
+        </UnknownHeight>
       }
     >
       <Tab onDirty={onDirty} />

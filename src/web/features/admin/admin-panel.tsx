@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useLeaveGuard } from '../../forms/leave-guard.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useRootMark } from '../../ui/use-root-mark.ts';
 import { useViewTitle } from '../../ui/view-title.ts';
 import { type AdminTab, adminTabOf } from './admin-address.ts';
 import { AdminMenu } from './admin-menu.tsx';
@@ -19,7 +18,6 @@ export function AdminPanel({ isDirty, onLogout, children }: AdminPanelProps) {
   const { t } = useTranslation(['forms', 'admin']);
   const [params] = useSearchParams();
   const tab = adminTabOf(params);
-  useRootMark('adminPanel');
   useViewTitle(t(`admin:tabs.${tab}`));
   const { dialog } = useLeaveGuard(isDirty);
   const [isAsking, setAsking] = useState(false);

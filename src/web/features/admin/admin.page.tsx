@@ -5,6 +5,8 @@ import { adminLogout } from '#contract/admins.ts';
 import { call } from '../../api/call.ts';
 import { endAdminSession, useAdminEndCode, useIsAdmin } from '../../api/session.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { UnknownHeight } from '../../ui/unknown-height.tsx';
+import { useRootMark } from '../../ui/use-root-mark.ts';
 import { AdminTabContent } from './admin-content.page.tsx';
 import { AdminLogin } from './admin-login.tsx';
 import { AdminLoginDialog } from './admin-login-dialog.tsx';
@@ -21,6 +23,7 @@ export function AdminPage() {
   const [isOpen, setOpen] = useState(false);
   const [isDirty, setDirty] = useState(false);
   if (isAdmin && !isOpen) setOpen(true);
+  useRootMark('adminPanel');
 
   function leave() {
     endAdminSession();
@@ -56,9 +59,9 @@ export function AdminPage() {
 function Waiting() {
   const { t } = useTranslation('admin');
   return (
-    <>
+    <UnknownHeight data-admin-panel="true">
       <h1 className="visually-hidden">{t('login.title')}</h1>
       <Skeleton height={320} />
-    </>
+    </UnknownHeight>
   );
 }
