@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Far longer than a test takes on a busy machine: the limit catches tests that hang. */
-const shared = { environment: 'node', testTimeout: 90_000, hookTimeout: 90_000, sequence: { shuffle: true } } as const;
+const shared = { environment: 'node', testTimeout: 180_000, hookTimeout: 180_000, sequence: { shuffle: true } } as const;
 
 export default defineConfig({
   test: {

@@ -134,7 +134,7 @@ beforeAll(async () => {
     const file = relative(folder, path);
     rejected.set(file, (rejected.get(file) ?? new Set()).add(rule.split('/').at(-1) ?? rule));
   }
-}, 60_000);
+}, 240_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
