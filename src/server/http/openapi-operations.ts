@@ -4,7 +4,7 @@ import { LANGUAGES } from '#contract/languages.ts';
 import { errorText } from '../texts.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 import { type Json, jsonSchema } from './openapi-schemas.ts';
-import { BINARY, failureResponses, headersOf, IDEMPOTENCY_KEY } from './openapi-shared.ts';
+import { BINARY, failureResponses, headersOf, IDEMPOTENCY_KEY, withLanguage } from './openapi-shared.ts';
 
 const SHARED: ErrorCode[] = ['api.400', 'api.413', 'api.415', 'api.503'];
 const SIGNED_IN: ErrorCode[] = ['api.401', 'api.403'];
@@ -57,11 +57,11 @@ export function operation(name: string, endpoint: Endpoint): Json {
     description: descriptionOf(endpoint),
     tags: [endpoint.path.split('/')[2]],
     security: securityOf(endpoint),
-    parameters: [
+    parameters: withLanguage([
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),
       ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
-    ],
+    ]),
     ...(endpoint.body && requestBody(endpoint, endpoint.body)),
     responses: { [endpoint.status ?? 200]: success(endpoint), ...failures(endpoint) },
   };

@@ -42,10 +42,11 @@ const NORMALIZED: Record<string, string> = {
   iban: 'Small letters and spaces are accepted.',
 };
 
+const ID_NAME = /^(?:id|\w+Id|\w+_id)$/;
 const COUNT: Json = { type: 'integer', minimum: 0 };
 /** Properties of answers that the contract declares as numbers or texts only. */
 const ANSWERS: readonly [RegExp, 'number' | 'string', Json][] = [
-  [/^(?:id|\w+Id|\w+_id)$/, 'number', ID],
+  [ID_NAME, 'number', ID],
   [/^(?:total|records|recordCount|hidden|archived|limit|tries|visit_count)$/, 'number', COUNT],
   [/^payment_months$/, 'number', { type: 'integer', minimum: MONTHS_MIN, maximum: MONTHS_MAX }],
   [/^year$/, 'number', { type: 'integer', minimum: YEAR_MIN }],
@@ -62,6 +63,7 @@ function propertyOf(name: string, property: Json, io: Direction): Json {
   }
   const normalized = NORMALIZED[name];
   if (normalized && property.type === 'string') return { type: 'string', minLength: 1, description: normalized };
+  if (property.type === 'integer' && ID_NAME.test(name)) return ID;
   if (property.type === 'number' && property.minimum === undefined) return { ...property, minimum: 0 };
   return property;
 }

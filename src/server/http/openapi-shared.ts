@@ -8,8 +8,14 @@ const ref = (kind: 'schemas' | 'parameters' | 'headers', name: string): Json => 
 
 export const BINARY: Json = { schema: { type: 'string', contentMediaType: 'application/octet-stream' } };
 
-/** Parameters of every path of the API, except for the messages of the card service. */
-export const LANGUAGE_PARAMETERS = [ref('parameters', 'Lang'), ref('parameters', 'AcceptLanguage')];
+const ACCEPT_LANGUAGE = ref('parameters', 'AcceptLanguage');
+const LANGUAGE_PARAMETERS = [ref('parameters', 'Lang'), ACCEPT_LANGUAGE];
+
+/** The parameters of an operation of the API with the language of messages; its own `lang` in the query replaces the common one. */
+export const withLanguage = (parameters: Json[]): Json[] => [
+  ...parameters,
+  ...(parameters.some(({ name, in: place }) => name === 'lang' && place === 'query') ? [ACCEPT_LANGUAGE] : LANGUAGE_PARAMETERS),
+];
 export const IDEMPOTENCY_KEY = ref('parameters', 'IdempotencyKey');
 
 const REQUEST_ID = { 'X-Request-Id': ref('headers', 'RequestId') };
@@ -68,7 +74,7 @@ function failureSchema(): Json {
   return {
     type: 'object',
     properties: {
-      success: { type: 'boolean', const: false },
+      success: { type: 'boolean', enum: [false] },
       code: { type: 'string', enum: Object.keys(ERRORS) },
       message: { type: 'string', description: 'The text of the code in the language of the request.' },
       requestId: { type: 'string', description: 'As in the header X-Request-Id; the log of the server names it.' },

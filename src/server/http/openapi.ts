@@ -2,7 +2,7 @@ import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { THUMBNAIL_WIDTHS } from '#contract/images.ts';
 import { operation } from './openapi-operations.ts';
 import type { Json } from './openapi-schemas.ts';
-import { BINARY, components, failureResponses, headersOf, LANGUAGE_PARAMETERS } from './openapi-shared.ts';
+import { BINARY, components, failureResponses, headersOf, withLanguage } from './openapi-shared.ts';
 
 /** By the second part of the path: /api/<tag>. */
 const TAGS: Record<string, string> = {
@@ -34,7 +34,7 @@ const getImage = (): Json => ({
   description: 'An image never changes; a new one has another id. The id is unguessable.\n\nNeeds no token.',
   tags: ['images'],
   security: [],
-  parameters: [
+  parameters: withLanguage([
     { name: 'imageId', in: 'path', required: true, schema: { type: 'string', pattern: '^[\\w-]{22}$' } },
     {
       name: 'width',
@@ -43,7 +43,7 @@ const getImage = (): Json => ({
       description: 'Scales the image down to cover a box of this width and three quarters of the height. Without it: the full size.',
       schema: { type: 'integer', enum: THUMBNAIL_WIDTHS },
     },
-  ],
+  ]),
   responses: {
     200: {
       description: 'The image.',
@@ -98,7 +98,7 @@ const healthPaths = (): Record<string, Json> => ({
 function pathsOfContract(): Record<string, Json> {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries(ALL_ENDPOINTS)) {
-    const path = paths[endpoint.path] ?? { parameters: LANGUAGE_PARAMETERS };
+    const path = paths[endpoint.path] ?? { parameters: withLanguage };
     paths[endpoint.path] = { ...path, [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }
   return paths;
@@ -124,7 +124,7 @@ export function openApiDocument(): Json {
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: {
       ...pathsOfContract(),
-      '/api/images/{imageId}': { parameters: LANGUAGE_PARAMETERS, get: getImage() },
+      '/api/images/{imageId}': { get: getImage() },
       '/api/payments/webhook': { post: receiveCardMessage() },
       ...healthPaths(),
     },
