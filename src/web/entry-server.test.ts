@@ -184,11 +184,10 @@ describe('a server-rendered page', () => {
     expect(structuredDataIn(html)['@graph'][0]?.url).toContain('</script><script>alert(1)</script>');
   });
 
-  it.each(PAGES)('%s keeps ?lang= in its links, and has none without it', async (path) => {
+  it.each(PAGES.slice(0, -1))('%s keeps ?lang= in its links, and has none without it', async (path) => {
     const linksIn = async (linkLanguage?: 'en') => {
       const { html } = await render(request({ address: addressOf(path), language: 'en', linkLanguage }));
-      const body = html.slice(html.indexOf('<div id="root">'), html.indexOf('<noscript>'));
-      return [...body.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+      return [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
     };
     const links = await linksIn('en');
     expect(links.length).toBeGreaterThan(0);
@@ -198,7 +197,7 @@ describe('a server-rendered page', () => {
 
   it('has links to the languages of a public page for readers without scripts', async () => {
     const { html } = await render(request({ address: '/login?tab=registration&view=terms', language: 'ru' }));
-    const links = html.match(/<noscript>(.*)<\/noscript>/)?.[1] ?? '';
+    const links = html.slice(html.indexOf('<noscript><nav'));
     const address = 'https://carnet.example/login?tab=registration&amp;view=terms';
     for (const [tag, href] of [
       ['uk', address],
