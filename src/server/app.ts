@@ -7,8 +7,8 @@ import { addHealth } from './http/health.ts';
 import { addImages } from './http/images.ts';
 import { newLoad } from './http/load.ts';
 import { addPages } from './http/pages.ts';
-import { addApi, newServer, PER_ADDRESS } from './http/server.ts';
 import { addSecurityText } from './http/security-text.ts';
+import { addApi, newServer, PER_ADDRESS } from './http/server.ts';
 import { addStatics } from './http/statics.ts';
 import { addWebhook } from './http/webhook.ts';
 

@@ -150,7 +150,10 @@ describe('a server-rendered page', () => {
     const [organization, application] = entries;
     const names = (await import(`#locales/${language}/tariffs.json`)).default.names;
     const home = language === 'ua' ? 'https://carnet.example/' : `https://carnet.example/?lang=${language}`;
-    expect(organization).toMatchObject({ url: 'https://carnet.example/', logo: expect.stringMatching(/^https:\/\/carnet\.example\/.+\.png$/) });
+    expect(organization).toMatchObject({
+      url: 'https://carnet.example/',
+      logo: expect.stringMatching(/^https:\/\/carnet\.example\/.+\.png$/),
+    });
     expect(application).toMatchObject({ name: 'Carnet', url: home, publisher: { '@id': organization?.['@id'] } });
     expect(application?.offers).toMatchObject(
       prices.map(({ tariff, price }) => ({

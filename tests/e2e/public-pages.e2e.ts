@@ -188,7 +188,10 @@ test.describe('without scripts', () => {
     await page.getByRole('main').getByRole('link').first().click();
     await expect(page).toHaveURL('/service?lang=en');
     await expect(page.getByText(english('service:loggedOut.text'))).toBeVisible();
-    await page.getByRole('banner').getByRole('link', { name: english('shell:nav.login') }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: english('shell:nav.login') })
+      .click();
     await page.getByRole('link', { name: english('auth:document.terms') }).click();
     await expect(page.getByText(english('terms:intro'))).toBeVisible();
     await page.getByRole('link', { name: 'Русский' }).click();
