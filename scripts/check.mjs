@@ -9,7 +9,7 @@ const STEPS = [
     command: /** @type {[string, ...string[]]} */ (['tsc', '-p', side]),
   })),
   { name: 'texts in three languages', command: ['node', 'scripts/check-locales.mjs'] },
-  { name: 'OpenAPI document is current', command: ['node', 'scripts/openapi.ts', '--check'] },
+  { name: 'OpenAPI document is current and follows the rules', command: ['node', 'scripts/openapi.ts', '--check'] },
   { name: 'page size budget', command: ['node', 'scripts/check-budget.mjs'], needsBuild: true },
 ];
 

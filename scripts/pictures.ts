@@ -2,6 +2,7 @@
  * `npm run pictures`: draws the icons and share images into src/web/site. The share images are screenshots of the built home page, so build
  * first; the files are committed.
  */
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -32,6 +33,37 @@ async function drawIcon(
     .toFile(join(FOLDER, name));
 }
 
+const ICO_HEADER = 6;
+const ICO_ENTRY = 16;
+
+/** An icon file of PNG pictures, for browsers and programs that ask for /favicon.ico. */
+async function drawFavicon(sizes: readonly number[]): Promise<void> {
+  const pictures = await Promise.all(
+    sizes.map((size) =>
+      sharp(MARK, { density: (72 * size) / 32 })
+        .resize(size, size)
+        .png({ compressionLevel: 9 })
+        .toBuffer(),
+    ),
+  );
+  const head = Buffer.alloc(ICO_HEADER + ICO_ENTRY * sizes.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(sizes.length, 4);
+  let place = head.length;
+  for (const [index, picture] of pictures.entries()) {
+    const entry = ICO_HEADER + ICO_ENTRY * index;
+    const size = sizes[index] ?? 0;
+    head.writeUInt8(size, entry);
+    head.writeUInt8(size, entry + 1);
+    head.writeUInt16LE(1, entry + 4);
+    head.writeUInt16LE(32, entry + 6);
+    head.writeUInt32LE(picture.length, entry + 8);
+    head.writeUInt32LE(place, entry + 12);
+    place += picture.length;
+  }
+  await writeFile(join(FOLDER, 'favicon.ico'), Buffer.concat([head, ...pictures]));
+}
+
 /** Shows only the first screen of the home page, enlarged, with the name above it. */
 const AS_PICTURE = `
   html { overflow: hidden; }
@@ -57,6 +89,7 @@ async function drawShare(page: Page, url: string, language: string): Promise<voi
 }
 
 const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+await drawFavicon([16, 32, 48]);
 await drawIcon('icon-180.png', 180, 0.8, PAPER);
 await drawIcon('icon-192.png', 192, 1, clear);
 await drawIcon('icon-512.png', 512, 1, clear);

@@ -110,9 +110,16 @@ export type TypedMoney = z.core.output<ReturnType<typeof typedMoney>>;
 /** True if a currency other than the owner's was typed. */
 export const isForeignMoney = (currencies: readonly string[], own: Currency): boolean => currencies.some((currency) => currency !== own);
 
-const parsedNumber = <T>(rule: NumberRule, result: (value: number, typed: string | number) => T) =>
-  z.pipe(
-    z.union([z.string(), z.number()], key('validation.required')),
+const rules = new WeakMap<object, NumberRule>();
+
+/** The rule of a number to send, by the schema of its input, for the OpenAPI document. */
+export const numberRuleOf = (schema: object): NumberRule | undefined => rules.get(schema);
+
+function parsedNumber<T>(rule: NumberRule, result: (value: number, typed: string | number) => T) {
+  const typed = z.union([z.string(), z.number()], key('validation.required'));
+  rules.set(typed, rule);
+  return z.pipe(
+    typed,
     z.transform((input, context) => {
       const parsed = parseNumber(input, rule);
       if (parsed.ok) return result(parsed.value, input);
@@ -120,6 +127,7 @@ const parsedNumber = <T>(rule: NumberRule, result: (value: number, typed: string
       return z.NEVER;
     }),
   );
+}
 
 /** The current day in UTC+14, the most advanced time zone, YYYY-MM-DD: the local date of a user is never rejected as future. */
 export const latestToday = (now = Date.now()): string => new Date(now + 14 * 3_600_000).toISOString().slice(0, 10);

@@ -140,7 +140,7 @@ export const updateRecord = endpoint({
   method: 'PATCH',
   path: '/api/vehicles/{vehicleId}/records/{recordId}',
   access: 'user',
-  summary: 'Update any of its fields.',
+  summary: 'Update any fields of a record.',
   params: recordParams,
   body: recordPatch,
   answer: z.object({ data: record }),

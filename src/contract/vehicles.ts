@@ -215,7 +215,7 @@ export const updateVehicle = endpoint({
   path: '/api/vehicles/{vehicleId}',
   access: 'user',
   summary:
-    'Update any of its fields; a new image replaces the old one. With `unitChange` convert, a change between kilometres and miles converts all readings; a repeated request does not convert them again.',
+    'Update any fields of a vehicle; a new image replaces the old one. With `unitChange` convert, a change between kilometres and miles converts all readings; a repeated request does not convert them again.',
   params: vehicleParams,
   query: sumsQuery,
   body: vehiclePatch,

@@ -7,6 +7,7 @@ import { addHealth } from './http/health.ts';
 import { addImages } from './http/images.ts';
 import { newLoad } from './http/load.ts';
 import { addPages } from './http/pages.ts';
+import { addSecurityText } from './http/security-text.ts';
 import { addApi, newServer, PER_ADDRESS } from './http/server.ts';
 import { addStatics } from './http/statics.ts';
 import { addWebhook } from './http/webhook.ts';
@@ -35,6 +36,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   addImages(server, findImage, load);
   if (deps.cards) addWebhook(server, receiveCardMessage, load, PER_ADDRESS);
   addApi(server, routes, { authenticate, load, writesPerMinute: deps.server.writesPerMinute ?? 0 });
+  addSecurityText(server, deps);
   if (deps.assets) await addStatics(server, deps.assets);
   await addPages(server, { pages: deps.pages, findContent, origin: deps.origin, isCached: deps.assets !== undefined, load });
   server.addHook('onReady', async () => {

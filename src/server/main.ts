@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Pages } from './ports/pages.ts';
@@ -11,15 +11,17 @@ const dist = new URL('../', import.meta.url);
 enableCompileCache(fileURLToPath(new URL('.compiled/', dist)));
 
 async function main(): Promise<void> {
-  const [{ readConfig }, { start }, { createPages }, manifest] = await Promise.all([
+  const manifestFile = new URL('client/.vite/manifest.json', dist);
+  const [{ readConfig }, { start }, { createPages }, manifest, { mtime }] = await Promise.all([
     import('./config.ts'),
     import('./start.ts'),
-    import(new URL('web/entry-server.js', dist).href) as Promise<{ createPages: (manifest: unknown) => Pages }>,
-    readFile(new URL('client/.vite/manifest.json', dist), 'utf8'),
+    import(new URL('web/entry-server.js', dist).href) as Promise<{ createPages: (manifest: unknown, builtAt: Date) => Pages }>,
+    readFile(manifestFile, 'utf8'),
+    stat(manifestFile),
   ]);
   const assets = fileURLToPath(new URL('client/assets/', dist));
   const reportWorker = new URL('server/report.worker.js', dist);
-  await start(readConfig(process.env), { pages: createPages(JSON.parse(manifest)), assets, reportWorker });
+  await start(readConfig(process.env), { pages: createPages(JSON.parse(manifest), mtime), assets, reportWorker });
 }
 
 main().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import latinFont from '@fontsource-variable/geologica/files/geologica-latin-wght
 import { HTML_LANGUAGE, LANGUAGES, type Language } from '#contract/languages.ts';
 import type { Boot } from './boot.ts';
 import type { Head } from './head.ts';
-import { manifestPath } from './site/files.ts';
+import { FAVICON, manifestPath } from './site/files.ts';
 import { ICONS, SHARE_PICTURES, SHARE_SIZE } from './site/pictures.ts';
 import { PAPER } from './ui/color-scheme.ts';
 import markUrl from './ui/mark.svg?url';
@@ -77,7 +77,7 @@ function shareOf({ language, origin }: Boot, { title, description, canonical, is
   ];
 }
 
-function headOf({ boot, head, assets }: DocumentParts): string[] {
+function headOf({ boot, head, structuredData, assets }: DocumentParts): string[] {
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -89,6 +89,7 @@ function headOf({ boot, head, assets }: DocumentParts): string[] {
     `<link rel="canonical" href="${escapeHtml(head.canonical)}">`,
     ...head.alternates.map(({ hreflang, href }) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(href)}">`),
     ...shareOf(boot, head),
+    `<link rel="icon" sizes="32x32" href="${FAVICON}">`,
     `<link rel="icon" type="image/svg+xml" href="${markUrl}">`,
     `<link rel="apple-touch-icon" href="${ICONS[180]}">`,
     `<link rel="manifest" href="${manifestPath(boot.language)}">`,
@@ -99,14 +100,39 @@ function headOf({ boot, head, assets }: DocumentParts): string[] {
     // People read before they click: let CSS, fonts and images load before scripts.
     ...assets.preloads.map((script) => `<link rel="modulepreload" href="${script}" fetchpriority="low">`),
     ...assets.scripts.map((script) => `<script type="module" src="${script}" fetchpriority="low"></script>`),
+    ...(structuredData ? [`<script type="application/ld+json">${embedded(structuredData)}</script>`] : []),
   ];
 }
 
 interface DocumentParts {
   boot: Boot;
   head: Head;
+  /** JSON-LD for search engines. */
+  structuredData?: object | undefined;
+  /** The links to the other languages for readers without scripts have this name. */
+  languagesLabel: string;
   body: string;
   assets: PageAssets;
+}
+
+/** As a text in a script element, which only `<` can close early. */
+const embedded = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+
+/** The languages by their own names. */
+const NAMES: Record<Language, string> = { ua: 'Українська', ru: 'Русский', en: 'English' };
+
+/** Links to the languages of a public page, since the choice of the header needs scripts. */
+function languageLinks({ boot, head: { alternates }, languagesLabel }: DocumentParts): string[] {
+  const links = LANGUAGES.flatMap((language) => {
+    const tag = HTML_LANGUAGE[language];
+    const address = alternates.find(({ hreflang }) => hreflang === tag)?.href;
+    if (!address) return [];
+    const current = language === boot.language ? ' aria-current="true"' : '';
+    return `<a href="${escapeHtml(address)}" lang="${tag}" hreflang="${tag}"${current} style="padding:8px">${NAMES[language]}</a>`;
+  });
+  if (links.length === 0) return [];
+  const style = 'display:flex;flex-wrap:wrap;justify-content:center;padding:8px 16px';
+  return [`<noscript><nav aria-label="${escapeHtml(languagesLabel)}" style="${style}">${links.join('')}</nav></noscript>`];
 }
 
 /** Attributes of placeholders that the root element gets too, as `useRootMark` does in the browser. */
@@ -114,14 +140,13 @@ const ROOT_MARKS = [' data-unknown-height="true"', ' data-admin-panel="true"'];
 
 export function documentOf(parts: DocumentParts): string {
   const { boot, body } = parts;
-  // Only `<` can close a script element early.
-  const data = JSON.stringify(boot).replaceAll('<', '\\u003c');
   return [
     '<!doctype html>',
     `<html lang="${HTML_LANGUAGE[boot.language]}" data-theme="${boot.theme}"${ROOT_MARKS.filter((mark) => body.includes(mark)).join('')}>`,
     `<head>\n${headOf(parts).join('\n')}\n</head>`,
     `<body>\n<div id="root">${body}</div>`,
-    `<script type="application/json" id="boot">${data}</script>`,
+    ...languageLinks(parts),
+    `<script type="application/json" id="boot">${embedded(boot)}</script>`,
     '</body>\n</html>\n',
   ].join('\n');
 }

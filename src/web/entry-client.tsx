@@ -2,7 +2,6 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { isLanguage } from '#contract/languages.ts';
 import { setExpiredHandler, setWriteHandler } from './api/call.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { currentSession, endSession, isRenewed, onSessionChange, suspendSession } from './api/session.ts';
@@ -12,6 +11,7 @@ import type { Boot } from './boot.ts';
 import { storePreference, storeSessionHint } from './cookies.ts';
 import { navigateWithoutPrompt } from './forms/leave-guard.tsx';
 import { startTexts } from './i18n/browser-texts.ts';
+import { languageIn, searchWithLanguage } from './link-language.ts';
 import { paths, sessionEndedPath } from './paths.ts';
 import { routes } from './routes.tsx';
 import { startColorScheme } from './ui/color-scheme.ts';
@@ -21,8 +21,8 @@ const i18n = startTexts(boot.language, boot.texts);
 startColorScheme(boot.theme);
 
 // A link with `?lang=` counts as a choice of that language.
-const linkedLanguage = new URLSearchParams(location.search).get('lang');
-if (isLanguage(linkedLanguage)) storePreference('lang', linkedLanguage);
+const linkedLanguage = languageIn(location.search);
+if (linkedLanguage) storePreference('lang', linkedLanguage);
 
 const queryClient = createQueryClient();
 // Data loaded with one token must not be shown to another user.
@@ -69,6 +69,9 @@ async function start(): Promise<void> {
   await nextTask();
   // With hydration data the router leaves the scroll position alone: a person may have scrolled the page before it is hydrated.
   const router = createBrowserRouter(routes, { hydrationData: { loaderData: {} } });
+  const { createHref } = router;
+  // As the server wrote the links, until `?lang=` leaves the address.
+  router.createHref = (to) => createHref({ ...to, search: searchWithLanguage(to.search, languageIn(location.search)) });
   setExpiredHandler(async () => {
     const { pathname, search } = router.state.location;
     const isOpen = OPEN_PATHS.includes(pathname);

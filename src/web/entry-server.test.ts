@@ -22,7 +22,7 @@ const manifest: Manifest = {
     MODULES.map((name) => [`src/web/features/${name}.page.tsx`, { file: `assets/${name}.js`, imports: ['_shared.js'] }]),
   ),
 };
-const { addressOf, render, files } = createPages(manifest);
+const { addressOf, render, files } = createPages(manifest, new Date('2026-03-14T09:26:53Z'));
 const request = (over: Partial<PageRequest> = {}): PageRequest => ({
   address: '/',
   language: 'ua',
@@ -36,6 +36,12 @@ const request = (over: Partial<PageRequest> = {}): PageRequest => ({
 /** Escapes a text as React does. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
+
+interface StructuredData {
+  '@graph': Record<string, unknown>[];
+}
+const structuredDataIn = (html: string): StructuredData =>
+  JSON.parse(html.match(/<script type="application\/ld\+json">(.*)<\/script>/)?.[1] ?? '');
 
 const PAGES = ['/', '/service', '/service/7', '/service/costs', '/contact', '/about', '/login', '/user', '/admin'];
 
@@ -128,7 +134,7 @@ describe('a server-rendered page', () => {
   it('contains no inline script or style, which the CSP forbids', async () => {
     for (const path of PAGES) {
       const { html } = await render(request({ address: path }));
-      expect(html).not.toMatch(/<style|<script(?![^>]*(?:src=|application\/json))/);
+      expect(html).not.toMatch(/<style|<script(?![^>]*(?:src=|application\/(?:ld\+)?json))/);
     }
   });
 
@@ -137,6 +143,79 @@ describe('a server-rendered page', () => {
     expect(html).not.toContain('<script>alert');
     const boot = JSON.parse(html.match(/id="boot">(.*)<\/script>/)?.[1] ?? '');
     expect(boot.origin).toContain('</script><script>alert(1)</script>');
+  });
+
+  it.each(LANGUAGES)('describes the application with the prices of the page for search engines, in %s', async (language) => {
+    const prices = [
+      { tariff: 'basic', price: 0 },
+      { tariff: 'family', price: 4.5 },
+      { tariff: 'business', price: 12 },
+    ] as const;
+    const { html } = await render(request({ language, data: { prices: [...prices], isPaymentActive: false } }));
+    const entries = structuredDataIn(html)['@graph'];
+    expect(entries.map((entry) => entry['@type'])).toEqual(['Organization', 'SoftwareApplication']);
+    const [organization, application] = entries;
+    const names = (await import(`#locales/${language}/tariffs.json`)).default.names;
+    const home = language === 'ua' ? 'https://carnet.example/' : `https://carnet.example/?lang=${language}`;
+    expect(organization).toMatchObject({
+      url: 'https://carnet.example/',
+      logo: expect.stringMatching(/^https:\/\/carnet\.example\/.+\.png$/),
+    });
+    expect(application).toMatchObject({ name: 'Carnet', url: home, publisher: { '@id': organization?.['@id'] } });
+    expect(application?.offers).toMatchObject(
+      prices.map(({ tariff, price }) => ({
+        '@type': 'Offer',
+        name: names[tariff],
+        price,
+        priceCurrency: 'USD',
+        availability: `https://schema.org/${tariff === 'basic' ? 'InStock' : 'OutOfStock'}`,
+      })),
+    );
+    expect(structuredDataIn((await render(request({ language }))).html)['@graph'][1]).not.toHaveProperty('offers');
+  });
+
+  it('names the path to the other public pages for search engines, and nothing on private ones', async () => {
+    const { html } = await render(request({ address: '/contact', language: 'en' }));
+    expect(structuredDataIn(html)['@graph']).toEqual([
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://carnet.example/?lang=en' },
+          { '@type': 'ListItem', position: 2, name: 'Contact', item: 'https://carnet.example/contact?lang=en' },
+        ],
+      },
+    ]);
+    for (const address of ['/user', '/admin', '/404']) expect((await render(request({ address }))).html).not.toContain('ld+json');
+  });
+
+  it('escapes structured data that would close its script element', async () => {
+    const { html } = await render(request({ origin: 'https://carnet.example/</script><script>alert(1)</script>' }));
+    expect(html).not.toContain('<script>alert');
+    expect(structuredDataIn(html)['@graph'][0]?.url).toContain('</script><script>alert(1)</script>');
+  });
+
+  it.each(PAGES.slice(0, -1))('%s keeps ?lang= in its links, and has none without it', async (path) => {
+    const linksIn = async (linkLanguage?: 'en') => {
+      const { html } = await render(request({ address: addressOf(path), language: 'en', linkLanguage }));
+      return [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+    };
+    const links = await linksIn('en');
+    expect(links.length).toBeGreaterThan(0);
+    for (const href of links) expect(new URLSearchParams(href.split('?')[1]).getAll('lang'), href).toEqual(['en']);
+    expect((await linksIn()).join()).not.toContain('lang=');
+  });
+
+  it('has links to the languages of a public page for readers without scripts', async () => {
+    const { html } = await render(request({ address: '/login?tab=registration&view=terms', language: 'ru' }));
+    const links = html.slice(html.indexOf('<noscript><nav'));
+    const address = 'https://carnet.example/login?tab=registration&amp;view=terms';
+    for (const [tag, href] of [
+      ['uk', address],
+      ['ru', `${address}&amp;lang=ru`],
+      ['en', `${address}&amp;lang=en`],
+    ])
+      expect(links).toContain(`<a href="${href}" lang="${tag}" hreflang="${tag}"`);
+    expect((await render(request({ address: '/user' }))).html).not.toContain('<noscript><nav');
   });
 
   it('loads the code of a page only on that page', async () => {
@@ -208,7 +287,7 @@ describe('addressOf', () => {
 
 describe('site files', () => {
   const read = (path: string, language: (typeof LANGUAGES)[number] = 'ua') =>
-    files[path]?.write({ origin: 'https://carnet.example', language }) ?? '';
+    String(files[path]?.write({ origin: 'https://carnet.example', language }) ?? '');
 
   it('list every public page in every language in the sitemap, and no other page', () => {
     expect(read('/robots.txt')).toContain('Sitemap: https://carnet.example/sitemap.xml');
@@ -221,6 +300,18 @@ describe('site files', () => {
         ...documents.flatMap((path) => [path, `${path}&amp;lang=en`, `${path}&amp;lang=ru`]),
       ].sort(),
     );
+  });
+
+  it('have the day of the build in every entry of the sitemap', () => {
+    const sitemap = read('/sitemap.xml');
+    expect(sitemap.match(/<lastmod>2026-03-14<\/lastmod>/g)).toHaveLength(sitemap.match(/<url>/g)?.length ?? 0);
+    expect(createPages(manifest).files['/sitemap.xml']?.write({ origin: '', language: 'ua' })).not.toContain('lastmod');
+  });
+
+  it('include the icons that browsers ask for by their well-known paths', () => {
+    const bytesOf = (path: string) => Buffer.from(files[path]?.write({ origin: '', language: 'ua' }) as Uint8Array);
+    expect(bytesOf('/favicon.ico').subarray(0, 6).toString('hex')).toBe('000001000300');
+    expect(bytesOf('/apple-touch-icon.png').subarray(1, 4).toString()).toBe('PNG');
   });
 
   it('include a web manifest in the requested language', () => {

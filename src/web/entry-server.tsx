@@ -18,10 +18,12 @@ import type { Boot, Texts, Theme } from './boot.ts';
 import { builtAssets, developmentAssets, documentOf, type Manifest } from './document.ts';
 import { headOf } from './head.ts';
 import { createLoadedI18n, SHELL } from './i18n/i18n.ts';
+import { searchWithLanguage } from './link-language.ts';
 import { type PageHandle, viewOf } from './page-handle.ts';
 import { NOT_FOUND } from './paths.ts';
 import { routes } from './routes.tsx';
 import { siteFiles } from './site/files.ts';
+import { structuredDataOf } from './structured-data.ts';
 import { vehicleIdOf } from './vehicle-paths.ts';
 
 export interface PageRequest {
@@ -30,6 +32,8 @@ export interface PageRequest {
   language: Language;
   theme: Theme;
   hasSession: boolean;
+  /** The language of `?lang=`, which the links of the page keep: readers without scripts, such as search engines, have no cookie. */
+  linkLanguage?: Language | undefined;
   /** Public origin without a trailing slash. */
   origin: string;
   data: PageContent;
@@ -98,8 +102,16 @@ function publicAddresses(): string[] {
   return found;
 }
 
-/** `manifest` is Vite's manifest of the client build; undefined in development. */
-export function createPages(manifest: Manifest | undefined) {
+/** Adds the language to the links of a page; React has escaped their addresses. */
+function keepLanguage(html: string, language: Language): string {
+  return html.replace(/(<a [^>]*?href=")(\/[^"?#]*)([^"#]*)/g, (_, start: string, path: string, query: string) => {
+    const search = searchWithLanguage(query.replaceAll('&amp;', '&'), language);
+    return start + path + search.replaceAll('&', '&amp;');
+  });
+}
+
+/** `manifest` is Vite's manifest of the client build, and `builtAt` its time; undefined in development. */
+export function createPages(manifest: Manifest | undefined, builtAt?: Date) {
   const assets = manifest ? builtAssets(manifest) : developmentAssets();
   async function render(request: PageRequest): Promise<RenderedPage> {
     // The router requires an absolute URL; the host is not used.
@@ -120,16 +132,21 @@ export function createPages(manifest: Manifest | undefined) {
       data: request.data,
     };
     const i18n = I18N[request.language];
-    const body = renderToString(
+    const rendered = renderToString(
       <App boot={boot} i18n={i18n} queryClient={createQueryClient()}>
         <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
       </App>,
     );
     const head = headOf({ handle: page, view }, request.language, request.origin, i18n.t);
-    return {
-      status: page.status ?? context.statusCode,
-      html: documentOf({ boot, head, body, assets: assets(handles.flatMap((handle) => handle.module ?? [])) }),
-    };
+    const html = documentOf({
+      boot,
+      head,
+      structuredData: structuredDataOf(page.path, boot, head, i18n.t),
+      languagesLabel: i18n.t('language.label'),
+      body: request.linkLanguage ? keepLanguage(rendered, request.linkLanguage) : rendered,
+      assets: assets(handles.flatMap((handle) => handle.module ?? [])),
+    });
+    return { status: page.status ?? context.statusCode, html };
   }
-  return { addressOf, render, files: siteFiles(publicAddresses(), (language) => I18N[language].t) };
+  return { addressOf, render, files: siteFiles({ publicAddresses: publicAddresses(), builtAt, textsIn: (language) => I18N[language].t }) };
 }

@@ -42,13 +42,16 @@ export function headOf({ handle, view }: Shown, language: Language, origin: stri
 }
 
 function setMeta(name: string, content: string): void {
-  document.head.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content);
+  document.head.querySelector(`meta[name="${name}"],meta[property="${name}"]`)?.setAttribute('content', content);
 }
 
 /** Updates the document head after a navigation; the server renders the first one. */
 export function applyHead(head: Head): void {
   document.title = head.title;
   setMeta('description', head.description);
+  setMeta('og:title', head.title);
+  setMeta('og:description', head.description);
+  setMeta('og:url', head.canonical);
   setMeta('keywords', head.keywords);
   setMeta('robots', head.isIndexed ? 'index, follow' : 'noindex');
   document.head.querySelector('link[rel="canonical"]')?.setAttribute('href', head.canonical);

@@ -99,7 +99,32 @@ test('robots.txt, sitemap and manifest point to existing resources', async ({ se
   expect(found.sort()).toEqual(PAGES.flatMap(({ path }) => LANGUAGES.map((language) => server.url + addressOf(path, language))).sort());
   const manifest = await (await fetch(`${server.url}/manifest.webmanifest?lang=ru`)).json();
   expect(manifest).toMatchObject({ name: 'Carnet', lang: 'ru', description: textsOf('ru')('home:head.description') });
+  for (const [path, mediaType] of [
+    ['/favicon.ico', 'image/x-icon'],
+    ['/apple-touch-icon.png', 'image/png'],
+    ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
+  ]) {
+    const { status, headers } = await fetch(server.url + path);
+    expect([path, status, headers.get('content-type')]).toEqual([path, 200, mediaType]);
+  }
   for (const { src } of manifest.icons) expect((await fetch(server.url + src)).headers.get('content-type')).toBe('image/png');
+});
+
+test('the tags of link previews follow a navigation, and links keep the language of the address', async ({ page, server }) => {
+  const say = textsOf('en');
+  const tag = (name: string) => page.locator(`meta[property="og:${name}"]`);
+  await page.goto('/?lang=en');
+  await expect(tag('url')).toHaveAttribute('content', `${server.url}/?lang=en`);
+  const contact = page.getByRole('navigation').getByRole('link', { name: say('shell:nav.contact'), exact: true });
+  await expect(contact).toHaveAttribute('href', '/contact?lang=en');
+  await page.getByRole('combobox', { name: say('shell:language.label') }).selectOption('ru');
+  const contactInRussian = page.getByRole('navigation').getByRole('link', { name: textsOf('ru')('shell:nav.contact'), exact: true });
+  await expect(contactInRussian).toHaveAttribute('href', '/contact');
+  await contactInRussian.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('ru')('contact:title'));
+  await expect(tag('url')).toHaveAttribute('content', `${server.url}/contact?lang=ru`);
+  await expect(tag('title')).toHaveAttribute('content', textsOf('ru')('contact:head.title'));
+  await expect(tag('description')).toHaveAttribute('content', textsOf('ru')('contact:head.description'));
 });
 
 test('shows a changed price in the next page, whichever process changed it', async ({ server, store }) => {
@@ -156,6 +181,22 @@ test.describe('without scripts', () => {
     about: 'about:lead',
     home: 'home:lead',
   };
+
+  test('the language is kept from page to page, and can be changed', async ({ page }) => {
+    const english = textsOf('en');
+    await page.goto('/?lang=en');
+    await page.getByRole('main').getByRole('link').first().click();
+    await expect(page).toHaveURL('/service?lang=en');
+    await expect(page.getByText(english('service:loggedOut.text'))).toBeVisible();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: english('shell:nav.login') })
+      .click();
+    await page.getByRole('link', { name: english('auth:document.terms') }).click();
+    await expect(page.getByText(english('terms:intro'))).toBeVisible();
+    await page.getByRole('link', { name: 'Русский' }).click();
+    await expect(page.getByText(textsOf('ru')('terms:intro'))).toBeVisible();
+  });
 
   for (const width of [360, 1280])
     test(`every public page is reachable and readable at ${width} px`, async ({ reader: { page, say } }) => {

@@ -8,6 +8,7 @@ import { argonPasswords } from '#server/ports/passwords.ts';
 import { errorText } from '#server/texts.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
+import { undocumented } from '#tests/support/documented.ts';
 import { anAdmin } from '#tests/support/orders.ts';
 import { concurrentChange, interrupted, settingsScenarios } from './scenarios/account-settings.ts';
 import { authScenarios, knownCodes } from './scenarios/accounts.ts';
@@ -115,10 +116,12 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
     const endpoint = ALL_ENDPOINTS[name] as Endpoint;
 
     test('answers as declared', async () => {
-      const { status, body, headers } = await good(app);
+      const answer = await good(app);
+      const { status, body, headers } = answer;
       const isFile = endpoint.file !== undefined && headers['content-type'] === endpoint.file && body.startsWith('%PDF');
       expect({ status, success: isFile || Array.isArray(body) || body.success }).toEqual({ status: endpoint.status ?? 200, success: true });
       expect(headers['cache-control']).toBe('no-store');
+      if (!endpoint.file) expect(undocumented(endpoint, answer)).toEqual([]);
       if (!endpoint.successCode) return;
       expect(body).toMatchObject({ code: endpoint.successCode, message: errorText('ua', endpoint.successCode) });
       expect(body.message).not.toBe(endpoint.successCode);
@@ -126,7 +129,9 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
 
     test.each(Object.keys(errors) as ErrorCode[])('fails with %s', async (code) => {
       for (const language of endpoint.path.startsWith('/api/users/') ? LANGUAGES : ([DEFAULT_LANGUAGE] as const)) {
-        const { status, body } = await (errors[code] as typeof good)(inLanguage(app, language));
+        const answer = await (errors[code] as typeof good)(inLanguage(app, language));
+        const { status, body } = answer;
+        expect(undocumented(endpoint, answer)).toEqual([]);
         expect({ status, body }).toMatchObject({
           status: ERRORS[code],
           body: { success: false, code, message: errorText(language, code) },
@@ -154,7 +159,7 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
 
   test.each(withParams)('%s answers 400 to a malformed id', async (_, endpoint) => {
     const token = await aToken(app, endpoint);
-    for (const id of ['abc', '0', '-1', '1.5', '1e3', '99999999999999999999', '%00']) {
+    for (const id of ['abc', '0', '-1', '1.5', '1e3', '007', '%201', '1%20', '+1', '99999999999999999999', '%00']) {
       const path = endpoint.path.replace('{recordId}', '1').replace(/\{\w+\}/, id);
       const { status, body } = await app.request(endpoint.method, path, { token, body: endpoint.body ? {} : undefined });
       expect({ id, status, code: body.code }).toEqual({ id, status: 400, code: 'api.id' });

@@ -153,6 +153,29 @@ describe('the server', () => {
     expect((await app.request('GET', '/nothing')).status).toBe(404);
   });
 
+  test('tells where to report a vulnerability: by email, otherwise at the contact page', async () => {
+    const expires = new Date(app.clock.now() + 180 * 86_400_000).toISOString().slice(0, 10);
+    const { status, body, headers } = await app.request('GET', '/.well-known/security.txt');
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/plain; charset=utf-8' });
+    expect(body.split('\n')).toEqual([
+      'Contact: http://carnet.test/contact',
+      `Expires: ${expires}T00:00:00.000Z`,
+      'Preferred-Languages: uk, ru, en',
+      'Canonical: http://carnet.test/.well-known/security.txt',
+      '',
+    ]);
+    const reachable = await testApp('sqlite', { contactEmail: 'owner@example.com' });
+    expect((await reachable.request('GET', '/.well-known/security.txt')).body).toContain('Contact: mailto:owner@example.com\n');
+    await reachable.close();
+  });
+
+  test('a page knows the language of its address, which its links keep, but not that of the cookie', async () => {
+    await app.request('GET', '/about?lang=en');
+    await app.request('GET', '/about?lang=xx', { headers: { cookie: 'lang=en' } });
+    expect(pages.slice(-2)).toMatchObject([{ language: 'en', linkLanguage: 'en' }, { language: 'en' }]);
+    expect(pages.at(-1)?.linkLanguage).toBeUndefined();
+  });
+
   test('a photo that cannot be read from the database has its own code', async () => {
     const server = await newServer({ logLevel: 'silent', trustProxy: false, isHttps: false });
     const find = async () => {

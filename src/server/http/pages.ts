@@ -28,13 +28,13 @@ interface Rendered {
   gzip: Buffer;
 }
 
-/** Twice the number of pages in three languages and two themes, with and without a session: before and after a content change. */
+/** More than the pages in three languages and two themes, with and without a session and `?lang=`. */
 const CACHED_PAGES = 240;
 const HOUR = 3_600;
 
 /**
  * Serves a page for every path that is neither a file nor part of the API. A page is rendered once per address, language, theme,
- * session hint and content, and then cached. The content is read on every view and is part of the cache key, so that every process
+ * session hint, `?lang=` and content, and then cached. The content is read on every view and is part of the cache key, so that every process
  * shows a changed price immediately.
  */
 export async function addPages(app: FastifyInstance, settings: PagesSettings): Promise<void> {
@@ -66,7 +66,15 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
         request.log.warn({ err: error }, 'page content');
         return {};
       });
-      return pageOf({ address, language, theme: themeOf(request), hasSession: hasSession(request), origin: settings.origin(), data });
+      return pageOf({
+        address,
+        language,
+        theme: themeOf(request),
+        hasSession: hasSession(request),
+        linkLanguage: queryLanguage(request),
+        origin: settings.origin(),
+        data,
+      });
     });
     return sendPage(request, reply, page);
   });
@@ -74,11 +82,13 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
 
 function addFiles(app: FastifyInstance, { pages, origin }: PagesSettings): void {
   for (const [path, { mediaType, write }] of Object.entries(pages.files)) {
-    app.get(path, { config: { rateLimit: false } }, (request, reply) =>
-      reply
-        .headers({ 'content-type': `${mediaType}; charset=utf-8`, 'cache-control': `public, max-age=${HOUR}` })
-        .send(write({ origin: origin(), language: queryLanguage(request) ?? DEFAULT_LANGUAGE })),
-    );
+    app.get(path, { config: { rateLimit: false } }, (request, reply) => {
+      const content = write({ origin: origin(), language: queryLanguage(request) ?? DEFAULT_LANGUAGE });
+      const isText = typeof content === 'string';
+      return reply
+        .headers({ 'content-type': isText ? `${mediaType}; charset=utf-8` : mediaType, 'cache-control': `public, max-age=${HOUR}` })
+        .send(isText ? content : Buffer.from(content));
+    });
   }
 }
 

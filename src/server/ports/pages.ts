@@ -10,6 +10,8 @@ export interface PageRequest {
   theme: Theme;
   /** From a cookie, not verified: only selects what is shown until the page is hydrated. */
   hasSession: boolean;
+  /** The language of `?lang=`, which the links of the page keep. */
+  linkLanguage?: Language | undefined;
   /** Public address of the installation, without a trailing slash. */
   origin: string;
   data: PageContent;
@@ -21,10 +23,10 @@ export interface RenderedPage {
   html: string;
 }
 
-/** A file for search engines and phones, such as robots.txt. */
+/** A file for search engines, browsers and phones, such as robots.txt or the favicon. */
 export interface SiteFile {
   mediaType: string;
-  write(site: { origin: string; language: Language }): string;
+  write(site: { origin: string; language: Language }): string | Uint8Array;
 }
 
 /** The page renderer of src/web; injected by main, because src/server must not import src/web. */

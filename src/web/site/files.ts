@@ -3,6 +3,8 @@ import { HTML_LANGUAGE, LANGUAGES, type Language } from '#contract/languages.ts'
 import { addressIn, alternatesOf } from '../head.ts';
 import { paths } from '../paths.ts';
 import { PAPER } from '../ui/color-scheme.ts';
+import favicon from './favicon.ico?inline';
+import touchIcon from './icon-180.png?inline';
 import { ICONS } from './pictures.ts';
 
 interface Site {
@@ -12,8 +14,10 @@ interface Site {
 
 interface SiteFile {
   mediaType: string;
-  write: (site: Site) => string;
+  write: (site: Site) => string | Uint8Array;
 }
+
+export const FAVICON = '/favicon.ico';
 
 const MANIFEST = '/manifest.webmanifest';
 export const manifestPath = (language: Language): string => addressIn(language, MANIFEST);
@@ -22,15 +26,24 @@ const robots = ({ origin }: Site): string => `User-agent: *\nAllow: /api/images/
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
+interface SiteContent {
+  publicAddresses: readonly string[];
+  /** Time of the build; undefined in development. */
+  builtAt: Date | undefined;
+  textsIn: (language: Language) => TFunction;
+}
+
 /** Lists each public page in each language, each entry with links to all its languages. */
-function sitemap({ origin }: Site, publicAddresses: readonly string[]): string {
+function sitemap({ origin }: Site, { publicAddresses, builtAt }: SiteContent): string {
+  // Texts and layout change with a build.
+  const changed = builtAt ? [`    <lastmod>${builtAt.toISOString().slice(0, 10)}</lastmod>`] : [];
   const entries = publicAddresses.flatMap((path) => {
     const address = origin + path;
     const links = alternatesOf(address).map(
       ({ hreflang, href }) => `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeXml(href)}"/>`,
     );
     return LANGUAGES.map((language) =>
-      ['  <url>', `    <loc>${escapeXml(addressIn(language, address))}</loc>`, ...links, '  </url>'].join('\n'),
+      ['  <url>', `    <loc>${escapeXml(addressIn(language, address))}</loc>`, ...changed, ...links, '  </url>'].join('\n'),
     );
   });
   return [
@@ -59,9 +72,17 @@ function manifest({ language }: Site, t: TFunction): string {
   });
 }
 
-/** Files for search engines and installed applications, by path. */
-export const siteFiles = (publicAddresses: readonly string[], textsIn: (language: Language) => TFunction): Record<string, SiteFile> => ({
+/** The bytes of a picture that the build has put into the code as a `data:` address. */
+const picture = (mediaType: string, address: string): SiteFile => {
+  const bytes = Uint8Array.from(atob(address.slice(address.indexOf(',') + 1)), (character) => character.charCodeAt(0));
+  return { mediaType, write: () => bytes };
+};
+
+/** Files for search engines, browsers that ask for well-known paths, and installed applications, by path. */
+export const siteFiles = (content: SiteContent): Record<string, SiteFile> => ({
   '/robots.txt': { mediaType: 'text/plain', write: robots },
-  '/sitemap.xml': { mediaType: 'application/xml', write: (site) => sitemap(site, publicAddresses) },
-  [MANIFEST]: { mediaType: 'application/manifest+json', write: (site) => manifest(site, textsIn(site.language)) },
+  '/sitemap.xml': { mediaType: 'application/xml', write: (site) => sitemap(site, content) },
+  [MANIFEST]: { mediaType: 'application/manifest+json', write: (site) => manifest(site, content.textsIn(site.language)) },
+  [FAVICON]: picture('image/x-icon', favicon),
+  '/apple-touch-icon.png': picture('image/png', touchIcon),
 });
