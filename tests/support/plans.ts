@@ -46,7 +46,7 @@ type Reads = Pick<PlannedQuery, 'reads' | 'scans'>;
 /** SEARCH reads a part of an index or a table, SCAN all of it; a SCAN of another name reads an intermediate result. */
 function readSqlite(rows: unknown[]): Reads {
   const steps = rows.map((row) => (row as { detail: string }).detail);
-  const reads = steps.filter((step) => /^(SEARCH|SCAN) (orders|users|audit|mails|records)\b/.test(step));
+  const reads = steps.filter((step) => /^(SEARCH|SCAN) (orders|users|audit|mails|records|feedback|feedback_words|words|w)\b/.test(step));
   return { reads, scans: reads.filter((step) => step.startsWith('SCAN')) };
 }
 
