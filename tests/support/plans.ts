@@ -92,14 +92,14 @@ export async function scansOf({ db, kind }: Pick<Store, 'db' | 'kind'>, query: C
   return kind === 'sqlite' ? sqliteScans(rows, query.sql) : postgresScans(rows);
 }
 
-/** SQLite names a table by its alias; `page`, `found` and `newest` are intermediate results of the query. */
+/** SQLite names a table by its alias; `page`, `found` and the like are intermediate results of the query. */
 function sqliteScans(rows: unknown[], text: string): string[] {
   const steps = rows.map((row) => (row as { detail: string }).detail);
   return steps.filter((step) => {
     const name = /^SCAN (\w+)/.exec(step)?.[1];
     if (name === undefined || name === 'CONSTANT') return false;
     const table = new RegExp(`"?(\\w+)"? as "?${name}"?`).exec(text)?.[1] ?? name;
-    return !(table in BOUNDED) && !['page', 'found', 'newest'].includes(name);
+    return !(table in BOUNDED) && !['page', 'found', 'newest', 'candidate', 'matching'].includes(name);
   });
 }
 

@@ -26,7 +26,8 @@ async function statuses(db: Kysely<unknown>, { kind, text }: Columns): Promise<v
   const rank = `(case when status = 'waiting' then is_priority else 0 end)`;
   for (const statement of [
     `create index feedback_rank on feedback (${rank}, id)`,
-    `create index feedback_status on feedback (status, ${rank}, id)`,
+    // With all columns of the rank, so that PostgreSQL reads the index alone.
+    `create index feedback_status on feedback (status, ${rank}, id, is_priority)`,
     'create index feedback_answered on feedback (answered_at) where answered_at is not null',
     'create index feedback_unindexed on feedback (id) where is_indexed = 0',
   ])

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { MessageFilter } from '#contract/messages.ts';
 import { beginsWith, countOf, type Slice } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
@@ -33,27 +33,38 @@ const matches = (column: string, term: string) => (term.length > 1 ? beginsWith(
 /** Entries of the index of words, or messages, that one search compares; it takes about 20 ms. */
 export const SEARCHED_MAX = 5_000;
 
-/** Queries for the administrator's list. Each reads a bounded part of an index, whatever the filter. */
+/**
+ * Queries for the administrator's list. Each reads a bounded part of an index, whatever the filter. Conditions on candidates are scalar
+ * subqueries, because planners turn EXISTS and joins into scans of all messages.
+ */
 export function messageListRepo(db: Db) {
-  const contains = (term: string) =>
-    sql<boolean>`exists (select 1 from feedback_words as w where w.feedback_id = feedback.id and ${matches('w.word', term)})`;
-
   const all = (status: MessageFilter) => {
-    const messages = db.selectFrom('feedback');
+    const messages = db.selectFrom('feedback').select(['id', RANK.as('rank')]);
     return status === 'all' ? messages.where(RANK, '>=', 0) : messages.where('status', '=', status);
   };
-  const firstOf = (status: MessageFilter) =>
-    all(status).select('id').orderBy(RANK, 'desc').orderBy('id', 'desc').limit(SEARCHED_MAX).as('first');
 
+  /** The messages that contain the rarest term, with the status of the filter. */
+  function containing(status: MessageFilter, term: string) {
+    const candidates = db
+      .selectFrom('feedback_words as words')
+      .select('words.feedback_id as id')
+      .distinct()
+      .where(matches('words.word', term))
+      .as('candidate');
+    const read = <T>(column: RawBuilder<T>) => sql<T>`(select ${column} from feedback where feedback.id = candidate.id)`;
+    const messages = db.selectFrom(candidates).select(['candidate.id', read(RANK).as('rank')]);
+    return status === 'all' ? messages : messages.where(read(sql<string>`status`), '=', status);
+  }
+
+  /** Ids and ranks of the messages that match. */
   function found({ status, terms: [rarest, ...others], isBroad }: MessageQuery) {
-    if (rarest === undefined) return all(status);
-    const candidates = isBroad
-      ? db.selectFrom(firstOf(status)).select('first.id')
-      : db.selectFrom('feedback_words as words').select('words.feedback_id as id').where(matches('words.word', rarest));
-    const messages = db.selectFrom('feedback').where('id', 'in', candidates);
-    // The concatenation keeps the planner from reading all messages of a status instead of the candidates.
-    const filtered = status === 'all' ? messages : messages.where(sql<string>`status || ''`, '=', status);
-    return (isBroad ? [rarest, ...others] : others).reduce((query, term) => query.where(contains(term)), filtered);
+    if (rarest === undefined) return db.selectFrom(all(status).as('found')).select(['found.id', 'found.rank']);
+    const first = all(status).orderBy(RANK, 'desc').orderBy('id', 'desc').limit(SEARCHED_MAX);
+    const candidates = db.selectFrom((isBroad ? first : containing(status, rarest)).as('found')).select(['found.id', 'found.rank']);
+    return (isBroad ? [rarest, ...others] : others).reduce((query, term) => {
+      const words = db.selectFrom('feedback_words as w').select(sql.lit(1).as('one')).whereRef('w.feedback_id', '=', sql.ref('found.id'));
+      return query.where(words.where(matches('w.word', term)).limit(1), '=', 1);
+    }, candidates);
   }
 
   return {
@@ -73,7 +84,8 @@ export function messageListRepo(db: Db) {
     async count(query: MessageQuery): Promise<number> {
       const { status, terms } = query;
       if (terms.length === 0) return countOf(db, status === 'all' ? ['feedback.waiting', 'feedback.answered'] : [`feedback.${status}`]);
-      const { count } = await found(query)
+      const { count } = await db
+        .selectFrom(found(query).as('matching'))
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       return count;
@@ -81,13 +93,13 @@ export function messageListRepo(db: Db) {
     /** Unanswered messages with priority first, then newest first. */
     async list(query: MessageQuery, { offset, limit, isFromEnd }: Slice): Promise<ListedMessageRow[]> {
       const order = isFromEnd ? 'asc' : 'desc';
-      const page = found(query).select('id').orderBy(RANK, order).orderBy('id', order).limit(limit).offset(offset).as('page');
+      const page = found(query).orderBy('found.rank', order).orderBy('found.id', order).limit(limit).offset(offset).as('page');
       return db
         .selectFrom(page)
         .innerJoin('feedback', 'feedback.id', 'page.id')
         .select(['feedback.id', 'first_name', 'last_name', 'email', 'is_priority', 'status', 'created_at'])
         .select(sql<string>`substr(text, 1, ${sql.lit(EXCERPT)})`.as('excerpt'))
-        .orderBy(RANK, 'desc')
+        .orderBy('page.rank', 'desc')
         .orderBy('feedback.id', 'desc')
         .execute();
     },

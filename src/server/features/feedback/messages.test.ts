@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DAY, HOUR } from '#contract/time.ts';
+import { DAY, MINUTE } from '#contract/time.ts';
 import { MailError } from '#server/ports/mailer.ts';
 import { anAccount, deleteUser } from '#tests/support/accounts.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
@@ -132,7 +132,7 @@ describe.each(DATABASES)('messages in the admin panel on %s', (kind) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const [[actor], ...others] = (await auditOf(id)) as [[string, string]];
     expect(others).toEqual([]);
-    app.clock.advance(HOUR);
+    app.clock.advance(20 * MINUTE);
     expect((await as(other).mark(id, 'answered')).body.data).toMatchObject({ status: 'answered', answered_by: actor });
     expect((await as().mark(id, 'waiting')).body.data).toMatchObject({ status: 'waiting', answered_by: null, answered_at: null });
     expect((await auditOf(id)).map(([, action]) => action)).toEqual(['message.status', 'message.status']);
@@ -145,7 +145,7 @@ describe.each(DATABASES)('messages in the admin panel on %s', (kind) => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ code: 'messagesApi.reply.success', data: { status: 'answered', answered_by: admin.email } });
     expect(body.data.replies).toMatchObject([{ text: REPLY, actor: admin.email, state: 'waiting', reason: null }]);
-    app.clock.advance(HOUR);
+    app.clock.advance(20 * MINUTE);
     await as().reply(id, { text: 'One more thing.' });
     await app.deliverMails();
     const [contact, first, second] = app.mails;
@@ -209,7 +209,7 @@ describe.each(DATABASES)('messages in the admin panel on %s', (kind) => {
     await as().reply(id);
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await app.deliverMails();
-      app.clock.advance(HOUR);
+      app.clock.advance(20 * MINUTE);
     }
     const [reply] = (await as().read(id)).body.data.replies;
     expect(reply).toMatchObject({ state: 'failed', reason: 'recipient' });
@@ -274,7 +274,7 @@ describe.each(DATABASES)('messages in the admin panel on %s', (kind) => {
     expect([rows.feedback, rows.feedback_words, rows.feedback_replies]).toEqual([[], [], []]);
     expect(JSON.stringify(rows.mails)).not.toContain('особиста');
     isDown = false;
-    app.clock.advance(HOUR);
+    app.clock.advance(20 * MINUTE);
     await app.deliverMails();
     expect(sent).toEqual([email]);
   });
