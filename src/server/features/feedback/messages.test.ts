@@ -6,6 +6,7 @@ import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/ap
 import { aUser, feedbackBody } from '#tests/support/builders.ts';
 import { anAdmin, type TestAdmin } from '#tests/support/orders.ts';
 import { allRows } from '#tests/support/traces.ts';
+import { SEARCHED_MAX } from './message-list.repo.ts';
 
 const OWNER = 'owner@example.com';
 const REPLY = 'Так, причіп можна додати.\nОберіть тип «Причіп».';
@@ -104,6 +105,21 @@ describe.each(DATABASES)('messages in the admin panel on %s', (kind) => {
     expect((await idsOf(`${query}&status=all`)).length).toBe(found.length);
   });
 
+  test('searches only the first messages if all words of the search are very frequent, and says so', async () => {
+    const id = await send();
+    const words = Array.from({ length: SEARCHED_MAX + 1 }, (_, n) => ({ feedback_id: id, word: `frequent${n}` }));
+    for (let from = 0; from < words.length; from += 1_000)
+      await app.store.db
+        .insertInto('feedback_words')
+        .values(words.slice(from, from + 1_000))
+        .execute();
+    expect((await as().list('?q=frequent')).body).toMatchObject({ total: 1, data: [{ id }], is_partial: true });
+    expect((await as().list('?q=frequent%20absent')).body).toMatchObject({ total: 0, is_partial: false });
+    expect((await as().list('?q=frequent%20frequent1%20requent')).body).toMatchObject({ total: 0 });
+    expect((await as().list('?q=frequent7')).body).toMatchObject({ total: 1, is_partial: false });
+    expect((await as().list('?q=frequent%20причіп&status=answered')).body).toMatchObject({ total: 0, is_partial: false });
+  });
+
   test('finds messages that the previous release has stored, once the job has run', async () => {
     await send();
     await app.store.db.deleteFrom('feedback_words').execute();
@@ -132,7 +148,7 @@ describe.each(DATABASES)('messages in the admin panel on %s', (kind) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const [[actor], ...others] = (await auditOf(id)) as [[string, string]];
     expect(others).toEqual([]);
-    app.clock.advance(20 * MINUTE);
+    app.clock.advance(15 * MINUTE);
     expect((await as(other).mark(id, 'answered')).body.data).toMatchObject({ status: 'answered', answered_by: actor });
     expect((await as().mark(id, 'waiting')).body.data).toMatchObject({ status: 'waiting', answered_by: null, answered_at: null });
     expect((await auditOf(id)).map(([, action]) => action)).toEqual(['message.status', 'message.status']);
@@ -145,7 +161,7 @@ describe.each(DATABASES)('messages in the admin panel on %s', (kind) => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ code: 'messagesApi.reply.success', data: { status: 'answered', answered_by: admin.email } });
     expect(body.data.replies).toMatchObject([{ text: REPLY, actor: admin.email, state: 'waiting', reason: null }]);
-    app.clock.advance(20 * MINUTE);
+    app.clock.advance(15 * MINUTE);
     await as().reply(id, { text: 'One more thing.' });
     await app.deliverMails();
     const [contact, first, second] = app.mails;
@@ -209,7 +225,7 @@ describe.each(DATABASES)('messages in the admin panel on %s', (kind) => {
     await as().reply(id);
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await app.deliverMails();
-      app.clock.advance(20 * MINUTE);
+      app.clock.advance(15 * MINUTE);
     }
     const [reply] = (await as().read(id)).body.data.replies;
     expect(reply).toMatchObject({ state: 'failed', reason: 'recipient' });
@@ -274,7 +290,7 @@ describe.each(DATABASES)('messages in the admin panel on %s', (kind) => {
     expect([rows.feedback, rows.feedback_words, rows.feedback_replies]).toEqual([[], [], []]);
     expect(JSON.stringify(rows.mails)).not.toContain('особиста');
     isDown = false;
-    app.clock.advance(20 * MINUTE);
+    app.clock.advance(15 * MINUTE);
     await app.deliverMails();
     expect(sent).toEqual([email]);
   });
