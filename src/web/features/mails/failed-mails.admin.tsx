@@ -45,7 +45,7 @@ function MailList({ status, ...list }: Pick<ListProps, 'address' | 'query' | 'ro
   return (
     <AdminList
       {...list}
-      title={t('mails.title')}
+      title={t(status === 'failed' ? 'mails.title' : 'mails.waitingTitle')}
       headingRef={heading}
       rowHeight={isNarrow ? 96 : 53}
       empty={{ title: t('mails.empty.title'), text: t('mails.empty.text') }}

@@ -58,7 +58,7 @@ export function MailTable({ mails, status, onSent }: MailRowsProps) {
   const reasonText = useReasonText();
   return (
     <table className={table.table}>
-      <caption className="visually-hidden">{t('mails.title')}</caption>
+      <caption className="visually-hidden">{t(status === 'failed' ? 'mails.title' : 'mails.waitingTitle')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('mails.columns.recipient')}</th>
@@ -101,7 +101,7 @@ export function MailCards({ mails, status, onSent }: MailRowsProps) {
   const { moment } = useFormat();
   const reasonText = useReasonText();
   return (
-    <ul className={table.cards} aria-label={t('mails.title')}>
+    <ul className={table.cards} aria-label={t(status === 'failed' ? 'mails.title' : 'mails.waitingTitle')}>
       {mails.map((mail) => (
         <li key={mail.id} className={styles.card}>
           <p className={table.address}>{mail.recipient}</p>
