@@ -37,7 +37,8 @@ describe.each(DATABASES)('sending emails again on %s', (kind) => {
   const attempted = () => mailer.attempted.map(({ to }) => to);
 
   test('lists waiting emails, the next attempt first; one that may be in progress cannot be sent', async () => {
-    const [later] = await insertMails(app, 'orderMade', 1, { next_try_at: at(DAY), tries: 4, failure: 'server' });
+    const tomorrow = at(DAY);
+    const [later] = await insertMails(app, 'orderMade', 1, { next_try_at: tomorrow, tries: 4, failure: 'server' });
     const [soon] = await insertMails(app, 'orderMade', 1, { next_try_at: at(MINUTE) });
     const [code] = await insertMails(app, 'code', 1, { next_try_at: at(10 * MINUTE), expires_at: at(DAY) });
     expect(await read('waiting')).toMatchObject({
@@ -45,7 +46,7 @@ describe.each(DATABASES)('sending emails again on %s', (kind) => {
       data: [
         { recipient: soon, can_send: false, reason: null },
         { recipient: code, can_send: false },
-        { recipient: later, can_send: true, tries: 4, reason: 'server', next_try_at: at(DAY) },
+        { recipient: later, can_send: true, tries: 4, reason: 'server', next_try_at: tomorrow },
       ],
     });
     expect([(await again(soon)).status, (await again(later)).status]).toEqual([200, 200]);
