@@ -5,7 +5,7 @@ import type { Demo } from './demo.ts';
 
 export const THEMES = ['light', 'dark'] as const;
 const TABS = [
-  ...['orders', 'listUsers', 'changeCost', 'changeAdvertising', 'blockAdvertisingMessage'],
+  ...['orders', 'messages', 'listUsers', 'changeCost', 'changeAdvertising', 'blockAdvertisingMessage'],
   ...['changePaymentInformation', 'visitorStatistics', 'auditTrail', 'failedMails'],
 ];
 

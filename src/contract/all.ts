@@ -8,6 +8,7 @@ import * as auth from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as feedback from './feedback.ts';
 import * as mails from './mails.ts';
+import * as messages from './messages.ts';
 import * as notes from './notes.ts';
 import * as orders from './orders.ts';
 import * as paymentsAdmin from './payments.admin.ts';
@@ -45,7 +46,7 @@ export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
       paymentsAdmin,
       orders,
     ],
-    ...[statistics, reports, admins, adverts, advertsAdmin, visits, feedback, audit, mails],
+    ...[statistics, reports, admins, adverts, advertsAdmin, visits, feedback, messages, audit, mails],
   ]
     .flatMap((part) => Object.entries(part))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -81,6 +81,9 @@ export const ERRORS = {
   'reportsApi.500': 500,
 
   'feedbackApi.send.error': 500,
+  'messagesApi.404': 404,
+  'messagesApi.replied': 409,
+  'messagesApi.500': 500,
 
   'pricesApi.update.400': 400,
   'pricesApi.update.422': 422,
@@ -100,6 +103,8 @@ export const ERRORS = {
   'statisticsApi.get.500': 500,
   'statisticsApi.set.500': 500,
   'auditApi.500': 500,
+  'mailsApi.404': 404,
+  'mailsApi.409': 409,
   'mailsApi.500': 500,
 
   'tariffApi.request.400': 400,

@@ -62,6 +62,8 @@ export const NOTE_MAX = 350;
 export const FEEDBACK_MIN = 15;
 export const FEEDBACK_MAX = 5_000;
 export const FEEDBACKS_PER_HOUR = 20;
+/** Length of a reply to a contact message. */
+export const REPLY_MAX = 10_000;
 /** How long the contact form shows the result of sending. */
 export const FEEDBACK_RESULT = 2_000;
 

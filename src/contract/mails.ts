@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { pageQuery } from './fields.ts';
+import { id, pageQuery } from './fields.ts';
 
 export const MAIL_KINDS = [
   'code',
@@ -16,6 +16,7 @@ export const MAIL_KINDS = [
   'paymentChanged',
   'cardMismatch',
   'contact',
+  'reply',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -26,17 +27,23 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export const MAIL_FAILURES = ['recipient', 'message', 'server', 'expired'] as const;
 export type MailFailure = (typeof MAIL_FAILURES)[number];
 
-/** An email that is no longer retried. Times are ISO 8601 UTC. */
-export const failedMail = z.object({
+const listed = {
   id: z.number(),
   recipient: z.string(),
   kind: z.enum(MAIL_KINDS),
   created_at: z.string(),
-  failed_at: z.string(),
-  reason: z.enum(MAIL_FAILURES),
   tries: z.number(),
-});
+  /** Whether `sendMailAgain` has an effect. */
+  can_send: z.boolean(),
+};
+
+/** An email that is no longer retried. Times are ISO 8601 UTC. */
+export const failedMail = z.object({ ...listed, failed_at: z.string(), reason: z.enum(MAIL_FAILURES) });
 export type FailedMail = z.core.output<typeof failedMail>;
+
+/** An email that waits for its next attempt; `reason` is that of the last failed one. */
+export const waitingMail = z.object({ ...listed, next_try_at: z.string(), reason: z.nullable(z.enum(MAIL_FAILURES)) });
+export type WaitingMail = z.core.output<typeof waitingMail>;
 
 const { page, pageSize } = pageQuery;
 
@@ -44,9 +51,33 @@ export const listFailedMails = endpoint({
   method: 'GET',
   path: '/api/admin/mails/failed',
   access: 'admin',
-  summary: 'List emails that could not be delivered, the latest failure first. They are kept for 30 days after they were queued.',
+  summary:
+    'List emails that could not be delivered, the latest failure first. They are kept for 30 days after they were queued; replies to contact messages, as long as the message.',
   query: z.object({ page, pageSize }),
   answer: z.object({ data: z.array(failedMail), total: z.number() }),
   unexpectedError: 'mailsApi.500',
   errors: [],
+});
+
+export const listWaitingMails = endpoint({
+  method: 'GET',
+  path: '/api/admin/mails/waiting',
+  access: 'admin',
+  summary: 'List emails that wait for delivery, the next attempt first.',
+  query: z.object({ page, pageSize }),
+  answer: z.object({ data: z.array(waitingMail), total: z.number() }),
+  unexpectedError: 'mailsApi.500',
+  errors: [],
+});
+
+export const sendMailAgain = endpoint({
+  method: 'POST',
+  path: '/api/admin/mails/{mailId}/send',
+  access: 'admin',
+  summary: 'Send an undelivered or waiting email now; changes nothing if it is already being sent. Emails with a code are refused.',
+  params: z.object({ mailId: id }),
+  answer: z.object({}),
+  successCode: 'mailsApi.send.success',
+  unexpectedError: 'mailsApi.500',
+  errors: ['mailsApi.404', 'mailsApi.409'],
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MINUTE } from '#contract/time.ts';
+import { DAY, MINUTE } from '#contract/time.ts';
 import { readConfig } from './config.ts';
 
 const PASSWORD = 'Fr0m-settings!';
@@ -31,6 +31,13 @@ describe('readConfig', () => {
     expect([{}, { WRITES_PER_MINUTE: '0' }, { WRITES_PER_MINUTE: '90' }].map((env) => readConfig(env).writesPerMinute)).toEqual([
       600, 0, 90,
     ]);
+  });
+
+  test('keeps answered messages for a year by default; 0 keeps them forever', () => {
+    const daysOf = (value?: string) => readConfig({ MESSAGE_RETENTION_DAYS: value }).messageRetention / DAY;
+    expect([daysOf(), daysOf('0'), daysOf('3650')]).toEqual([365, 0, 3_650]);
+    for (const value of ['3651', '-1', '1.5', 'year'])
+      expect(() => readConfig({ MESSAGE_RETENTION_DAYS: value })).toThrow('MESSAGE_RETENTION_DAYS is not valid');
   });
 
   test.each(['https://carnet.example.com', 'https://carnet.example.com/', 'http://10.0.0.1:3000', 'http://[::1]:3000'])(

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { email, password } from '#contract/fields.ts';
 import { GRACE_MAX } from '#contract/limits.ts';
-import { MINUTE } from '#contract/time.ts';
+import { DAY, MINUTE } from '#contract/time.ts';
 import type { CardSettings } from './ports/cards.ts';
 
 const text = z.optional(z.string().check(z.trim(), z.minLength(1)));
@@ -23,6 +23,7 @@ function isNetwork(part: string): boolean {
 }
 
 const WRITES_MAX = 1_000_000;
+const RETENTION_DAYS_MAX = 3_650;
 const whole = (max: number, fallback: number) =>
   z._default(z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number)).check(z.refine((value) => value <= max)), fallback);
 
@@ -42,6 +43,7 @@ const environment = z.object({
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z._default(z.string().check(z.trim(), z.regex(SENDER)), 'Carnet <carnet@localhost>'),
   CONTACT_EMAIL: z.optional(z.email()),
+  MESSAGE_RETENTION_DAYS: whole(RETENTION_DAYS_MAX, 365),
   ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(password),
   ORDER_GRACE_MINUTES: whole(GRACE_MAX / MINUTE, 30),
@@ -66,6 +68,7 @@ const REMEDIES: Record<string, string> = {
   SMTP_URL: 'like smtps://user:password@mail.example.com:465',
   MAIL_FROM: 'an email address, like Carnet <carnet@example.com>',
   CONTACT_EMAIL: 'an email address, like owner@example.com',
+  MESSAGE_RETENTION_DAYS: 'a number of days from 0 (keep all) to 3650',
   ADMIN_EMAIL: 'like admin@example.com',
   ADMIN_PASSWORD: 'at least 8 characters with A-Z, a-z, 0-9 and one of !@#$%^&*(), no Cyrillic',
   ORDER_GRACE_MINUTES: 'a number of minutes from 0 to 1440',
@@ -87,6 +90,8 @@ export interface Config {
   mailFrom: string;
   /** Recipient of contact messages; without it they are only stored. */
   contactEmail: string | undefined;
+  /** Milliseconds after which answered contact messages are deleted; 0 keeps them. */
+  messageRetention: number;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   /** Milliseconds from the confirmation of a payment to the start of its tariff. */
@@ -126,6 +131,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     contactEmail: settings.CONTACT_EMAIL,
+    messageRetention: settings.MESSAGE_RETENTION_DAYS * DAY,
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
     orderGrace: settings.ORDER_GRACE_MINUTES * MINUTE,

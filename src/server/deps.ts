@@ -20,6 +20,10 @@ export interface Deps {
   mailer: Mailer;
   /** Where messages of the contact form are mailed to. */
   contactEmail: string | undefined;
+  /** Whether emails are sent by SMTP; otherwise they are written to files. */
+  hasSmtp: boolean;
+  /** Milliseconds after which answered contact messages are deleted; 0 keeps them. */
+  messageRetention: number;
   pages: Pages;
   /** None while card payment is off. */
   cards: Cards | undefined;

@@ -53,7 +53,7 @@ export interface Application {
 
 /** Builds every feature. A new one is added to the list. */
 export function buildFeatures(deps: Deps, onError: (error: unknown) => void, alarm: Alarm): Application {
-  const { store, clock, tokens, mailer, origin } = deps;
+  const { store, clock, tokens, mailer, origin, messageRetention } = deps;
   const emptyLog = (): Promise<boolean> =>
     store.checkpoint().catch((error: unknown) => {
       onError(error);
@@ -87,11 +87,11 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     advertsFeature(deps),
     visitsFeature(deps),
     auditFeature(deps),
-    failedMailsFeature(deps),
+    failedMailsFeature(deps, delivery.wake),
     admins,
     feedbackFeature(deps, shared),
   ];
-  const sweep = sweepJob({ work: workOf(store, sweepRepo), clock, checkpoint: emptyLog });
+  const sweep = sweepJob({ work: workOf(store, sweepRepo), clock, messageRetention, checkpoint: emptyLog });
   const jobs = [...features.flatMap((feature) => feature.jobs ?? []), sweep];
   return {
     delivery,

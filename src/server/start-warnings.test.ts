@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { startWarnings } from './start-warnings.ts';
 
+const SMTP = 'smtp://mail.example.com';
+
 test.each(['https://carnet.example.com', 'https://localhost', 'http://carnet.example.com', 'http://203.0.113.5:3000', 'http://172.32.0.1'])(
-  'warns about %s without a mail server',
+  'warns about %s without a mail server or a contact address',
   (publicUrl) => {
-    expect(startWarnings({ publicUrl, smtpUrl: undefined })).toEqual([expect.stringContaining('SMTP_URL')]);
-    expect(startWarnings({ publicUrl, smtpUrl: 'smtp://mail.example.com' })).toEqual([]);
+    const contactEmail = 'owner@example.com';
+    expect(startWarnings({ publicUrl, smtpUrl: undefined, contactEmail })).toEqual([expect.stringContaining('SMTP_URL')]);
+    expect(startWarnings({ publicUrl, smtpUrl: SMTP, contactEmail })).toEqual([]);
+    expect(startWarnings({ publicUrl, smtpUrl: SMTP, contactEmail: undefined })).toEqual([expect.stringContaining('CONTACT_EMAIL')]);
   },
 );
 
@@ -19,5 +23,5 @@ test.each([
   'http://nas',
   'http://carnet.local',
 ])('does not warn about %s without a mail server', (publicUrl) => {
-  expect(startWarnings({ publicUrl, smtpUrl: undefined })).toEqual([]);
+  expect(startWarnings({ publicUrl, smtpUrl: undefined, contactEmail: undefined })).toEqual([]);
 });

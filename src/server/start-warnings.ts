@@ -10,10 +10,16 @@ function isLocal(url: string): boolean {
   return PRIVATE.test(hostname) || LOCAL_NAME.test(hostname) || hostname.startsWith('[') || !hostname.includes('.');
 }
 
+const NO_SMTP =
+  'SMTP_URL is not set: emails, including the codes needed to register, are written to files in DATA_DIR/outbox and are not delivered.';
+
 /** Warnings for the operator about the settings, logged at the start. */
-export function startWarnings({ publicUrl, smtpUrl }: Pick<Config, 'publicUrl' | 'smtpUrl'>): string[] {
-  if (smtpUrl || !publicUrl || isLocal(publicUrl)) return [];
+export function startWarnings({ publicUrl, smtpUrl, contactEmail }: Pick<Config, 'publicUrl' | 'smtpUrl' | 'contactEmail'>): string[] {
+  if (!publicUrl || isLocal(publicUrl)) return [];
   return [
-    'SMTP_URL is not set: emails, including the codes needed to register, are written to files in DATA_DIR/outbox and are not delivered.',
+    ...(smtpUrl ? [] : [NO_SMTP]),
+    ...(contactEmail
+      ? []
+      : ['CONTACT_EMAIL is not set: messages of the contact form are shown in the admin panel only and emailed to nobody.']),
   ];
 }

@@ -52,6 +52,8 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
     reports: workerReports({ worker: web.reportWorker, queue }),
     mailer: openMailer(config),
     contactEmail: config.contactEmail,
+    hasSmtp: config.smtpUrl !== undefined,
+    messageRetention: config.messageRetention,
     pages: web.pages,
     cards: config.cards && stripeCards(config.cards),
     orderGrace: config.orderGrace,

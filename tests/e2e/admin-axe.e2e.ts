@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '#contract/limits.ts';
 import { aPanelAdmin, ask, countVisits, placeOrder, signInAdmin } from '../support/admin-page.ts';
 import { advertBody } from '../support/adverts.ts';
 import { audit } from '../support/axe.ts';
-import { aPicture } from '../support/builders.ts';
+import { aPicture, feedbackBody } from '../support/builders.ts';
 import { expect, type Reader, type Served, test } from '../support/e2e.ts';
 import { anOwner } from '../support/owners.ts';
 
@@ -101,6 +101,30 @@ test('users have no accessibility violation', async ({ reader, store }) => {
     .click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await audit(page, 'manual change of a tariff', WIDTHS);
+});
+
+test('messages have no accessibility violation', async ({ reader, store, server }) => {
+  test.setTimeout(180_000);
+  const { page, say } = reader;
+  const userMessage = `Дуже довге слово: ${'причіп'.repeat(40)}. Чи можна його додати?`;
+  for (const body of [feedbackBody({ userMessage }), feedbackBody({ email: `${'maria'.repeat(10)}@example.com` })])
+    expect((await ask(server, 'POST', '/api/feedback/send', undefined, body)).status).toBe(200);
+  await inAdminPanel(reader, { store }, 'messages');
+  await expect(page.getByRole('table')).toBeVisible();
+  await look(page, 'messages');
+  await page
+    .getByRole('link', { name: /Марія Шевченко/ })
+    .last()
+    .click();
+  await expect(page.getByText(userMessage)).toBeVisible();
+  await look(page, 'a message');
+  await button(reader, 'adminLists:messages.send').click();
+  await expect(page.getByText(say('errors:validation.required'))).toBeVisible();
+  await look(page, 'a message, error');
+  await page.getByLabel(say('adminLists:messages.reply'), { exact: true }).fill('Так.\nОберіть тип «Причіп».');
+  await button(reader, 'adminLists:messages.send').click();
+  await expect(page.getByRole('heading', { name: say('adminLists:messages.replies') })).toBeVisible();
+  await look(page, 'a message with a reply');
 });
 
 test('settings have no accessibility violation', async ({ reader, store }) => {

@@ -77,6 +77,8 @@ const VALID: Record<string, Record<string, unknown>> = {
   updateRecord: recordBody(),
   putNote: { text: 'x' },
   sendFeedback: feedbackBody(),
+  updateMessage: { status: 'answered' },
+  replyToMessage: { text: 'x', replies_seen: 0 },
   updatePrices: { tariff: 'family', price: '3,50' },
   updatePayment: paymentBody(),
   updateBlockMessage: { data: { message_text_ua: 'x', message_text_ru: 'x', message_text_en: 'x' } },

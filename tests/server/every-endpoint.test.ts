@@ -15,6 +15,7 @@ import { authScenarios, knownCodes } from './scenarios/accounts.ts';
 import { adminScenarios } from './scenarios/admin.ts';
 import { archiveScenarios } from './scenarios/archive.ts';
 import { feedbackScenarios } from './scenarios/feedback.ts';
+import { messageScenarios } from './scenarios/messages.ts';
 import { knownCards, orderScenarios, UNKNOWN_CODE } from './scenarios/orders.ts';
 import { noteScenarios, recordScenarios } from './scenarios/records.ts';
 import { reportScenarios } from './scenarios/reports.ts';
@@ -32,6 +33,7 @@ const SCENARIOS: Record<string, Scenarios> = {
   ...statisticsScenarios,
   ...reportScenarios,
   ...feedbackScenarios,
+  ...messageScenarios,
   ...orderScenarios,
   ...adminScenarios,
 };

@@ -76,6 +76,10 @@ describe.each(DATABASES)(`among ${COUNT} emails on %s`, { timeout: 120_000 }, (k
     ['the count of failed emails', (db) => failedMailsRepo(db).count()],
     ['a page of failed emails', (db) => failedMailsRepo(db).list({ ...page, isFromEnd: false })],
     ['a page of failed emails from the end', (db) => failedMailsRepo(db).list({ ...page, isFromEnd: true })],
+    ['the count of waiting emails', (db) => failedMailsRepo(db).countWaiting()],
+    ['a page of waiting emails', (db) => failedMailsRepo(db).listWaiting({ ...page, isFromEnd: false })],
+    ['a page of waiting emails from the end', (db) => failedMailsRepo(db).listWaiting({ ...page, isFromEnd: true })],
+    ['sendNow', (db) => failedMailsRepo(db).sendNow(97, now, now)],
     ['the sweep', (db) => sweepRepo(db).deleteMails(ago(28))],
   ])('%s searches an index and scans nothing', async (_, use) => {
     const plans = await plansOf(store, use);

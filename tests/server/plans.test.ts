@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#contract/tariffs.ts';
 import { sliceOf } from '#server/db/paging.ts';
 import type { Db, Store } from '#server/db/store.ts';
+import { type MessageQuery, messageListRepo } from '#server/features/feedback/message-list.repo.ts';
 import { type OrderFilter, orderListRepo } from '#server/features/orders/order-list.repo.ts';
 import { userListRepo } from '#server/features/users/user-list.repo.ts';
 import { type AuditFilter, auditRepo } from '#server/infra/audit/audit.repo.ts';
 import { DATABASES } from '#tests/support/app.ts';
-import { codeOf, emailOf, fillAdminLists } from '#tests/support/many-rows.ts';
+import { codeOf, emailOf, fillAdminLists, fillMessages } from '#tests/support/many-rows.ts';
 import { plansOf } from '#tests/support/plans.ts';
 import { aDatabase, type SharedDatabase } from '#tests/support/processes.ts';
 
@@ -49,6 +50,12 @@ const auditLog = (filter: AuditFilter) =>
     (db, slice) => auditRepo(db).list(filter, slice),
   );
 
+const messages = (query: MessageQuery) =>
+  pageOf(
+    (db) => messageListRepo(db).count(query),
+    (db, slice) => messageListRepo(db).list(query, slice),
+  );
+
 const LISTS: [string, ReturnType<typeof pageOf>][] = [
   ['all orders', orders({})],
   ...ORDER_STATUSES.map((status): [string, ReturnType<typeof pageOf>] => [`${status} orders`, orders({ status })]),
@@ -58,6 +65,12 @@ const LISTS: [string, ReturnType<typeof pageOf>][] = [
   ['completed orders by the beginning of an email', orders({ status: 'completed', email: emailOf(SAMPLE).slice(0, 3) })],
   ['all users', users('')],
   ['users by the beginning of an email', users(emailOf(SAMPLE).slice(0, 8))],
+  ['all messages', messages({ status: 'all', terms: [], isBroad: false })],
+  ['unanswered messages', messages({ status: 'waiting', terms: [], isBroad: false })],
+  ['answered messages', messages({ status: 'answered', terms: [], isBroad: false })],
+  ['messages with a rare word', messages({ status: 'all', terms: [emailOf(SAMPLE).slice(0, 8)], isBroad: false })],
+  ['answered messages with several words', messages({ status: 'answered', terms: ['word3', 'word'], isBroad: false })],
+  ['messages with frequent words', messages({ status: 'answered', terms: ['word1', 'word'], isBroad: true })],
   ['the whole audit log', auditLog([])],
   ['the audit log of an order', auditLog([{ column: 'subject', prefix: `order ${codeOf(SAMPLE)}` }])],
 ];
@@ -69,6 +82,7 @@ describe.each(DATABASES)(`among ${COUNT} orders and users on %s`, { timeout: 120
     database = await aDatabase(kind);
     store = await database.open();
     await fillAdminLists(store, COUNT);
+    await fillMessages(store, COUNT);
   }, 120_000);
   afterAll(async () => {
     await store.close();

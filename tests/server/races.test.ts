@@ -13,6 +13,7 @@ import { DATABASES } from '#tests/support/app.ts';
 import { archivesAtOnce, changesBesideArchive, restoresAtOnce } from '#tests/support/archive-races.ts';
 import { deletions, deletionWhileWriting, passwordChanges } from '#tests/support/deletion-races.ts';
 import { dueMails } from '#tests/support/mail-races.ts';
+import { marks, repliesUnseen } from '#tests/support/message-races.ts';
 import {
   byHandBesideOrder,
   cancelBesideConfirm,
@@ -63,6 +64,8 @@ const RACES: [string, Race][] = [
   ['two processes and an administrator complete each order once', completions],
   ['two processes notify each user once of the end of the tariff', notices],
   ['of two administrators on one order one succeeds, and the other gets an error', twoAdminsOneOrder],
+  ['of two administrators who reply to one message one succeeds, also if repeated, and the other sees the reply', repliesUnseen],
+  ['a message is marked once', marks],
   ['a list of adverts does not replace one that the administrator has not seen', advertsUnseen],
   ['of 20 administrators who saw the same settings one changes them, and the others get a conflict', settingsUnseen],
   ['20 lists of adverts at once leave one of them with its image', advertLists],

@@ -81,6 +81,8 @@ export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {})
     images: sharpImages(),
     reports: workerReports({ worker: REPORT_WORKER }),
     contactEmail: undefined,
+    hasSmtp: true,
+    messageRetention: 0,
     cards: undefined,
     orderGrace: ORDER_GRACE,
     mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },

@@ -25,6 +25,8 @@ async function checkCounts(db: Store['db']): Promise<void> {
   const { rows: counted } = await sql`
     select 'audit' as name, count(*) as value from audit
     union all select 'users', count(*) from users
+    union all select 'feedback.waiting', count(*) from feedback where status = 'waiting'
+    union all select 'feedback.answered', count(*) from feedback where status = 'answered'
     union all select 'orders.processing', count(*) from orders where status = 'processing'
     union all select 'orders.confirmed', count(*) from orders where status = 'confirmed'
     union all select 'orders.completed', count(*) from orders where status = 'completed'

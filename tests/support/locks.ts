@@ -4,6 +4,7 @@ import { advertsUnseen } from '#tests/support/admin-races.ts';
 import { archivesAtOnce, changesBesideArchive, restoresAtOnce } from '#tests/support/archive-races.ts';
 import { deletions, deletionWhileWriting, passwordChanges } from '#tests/support/deletion-races.ts';
 import { dueMails } from '#tests/support/mail-races.ts';
+import { repliesUnseen } from '#tests/support/message-races.ts';
 import { cancelBesideConfirm, confirmations, notices, oneOpenOrder } from '#tests/support/order-races.ts';
 import type { Patch } from '#tests/support/patched.ts';
 import {
@@ -67,6 +68,11 @@ const leaseIgnored: Patch = {
   file: 'infra/jobs/jobs.repo.ts',
   search: "\n      .where(({ eb, or }) => or([eb('due_at', '<=', now), eb('due_at', '>', latest)]))",
   replace: '',
+};
+const messageUnlocked: Patch = {
+  file: 'features/feedback/messages.repo.ts',
+  search: ".where('id', '=', id).forNoKeyUpdate()",
+  replace: ".where('id', '=', id)",
 };
 const deferred: Patch = { file: 'db/sqlite-writer.ts', search: "raw('begin immediate')", replace: "raw('begin')" };
 
@@ -237,6 +243,7 @@ export const LOCKS: readonly Lock[] = [
     patches: [leaseIgnored, { file: 'features/tariffs/tariffs.repo.ts', search: 'return rows.length > 0;', replace: 'return true;' }],
     races: [notices],
   },
+  { name: 'the message, before a reply', on: ['postgres'], patches: [messageUnlocked], races: [repliesUnseen] },
   { name: 'the list of adverts', on: ['postgres'], patches: [advertsUnlocked], races: [advertsUnseen] },
   { name: 'the write lock, before a list of adverts', on: ['sqlite'], patches: [deferred, advertsUnlocked], races: [advertsUnseen] },
   { name: 'the row of tries, made for the sending of a code', on: ['postgres'], patches: [attemptsNeverLocked], races: [codesPerHour] },

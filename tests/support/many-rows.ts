@@ -5,6 +5,7 @@ import { checkCharacter, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract
 import type { OrderStatus } from '#contract/tariffs.ts';
 import { MINUTE } from '#contract/time.ts';
 import type { Store } from '#server/db/store.ts';
+import { wordsOf } from '#server/features/feedback/message-words.rules.ts';
 import { isoTime } from '#server/ports/clock.ts';
 
 const FIRST = [
@@ -18,6 +19,7 @@ const LAST = [
 const HOSTS = ['example.com', 'example.net', 'example.org'];
 /** Rows per insert. */
 const BATCH = 500;
+const WORDS_AT_ONCE = 5_000;
 
 /** A pseudo-random element: the same for the same number, without a pattern among neighbours. */
 const pick = <T>(values: readonly T[], n: number, salt: number): T =>
@@ -102,6 +104,54 @@ export async function fillAdminLists({ db, kind, transaction }: Store, count: nu
           })),
         )
         .execute();
+    });
+  }
+  await sql.raw(kind === 'sqlite' ? 'analyze' : 'vacuum analyze').execute(db);
+}
+
+/** Words of the vocabulary of `fillMessages`; word n is in about 40 / n percent of the messages. */
+const VOCABULARY = 4_000;
+const WORDS_PER_MESSAGE = 30;
+
+/** A pseudo-random word; small numbers are frequent, as in a language. */
+function vocabularyWord(n: number, position: number): string {
+  const random = (Math.imul(n * WORDS_PER_MESSAGE + position + 1, 2_654_435_761) >>> 8) / 2 ** 24;
+  return `word${Math.floor(VOCABULARY ** random)}`;
+}
+
+/** Inserts that many contact messages with their words, most of them answered, and updates the statistics of the database. */
+export async function fillMessages({ db, kind, transaction }: Store, count: number): Promise<void> {
+  const start = Date.now() - count * MINUTE;
+  for (let first = 1; first <= count; first += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, count - first + 1) }, (_, index) => first + index);
+    const rows = numbers.map((n) => {
+      const texts = { first_name: 'Олена', last_name: 'Коваль', email: emailOf(n) };
+      const text = Array.from({ length: WORDS_PER_MESSAGE }, (_, position) => vocabularyWord(n, position)).join(' ');
+      const at = isoTime(start + n * MINUTE);
+      const isWaiting = n % 50 === 0;
+      const status = isWaiting ? ('waiting' as const) : ('answered' as const);
+      const answered = { status, answered_at: isWaiting ? null : at, answered_by: isWaiting ? null : 'admin@example.com' };
+      const priority = { is_priority: n % 10 === 0 ? (1 as const) : (0 as const) };
+      return {
+        id: n,
+        user_id: null,
+        ...texts,
+        text,
+        language: 'ua' as const,
+        ...priority,
+        created_at: at,
+        is_indexed: 1 as const,
+        ...answered,
+      };
+    });
+    await transaction(async (tx) => {
+      await tx.insertInto('feedback').values(rows).execute();
+      const words = rows.flatMap((row) => wordsOf(row).map((word) => ({ feedback_id: row.id, word })));
+      for (let from = 0; from < words.length; from += WORDS_AT_ONCE)
+        await tx
+          .insertInto('feedback_words')
+          .values(words.slice(from, from + WORDS_AT_ONCE))
+          .execute();
     });
   }
   await sql.raw(kind === 'sqlite' ? 'analyze' : 'vacuum analyze').execute(db);

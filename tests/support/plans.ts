@@ -46,7 +46,7 @@ type Reads = Pick<PlannedQuery, 'reads' | 'scans'>;
 /** SEARCH reads a part of an index or a table, SCAN all of it; a SCAN of another name reads an intermediate result. */
 function readSqlite(rows: unknown[]): Reads {
   const steps = rows.map((row) => (row as { detail: string }).detail);
-  const reads = steps.filter((step) => /^(SEARCH|SCAN) (orders|users|audit|mails|records)\b/.test(step));
+  const reads = steps.filter((step) => /^(SEARCH|SCAN) (orders|users|audit|mails|records|feedback|feedback_words|words|w)\b/.test(step));
   return { reads, scans: reads.filter((step) => step.startsWith('SCAN')) };
 }
 
@@ -92,14 +92,14 @@ export async function scansOf({ db, kind }: Pick<Store, 'db' | 'kind'>, query: C
   return kind === 'sqlite' ? sqliteScans(rows, query.sql) : postgresScans(rows);
 }
 
-/** SQLite names a table by its alias; `page`, `found` and `newest` are intermediate results of the query. */
+/** SQLite names a table by its alias; `page`, `found` and the like are intermediate results of the query. */
 function sqliteScans(rows: unknown[], text: string): string[] {
   const steps = rows.map((row) => (row as { detail: string }).detail);
   return steps.filter((step) => {
     const name = /^SCAN (\w+)/.exec(step)?.[1];
     if (name === undefined || name === 'CONSTANT') return false;
     const table = new RegExp(`"?(\\w+)"? as "?${name}"?`).exec(text)?.[1] ?? name;
-    return !(table in BOUNDED) && !['page', 'found', 'newest'].includes(name);
+    return !(table in BOUNDED) && !['page', 'found', 'newest', 'candidate', 'matching'].includes(name);
   });
 }
 

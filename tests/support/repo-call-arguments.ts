@@ -26,6 +26,14 @@ const ORDER_FILTERS = [
   { status: 'all', code: 'D', email: 'd' },
 ];
 
+const MESSAGE_QUERIES = [
+  { status: 'all', terms: [], isBroad: false },
+  { status: 'waiting', terms: [], isBroad: false },
+  { status: 'all', terms: ['двигун'], isBroad: false },
+  { status: 'waiting', terms: ['двигун', 'шини', 'x'], isBroad: false },
+  { status: 'waiting', terms: ['двигун', 'шини', 'x'], isBroad: true },
+];
+
 const SOME_VEHICLES = [
   { first: 1, last: 2, isArchived: false },
   { first: 1, last: 2, isArchived: true },
@@ -143,7 +151,24 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     deleteExpired: [['code', AT]],
     failExpired: [[AT]],
   },
-  failedMailsRepo: { count: [[]], list: [[SLICE]] },
+  failedMailsRepo: {
+    ...{ count: [[]], list: [[SLICE]], countWaiting: [[]], listWaiting: [[SLICE]] },
+    ...{ find: [[1]], sendNow: [[1, AT, AT]] },
+  },
+  messageListRepo: {
+    countMatches: [['x'], ['двигун']],
+    count: MESSAGE_QUERIES.map((query) => [query]),
+    list: MESSAGE_QUERIES.map((query) => [query, SLICE]),
+  },
+  messagesRepo: {
+    ...{ find: [[1]], lock: [[1]], listReplies: [[1]] },
+    updateStatus: [
+      [1, 'answered', EMAIL, AT],
+      [1, 'waiting', EMAIL, AT],
+    ],
+    insertReply: [[{ feedback_id: 1, text: 'x', actor: EMAIL, request_key: null, created_at: AT }]],
+  },
+  messageWordsRepo: { insert: [[1, ['x']]], listUnindexed: [[10]], markIndexed: [[1]] },
   notesRepo: { find: [[1]], upsert: [[1, 'x']], delete: [[1]] },
   orderListRepo: {
     count: ORDER_FILTERS.map((filter) => [filter]),
@@ -202,6 +227,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     deleteAttempts: [[AT, AT]],
     deleteIdempotency: [[AT]],
     deleteMails: [[AT]],
+    deleteMessages: [[AT]],
     deleteCardEvents: [[AT]],
     deleteCardCheckouts: [[AT]],
     deleteRates: [[AT]],

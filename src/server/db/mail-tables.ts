@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { MailFailure, MailKind } from '#contract/mails.ts';
+import type { MessageStatus } from '#contract/messages.ts';
 
 /** Messages of the contact form. `user_id` is set for signed-in users. */
 export interface FeedbackTable {
@@ -14,6 +15,30 @@ export interface FeedbackTable {
   language: Language;
   /** 1 for users with the business tariff. */
   is_priority: 0 | 1;
+  created_at: string;
+  status: Generated<MessageStatus>;
+  answered_at: Generated<string | null>;
+  /** Email of the administrator who marked it as answered. */
+  answered_by: Generated<string | null>;
+  /** 1 if its words are in `feedback_words`. */
+  is_indexed: Generated<0 | 1>;
+}
+
+/** The words of contact messages and their senders, for the search (message-words.rules.ts). */
+export interface FeedbackWordsTable {
+  feedback_id: number;
+  word: string;
+}
+
+/** Replies to contact messages; the email of a reply references it. */
+export interface FeedbackRepliesTable {
+  id: Generated<number>;
+  feedback_id: number;
+  text: string;
+  /** Email of the administrator. */
+  actor: string;
+  /** Idempotency-Key of the request, if it had one. */
+  request_key: string | null;
   created_at: string;
 }
 
@@ -38,6 +63,10 @@ export interface MailsTable {
   is_priority: Generated<0 | 1>;
   /** The contact message that this email forwards; deleted with it. */
   feedback_id: Generated<number | null>;
+  /** The reply to a contact message that this email delivers; deleted with it. */
+  reply_id: Generated<number | null>;
+  /** Message-IDs of the emails that this one answers, oldest first, separated by spaces. */
+  thread: Generated<string | null>;
   /** 0 is delivered first, then 1, then 2 (mails.urgency.ts). */
   urgency: Generated<0 | 1 | 2>;
   /** When delivery failed permanently (ISO 8601 UTC). */

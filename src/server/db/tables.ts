@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { Currency, OrderStatus, PaidTariff, Tariff } from '#contract/tariffs.ts';
-import type { FeedbackTable, MailsTable } from './mail-tables.ts';
+import type { FeedbackRepliesTable, FeedbackTable, FeedbackWordsTable, MailsTable } from './mail-tables.ts';
 import type { NotesTable, RecordsTable, VehiclesTable } from './vehicle-tables.ts';
 
 /** Row types. Times are ISO 8601 UTC text, days YYYY-MM-DD, money whole cents, flags 0 or 1: the same on both databases. */
@@ -12,6 +12,8 @@ export interface Tables {
   attempts: AttemptsTable;
   rates: RatesTable;
   feedback: FeedbackTable;
+  feedback_words: FeedbackWordsTable;
+  feedback_replies: FeedbackRepliesTable;
   mails: MailsTable;
   images: ImagesTable;
   thumbnails: ThumbnailsTable;
@@ -252,7 +254,7 @@ interface VisitsTable {
   visit_count: number;
 }
 
-/** Row counts maintained by triggers (counting.ts): `users`, `audit` and `orders.<status>`. */
+/** Row counts maintained by triggers (counting.ts): `users`, `audit`, `orders.<status>` and `feedback.<status>`. */
 interface CountsTable {
   name: string;
   value: number;

@@ -9,6 +9,8 @@ export interface OutgoingMail {
   replyTo?: string | undefined;
   /** Sets the header X-Priority. */
   isPriority?: boolean;
+  /** Message-IDs of the emails that this one answers, oldest first: the headers In-Reply-To (the last one) and References. */
+  thread?: string[];
 }
 
 /** Emails that one process sends concurrently, and the size of the SMTP connection pool. */

@@ -144,6 +144,13 @@ describe('smtpMailer', () => {
     expect(headerOf(marked, 'Reply-To')).toBe('maria@example.com');
   });
 
+  test('sets the headers In-Reply-To and References', async () => {
+    await mailer.send({ ...MAIL, thread: ['<first@carnet.test>', '<second@carnet.test>'] });
+    const { message = '' } = received[0] ?? {};
+    expect(headerOf(message, 'In-Reply-To')).toBe('<second@carnet.test>');
+    expect(headerOf(message, 'References')).toBe('<first@carnet.test> <second@carnet.test>');
+  });
+
   test('rejects or neutralizes injected headers and recipients', async () => {
     const injected = '\r\nBcc: eve@example.com\r\nX-Evil: 1';
     await mailer.send({ ...MAIL, subject: `Код${injected}`, messageId: `<two@carnet.test>${injected}` });

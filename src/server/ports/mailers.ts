@@ -37,12 +37,13 @@ function lazyTransport(options: object, url?: string): { get: () => Promise<Tran
 const singleAddress = (address: string) => ({ name: '', address });
 
 /** The fields of an email other than its body. */
-const envelope = ({ messageId, to, subject, replyTo, isPriority }: OutgoingMail) => ({
+const envelope = ({ messageId, to, subject, replyTo, isPriority, thread }: OutgoingMail) => ({
   messageId,
   to: singleAddress(to),
   subject,
   ...(replyTo && { replyTo: singleAddress(replyTo) }),
   ...(isPriority && { priority: 'high' as const }),
+  ...(thread && { inReplyTo: thread.at(-1), references: thread }),
 });
 
 /** Sends over a pool of MAIL_CONCURRENCY connections. An email that takes longer than `deadline` (milliseconds) fails with a MailError. */

@@ -19,8 +19,9 @@ interface Filter {
 }
 
 interface Search {
-  label: string;
-  placeholder: string;
+  /** Of the search field; without it there is only the filter. */
+  label?: string;
+  placeholder?: string;
   filter?: Filter;
   /** Shown instead of the rows if none matches. */
   notFound: string;
@@ -34,6 +35,8 @@ interface AdminListProps<Row> {
   title: string;
   headingRef?: Ref<HTMLHeadingElement>;
   lead?: string | undefined;
+  /** Between the head and the rows. */
+  toolbar?: ReactNode;
   address: ListAddress;
   query: TabQuery<{ total: number }> & { isPlaceholderData: boolean };
   /** The rows of the page, undefined until they have loaded. */
@@ -101,7 +104,9 @@ function Controls({ search: { label, placeholder, filter }, address }: SearchPro
           onChange={(next) => address.choose({ [filter.name]: isFiltered({ ...filter, value: next }) ? next : undefined })}
         />
       )}
-      <ListSearch label={label} placeholder={placeholder} q={address.q} onQuery={(next) => address.choose({ q: next }, true)} />
+      {label !== undefined && (
+        <ListSearch label={label} placeholder={placeholder} q={address.q} onQuery={(next) => address.choose({ q: next }, true)} />
+      )}
     </>
   );
 }

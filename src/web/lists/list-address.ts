@@ -27,6 +27,8 @@ export function useListAddress() {
     choose: (changes: Changes, isReplaced = false) =>
       setParams(changed({ ...changes, page: undefined }), { replace: isReplaced, preventScrollReset: true }),
     goTo: (to: number) => setParams(changed({ page: to > 1 ? String(to) : undefined }), { replace: true }),
+    /** The current query with changes that keep the page. */
+    searchWith: (changes: Changes) => `?${changed(changes)}`,
     searchOf: (to: number) => `?${changed({ page: to > 1 ? String(to) : undefined })}`,
   };
 }

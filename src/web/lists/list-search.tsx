@@ -9,7 +9,7 @@ const DEBOUNCE_DELAY = 300;
 
 interface ListSearchProps {
   label: string;
-  placeholder: string;
+  placeholder: string | undefined;
   q: string;
   onQuery: (q: string) => void;
 }

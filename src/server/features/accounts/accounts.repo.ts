@@ -3,7 +3,7 @@ import type { Db } from '../../db/store.ts';
 
 export const accountsRepo = (db: Db) => ({
   /**
-   * Deletes a user with all their data. Sessions, records, notes, contact messages and idempotency keys are deleted by cascade. Image
+   * Deletes a user with all their data. Sessions, records, notes, contact messages (with words, replies and their emails) and idempotency keys are deleted by cascade. Image
    * ids come from the statement that deletes the vehicles, so none is missed. `subjects` are the user's keys in the `attempts` table.
    */
   async delete(userId: UserId, email: string, subjects: readonly string[]): Promise<void> {

@@ -35,6 +35,7 @@ const wordsOf = (ending: string, digit: number) => ({
   record: { operationName: `Небувалий ремонт${ending}`, partName: `Рідкісна деталь${ending}`, partCode: `QQ-7719-${digit}` },
   note: `Ключ лежить під каменем ${digit}`,
   browser: `Browser of number ${digit}`,
+  reply: `Особиста відповідь номер ${digit}`,
   messages: [`Перше запитання особи номер ${digit}`, `Друге запитання особи номер ${digit}`] as const,
 });
 
@@ -81,6 +82,16 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     await app.store.db.insertInto('notices').values({ user_id: id, kind: 'week', tariff_end_date: at }).execute();
   }
 
+  /** Inserts a reply to the newest contact message. */
+  async function insertReply(text: string): Promise<void> {
+    const { id } = await app.store.db.selectFrom('feedback').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const at = isoTime(app.clock.now());
+    await app.store.db
+      .insertInto('feedback_replies')
+      .values({ feedback_id: id, text, actor: 'admin@example.com', request_key: null, created_at: at })
+      .execute();
+  }
+
   /** Creates a user with data in every table with user data; returns the texts that only this user wrote. */
   async function aFullAccount(words: ReturnType<typeof wordsOf>): Promise<{ user: TestUser; texts: string[] }> {
     const email = anEmail();
@@ -104,6 +115,7 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
       [feedbackBody({ userMessage: asUser }), user.token],
     ] as const)
       expect((await app.request('POST', '/api/feedback/send', { body, token })).status).toBe(200);
+    await insertReply(words.reply);
     await postForgot(app, { email });
     await postReset(app, resetBody(email, '000000'));
     await anotherLogin(app, email, words.browser);
@@ -111,9 +123,9 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     await anotherLogin(app, email, words.browser);
     await postLogin(app, { email, password: 'wrong' });
     await insertOrderAndNotice(user);
-    const { names, former, record, note, browser, messages } = words;
+    const { names, former, record, note, browser, messages, reply } = words;
     const values = [names, former, words.vehicle, record].flatMap((fields) => Object.values(fields));
-    return { user: { ...user, email }, texts: [email, vehicle.vin ?? '', key, note, browser, ...messages, ...values] };
+    return { user: { ...user, email }, texts: [email, vehicle.vin ?? '', key, note, browser, reply, ...messages, ...values] };
   }
 
   test('removes all data of the user from tables, images and files, and keeps all other data', async () => {

@@ -1,13 +1,25 @@
 import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature, SharedServices } from '../../feature.ts';
+import { auditRepo } from '../../infra/audit/audit.repo.ts';
+import { auditService } from '../../infra/audit/audit.service.ts';
 import { mailsRepo } from '../../infra/mails/mails.repo.ts';
 import { feedbackRepo } from './feedback.repo.ts';
 import { feedbackRoutes } from './feedback.routes.ts';
 import { feedbackService } from './feedback.service.ts';
+import { messageListRepo } from './message-list.repo.ts';
+import { messageWordsJob } from './message-words.job.ts';
+import { messageWordsRepo } from './message-words.repo.ts';
+import { messagesRepo } from './messages.repo.ts';
+import { messagesService } from './messages.service.ts';
 
-/** Messages of the contact form. */
-export function feedbackFeature({ store, clock, contactEmail }: Deps, { mails }: SharedServices): Feature {
-  const work = workOf(store, (db) => ({ feedback: feedbackRepo(db), mails: mailsRepo(db) }));
-  return { routes: feedbackRoutes(feedbackService({ work, mails, clock, contactEmail })) };
+/** Messages of the contact form, and their list in the admin panel. */
+export function feedbackFeature({ store, clock, contactEmail, hasSmtp }: Deps, { mails }: SharedServices): Feature {
+  const work = workOf(store, (db) => ({
+    ...{ feedback: feedbackRepo(db), words: messageWordsRepo(db), messages: messagesRepo(db), messageList: messageListRepo(db) },
+    ...{ mails: mailsRepo(db), audit: auditRepo(db) },
+  }));
+  const feedback = feedbackService({ work, mails, clock, contactEmail });
+  const messages = messagesService({ work, mails, clock, contactEmail, hasSmtp, audit: auditService({ clock }) });
+  return { routes: feedbackRoutes(feedback, messages), jobs: [messageWordsJob({ work })] };
 }

@@ -8,9 +8,12 @@ import type { Work } from '../../db/work.ts';
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { FeedbackRepo } from './feedback.repo.ts';
+import type { MessageWordsRepo } from './message-words.repo.ts';
+import { wordsOf } from './message-words.rules.ts';
 
 interface FeedbackRepos extends MailRepos {
   feedback: FeedbackRepo;
+  words: MessageWordsRepo;
 }
 
 interface Deps {
@@ -33,19 +36,20 @@ export const feedbackService = ({ work, mails, clock, contactEmail }: Deps) => (
     const isPriority = caller?.tariff === 'business';
     await work
       .inTransaction(async (repos) => {
+        const created_at = isoTime(clock.now());
+        const texts = { first_name: firstName, last_name: lastName, email, text: userMessage };
         const feedbackId = await repos.feedback.insert({
+          ...texts,
           user_id: caller?.userId ?? null,
-          first_name: firstName,
-          last_name: lastName,
-          email,
-          text: userMessage,
           language,
           is_priority: isPriority ? 1 : 0,
-          created_at: isoTime(clock.now()),
+          created_at,
+          is_indexed: 1,
         });
+        await repos.words.insert(feedbackId, wordsOf(texts));
         if (contactEmail === undefined) return;
         const content = { name: `${firstName} ${lastName}`, email, text: userMessage, isPriority };
-        await mails.queueContact(repos, { to: contactEmail, language, feedbackId, ...content });
+        await mails.queueContact(repos, { to: contactEmail, language, feedback: { id: feedbackId, created_at }, ...content });
       })
       .catch((error: unknown) => {
         throw isForeignKeyViolation(error) ? new AppError('api.401') : error;

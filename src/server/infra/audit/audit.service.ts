@@ -14,6 +14,8 @@ export const AUDIT_ACTIONS = [
   'order.delete',
   'user.tariff',
   'adverts.update',
+  'message.status',
+  'message.reply',
   'card.paid',
   'card.mismatch',
 ] as const;

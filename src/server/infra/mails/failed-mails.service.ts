@@ -1,15 +1,49 @@
-import type { FailedMail } from '#contract/mails.ts';
+import type { FailedMail, WaitingMail } from '#contract/mails.ts';
+import { AppError } from '../../app-error.ts';
 import { type Page, sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { FailedMailsRepo } from './failed-mails.repo.ts';
+import { LEASE } from './mail-delivery.service.ts';
+
+interface Deps {
+  work: Work<FailedMailsRepo>;
+  clock: Clock;
+  /** Starts the delivery of waiting emails. */
+  wake: () => void;
+}
 
 export type FailedMailsService = ReturnType<typeof failedMailsService>;
 
-export const failedMailsService = ({ work: { repos } }: { work: Work<FailedMailsRepo> }) => ({
-  /** A page of the emails whose delivery failed permanently, latest failure first, and their total number. */
-  async list(page: Page): Promise<{ data: FailedMail[]; total: number }> {
-    const total = await repos.count();
-    const slice = sliceOf(page, total);
-    return { data: slice ? await repos.list(slice) : [], total };
-  },
-});
+export function failedMailsService({ work: { repos }, clock, wake }: Deps) {
+  /** An email whose next attempt is not later than this may be in progress. */
+  const inProgressUntil = (): string => isoTime(clock.now() + LEASE);
+
+  return {
+    /** A page of the emails whose delivery failed permanently, latest failure first, and their total number. */
+    async list(page: Page): Promise<{ data: FailedMail[]; total: number }> {
+      const total = await repos.count();
+      const slice = sliceOf(page, total);
+      const rows = slice ? await repos.list(slice) : [];
+      return { data: rows.map(({ expires_at, ...row }) => ({ ...row, can_send: expires_at === null })), total };
+    },
+
+    /** A page of the emails that wait for delivery, next attempt first, and their total number. */
+    async listWaiting(page: Page): Promise<{ data: WaitingMail[]; total: number }> {
+      const total = await repos.countWaiting();
+      const slice = sliceOf(page, total);
+      const rows = slice ? await repos.listWaiting(slice) : [];
+      const soon = inProgressUntil();
+      return { data: rows.map(({ expires_at, ...row }) => ({ ...row, can_send: expires_at === null && row.next_try_at > soon })), total };
+    },
+
+    /** Sends an email now, unless it was sent or is being sent. 404 for an unknown id, 409 for an email that expires. */
+    async sendAgain(id: number): Promise<void> {
+      const mail = await repos.find(id);
+      if (!mail) throw new AppError('mailsApi.404');
+      if (mail.expires_at !== null) throw new AppError('mailsApi.409');
+      await repos.sendNow(id, isoTime(clock.now()), inProgressUntil());
+      wake();
+    },
+  };
+}

@@ -30,7 +30,7 @@ export interface MailDelivery {
 /** Milliseconds between two looks for due emails. */
 const POLL = 15_000;
 /** Time for one delivery; after it another process may claim the email. Longer than the timeouts of the mailer. */
-const LEASE = 5 * MINUTE;
+export const LEASE = 5 * MINUTE;
 /** Minutes until the next attempt; the last value applies to all later attempts. */
 const BACKOFF = [1, 5, 15, 60, 240, 1440];
 /** Attempts for a permanently rejected email. More than one, because servers also answer 5xx by mistake. */
@@ -153,8 +153,8 @@ function deliverer({ queue, mailer, clock, checkpoint, onError }: Omit<Deps, 'wo
   }
 
   return async (mail: ClaimedMail): Promise<void> => {
-    const { id, kind, messageId, recipient: to, subject, text, html, replyTo, isPriority, expiresAt } = mail;
-    const marks = { ...(replyTo && { replyTo }), ...(isPriority && { isPriority: true }) };
+    const { id, kind, messageId, recipient: to, subject, text, html, replyTo, isPriority, thread, expiresAt } = mail;
+    const marks = { ...(replyTo && { replyTo }), ...(isPriority && { isPriority: true }), ...(thread && { thread: thread.split(' ') }) };
     try {
       await mailer.send({ messageId, to, subject, text, html, ...marks });
     } catch (error) {

@@ -16,6 +16,8 @@ export interface ClaimedMail {
   expiresAt: string | null;
   replyTo: string | null;
   isPriority: 0 | 1;
+  /** Message-IDs, oldest first, separated by spaces. */
+  thread: string | null;
   /** Attempts, including the current one. */
   tries: number;
 }
@@ -40,6 +42,7 @@ const CLAIMED = [
   'expires_at as expiresAt',
   'reply_to as replyTo',
   'is_priority as isPriority',
+  'thread',
   'tries',
 ] as const;
 

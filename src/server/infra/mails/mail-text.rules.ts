@@ -1,10 +1,10 @@
 import { HTML_LANGUAGE, type Language } from '#contract/languages.ts';
 import type { MailKind } from '#contract/mails.ts';
-import { type MailTextKey, mailText } from '../../texts.ts';
+import { dayText, type MailTextKey, mailText } from '../../texts.ts';
 
-/** Emails that contain a code. All others except contact messages are notices. */
+/** Emails that contain a code. All others except contact messages and replies are notices. */
 export type CodeMailKind = Extract<MailKind, 'code' | 'reset'>;
-export type NoticeKind = Exclude<MailKind, CodeMailKind | 'contact'>;
+export type NoticeKind = Exclude<MailKind, CodeMailKind | 'contact' | 'reply'>;
 
 /** A message of the contact form. */
 export interface ContactContent {
@@ -12,6 +12,16 @@ export interface ContactContent {
   email: string;
   text: string;
   isPriority: boolean;
+}
+
+/** A reply to a contact message, with the message to quote. */
+export interface ReplyContent {
+  name: string;
+  /** The reply. */
+  text: string;
+  original: string;
+  /** When the message was sent, ISO 8601 UTC. */
+  sentAt: string;
 }
 
 type RowLabel<Key = MailTextKey> = Key extends `rows.${infer Label}` ? Label : never;
@@ -70,6 +80,20 @@ export function renderContactMail(language: Language, { name, email, text, isPri
   };
 }
 
+/** Renders a reply in the language of the message, with the subject of its email to the operator, so that email programs group them. */
+export function renderReplyMail(language: Language, { name, text, original, sentAt }: ReplyContent): RenderedMail {
+  const t = (key: MailTextKey): string => mailText(language, key, { name, day: dayText(language, sentAt) });
+  const [wrote, footer] = [t('reply.wrote'), t('footer')];
+  const subject = `Re: ${t('contact.subject')}`;
+  return {
+    subject,
+    text: [text, `${wrote}\n${original.replace(/^/gm, '> ')}`, `-- \n${footer}`].join('\n\n').concat('\n'),
+    html: page(language, subject, [multiline(text), paragraph(wrote), quoted(original), signature(footer)]),
+  };
+}
+
+const multiline = (text: string): string =>
+  `<p style="margin:0 0 24px;font-size:16px;line-height:1.6;white-space:pre-wrap;overflow-wrap:anywhere">${escaped(text)}</p>`;
 const quoted = (text: string): string =>
   `<p style="margin:16px 0;padding:12px 16px;background:#f3ede0;border-radius:5px;font-size:16px;line-height:1.6;white-space:pre-wrap;overflow-wrap:anywhere">${escaped(text)}</p>`;
 type Line = readonly [label: string, value: string];

@@ -19,6 +19,7 @@ export const URGENCY_OF: Record<MailKind, Urgency> = {
   cardMismatch: 1,
   paymentReceived: 1,
   tariffActivated: 1,
+  reply: 1,
   tariffEnds: 2,
   tariffEnded: 2,
   contact: 2,

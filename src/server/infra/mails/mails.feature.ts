@@ -5,7 +5,7 @@ import { failedMailsRepo } from './failed-mails.repo.ts';
 import { failedMailsService } from './failed-mails.service.ts';
 import { failedMailsRoutes } from './mails.routes.ts';
 
-/** The list of undelivered emails in the admin panel. */
-export const failedMailsFeature = ({ store }: Deps): Feature => ({
-  routes: failedMailsRoutes(failedMailsService({ work: workOf(store, failedMailsRepo) })),
+/** The lists of undelivered and waiting emails in the admin panel; `wake` starts the delivery. */
+export const failedMailsFeature = ({ store, clock }: Deps, wake: () => void): Feature => ({
+  routes: failedMailsRoutes(failedMailsService({ work: workOf(store, failedMailsRepo), clock, wake })),
 });

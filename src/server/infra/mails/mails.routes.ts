@@ -1,5 +1,12 @@
-import { listFailedMails } from '#contract/mails.ts';
+import { listFailedMails, listWaitingMails, sendMailAgain } from '#contract/mails.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { FailedMailsService } from './failed-mails.service.ts';
 
-export const failedMailsRoutes = (failed: FailedMailsService): Route[] => [route(listFailedMails, ({ query }) => failed.list(query))];
+export const failedMailsRoutes = (mails: FailedMailsService): Route[] => [
+  route(listFailedMails, ({ query }) => mails.list(query)),
+  route(listWaitingMails, ({ query }) => mails.listWaiting(query)),
+  route(sendMailAgain, async ({ params }) => {
+    await mails.sendAgain(params.mailId);
+    return {};
+  }),
+];

@@ -9,6 +9,7 @@ import {
   type NoticeKind,
   renderContactMail,
   renderMail,
+  renderReplyMail,
 } from './mail-text.rules.ts';
 import { URGENCY_OF } from './mail-urgency.rules.ts';
 import { ERASED, type MailsRepo } from './mails.repo.ts';
@@ -35,16 +36,38 @@ export interface ContactMail extends ContactContent {
   to: string;
   language: Language;
   /** The stored message; the email is deleted with it. */
-  feedbackId: number;
+  feedback: StoredMessage;
 }
+
+/** A stored message of the contact form; it determines the Message-ID of its email. */
+interface StoredMessage {
+  id: number;
+  created_at: string;
+}
+
+export interface ReplyMail {
+  message: StoredMessage & { first_name: string; last_name: string; email: string; text: string; language: Language };
+  text: string;
+  /** The stored reply; the email is deleted with it. */
+  replyId: number;
+  /** Message-IDs of the earlier replies, oldest first. */
+  earlier: readonly string[];
+  replyTo: string | undefined;
+}
+
+/** Message-IDs in the header References, besides that of the contact message. */
+const THREAD_MAX = 20;
 
 export type MailsService = ReturnType<typeof mailsService>;
 
 export function mailsService({ clock, tokens, origin, wake }: Deps) {
+  const messageId = (name: string): string => `<${name}@${new URL(origin()).hostname}>`;
+  /** The time makes it unique among databases: ids of messages repeat after a restore. */
+  const messageIdOf = ({ id, created_at }: StoredMessage): string => messageId(`message-${id}-${Date.parse(created_at)}`);
+
   /** The columns that all new emails have in common. */
-  const newRow = (kind: MailKind) => {
+  const newRow = (kind: MailKind, message_id = messageId(tokens.newId())) => {
     const now = isoTime(clock.now());
-    const message_id = `<${tokens.newId()}@${new URL(origin()).hostname}>`;
     return { message_id, kind, urgency: URGENCY_OF[kind], created_at: now, next_try_at: now, tries: 0, sent_at: null };
   };
 
@@ -67,10 +90,10 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
     },
 
     /** Queues a contact message, in the same way; it never replaces another. */
-    async queueContact({ mails }: MailRepos, { to, language, feedbackId, ...message }: ContactMail): Promise<void> {
+    async queueContact({ mails }: MailRepos, { to, language, feedback, ...message }: ContactMail): Promise<void> {
       const { subject, text, html } = renderContactMail(language, message);
       await mails.insert({
-        ...newRow('contact'),
+        ...newRow('contact', messageIdOf(feedback)),
         recipient: to,
         subject,
         text_body: text,
@@ -78,7 +101,25 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
         expires_at: null,
         reply_to: message.email,
         is_priority: message.isPriority ? 1 : 0,
-        feedback_id: feedbackId,
+        feedback_id: feedback.id,
+      });
+    },
+
+    /** Queues a reply to a contact message; it never replaces another. */
+    async queueReply({ mails }: MailRepos, { message, text, replyId, earlier, replyTo }: ReplyMail): Promise<void> {
+      const { first_name, last_name, email, language, created_at } = message;
+      const content = { name: `${first_name} ${last_name}`, text, original: message.text, sentAt: created_at };
+      const rendered = renderReplyMail(language, content);
+      await mails.insert({
+        ...newRow('reply'),
+        recipient: email,
+        subject: rendered.subject,
+        text_body: rendered.text,
+        html_body: rendered.html,
+        expires_at: null,
+        reply_to: replyTo ?? null,
+        reply_id: replyId,
+        thread: [messageIdOf(message), ...earlier.slice(-THREAD_MAX)].join(' '),
       });
     },
 

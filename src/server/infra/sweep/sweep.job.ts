@@ -3,11 +3,13 @@ import { DAY, HOUR } from '#contract/time.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Job } from '../jobs/jobs.service.ts';
-import { BATCH, type SweepRepo } from './sweep.repo.ts';
+import { BATCH, MESSAGES_BATCH, type SweepRepo } from './sweep.repo.ts';
 
 interface Deps {
   work: Work<SweepRepo>;
   clock: Clock;
+  /** Milliseconds after which answered contact messages are deleted; 0 keeps them. */
+  messageRetention: number;
   /** Removes deleted data from the write-ahead log; false if it must be repeated. */
   checkpoint: () => Promise<boolean>;
 }
@@ -19,8 +21,8 @@ const RETENTION = 30 * DAY;
 /** Clients do not repeat a request after this time. */
 const IDEMPOTENCY_TTL = 7 * DAY;
 
-/** Deletes expired rows every hour: sessions, codes, failed attempts, rate counters, idempotency keys, old emails and card data. */
-export const sweepJob = ({ work, clock, checkpoint }: Deps): Job => ({
+/** Deletes expired rows every hour: sessions, codes, failed attempts, rate counters, idempotency keys, old emails, answered messages and card data. */
+export const sweepJob = ({ work, clock, messageRetention, checkpoint }: Deps): Job => ({
   name: 'sweep',
   every: HOUR,
   async run() {
@@ -38,7 +40,8 @@ export const sweepJob = ({ work, clock, checkpoint }: Deps): Job => ({
       await rows.deleteCardEvents(before(RETENTION)),
       await rows.deleteCardCheckouts(before(HOUR)),
     ];
-    const isDone = deleted.every((count) => count < BATCH);
+    const messages = messageRetention > 0 ? await rows.deleteMessages(before(messageRetention)) : 0;
+    const isDone = deleted.every((count) => count < BATCH) && messages < MESSAGES_BATCH;
     // Even if nothing was deleted here: the log may have been in use when an account was deleted.
     if (isDone && !(await checkpoint())) throw new Error('The write-ahead log is in use by another process: it is emptied later.');
     return isDone;

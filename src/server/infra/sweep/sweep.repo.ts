@@ -2,6 +2,8 @@ import type { Db } from '../../db/store.ts';
 
 /** Maximum number of rows that one statement deletes. */
 export const BATCH = 500;
+/** The same for contact messages, each of which has many words. */
+export const MESSAGES_BATCH = 50;
 
 /**
  * Deletes expired rows, at most BATCH per call; each function returns their number. If a concurrent request can renew a row, the
@@ -56,10 +58,22 @@ export const sweepRepo = (db: Db) => ({
       .execute();
     return rows.length;
   },
-  /** Keeps emails that wait for delivery. */
+  /** Keeps emails that wait for delivery, and those of replies, which contain the state of the reply and are deleted with it. */
   async deleteMails(createdBefore: string): Promise<number> {
-    const old = db.selectFrom('mails').select('id').where('created_at', '<', createdBefore).where('next_try_at', 'is', null).limit(BATCH);
+    const old = db
+      .selectFrom('mails')
+      .select('id')
+      .where('created_at', '<', createdBefore)
+      .where('next_try_at', 'is', null)
+      .where('reply_id', 'is', null)
+      .limit(BATCH);
     return (await db.deleteFrom('mails').where('id', 'in', old).returning('id').execute()).length;
+  },
+  /** Deletes answered contact messages with their words, replies and emails, at most MESSAGES_BATCH. */
+  async deleteMessages(answeredBefore: string): Promise<number> {
+    const old = db.selectFrom('feedback').select('id').where('answered_at', '<', answeredBefore).limit(MESSAGES_BATCH);
+    return (await db.deleteFrom('feedback').where('id', 'in', old).where('answered_at', '<', answeredBefore).returning('id').execute())
+      .length;
   },
   async deleteCardEvents(receivedBefore: string): Promise<number> {
     const old = db.selectFrom('card_events').select('id').where('received_at', '<', receivedBefore).limit(BATCH);

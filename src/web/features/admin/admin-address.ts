@@ -3,6 +3,7 @@ import { paths } from '../../paths.ts';
 /** Values of the `tab` query parameter, in the order of the menu. */
 export const ADMIN_TABS = [
   'orders',
+  'messages',
   'listUsers',
   'changeCost',
   'changeAdvertising',

@@ -20,6 +20,7 @@ const tab = (texts: string | string[], load: () => Promise<ComponentType<TabProp
 /** The code and texts of a tab are loaded when it is first opened. */
 const TABS: Record<AdminTab, ComponentType<TabProps>> = {
   orders: tab('adminLists', async () => (await import('../orders/orders.admin.tsx')).OrdersTab),
+  messages: tab('adminLists', async () => (await import('../messages/messages.admin.tsx')).MessagesTab),
   listUsers: tab('adminLists', async () => (await import('../users/users.admin.tsx')).UsersTab),
   changeCost: tab('adminSettings', async () => (await import('../prices/prices.admin.tsx')).PricesTab),
   changeAdvertising: tab('adminSettings', async () => (await import('../adverts/adverts.admin.tsx')).AdvertsTab),

@@ -1,99 +1,67 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FailedMail, listFailedMails } from '#contract/mails.ts';
-import { call } from '../../api/call.ts';
-import { unwrap } from '../../api/call-error.ts';
-import { useFormat } from '../../i18n/use-format.ts';
 import { AdminList } from '../../lists/admin-list.tsx';
-import { useListAddress } from '../../lists/list-address.ts';
-import { LIST_QUERY } from '../../lists/list-query.ts';
-import table from '../../lists/table.module.css';
+import { type ListAddress, useListAddress } from '../../lists/list-address.ts';
 import { useIsBelow } from '../../ui/use-is-below.ts';
-import styles from './failed-mails.module.css';
+import { type ListedMail, MailCards, MailTable } from './mail-rows.tsx';
+import { failedMailsQuery, MAIL_FILTERS, waitingMailsQuery } from './mails.queries.ts';
 
-/** Emails whose delivery was abandoned, latest failure first, with their total. */
+/** Emails whose delivery was abandoned, or that wait for it, with their total. The filter is in the URL. */
 export function FailedMailsTab() {
-  const { t } = useTranslation('adminReports');
   const address = useListAddress();
-  const { page } = address;
+  return address.choice('status', MAIL_FILTERS) === 'failed' ? <FailedMails address={address} /> : <WaitingMails address={address} />;
+}
+
+/** Latest failure first. */
+function FailedMails({ address }: { address: ListAddress }) {
+  const { t } = useTranslation('adminReports');
+  const query = useQuery(failedMailsQuery(address.page));
+  const rows = query.data?.data.map((mail) => ({ ...mail, time: mail.failed_at }));
+  return <MailList {...{ address, query, rows }} status="failed" lead={query.data && query.data.total > 0 ? t('mails.lead') : undefined} />;
+}
+
+/** Next attempt first. */
+function WaitingMails({ address }: { address: ListAddress }) {
+  const { t } = useTranslation('adminReports');
+  const query = useQuery(waitingMailsQuery(address.page));
+  const rows = query.data?.data.map((mail) => ({ ...mail, time: mail.next_try_at }));
+  return (
+    <MailList
+      {...{ address, query, rows }}
+      status="waiting"
+      lead={query.data && query.data.total > 0 ? t('mails.waitingLead') : undefined}
+    />
+  );
+}
+
+type ListProps = Parameters<typeof AdminList<ListedMail>>[0];
+
+function MailList({ status, ...list }: Pick<ListProps, 'address' | 'query' | 'rows' | 'lead'> & { status: (typeof MAIL_FILTERS)[number] }) {
+  const { t } = useTranslation('adminReports');
+  const heading = useRef<HTMLHeadingElement>(null);
   const isNarrow = useIsBelow(992);
-  const query = useQuery({
-    queryKey: ['admin', 'failed-mails', { page }],
-    queryFn: ({ signal }) => unwrap(call(listFailedMails, { query: { page }, signal })),
-    ...LIST_QUERY,
-  });
   const Rows = isNarrow ? MailCards : MailTable;
   return (
     <AdminList
-      title={t('mails.title')}
-      lead={query.data && query.data.total > 0 ? t('mails.lead') : undefined}
-      address={address}
-      query={query}
-      rows={query.data?.data}
+      {...list}
+      title={t(status === 'failed' ? 'mails.title' : 'mails.waitingTitle')}
+      headingRef={heading}
       rowHeight={isNarrow ? 96 : 53}
       empty={{ title: t('mails.empty.title'), text: t('mails.empty.text') }}
+      search={{
+        filter: {
+          name: 'status',
+          label: t('mails.filter'),
+          options: MAIL_FILTERS.map((value) => ({ value, label: t(`mails.filters.${value}`) })),
+          value: status,
+        },
+        notFound: t('mails.noneOf'),
+        showAll: t('mails.showAll'),
+        found: () => '',
+      }}
     >
-      {(mails) => <Rows mails={mails} />}
+      {(mails) => <Rows mails={mails} status={status} onSent={() => heading.current?.focus()} />}
     </AdminList>
-  );
-}
-
-interface MailRowsProps {
-  mails: readonly FailedMail[];
-}
-
-function MailTable({ mails }: MailRowsProps) {
-  const { t } = useTranslation('adminReports');
-  const { moment, number } = useFormat();
-  return (
-    <table className={table.table}>
-      <caption className="visually-hidden">{t('mails.title')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('mails.columns.recipient')}</th>
-          <th scope="col">{t('mails.columns.kind')}</th>
-          <th scope="col">{t('mails.columns.reason')}</th>
-          <th scope="col" className={table.number}>
-            {t('mails.columns.tries')}
-          </th>
-          <th scope="col" className={table.number}>
-            {t('mails.columns.failed')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {mails.map((mail) => (
-          <tr key={mail.id}>
-            <td className={table.address}>{mail.recipient}</td>
-            <td>{t(`mails.kinds.${mail.kind}`)}</td>
-            <td>{t(`mails.reasons.${mail.reason}`)}</td>
-            <td className={table.number}>{number(mail.tries)}</td>
-            <td className={table.number}>
-              <time dateTime={mail.failed_at}>{moment(mail.failed_at)}</time>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** Below 992 px. */
-function MailCards({ mails }: MailRowsProps) {
-  const { t } = useTranslation('adminReports');
-  const { moment } = useFormat();
-  return (
-    <ul className={table.cards} aria-label={t('mails.title')}>
-      {mails.map((mail) => (
-        <li key={mail.id} className={styles.card}>
-          <p className={table.address}>{mail.recipient}</p>
-          <p>{t(`mails.kinds.${mail.kind}`)}</p>
-          <p>{t(`mails.reasons.${mail.reason}`)}</p>
-          <p>
-            <time dateTime={mail.failed_at}>{moment(mail.failed_at)}</time>, {t('mails.tries', { count: mail.tries })}
-          </p>
-        </li>
-      ))}
-    </ul>
   );
 }

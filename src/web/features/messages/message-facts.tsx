@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Message } from '#contract/messages.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+
+/** The list of users, searched for an email. */
+const usersPath = (email: string): string => `${paths.admin}?${new URLSearchParams({ tab: 'listUsers', q: email })}`;
+
+export function MessageFacts({ message }: { message: Message }) {
+  const { t } = useTranslation('adminLists');
+  const { moment } = useFormat();
+  const { email, user_email, status, answered_at, answered_by } = message;
+  return (
+    <Facts>
+      <Fact label={t('messages.from')}>
+        <a href={`mailto:${email}`}>{email}</a>
+      </Fact>
+      {user_email !== null && (
+        <Fact label={t('messages.account')}>
+          <Link to={usersPath(user_email)}>{user_email}</Link>
+        </Fact>
+      )}
+      <Fact label={t('messages.received')}>
+        <time dateTime={message.created_at}>{moment(message.created_at)}</time>
+      </Fact>
+      <Fact label={t('messages.language')}>{t(`messages.languages.${message.language}`)}</Fact>
+      {message.is_priority && <Fact label={t('messages.tariff')}>{t('messages.priorityNote')}</Fact>}
+      <Fact label={t('messages.columns.status')}>
+        <Badge state={status === 'waiting' ? 'wait' : 'done'}>{t(`messages.status.${status}`)}</Badge>
+      </Fact>
+      {answered_at !== null && (
+        <Fact label={t('messages.answered')}>{t('messages.answeredBy', { moment: moment(answered_at), name: answered_by ?? '' })}</Fact>
+      )}
+    </Facts>
+  );
+}

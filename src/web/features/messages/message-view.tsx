@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HTML_LANGUAGE } from '#contract/languages.ts';
+import { type Message, updateMessage } from '#contract/messages.ts';
+import { call } from '../../api/call.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { useListAddress } from '../../lists/list-address.ts';
+import { AdminTab } from '../../ui/admin-tab.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { MessageFacts } from './message-facts.tsx';
+import styles from './messages.module.css';
+import { messageQuery, useMessageCache } from './messages.queries.ts';
+import { ReplyForm } from './reply-form.tsx';
+import { ReplyList } from './reply-list.tsx';
+
+interface MessageViewProps {
+  messageId: number;
+  onDirty: (isDirty: boolean) => void;
+}
+
+/** One message: its sender and text, the replies, and the form for another reply. */
+export function MessageView({ messageId, onDirty }: MessageViewProps) {
+  const { t } = useTranslation('adminLists');
+  const address = useListAddress();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const query = useQuery(messageQuery(messageId));
+  const message = query.data?.data;
+
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <AdminTab
+      title={message ? `${message.first_name} ${message.last_name}` : t('messages.text')}
+      headingRef={heading}
+      controls={
+        <ButtonLink look="quiet" size="small" icon="back" to={address.searchWith({ message: undefined })}>
+          {t('messages.back')}
+        </ButtonLink>
+      }
+      query={query}
+      skeleton={{ height: 420 }}
+      showsRefetchError
+    >
+      {({ data }) => (
+        <div className={styles.view}>
+          <Sheet className={styles.message}>
+            <MessageFacts message={data} />
+            <p className={styles.text} lang={HTML_LANGUAGE[data.language]}>
+              {data.text}
+            </p>
+            <MarkButton message={data} />
+          </Sheet>
+          {data.replies.length > 0 && <ReplyList message={data} />}
+          <ReplyForm message={data} onDirty={onDirty} />
+        </div>
+      )}
+    </AdminTab>
+  );
+}
+
+/** A second press, also of another administrator, changes nothing. */
+function MarkButton({ message }: { message: Message }) {
+  const { t } = useTranslation('adminLists');
+  const { put } = useMessageCache();
+  const { isSending, failure, submit } = useSubmit({ isAdmin: true });
+  const status = message.status === 'waiting' ? 'answered' : 'waiting';
+
+  const mark = () =>
+    submit(async () => {
+      const result = await call(updateMessage, { params: { messageId: message.id }, body: { status } });
+      if (result.success) {
+        put(result.data);
+        showToast({ text: t(`messages.done.${status}`, { name: `${message.first_name} ${message.last_name}` }) });
+      }
+      return result;
+    });
+
+  return (
+    <>
+      <FailureNotice failure={failure} />
+      <div>
+        <Button look="quiet" size="small" isBusy={isSending} busyText={t('messages.marking')} onClick={() => void mark()}>
+          {t(status === 'answered' ? 'messages.markAnswered' : 'messages.markWaiting')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { act, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import type { Message } from '#contract/messages.ts';
+import { fakeServer, show } from '#tests/support/component.tsx';
+import { MessagesTab } from './messages.admin.tsx';
+
+const MESSAGE: Message = {
+  ...{ id: 12, first_name: 'Maria', last_name: 'Shevchenko', email: 'maria@example.com', is_priority: true, status: 'waiting' },
+  ...{ created_at: '2026-06-01T10:00:00.000Z', text: 'Can I add a trailer?', language: 'en', user_id: 3, user_email: 'own@example.com' },
+  ...{ answered_at: null, answered_by: null, replies: [] },
+};
+const REPLY: Message['replies'][number] = {
+  ...{ id: 1, text: 'Yes, you can.', actor: 'admin@example.com', created_at: '2026-06-01T11:00:00.000Z' },
+  ...{ state: 'sent', reason: null, mail_id: 5 },
+};
+const { text, ...LISTED } = MESSAGE;
+const PATH = '/api/admin/messages';
+const one = (data: Message, code = 'messagesApi.update.success') => ({ body: { success: true, data, code, message: '' } });
+
+function listOf(facts: object = {}) {
+  const list = { success: true, data: [{ ...LISTED, excerpt: text }], total: 1, is_partial: false };
+  return { body: { ...list, has_contact_email: true, has_smtp: true, ...facts } };
+}
+
+/** The tab, with whether it reports unsaved input. */
+function Panel() {
+  const [isDirty, setDirty] = useState(false);
+  return (
+    <>
+      <MessagesTab onDirty={setDirty} />
+      <output>{isDirty ? 'unsaved' : 'saved'}</output>
+    </>
+  );
+}
+
+function shown(path: string, answers: Parameters<typeof fakeServer>[0]) {
+  const server = fakeServer(answers);
+  return { ...server, ...show(<Panel />, { language: 'en', path }) };
+}
+
+test('opens a message from the list and returns to the same list', async () => {
+  const { say, user, router } = shown('/?tab=messages&status=all&q=maria', {
+    [`GET ${PATH}`]: () => listOf(),
+    [`GET ${PATH}/12`]: () => one(MESSAGE),
+  });
+  await user.click(await screen.findByRole('link', { name: /Maria Shevchenko/ }));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Maria Shevchenko' });
+  expect(document.activeElement).toBe(heading);
+  expect(router.state.location.search).toBe('?tab=messages&status=all&q=maria&message=12');
+  expect(screen.getByText(MESSAGE.text)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'own@example.com' }).getAttribute('href')).toBe('/admin?tab=listUsers&q=own%40example.com');
+  await user.click(screen.getByRole('link', { name: say('adminLists:messages.back') }));
+  expect(router.state.location.search).toBe('?tab=messages&status=all&q=maria');
+  const title = await screen.findByRole('heading', { level: 1, name: new RegExp(say('adminLists:messages.title')) });
+  expect(document.activeElement).toBe(title);
+});
+
+test('asks for unanswered messages first, and for the others by the filter', async () => {
+  const { say, user, sent, router } = shown('/?tab=messages', { [`GET ${PATH}`]: () => listOf() });
+  await screen.findByRole('link', { name: /Maria/ });
+  await user.click(screen.getByRole('button', { name: say('adminLists:messages.filters.answered') }));
+  await vi.waitFor(() => expect(sent.map(({ query }) => query.get('status'))).toEqual(['waiting', 'answered']));
+  expect(router.state.location.search).toBe('?tab=messages&status=answered');
+});
+
+test('warns about missing settings, and says if only a part was searched', async () => {
+  const { say } = shown('/?q=a', { [`GET ${PATH}`]: () => listOf({ has_contact_email: false, has_smtp: false, is_partial: true }) });
+  expect(await screen.findByText(/CONTACT_EMAIL/)).toBeDefined();
+  expect(screen.getByText(/SMTP_URL/)).toBeDefined();
+  expect(screen.getByText(say('adminLists:messages.partial'))).toBeDefined();
+});
+
+test('does not warn when the settings are complete', async () => {
+  shown('/', { [`GET ${PATH}`]: () => listOf() });
+  await screen.findByRole('link', { name: /Maria/ });
+  expect(screen.queryByText(/CONTACT_EMAIL|SMTP_URL/)).toBeNull();
+});
+
+test('marks a message as answered and back', async () => {
+  let status: Message['status'] = 'waiting';
+  const { say, user } = shown('/?message=12', {
+    [`GET ${PATH}`]: () => listOf(),
+    [`GET ${PATH}/12`]: () => one({ ...MESSAGE, status }),
+    [`PATCH ${PATH}/12`]: ({ body }) => {
+      status = (body as { status: Message['status'] }).status;
+      return one({ ...MESSAGE, status });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: say('adminLists:messages.markAnswered') }));
+  await user.click(await screen.findByRole('button', { name: say('adminLists:messages.markWaiting') }));
+  await screen.findByRole('button', { name: say('adminLists:messages.markAnswered') });
+  expect(screen.getByText(say('adminLists:messages.done.waiting', { name: 'Maria Shevchenko' }))).toBeDefined();
+});
+
+test('sends one reply for a double click, and reports unsaved input until it is sent', async () => {
+  const answer = Promise.withResolvers<ReturnType<typeof one>>();
+  const { say, user, sent } = shown('/?message=12', {
+    [`GET ${PATH}/12`]: () => one(MESSAGE),
+    [`POST ${PATH}/12/replies`]: () => answer.promise,
+  });
+  const field = await screen.findByRole('textbox', { name: say('adminLists:messages.reply') });
+  await user.type(field, 'Yes, you can.');
+  expect(screen.getByText('unsaved')).toBeDefined();
+  const button = screen.getByRole('button', { name: say('adminLists:messages.send') });
+  await user.dblClick(button);
+  await act(async () => answer.resolve(one({ ...MESSAGE, status: 'answered', replies: [REPLY] }, 'messagesApi.reply.success')));
+  const replies = await screen.findByRole('region', { name: say('adminLists:messages.replies') });
+  expect(within(replies).getByText('Yes, you can.')).toBeDefined();
+  expect(within(replies).getByText(say('adminLists:messages.states.sent'))).toBeDefined();
+  expect((field as HTMLTextAreaElement).value).toBe('');
+  expect(screen.getByText('saved')).toBeDefined();
+  const posts = sent.filter(({ method }) => method === 'POST');
+  expect(posts.map(({ body }) => body)).toEqual([{ text: 'Yes, you can.', replies_seen: 0 }]);
+  expect(posts[0]?.headers.get('idempotency-key')).toMatch(/.{8,}/);
+});
+
+test('keeps the text and shows the reply of another administrator', async () => {
+  let replies: Message['replies'] = [];
+  const { say, user, sent } = shown('/?message=12', {
+    [`GET ${PATH}/12`]: () => one({ ...MESSAGE, replies }),
+    [`POST ${PATH}/12/replies`]: ({ body }) => {
+      if ((body as { replies_seen: number }).replies_seen === 1)
+        return one({ ...MESSAGE, replies: [REPLY, { ...REPLY, id: 2, text: 'Mine.' }] });
+      replies = [REPLY];
+      return { status: 409, body: { success: false, code: 'messagesApi.replied', message: '' } };
+    },
+  });
+  const field = await screen.findByRole('textbox', { name: say('adminLists:messages.reply') });
+  await user.type(field, 'Mine.');
+  const button = screen.getByRole('button', { name: say('adminLists:messages.send') });
+  await user.click(button);
+  await screen.findByText(REPLY.text);
+  expect(screen.getByRole('alert').textContent).toContain(say('errors:messagesApi.replied'));
+  expect((field as HTMLTextAreaElement).value).toBe('Mine.');
+  await vi.waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+  await user.click(button);
+  await vi.waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''));
+  const keys = sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'));
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('sends a reply that was not delivered again', async () => {
+  let state: 'failed' | 'waiting' = 'failed';
+  const { say, user } = shown('/?message=12', {
+    [`GET ${PATH}/12`]: () => one({ ...MESSAGE, replies: [{ ...REPLY, state, reason: 'recipient' }] }),
+    'POST /api/admin/mails/5/send': () => {
+      state = 'waiting';
+      return { body: { success: true, code: 'mailsApi.send.success', message: '' } };
+    },
+  });
+  expect(await screen.findByText(say('adminLists:messages.reasons.recipient'))).toBeDefined();
+  await user.click(screen.getByRole('button', { name: say('adminLists:messages.sendAgain') }));
+  expect(await screen.findByText(say('adminLists:messages.states.waiting'))).toBeDefined();
+  expect(screen.queryByRole('button', { name: say('adminLists:messages.sendAgain') })).toBeNull();
+});

@@ -1,0 +1,67 @@
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { HTML_LANGUAGE } from '#contract/languages.ts';
+import { type Message, replyInput, replyToMessage } from '#contract/messages.ts';
+import { useAttemptKey } from '../../api/attempt-key.ts';
+import { call } from '../../api/call.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
+import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
+import { useReportDirty } from '../../forms/use-report-dirty.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextareaField } from '../../ui/fields.tsx';
+import settings from '../../ui/settings.module.css';
+import { Sheet } from '../../ui/sheet.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useMessageCache } from './messages.queries.ts';
+
+const EMPTY = { text: '' };
+const validateInput = schemaResolver(replyInput);
+
+/** Emails a reply. If another administrator has replied in the meantime, the text stays and the other reply is shown. */
+export function ReplyForm({ message, onDirty }: { message: Message; onDirty: (isDirty: boolean) => void }) {
+  const { t } = useTranslation('adminLists');
+  const errorText = useErrorText();
+  const { put, reload } = useMessageCache();
+  const attempt = useAttemptKey();
+  const form = useForm({ name: 'reply', initialValues: EMPTY, validate: validateInput });
+  useReportDirty(form.isDirty(), onDirty);
+  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
+
+  const send = ({ text }: typeof EMPTY) =>
+    submit(async () => {
+      const result = await call(replyToMessage, {
+        params: { messageId: message.id },
+        body: { text, replies_seen: message.replies.length },
+        idempotencyKey: attempt.keyOf(text),
+      });
+      if (result.success) {
+        attempt.finish();
+        form.reset();
+        put(result.data);
+        showToast({ text: errorText('messagesApi.reply.success', result.message) });
+      } else if (result.code === 'messagesApi.replied') await reload(message.id);
+      return result;
+    });
+
+  return (
+    <Sheet>
+      <form className={settings.form} noValidate onSubmit={submitHandler(form, send)}>
+        <FailureNotice failure={failure} />
+        <TextareaField
+          label={t('messages.reply')}
+          help={t('messages.replyHelp', { email: message.email, language: t(`messages.languages.${message.language}`) })}
+          lang={HTML_LANGUAGE[message.language]}
+          rows={8}
+          {...form.getInputProps('text')}
+        />
+        <div className={settings.buttons}>
+          <Button type="submit" isBusy={isSending} busyText={t('messages.sending')}>
+            {t('messages.send')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
