@@ -55,6 +55,18 @@ describe('changes of an audit entry', () => {
     ]);
   });
 
+  it('lists a new order of adverts, besides added and removed ones', () => {
+    const [one, two, three] = ['Шини', 'Олива', 'Мийка'].map((title_ua, id) => ({ id, title_ua }));
+    expect(changesOf(anAuditEntry('adverts.update', [one, two], [two, one]))).toEqual([
+      { field: 'position', before: 'Шини, Олива', after: 'Олива, Шини' },
+    ]);
+    expect(changesOf(anAuditEntry('adverts.update', [one, two], [three, two, one])).map(({ field }) => field)).toEqual([
+      'item',
+      'position',
+    ]);
+    expect(changesOf(anAuditEntry('adverts.update', [one, two], [three, one, two])).map(({ field }) => field)).toEqual(['item']);
+  });
+
   it('lists the payment for a card entry', () => {
     const changes = changesOf(anAuditEntry('card.mismatch', { amount_due: 300 }, { cents: 500, currency: 'usd', months: 1 }));
     expect(changes.map(({ field, after }) => [field, after])).toEqual([
