@@ -85,6 +85,8 @@ export const createCheckout = endpoint({
 export const listedOrder = z.extend(order, {
   /** The user's email; null if the account was deleted. */
   email: z.nullable(z.string()),
+  /** Whether the period that the order paid for is running and has not been replaced since. */
+  is_running: z.boolean(),
 });
 export type ListedOrder = z.core.output<typeof listedOrder>;
 

@@ -36,7 +36,7 @@ export const manualTariffService = ({ work, periods, audit, mails, clock }: Deps
       if (await repos.orders.findOpen(userId)) throw new AppError('tariffApi.manual.409');
       const after =
         request.tariff === 'basic'
-          ? await periods.end(repos, userId)
+          ? await periods.end(repos, user)
           : await periods.start(repos, user, { tariff: request.tariff, ...periodFrom(now, request.payment_months) });
       const { tariff, tariff_start_date, tariff_end_date } = user;
       const before = { tariff, tariff_start_date, tariff_end_date };

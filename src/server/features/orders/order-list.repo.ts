@@ -1,9 +1,14 @@
 import { ORDER_STATUSES, type OrderStatus } from '#contract/tariffs.ts';
 import { beginsWith, countFound, countOf, idOfRange, idsOf, type Slice } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
+import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
 import { ORDER_COLUMNS, type OrderRow } from './orders.repo.ts';
 
-export type ListedOrderRow = OrderRow & { email: string | null };
+/** An order with the stored tariff of its user; null once the account was deleted. */
+export interface ListedOrderRow {
+  order: OrderRow;
+  user: (TariffFacts & { email: string }) | undefined;
+}
 
 export interface OrderFilter {
   status: OrderStatus | 'all';
@@ -42,12 +47,19 @@ export function orderListRepo(db: Db) {
     },
     /** Newest first. */
     async list(filter: OrderFilter, slice: Slice): Promise<ListedOrderRow[]> {
-      return db
+      const rows = await db
         .selectFrom(idsOf(db, found(filter), slice))
         .innerJoin('orders', 'orders.id', 'page.id')
-        .select([...ORDER_COLUMNS, 'email'])
+        .leftJoin('users', 'users.id', 'orders.user_id')
+        .select(ORDER_COLUMNS)
+        .select(['users.email as user_email', 'users.tariff as user_tariff'])
+        .select(['users.tariff_start_date as user_start', 'users.tariff_end_date as user_end'])
         .orderBy('orders.id', 'desc')
         .execute();
+      return rows.map(({ user_email: email, user_tariff: tariff, user_start, user_end, ...order }) => ({
+        order,
+        user: email && tariff ? { email, tariff, tariff_start_date: user_start, tariff_end_date: user_end } : undefined,
+      }));
     },
   };
 }
