@@ -14,6 +14,7 @@ import { cardCheckouts } from './migrations/0010_card_checkouts.ts';
 import { thumbnails } from './migrations/0012_thumbnails.ts';
 import { mileageTenths } from './migrations/0013_mileage_tenths.ts';
 import { archive } from './migrations/0014_archive.ts';
+import { auditUsers } from './migrations/0015_audit_users.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations in order. A released migration is never changed. */
@@ -31,6 +32,7 @@ export const STEPS: Record<string, Step> = {
   '0012_thumbnails': thumbnails,
   '0013_mileage_tenths': mileageTenths,
   '0014_archive': archive,
+  '0015_audit_users': auditUsers,
 };
 
 /** Runs pending migrations in one transaction; safe in several processes at once. Throws if a newer release has migrated the database. */

@@ -35,7 +35,7 @@ export interface OrderChange {
 
 type Listing = Page & { status: OrderStatus | 'all' };
 
-/** Searches emails, and codes only if `q` can be the beginning of a code. */
+/** Searches emails, codes only if `q` can be the beginning of a code, and the number of a user only if it is one. */
 function filterOf(q: string, status: Listing['status']): OrderFilter {
   const code = normalizeOrderCode(q);
   const isCode = code !== '' && code.length <= ORDER_CODE_LENGTH && [...code].every((letter) => ORDER_CODE_LETTERS.includes(letter));
@@ -43,6 +43,7 @@ function filterOf(q: string, status: Listing['status']): OrderFilter {
     status,
     code: isCode ? code : undefined,
     email: q === '' ? undefined : q.toLowerCase(),
+    userId: /^\d{1,15}$/.test(q) ? Number(q) : undefined,
   };
 }
 
@@ -50,7 +51,7 @@ export type AdminOrdersService = ReturnType<typeof adminOrdersService>;
 
 /** The administrator's operations on orders. Every change is written to the audit log. */
 export const adminOrdersService = ({ work, steps, periods, audit, mails, clock, checkouts }: Deps) => ({
-  /** Newest first; `q` is the beginning of a code or an email. */
+  /** Newest first; `q` is the beginning of a code or an email, or the number of a user. */
   async list({ q, status, ...page }: Listing): Promise<{ data: ListedOrder[]; total: number }> {
     const filter = filterOf(q, status);
     const total = await work.repos.orderList.count(filter);
@@ -72,7 +73,8 @@ export const adminOrdersService = ({ work, steps, periods, audit, mails, clock, 
         throw new AppError('tariffApi.status.changed');
       }
       const row = await steps.step(repos, locked, status);
-      await audit.write(repos, { actor: admin.email, action: 'order.status', subject: `order ${code}`, before, after: toOrder(row) });
+      const entry = { actor: admin.email, action: 'order.status', subject: `order ${code}`, userId: row.user_id } as const;
+      await audit.write(repos, { ...entry, before, after: toOrder(row) });
       return toListedOrder(row, locked.user && (await repos.users.find(locked.user.id)), clock.now());
     });
     mails.wake();
@@ -92,7 +94,8 @@ export const adminOrdersService = ({ work, steps, periods, audit, mails, clock, 
       const { order, user } = locked;
       if (user && order.status !== 'completed') await mails.queue(repos, orderDeletedMail(user, order));
       if (user && isPeriodRunning(order, user, clock.now())) await periods.end(repos, user);
-      await audit.write(repos, { actor: admin.email, action: 'order.delete', subject: `order ${code}`, before: toOrder(order) });
+      const entry = { actor: admin.email, action: 'order.delete', subject: `order ${code}`, userId: order.user_id } as const;
+      await audit.write(repos, { ...entry, before: toOrder(order) });
     });
     mails.wake();
     await checkouts.closeAll(code);

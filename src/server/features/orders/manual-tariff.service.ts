@@ -40,7 +40,7 @@ export const manualTariffService = ({ work, periods, audit, mails, clock }: Deps
           : await periods.start(repos, user, { tariff: request.tariff, ...periodFrom(now, request.payment_months) });
       const { tariff, tariff_start_date, tariff_end_date } = user;
       const before = { tariff, tariff_start_date, tariff_end_date };
-      await audit.write(repos, { actor: admin.email, action: 'user.tariff', subject: `user ${userId}`, before, after });
+      await audit.write(repos, { actor: admin.email, action: 'user.tariff', subject: `user ${userId}`, userId, before, after });
       return toListedUser({ ...user, ...after }, now);
     });
     mails.wake();

@@ -65,7 +65,7 @@ export function ordersFeature(
       const [list, { is_active }] = await Promise.all([prices.list(), payments.getActive(language)]);
       return { prices: list, isPaymentActive: is_active === 1 };
     },
-    jobs: [completionJob({ work, steps, mails, clock, grace: orderGrace }), noticesJob({ work, mails, clock })],
+    jobs: [completionJob({ work, steps, audit, mails, clock, grace: orderGrace }), noticesJob({ work, mails, clock })],
     routes: [...pricesRoutes(prices), ...paymentsRoutes(payments), ...ordersRoutes({ orders, adminOrders, manualTariff, cards: card })],
   };
 }

@@ -8,6 +8,8 @@ const anAuditEntry = (action: string, before: unknown, after: unknown): AuditEnt
   actor: 'admin@example.com',
   action,
   subject: '',
+  user_id: null,
+  email: null,
   before,
   after,
 });
