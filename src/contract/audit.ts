@@ -30,7 +30,13 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.core.output<typeof auditEntry>;
 
-const instant = z.optional(z.iso.datetime(key('validation.date.format')));
+/** As `toISOString` writes it. `z.iso.datetime` would add its code to every page. */
+const instant = z.optional(
+  z.string().check(
+    z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/, key('validation.date.format')),
+    z.refine((value) => !Number.isNaN(Date.parse(value)), key('validation.date.format')),
+  ),
+);
 
 export const listAudit = endpoint({
   method: 'GET',

@@ -79,11 +79,11 @@ const AUDIT_ACTIONS = [
 ];
 
 /** Most entries are about orders, and those about settings have no user. */
-function auditRow(n: number, userId: number, at: string) {
-  const action = pick(AUDIT_ACTIONS, n, 4);
+function auditRow(entry: number, n: number, userId: number, at: string) {
+  const action = pick(AUDIT_ACTIONS, entry, 4);
   const isOfUser = /^(order|user)/.test(action);
   return {
-    ...{ at, actor: pick(AUDIT_ADMINS, n, 5), action, user_id: isOfUser ? userId : null },
+    ...{ at, actor: pick(AUDIT_ADMINS, entry, 5), action, user_id: isOfUser ? userId : null },
     ...{ subject: action.startsWith('order') ? `order ${codeOf(n)}` : isOfUser ? `user ${userId}` : 'prices', before: null, after: null },
   };
 }
@@ -116,7 +116,7 @@ export async function fillAdminLists({ db, kind, transaction }: Store, count: nu
     const at = isoTime(start + Math.floor((first * MINUTE) / entries));
     const rows = Array.from({ length: Math.min(BATCH, count * entries - first) }, (_, index) => {
       const n = (first + index) % count;
-      return auditRow(n + 1, userIds[n] as number, at);
+      return auditRow(first + index, n + 1, userIds[n] as number, at);
     });
     await transaction((tx) => tx.insertInto('audit').values(rows).execute());
   }
