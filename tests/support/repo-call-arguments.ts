@@ -83,7 +83,10 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
       [prefix, [], ALWAYS, 10],
       [prefix, ['x', 'y'], DAY_OF_LOG, 10],
     ]),
-    findActorAfter: [['a', 'a']],
+    findActor: [
+      ['a', undefined],
+      ['a', 'admin'],
+    ],
   },
   attemptsRepo: {
     find: [['x']],

@@ -30,6 +30,22 @@ describe.each(DATABASES)('entries of the audit log on %s', (kind) => {
     expect((await read('?kind=logins')).data).toMatchObject([{ ...entry, before: null, after: null }]);
   });
 
+  test('are found by each administrator whose email begins with the search text', async () => {
+    const emails = ['same-b@example.com', 'same-a@example.com', 'same', 'samf'];
+    const at = isoTime(app.clock.now());
+    const row = { at, action: 'prices.update', subject: 'prices', user_id: null, before: null, after: null };
+    for (const actor of [...emails, ...emails])
+      await app.store.db
+        .insertInto('audit')
+        .values({ ...row, actor })
+        .execute();
+    const actors = async (query: string) => (await read(`?${query}`)).data.map(({ actor }) => actor);
+    const [, , , , b, a, same] = [...emails, ...emails];
+    expect(await actors('q=same')).toEqual([same, a, b, same, a, b]);
+    expect(await actors('q=same&kind=prices&pageSize=2')).toEqual([same, a]);
+    expect(await actors('q=same-')).toEqual([a, b, a, b]);
+  });
+
   test('the automatic start of a tariff is one, with the order before and after', async () => {
     const user = await aUser(app);
     const { order_code } = await anOrder(app, user, { status: 'confirmed' });

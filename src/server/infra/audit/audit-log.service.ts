@@ -54,7 +54,7 @@ export function auditLogService({ work: { repos } }: Deps) {
   async function listActors(prefix: string): Promise<string[]> {
     const actors: string[] = [];
     while (actors.length < ACTORS_MAX) {
-      const actor = await repos.audit.findActorAfter(actors.at(-1) ?? '', prefix);
+      const actor = await repos.audit.findActor(prefix, actors.at(-1));
       if (actor === undefined) break;
       actors.push(actor);
     }

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { beginsWith, countOf, idOfRange, idsOf, type Slice } from '../../db/paging.ts';
+import { beginsWith, countOf, endOfPrefix, idOfRange, idsOf, type Slice } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -87,13 +87,16 @@ export function auditRepo(db: Db) {
         .execute();
       return rows.map(({ id }) => id);
     },
-    /** The first actor in alphabetical order after `after` that begins with `prefix`. */
-    async findActorAfter(after: string, prefix: string): Promise<string | undefined> {
+    /**
+     * The first actor in alphabetical order that begins with `prefix`, or the next one after such an actor. With a single lower limit,
+     * the index is entered behind all entries of `after`.
+     */
+    async findActor(prefix: string, after: string | undefined): Promise<string | undefined> {
       const row = await db
         .selectFrom('audit')
         .select('actor')
-        .where(beginsWith('actor', prefix))
-        .where('actor', '>', after)
+        .where('actor', after === undefined ? '>=' : '>', after ?? prefix)
+        .where('actor', '<', endOfPrefix(prefix))
         .orderBy('actor')
         .limit(1)
         .executeTakeFirst();
