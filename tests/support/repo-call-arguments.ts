@@ -83,10 +83,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
       [prefix, [], ALWAYS, 10],
       [prefix, ['x', 'y'], DAY_OF_LOG, 10],
     ]),
-    findActor: [
-      ['a', undefined],
-      ['a', 'admin'],
-    ],
+    findActor: [undefined, 'admin'].map((after) => ['a', after]),
   },
   attemptsRepo: {
     find: [['x']],
