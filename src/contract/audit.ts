@@ -1,30 +1,57 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import type { FieldErrorCode } from './errors.ts';
 import { pageQuery } from './fields.ts';
 
-/** An audit log entry: one action of an administrator. `at` is ISO 8601 UTC; `before` and `after` are the state as JSON, or null. */
+export const AUDIT_KINDS = ['orders', 'tariffs', 'prices', 'payment', 'adverts', 'messages', 'cards', 'logins'] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+const key = (code: FieldErrorCode): FieldErrorCode => code;
+
+/**
+ * An audit log entry: an action of an administrator or of the card service, or an automatic step. `at` is ISO 8601 UTC; `before` and
+ * `after` are the state as JSON, or null.
+ */
 export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),
-  /** The administrator's email, or `card` for the card service. */
+  /** The administrator's email, `card` for the card service, or `auto` for the server itself. */
   actor: z.string(),
   /** For example `order.status`. */
   action: z.string(),
   /** The changed object, for example `order D4F79LQ2` or `user 12`. */
   subject: z.string(),
+  /** The user whose order or tariff it is; null for entries about settings. */
+  user_id: z.nullable(z.number()),
+  /** That user's email; null if the account was deleted. */
+  email: z.nullable(z.string()),
   before: z.unknown(),
   after: z.unknown(),
 });
 export type AuditEntry = z.core.output<typeof auditEntry>;
+
+/** As `toISOString` writes it. `z.iso.datetime` would add its code to every page. */
+const instant = z.optional(
+  z.string().check(
+    z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/, key('validation.date.format')),
+    z.refine((value) => !Number.isNaN(Date.parse(value)), key('validation.date.format')),
+  ),
+);
 
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'admin',
   summary:
-    'List what administrators did, newest first. q matches the start of an actor, an action or a subject, or of a subject’s code or number.',
-  query: z.object(pageQuery),
-  answer: z.object({ data: z.array(auditEntry), total: z.number() }),
+    'List what administrators, card payments and the server did, newest first. q matches the start of an email (of a user or an administrator) or of an order code, or a user’s number; kind, from (included) and to (excluded) filter. A search or filter finds the newest 1,000 entries; is_more says that there are older ones.',
+  query: z.object({
+    kind: z._default(z.enum(['all', ...AUDIT_KINDS], key('validation.choice')), 'all'),
+    /** ISO 8601 UTC times. */
+    from: instant,
+    to: instant,
+    ...pageQuery,
+  }),
+  answer: z.object({ data: z.array(auditEntry), total: z.number(), is_more: z.boolean() }),
   unexpectedError: 'auditApi.500',
   errors: [],
 });

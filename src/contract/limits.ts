@@ -39,6 +39,9 @@ export const ADMIN_SESSION_MAX = 12 * HOUR;
 /** Changing the payment details requires a login no older than this. */
 export const PAYMENT_LOGIN_MAX_AGE = 15 * MINUTE;
 
+/** Entries of the audit log that a search or filter finds, the newest ones; the whole log has no limit. */
+export const AUDIT_FOUND_MAX = 1_000;
+
 export const BRAND_MAX = 60;
 export const MODEL_MAX = 60;
 export const COLOR_MIN = 3;

@@ -85,6 +85,8 @@ export const createCheckout = endpoint({
 export const listedOrder = z.extend(order, {
   /** The user's email; null if the account was deleted. */
   email: z.nullable(z.string()),
+  /** Whether the period that the order paid for is running and has not been replaced since. */
+  is_running: z.boolean(),
 });
 export type ListedOrder = z.core.output<typeof listedOrder>;
 
@@ -92,7 +94,7 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
   access: 'admin',
-  summary: 'List orders, newest first. q matches the start of an order code or email.',
+  summary: 'List orders, newest first. q matches the start of an order code or email, or a user’s number.',
   query: z.object({ status: z._default(z.enum(['all', ...ORDER_STATUSES], 'validation.choice'), 'all'), ...pageQuery }),
   answer: z.object({ data: z.array(listedOrder), total: z.number() }),
   unexpectedError: 'tariffApi.status.500',

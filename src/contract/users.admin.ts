@@ -18,7 +18,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
-  summary: 'List users, newest first. q matches the start of an email; total is the number of users found.',
+  summary: 'List users, newest first. q matches the start of an email, or a user’s number; total is the number of users found.',
   query: z.object(pageQuery),
   answer: z.object({ users: z.array(listedUser), total: z.number() }),
   unexpectedError: 'adminApi.users.500',

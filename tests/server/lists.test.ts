@@ -22,7 +22,7 @@ describe.each(DATABASES)('the admin lists on %s', (kind) => {
     const rows = await app.store.db
       .selectFrom('orders')
       .leftJoin('users', 'users.id', 'orders.user_id')
-      .select(['code as order_code', 'orders.status', 'users.email'])
+      .select(['code as order_code', 'orders.status', 'users.email', 'orders.user_id'])
       .orderBy('orders.id', 'desc')
       .execute();
     orders = rows as ListedOrder[];
@@ -66,7 +66,7 @@ describe.each(DATABASES)('the admin lists on %s', (kind) => {
     expect(total).toBe(expected.length);
   });
 
-  test('finds orders by the beginning of a code or of an email, in any letter case, and by nothing else', async () => {
+  test('finds orders by the beginning of a code or of an email, in any letter case, by the number of a user, and by nothing else', async () => {
     const some = [
       codeOf(7),
       codeOf(7).slice(0, 1),
@@ -76,6 +76,7 @@ describe.each(DATABASES)('the admin lists on %s', (kind) => {
       'd',
       'DM',
       '2',
+      '70',
       'maria.',
       'x',
       '@',
@@ -89,15 +90,20 @@ describe.each(DATABASES)('the admin lists on %s', (kind) => {
         const folded = q.replace(/[\s-]/g, '').toUpperCase();
         const expected = orders
           .filter((order) => status === 'all' || order.status === status)
-          .filter(({ order_code, email }) => (folded !== '' && order_code.startsWith(folded)) || email?.startsWith(q.toLowerCase()));
+          .filter(
+            ({ order_code, email, user_id }) =>
+              (folded !== '' && order_code.startsWith(folded)) || email?.startsWith(q.toLowerCase()) || String(user_id) === q,
+          );
         const { rows, total } = await whole<ListedOrder>('/api/admin/orders', { q, status }, 7);
         expect({ q, status, total, codes: codes(rows) }).toEqual({ q, status, total: expected.length, codes: codes(expected) });
       }
   });
 
-  test('finds users by the beginning of an email', async () => {
-    for (const q of ['', 'o', 'OLENA', 'maria.', emailOf(8), 'example', '%']) {
-      const expected = users.filter(({ email }) => email.startsWith(q.toLowerCase())).map(({ user_id }) => user_id);
+  test('finds users by the beginning of an email or by number', async () => {
+    for (const q of ['', 'o', 'OLENA', 'maria.', emailOf(8), 'example', '%', '7', '70', '7000', '999999999999999']) {
+      const expected = users
+        .filter(({ email, user_id }) => email.startsWith(q.toLowerCase()) || String(user_id) === q)
+        .map(({ user_id }) => user_id);
       const { rows, total } = await whole<ListedUser>('/api/admin/users', { q }, 7);
       expect({ q, total, ids: rows.map(({ user_id }) => user_id) }).toEqual({ q, total: expected.length, ids: expected });
     }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#contract/tariffs.ts';
+import { MINUTE } from '#contract/time.ts';
 import { sliceOf } from '#server/db/paging.ts';
 import type { Db, Store } from '#server/db/store.ts';
 import { type MessageQuery, messageListRepo } from '#server/features/feedback/message-list.repo.ts';
 import { type OrderFilter, orderListRepo } from '#server/features/orders/order-list.repo.ts';
 import { userListRepo } from '#server/features/users/user-list.repo.ts';
-import { type AuditFilter, auditRepo } from '#server/infra/audit/audit.repo.ts';
+import { type AuditRepo, auditRepo } from '#server/infra/audit/audit.repo.ts';
+import { isoTime } from '#server/ports/clock.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { codeOf, emailOf, fillAdminLists, fillMessages } from '#tests/support/many-rows.ts';
 import { plansOf } from '#tests/support/plans.ts';
@@ -33,7 +35,7 @@ const pageOf =
   };
 
 const orders = (filter: Partial<OrderFilter>) => {
-  const whole = { status: 'all' as const, code: undefined, email: undefined, ...filter };
+  const whole = { status: 'all' as const, code: undefined, email: undefined, userId: undefined, ...filter };
   return pageOf(
     (db) => orderListRepo(db).count(whole),
     (db, slice) => orderListRepo(db).list(whole, slice),
@@ -44,11 +46,29 @@ const users = (q: string) =>
     (db) => userListRepo(db).count(q),
     (db, slice) => userListRepo(db).list(q, slice),
   );
-const auditLog = (filter: AuditFilter) =>
-  pageOf(
-    (db) => auditRepo(db).count(filter),
-    (db, slice) => auditRepo(db).list(filter, slice),
-  );
+const auditLog = pageOf(
+  (db) => auditRepo(db).count(),
+  (db, slice) => auditRepo(db).list(slice),
+);
+
+const LIMIT = 101;
+const ALWAYS = { from: undefined, to: undefined };
+/** Ends before the newest entries, so that a search from the newest entry would skip them one by one. */
+const OLD_DAY = { from: isoTime(Date.now() - (COUNT - 1000) * MINUTE), to: isoTime(Date.now() - (COUNT - 2440) * MINUTE) };
+/** Searches of the log, and whether they find as many entries as they may. */
+const AUDIT_SEARCHES: [string, (log: AuditRepo) => Promise<number[]>, 'many' | 'few'][] = [
+  ['a common action', (log) => log.listNewest({ action: 'order.status' }, ALWAYS, LIMIT), 'many'],
+  ['a common action on an old day', (log) => log.listNewest({ action: 'order.status' }, OLD_DAY, LIMIT), 'many'],
+  ['a rare action that never happened', (log) => log.listNewest({ action: 'card.mismatch' }, ALWAYS, LIMIT), 'few'],
+  ['a time', (log) => log.listNewest({}, OLD_DAY, LIMIT), 'many'],
+  ['an administrator', (log) => log.listNewest({ actor: 'admin@example.com' }, ALWAYS, LIMIT), 'many'],
+  ['an administrator and an action', (log) => log.listNewest({ actor: 'admin@example.com', action: 'card.paid' }, ALWAYS, LIMIT), 'few'],
+  ['a user', (log) => log.listNewest({ userId: SAMPLE }, ALWAYS, LIMIT), 'few'],
+  ['an email', (log) => log.listByPrefix({ column: 'email', prefix: emailOf(SAMPLE) }, [], ALWAYS, LIMIT), 'few'],
+  ['the beginning of many emails', (log) => log.listByPrefix({ column: 'email', prefix: 'o' }, [], ALWAYS, LIMIT), 'many'],
+  ['many emails and an action', (log) => log.listByPrefix({ column: 'email', prefix: 'o' }, ['order.status'], OLD_DAY, LIMIT), 'many'],
+  ['a code', (log) => log.listByPrefix({ column: 'subject', prefix: `order ${codeOf(SAMPLE)}` }, [], ALWAYS, LIMIT), 'few'],
+];
 
 const messages = (query: MessageQuery) =>
   pageOf(
@@ -71,8 +91,9 @@ const LISTS: [string, ReturnType<typeof pageOf>][] = [
   ['messages with a rare word', messages({ status: 'all', terms: [emailOf(SAMPLE).slice(0, 8)], isBroad: false })],
   ['answered messages with several words', messages({ status: 'answered', terms: ['word3', 'word'], isBroad: false })],
   ['messages with frequent words', messages({ status: 'answered', terms: ['word1', 'word'], isBroad: true })],
-  ['the whole audit log', auditLog([])],
-  ['the audit log of an order', auditLog([{ column: 'subject', prefix: `order ${codeOf(SAMPLE)}` }])],
+  ['the whole audit log', auditLog],
+  ['orders of a user', orders({ email: String(SAMPLE), userId: SAMPLE })],
+  ['a user by number', users(String(SAMPLE))],
 ];
 
 describe.each(DATABASES)(`among ${COUNT} orders and users on %s`, { timeout: 120_000 }, (kind) => {
@@ -95,6 +116,15 @@ describe.each(DATABASES)(`among ${COUNT} orders and users on %s`, { timeout: 120
       expect(plans.flatMap(({ sql, scans }) => scans.map((step) => `${step} in ${sql}`))).toEqual([]);
       expect(plans.flatMap(({ reads }) => reads).length).toBeGreaterThan(0);
     });
+  });
+
+  test.each(AUDIT_SEARCHES)('a search of the log for %s searches an index and scans nothing', async (_, search, found) => {
+    const plans = await plansOf(store, async (db) => {
+      const ids = await search(auditRepo(db));
+      expect(ids.length === LIMIT).toBe(found === 'many');
+    });
+    expect(plans.flatMap(({ sql, scans }) => scans.map((step) => `${step} in ${sql}`))).toEqual([]);
+    expect(plans.flatMap(({ reads }) => reads).length).toBeGreaterThan(0);
   });
 
   test('detects a scan', async () => {

@@ -32,6 +32,8 @@ describe.each(DATABASES)('a database of an earlier release on %s', { timeout: TI
         const names = Object.keys(rows[0] ?? {});
         expect(comparable(found[table] ?? [], names), table).toEqual(comparable(rows, names));
       }
+      const audit = (found.audit ?? []) as { subject: string; user_id: number | null }[];
+      for (const { subject, user_id } of audit) expect(user_id, subject).toBe(subject === 'prices' ? null : 7);
       await checkIntegrity(store);
     } finally {
       await store.close();

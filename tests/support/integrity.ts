@@ -35,4 +35,7 @@ async function checkCounts(db: Store['db']): Promise<void> {
   const emails = await sql`select o.code from orders o left join users u on u.id = o.user_id
     where coalesce(o.email, '') <> coalesce(u.email, '')`.execute(db);
   expect(emails.rows, 'orders with the email of another user').toEqual([]);
+  const audited = await sql`select a.id from audit a left join users u on u.id = a.user_id
+    where coalesce(a.email, '') <> coalesce(u.email, '')`.execute(db);
+  expect(audited.rows, 'audit entries with the email of another user').toEqual([]);
 }

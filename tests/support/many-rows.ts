@@ -74,9 +74,29 @@ function orderRow(n: number, userId: number, at: string) {
   };
 }
 
-/** Inserts that many users with an order and an audit entry each, and updates the statistics of the database. */
-export async function fillAdminLists({ db, kind, transaction }: Store, count: number): Promise<void> {
+const AUDIT_ADMINS = ['admin@example.com', 'second@example.com'];
+const AUDIT_ACTIONS = [
+  ...Array.from({ length: 40 }, () => 'order.status'),
+  ...['order.delete', 'user.tariff', 'user.tariff', 'admin.login', 'prices.update'],
+];
+
+/** Most entries are about orders, and those about settings have no user. */
+function auditRow(entry: number, n: number, userId: number, at: string) {
+  const action = pick(AUDIT_ACTIONS, entry, 4);
+  const isOfUser = /^(order|user)/.test(action);
+  return {
+    ...{ at, actor: pick(AUDIT_ADMINS, entry, 5), action, user_id: isOfUser ? userId : null },
+    ...{ subject: action.startsWith('order') ? `order ${codeOf(n)}` : isOfUser ? `user ${userId}` : 'prices', before: null, after: null },
+  };
+}
+
+/**
+ * Inserts that many users with an order and `entries` entries of the audit log each, and updates the statistics of the database. The
+ * entries of the log are in the order of time.
+ */
+export async function fillAdminLists({ db, kind, transaction }: Store, count: number, entries = 1): Promise<void> {
   const start = Date.now() - count * MINUTE;
+  const userIds: number[] = [];
   for (let first = 1; first <= count; first += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, count - first + 1) }, (_, index) => first + index);
     const at = isoTime(start + first * MINUTE);
@@ -87,24 +107,20 @@ export async function fillAdminLists({ db, kind, transaction }: Store, count: nu
         .returning('id')
         .execute();
       const ids = users.map(({ id }) => id).sort((a, b) => a - b);
+      userIds.push(...ids);
       await tx
         .insertInto('orders')
         .values(numbers.map((n, index) => orderRow(n, ids[index] as number, at)))
         .execute();
-      await tx
-        .insertInto('audit')
-        .values(
-          numbers.map((n) => ({
-            at,
-            actor: 'admin@example.com',
-            action: 'order.status',
-            subject: `order ${codeOf(n)}`,
-            before: null,
-            after: null,
-          })),
-        )
-        .execute();
     });
+  }
+  for (let first = 0; first < count * entries; first += BATCH) {
+    const at = isoTime(start + Math.floor((first * MINUTE) / entries));
+    const rows = Array.from({ length: Math.min(BATCH, count * entries - first) }, (_, index) => {
+      const n = (first + index) % count;
+      return auditRow(first + index, n + 1, userIds[n] as number, at);
+    });
+    await transaction((tx) => tx.insertInto('audit').values(rows).execute());
   }
   await sql.raw(kind === 'sqlite' ? 'analyze' : 'vacuum analyze').execute(db);
 }

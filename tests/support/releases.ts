@@ -90,18 +90,24 @@ const secondRows = async (): Promise<[string, Row[]][]> =>
     table === 'sessions' ? rows.map((row, n) => ({ ...row, id: `session-of-an-old-browser-${n}` })) : rows,
   ]);
 
-/** Orders: a completed one, a pending one, and one of a deleted account; and an entry of the audit log. */
+/** Orders: a completed one, a pending one, and one of a deleted account; and entries of the audit log. */
 async function thirdRows(): Promise<[string, Row[]][]> {
   const order = (id: number, code: string, user_id: number | null, status: string) => ({
     ...{ id, code, user_id, tariff_change: 'family', payment_months: 3, amount_due: 900, status, created_at: AT, confirmed_at: null },
     ...{ completed_at: null, tariff_start_date: null, tariff_end_date: null },
   });
+  const entry = { at: AT, actor: 'admin@example.com' };
   return [
     ...(await secondRows()),
     ['orders', [order(31, '22222222', 7, 'completed'), order(32, '33333333', 7, 'processing'), order(33, '44444444', null, 'completed')]],
     [
       'audit',
-      [{ id: 41, at: AT, actor: 'admin@example.com', action: 'order.status', subject: 'order 22222222', before: null, after: '{}' }],
+      [
+        { ...entry, id: 41, action: 'order.status', subject: 'order 22222222', before: null, after: '{}' },
+        { ...entry, id: 42, action: 'user.tariff', subject: 'user 7', before: '{}', after: '{}' },
+        { ...entry, id: 43, action: 'order.delete', subject: 'order 55555555', before: '{"user_id":7}', after: null },
+        { ...entry, id: 44, action: 'prices.update', subject: 'prices', before: '[]', after: '[]' },
+      ],
     ],
   ];
 }

@@ -15,15 +15,18 @@ const RECORD = {
 const ALL_DAYS = { from: '0000-00-00', to: '9999-99-99' };
 const PAGE = { from: ALL_DAYS.from, before: { performedOn: ALL_DAYS.to, id: 1 }, limit: 20 };
 
-const AUDIT = [
+const ALWAYS = { from: undefined, to: undefined };
+const DAY_OF_LOG = { from: AT, to: '2026-05-02T08:00:00.000Z' };
+const AUDIT_PREFIXES = [
+  { column: 'email', prefix: 'd' },
   { column: 'subject', prefix: 'order 2' },
-  { column: 'actor', prefix: 'a' },
 ];
 const ORDER_FILTERS = [
-  { status: 'all', code: undefined, email: undefined },
-  { status: 'confirmed', code: undefined, email: undefined },
-  { status: 'confirmed', code: 'D', email: 'd' },
-  { status: 'all', code: 'D', email: 'd' },
+  { status: 'all', code: undefined, email: undefined, userId: undefined },
+  { status: 'confirmed', code: undefined, email: undefined, userId: undefined },
+  { status: 'confirmed', code: 'D', email: 'd', userId: 2 },
+  { status: 'all', code: 'D', email: 'd', userId: undefined },
+  { status: 'all', code: undefined, email: '2', userId: 2 },
 ];
 
 const MESSAGE_QUERIES = [
@@ -70,11 +73,25 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   },
   auditRepo: {
     insert: [[{ at: AT, actor: 'x', action: 'x', subject: 'x', before: null, after: null }]],
-    count: [[[]], [AUDIT]],
-    list: [
-      [[], SLICE],
-      [AUDIT, SLICE],
+    count: [[]],
+    list: [[SLICE]],
+    listByIds: [[[1, 2]]],
+    listNewest: [
+      [{}, { from: AT, to: undefined }, 10],
+      [{}, { from: undefined, to: AT }, 10],
+      ...[ALWAYS, DAY_OF_LOG].flatMap((range) =>
+        [{ action: 'x' }, { actor: 'x' }, { actor: 'x', action: 'x' }, { userId: 1 }, { userId: 1, action: 'x' }].map((filter) => [
+          filter,
+          range,
+          10,
+        ]),
+      ),
     ],
+    listByPrefix: AUDIT_PREFIXES.flatMap((prefix) => [
+      [prefix, [], ALWAYS, 10],
+      [prefix, ['x', 'y'], DAY_OF_LOG, 10],
+    ]),
+    findActor: [undefined, 'admin'].map((after) => ['a', after]),
   },
   attemptsRepo: {
     find: [['x']],
@@ -254,10 +271,11 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     findNearest: [[1, 980470]],
   },
   userListRepo: {
-    count: [[''], ['olena']],
+    count: [[''], ['olena'], ['12']],
     list: [
       ['', SLICE],
       ['olena', SLICE],
+      ['12', SLICE],
     ],
   },
   usersRepo: {

@@ -14,6 +14,7 @@ import { cardCheckouts } from './migrations/0010_card_checkouts.ts';
 import { thumbnails } from './migrations/0012_thumbnails.ts';
 import { mileageTenths } from './migrations/0013_mileage_tenths.ts';
 import { archive } from './migrations/0014_archive.ts';
+import { auditUsers } from './migrations/0015_audit_users.ts';
 import { messages } from './migrations/0016_messages.ts';
 import type { Tables } from './tables.ts';
 
@@ -32,6 +33,7 @@ export const STEPS: Record<string, Step> = {
   '0012_thumbnails': thumbnails,
   '0013_mileage_tenths': mileageTenths,
   '0014_archive': archive,
+  '0015_audit_users': auditUsers,
   '0016_messages': messages,
 };
 

@@ -59,9 +59,12 @@ export async function countFound(db: Db, found: AliasableExpression<{ id: number
 /** The highest code point: `prefix + LAST` sorts after every text that begins with `prefix`. */
 const LAST = '\u{10ffff}';
 
+/** The end (excluded) of the range of texts that begin with `prefix`. */
+export const endOfPrefix = (prefix: string): string => prefix + LAST;
+
 /** Prefix condition as a range, which can use an index: text columns are compared bytewise on both databases. */
 export const beginsWith = (column: string, prefix: string) =>
-  sql<SqlBool>`(${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${prefix + LAST})`;
+  sql<SqlBool>`(${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${endOfPrefix(prefix)})`;
 
 /**
  * The id of a row found by `beginsWith`. The addition keeps the planner from scanning the primary key from the newest row until

@@ -204,15 +204,19 @@ interface AdminSessionsTable {
   last_used_at: string;
 }
 
-/** Actions of administrators and of the card service. `before` and `after` are JSON. */
+/** Actions of administrators and of the card service, and automatic steps. `before` and `after` are JSON. */
 interface AuditTable {
   id: Generated<number>;
   at: string;
-  /** The administrator's email, or `card` for the card service. */
+  /** The administrator's email, `card` for the card service, or `auto`. */
   actor: string;
   action: string;
   /** The changed item, such as `order D4F79LQ2` or `user 12`; no personal data. */
   subject: string;
+  /** The user that the entry is about; kept after the account was deleted. */
+  user_id: number | null;
+  /** Email of that user for the search, maintained by triggers; null after the account was deleted. */
+  email: ColumnType<string | null, never, never>;
   before: string | null;
   after: string | null;
 }

@@ -91,6 +91,19 @@ test('the filter is in the URL, except for its first option', async () => {
   await vi.waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
+test('announces the page once it was changed', async () => {
+  const load = vi.fn<Load>(async ({ page }) => ({ total: PAGE_SIZE + 1, names: page === 2 ? ['Zoya'] : ['Anna'] }));
+  const { user, say } = show(<Names load={load} />, { language: 'en' });
+  await screen.findByText('Anna');
+  expect(screen.queryByText(say('admin:list.nowShown', { page: 1, pages: 2 }))).toBeNull();
+  await user.click(screen.getByRole('link', { name: say('admin:list.next') }));
+  await screen.findByText('Zoya');
+  const second = await screen.findByText(say('admin:list.nowShown', { page: 2, pages: 2 }));
+  expect(second.getAttribute('role')).toBe('status');
+  await user.click(screen.getByRole('link', { name: say('admin:list.previous') }));
+  expect(await screen.findByText(say('admin:list.nowShown', { page: 1, pages: 2 }))).toBe(second);
+});
+
 test('a page beyond the end leads to the last one', async () => {
   const load = vi.fn<Load>(async ({ page }) => ({ total: PAGE_SIZE + 1, names: page === 2 ? ['Zoya'] : [] }));
   const { router } = show(<Names load={load} />, { language: 'en', path: '/?page=9' });

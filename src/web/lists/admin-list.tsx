@@ -1,10 +1,11 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/use-format.ts';
 import { AdminTab, type TabQuery } from '../ui/admin-tab.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { type ListAddress, usePageInside } from './list-address.ts';
+import { type ListAddress, pageCount, usePageInside } from './list-address.ts';
 import { ListSearch } from './list-search.tsx';
 import { Pager } from './pager.tsx';
 import styles from './table.module.css';
@@ -23,6 +24,8 @@ interface Search {
   label?: string;
   placeholder?: string;
   filter?: Filter;
+  /** Names of the query parameters of the filters in `toolbar`, and whether any is set. */
+  others?: { names: readonly string[]; isSet: boolean };
   /** Shown instead of the rows if none matches. */
   notFound: string;
   /** Label of the button that removes the search and the filter. */
@@ -35,10 +38,11 @@ interface AdminListProps<Row> {
   title: string;
   headingRef?: Ref<HTMLHeadingElement>;
   lead?: string | undefined;
-  /** Between the head and the rows. */
+  /** Further filters, below the title. */
   toolbar?: ReactNode;
   address: ListAddress;
-  query: TabQuery<{ total: number }> & { isPlaceholderData: boolean };
+  /** `is_more`: more rows match than `total`. */
+  query: TabQuery<{ total: number; is_more?: boolean }> & { isPlaceholderData: boolean };
   /** The rows of the page, undefined until they have loaded. */
   rows: readonly Row[] | undefined;
   /** Height of a row in pixels, for the placeholders. */
@@ -51,39 +55,51 @@ interface AdminListProps<Row> {
 
 const isFiltered = ({ options, value }: Filter): boolean => value !== options[0]?.value;
 
+/** For screen readers: the page that is shown, once the reader has changed it. */
+function usePageStatus({ page }: ListAddress, total: number | undefined): string | undefined {
+  const { t } = useTranslation('admin');
+  const { number } = useFormat();
+  const [first] = useState(page);
+  const [isChanged, setChanged] = useState(false);
+  if (!isChanged && page !== first) setChanged(true);
+  return isChanged && total !== undefined ? t('list.nowShown', { page: number(page), pages: number(pageCount(total)) }) : undefined;
+}
+
 /** A tab with a paged list: its total, search, filter, rows and pager. Search, filter and page are in the URL. */
 export function AdminList<Row>({ address, query, rows = [], rowHeight, empty, search, children, ...head }: AdminListProps<Row>) {
   const { number } = useFormat();
   const total = query.data?.total;
+  const count = total === undefined ? '' : `${number(total)}${query.data?.is_more ? '+' : ''}`;
   const filter = search?.filter;
-  const isNarrowed = search !== undefined && (address.q !== '' || (filter !== undefined && isFiltered(filter)));
-  usePageInside(address, query.isPlaceholderData ? undefined : total);
+  const isNarrowed =
+    search !== undefined && (address.q !== '' || search.others?.isSet === true || (filter !== undefined && isFiltered(filter)));
+  const shownTotal = query.isPlaceholderData ? undefined : total;
+  usePageInside(address, shownTotal);
+  const pageStatus = usePageStatus(address, shownTotal);
   return (
     <>
       <AdminTab
         {...head}
-        count={total === undefined || (total === 0 && !search) ? undefined : number(total)}
+        count={total === undefined || (total === 0 && !search) ? undefined : count}
         controls={search && <Controls search={search} address={address} />}
         query={query}
         skeleton={{ height: rowHeight, count: 6 }}
         showsRefetchError
       >
-        {({ total: count }) =>
-          count === 0 && !isNarrowed ? (
+        {({ total: found }) =>
+          found === 0 && !isNarrowed ? (
             <EmptyState {...empty} />
           ) : (
             <Sheet isBare className={styles.body} aria-busy={query.isPlaceholderData || undefined}>
               {rows.length === 0 && search ? <NotFound search={search} address={address} /> : children(rows)}
-              {count > 0 && <Pager address={address} total={count} />}
+              {found > 0 && <Pager address={address} total={found} />}
             </Sheet>
           )
         }
       </AdminTab>
-      {search && (
-        <p className="visually-hidden" role="status">
-          {total !== undefined && isNarrowed && search.found({ count: total, value: number(total) })}
-        </p>
-      )}
+      <p className="visually-hidden" role="status">
+        {total !== undefined && isNarrowed && search.found({ count: total, value: count })} {pageStatus}
+      </p>
     </>
   );
 }
@@ -111,11 +127,15 @@ function Controls({ search: { label, placeholder, filter }, address }: SearchPro
   );
 }
 
-function NotFound({ search: { notFound, showAll, filter }, address }: SearchProps) {
+function NotFound({ search: { notFound, showAll, filter, others }, address }: SearchProps) {
+  const filters = [...(filter ? [filter.name] : []), ...(others?.names ?? [])];
   return (
     <p className={styles.none}>
       {notFound}{' '}
-      <button type="button" onClick={() => address.choose({ q: undefined, ...(filter && { [filter.name]: undefined }) })}>
+      <button
+        type="button"
+        onClick={() => address.choose({ q: undefined, ...Object.fromEntries(filters.map((name) => [name, undefined])) })}
+      >
         {showAll}
       </button>
     </p>

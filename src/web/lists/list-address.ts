@@ -23,6 +23,11 @@ export function useListAddress() {
     /** The value of a filter, or the first of `choices` if the address has none of them. */
     choice: <T extends string>(name: string, choices: readonly [T, ...T[]]): T =>
       choices.find((one) => one === params.get(name)) ?? choices[0],
+    /** The day of a filter, YYYY-MM-DD; empty if the address has none. */
+    day: (name: string): string => {
+      const value = params.get(name) ?? '';
+      return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : '';
+    },
     /** Changes filters and returns to the first page. */
     choose: (changes: Changes, isReplaced = false) =>
       setParams(changed({ ...changes, page: undefined }), { replace: isReplaced, preventScrollReset: true }),

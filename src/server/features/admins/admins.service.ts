@@ -2,6 +2,7 @@ import { ADMIN_SESSION_IDLE, ADMIN_SESSION_MAX } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller, Visitor } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
+import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { hashOf, type Tokens } from '../../ports/tokens.ts';
 import { adminSubject, adminSubjects } from '../auth/attempts.rules.ts';
@@ -9,13 +10,14 @@ import type { Accounts, CredentialRepos, CredentialsService, OnCorrectPassword }
 import type { GuessLimiter, RateRepos } from '../rates/guess-limiter.service.ts';
 import type { AdminRow, AdminsRepo } from './admins.repo.ts';
 
-export interface AdminRepos extends CredentialRepos, RateRepos {
+export interface AdminRepos extends CredentialRepos, RateRepos, AuditRepos {
   admins: AdminsRepo;
 }
 
 interface Deps {
   work: Work<AdminRepos>;
   credentials: CredentialsService<AdminRepos, AdminRow>;
+  audit: AuditService;
   clock: Clock;
   tokens: Tokens;
 }
@@ -49,14 +51,15 @@ export const adminAccounts = (work: Work<AdminRepos>, guessLimiter: GuessLimiter
   lock: ({ admins }, { id, password_hash }) => admins.lockPassword(id, password_hash),
 });
 
-export const adminsService = ({ work, credentials, clock, tokens }: Deps) => ({
-  /** Returns the token of a new session. 401 for a wrong email or password, 403 while locked. */
+export const adminsService = ({ work, credentials, audit, clock, tokens }: Deps) => ({
+  /** Returns the token of a new session, and writes the login to the audit log. 401 for a wrong email or password, 403 while locked. */
   async login(email: string, password: string, visitor: Visitor): Promise<{ tokenAdmin: string }> {
     const openSession: OnCorrectPassword<AdminRepos, string, AdminRow> =
       async ({ id }) =>
-      async ({ admins }) => {
+      async (repos) => {
         const token = tokens.newToken();
-        await admins.insertSession(hashOf(token), id, isoTime(clock.now()));
+        await repos.admins.insertSession(hashOf(token), id, isoTime(clock.now()));
+        await audit.write(repos, { actor: email, action: 'admin.login', subject: `admin ${id}` });
         return token;
       };
     const verdict = await credentials.verifyPassword(email, password, openSession, { visitor });

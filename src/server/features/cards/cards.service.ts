@@ -119,7 +119,8 @@ export function cardsService({ work, cards, steps, payments, checkouts, audit, m
         const isMatch = locked !== undefined && matches(locked, payment);
         if (isMatch) await steps.confirm(repos, locked);
         const action = isMatch ? 'card.paid' : 'card.mismatch';
-        await audit.write(repos, { actor: 'card', action, subject: `order ${code}`, before: locked?.order, after: payment });
+        const userId = locked?.order.user_id;
+        await audit.write(repos, { actor: 'card', action, subject: `order ${code}`, userId, before: locked?.order, after: payment });
         if (!isMatch) await queueMismatchMails(repos, payment);
         return !isMatch;
       });

@@ -1,13 +1,16 @@
 import { MINUTE } from '#contract/time.ts';
 import type { Work } from '../../db/work.ts';
+import { AUTO, type AuditRepos, type AuditService } from '../../infra/audit/audit.service.ts';
 import { forEachCollectingErrors, type Job } from '../../infra/jobs/jobs.service.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
+import { toOrder } from './orders.rows.ts';
 
 interface Deps {
-  work: Work<OrderRepos>;
+  work: Work<OrderRepos & AuditRepos>;
   steps: OrderStepsService;
+  audit: AuditService;
   mails: Pick<MailsService, 'wake'>;
   clock: Clock;
   /** Milliseconds between the confirmation of a payment and the start of its tariff. */
@@ -17,7 +20,7 @@ interface Deps {
 const BATCH = 50;
 
 /** Completes confirmed orders after the grace period (docs/product.md, Orders and payments). */
-export const completionJob = ({ work, steps, mails, clock, grace }: Deps): Job => ({
+export const completionJob = ({ work, steps, audit, mails, clock, grace }: Deps): Job => ({
   name: 'orders.completion',
   every: MINUTE,
   async run() {
@@ -26,7 +29,10 @@ export const completionJob = ({ work, steps, mails, clock, grace }: Deps): Job =
       work.inTransaction(async (repos) => {
         const locked = await steps.lockOrderAndUser(repos, code);
         // An administrator may have completed or deleted it since it was listed.
-        if (locked?.order.status === 'confirmed') await steps.complete(repos, locked);
+        if (locked?.order.status !== 'confirmed') return;
+        const after = toOrder(await steps.complete(repos, locked));
+        const entry = { actor: AUTO, action: 'order.status', subject: `order ${code}`, userId: after.user_id } as const;
+        await audit.write(repos, { ...entry, before: toOrder(locked.order), after });
       }),
     ).finally(mails.wake);
     return due.length < BATCH;

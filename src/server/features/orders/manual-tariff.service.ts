@@ -62,10 +62,10 @@ export const manualTariffService = ({ work, periods, audit, mails, clock }: Deps
       if (await repos.orders.findOpen(userId)) throw new AppError('tariffApi.manual.409');
       assertSeen(toListedUser(user, now), request.seen);
       const after =
-        request.tariff === 'basic' ? await periods.end(repos, userId) : await periods.start(repos, user, periodByHand(user, request, now));
+        request.tariff === 'basic' ? await periods.end(repos, user) : await periods.start(repos, user, periodByHand(user, request, now));
       const { tariff, tariff_start_date, tariff_end_date } = user;
       const before = { tariff, tariff_start_date, tariff_end_date };
-      await audit.write(repos, { actor: admin.email, action: 'user.tariff', subject: `user ${userId}`, before, after });
+      await audit.write(repos, { actor: admin.email, action: 'user.tariff', subject: `user ${userId}`, userId, before, after });
       return toListedUser({ ...user, ...after }, now);
     });
     mails.wake();

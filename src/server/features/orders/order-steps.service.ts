@@ -35,11 +35,11 @@ export function orderStepsService({ periods, mails, clock }: Deps) {
     return confirmed;
   }
 
-  /** Completes the order and starts its paid period now. 409 if the status of the order has changed. */
+  /** Completes the order and starts its paid period now; without a user there is no period. 409 if the status of the order has changed. */
   async function complete(repos: OrderRepos, { order, user }: LockedOrder): Promise<OrderRow> {
     const now = clock.now();
     const period = periodFrom(now, order.payment_months);
-    const completed = await advance(repos, order, 'completed', { completed_at: isoTime(now), ...period });
+    const completed = await advance(repos, order, 'completed', { completed_at: isoTime(now), ...(user && period) });
     if (user) await periods.start(repos, user, { tariff: order.tariff_change, ...period });
     return completed;
   }

@@ -52,11 +52,11 @@ export function ordersFeature(
   const audit = auditService({ clock });
   const prices = pricesService({ work, audit });
   const payments = paymentsService({ work, audit, mails, clock });
-  const periods = periodsService({ mails });
+  const periods = periodsService({ mails, clock });
   const steps = orderStepsService({ periods, mails, clock });
   const checkouts = checkoutsService({ work, cards, clock, onError });
   const orders = ordersService({ work, steps, prices, payments, mails, checkouts, clock, tokens, isCardActive: cards !== undefined });
-  const adminOrders = adminOrdersService({ work, steps, periods, audit, mails, checkouts });
+  const adminOrders = adminOrdersService({ work, steps, periods, audit, mails, clock, checkouts });
   const manualTariff = manualTariffService({ work, periods, audit, mails, clock });
   const card = cardsService({ work, cards, steps, payments, checkouts, audit, mails, clock, alarm, origin });
   return {
@@ -65,7 +65,7 @@ export function ordersFeature(
       const [list, { is_active }] = await Promise.all([prices.list(), payments.getActive(language)]);
       return { prices: list, isPaymentActive: is_active === 1 };
     },
-    jobs: [completionJob({ work, steps, mails, clock, grace: orderGrace }), noticesJob({ work, mails, clock })],
+    jobs: [completionJob({ work, steps, audit, mails, clock, grace: orderGrace }), noticesJob({ work, mails, clock })],
     routes: [...pricesRoutes(prices), ...paymentsRoutes(payments), ...ordersRoutes({ orders, adminOrders, manualTariff, cards: card })],
   };
 }

@@ -33,6 +33,14 @@ export function orderMadeMail(to: string, language: Language, order: OrderRow, p
   };
 }
 
+/** Email about an open order that an administrator deleted: its payment is no longer expected, or has to be refunded. */
+export const orderDeletedMail = ({ email, language }: UserRow, order: OrderRow): NewMail => ({
+  kind: order.status === 'processing' ? 'orderDeleted' : 'paidOrderDeleted',
+  to: email,
+  language,
+  values: orderValues(language, order),
+});
+
 export const paymentReceivedMail = ({ email, language }: UserRow, order: OrderRow): NewMail => ({
   kind: 'paymentReceived',
   to: email,

@@ -6,20 +6,20 @@ import type { Tables } from '../../db/tables.ts';
 /** Without the email, which only the administrator's list reads: rows are copied to the audit log, which outlives the account. */
 export type OrderRow = Omit<Selectable<Tables['orders']>, 'email'>;
 
-/** `orders.id` is qualified because lists join a subquery with its own `id`. */
+/** Qualified, because the administrator's list joins users. */
 export const ORDER_COLUMNS = [
   'orders.id',
-  'code',
-  'user_id',
-  'tariff_change',
-  'payment_months',
-  'amount_due',
-  'status',
-  'created_at',
-  'confirmed_at',
-  'completed_at',
-  'tariff_start_date',
-  'tariff_end_date',
+  'orders.code',
+  'orders.user_id',
+  'orders.tariff_change',
+  'orders.payment_months',
+  'orders.amount_due',
+  'orders.status',
+  'orders.created_at',
+  'orders.confirmed_at',
+  'orders.completed_at',
+  'orders.tariff_start_date',
+  'orders.tariff_end_date',
 ] as const;
 const OPEN = ['processing', 'confirmed'] as const;
 

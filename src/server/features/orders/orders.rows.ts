@@ -1,7 +1,8 @@
 import { fromCents } from '#contract/money.ts';
 import type { ListedOrder, Order } from '#contract/orders.ts';
-import type { ListedOrderRow } from './order-list.repo.ts';
+import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
 import type { OrderRow } from './orders.repo.ts';
+import { isPeriodRunning } from './orders.rules.ts';
 
 /** The order as the API returns it: the amount in dollars instead of cents. */
 export const toOrder = (row: OrderRow): Order => ({
@@ -16,4 +17,9 @@ export const toOrder = (row: OrderRow): Order => ({
   created_at: row.created_at,
 });
 
-export const toListedOrder = (row: ListedOrderRow): ListedOrder => ({ ...toOrder(row), email: row.email });
+/** The user is undefined once the account was deleted. */
+export const toListedOrder = (row: OrderRow, user: (TariffFacts & { email: string }) | undefined, now: number): ListedOrder => ({
+  ...toOrder(row),
+  email: user?.email ?? null,
+  is_running: isPeriodRunning(row, user, now),
+});

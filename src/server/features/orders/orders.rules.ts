@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { addMonths } from '#contract/periods.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#contract/tariffs.ts';
 import { isoTime } from '../../ports/clock.ts';
+import { type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
 
 export interface Period {
   tariff_start_date: string;
@@ -16,6 +17,20 @@ export const periodFrom = (now: number, months: number): Period => ({
 
 /** Cents: the current monthly price times the months. */
 export const amountDue = (centsAMonth: number, months: number): number => centsAMonth * months;
+
+interface OrderPeriod {
+  status: OrderStatus;
+  tariff_start_date: string | null;
+  tariff_end_date: string | null;
+}
+
+/** Whether the order paid for the period that its user has now: no other order and no manual change has replaced it, and it is running. */
+export const isPeriodRunning = (order: OrderPeriod, user: TariffFacts | undefined, now: number): boolean =>
+  order.status === 'completed' &&
+  user !== undefined &&
+  tariffInForce(user, now) !== 'basic' &&
+  user.tariff_start_date === order.tariff_start_date &&
+  user.tariff_end_date === order.tariff_end_date;
 
 /** The error of a step, if any: only the next status is allowed, and a completed order has no next one. */
 export function stepError(current: OrderStatus, wanted: OrderStatus): ErrorCode | undefined {

@@ -18,7 +18,7 @@ export const tariffMailValues = (language: Language, { tariff, tariff_end_date: 
 });
 
 const periodMail =
-  (kind: 'tariffActivated' | 'tariffEnds' | 'tariffEnded') =>
+  (kind: 'tariffActivated' | 'tariffEnds' | 'tariffEnded' | 'tariffStopped') =>
   ({ email, language }: Recipient, period: NamedPeriod): NewMail => ({
     kind,
     to: email,
@@ -29,3 +29,5 @@ const periodMail =
 export const tariffActivatedMail = periodMail('tariffActivated');
 export const tariffEndsMail = periodMail('tariffEnds');
 export const tariffEndedMail = periodMail('tariffEnded');
+/** An administrator ended the period early. */
+export const tariffStoppedMail = periodMail('tariffStopped');

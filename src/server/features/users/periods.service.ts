@@ -1,11 +1,13 @@
 import type { PaidTariff } from '#contract/tariffs.ts';
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
-import { tariffActivatedMail } from '../tariffs/tariff-mails.rules.ts';
-import { BASIC, type TariffFacts } from '../tariffs/tariffs.rules.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { tariffActivatedMail, tariffStoppedMail } from '../tariffs/tariff-mails.rules.ts';
+import { BASIC, type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import type { UserRepos, UserRow } from './users.service.ts';
 
 interface Deps {
   mails: Pick<MailsService, 'queue'>;
+  clock: Clock;
 }
 
 export interface PaidPeriod extends TariffFacts {
@@ -17,7 +19,7 @@ export interface PaidPeriod extends TariffFacts {
 export type PeriodsService = ReturnType<typeof periodsService>;
 
 /** Changes of a user's tariff. They run in the caller's transaction, with the user locked, and return the stored columns. */
-export const periodsService = ({ mails }: Deps) => ({
+export const periodsService = ({ mails, clock }: Deps) => ({
   /** Starts a paid period, which replaces a running one, and emails the user. */
   async start(repos: UserRepos & MailRepos, user: UserRow, period: PaidPeriod): Promise<TariffFacts> {
     await repos.users.updateTariff(user.id, period);
@@ -25,9 +27,10 @@ export const periodsService = ({ mails }: Deps) => ({
     return period;
   },
 
-  /** Returns the user to basic. */
-  async end({ users }: UserRepos, userId: number): Promise<TariffFacts> {
-    await users.updateTariff(userId, BASIC);
+  /** Returns the user to basic, and emails them if that ends a running period. */
+  async end(repos: UserRepos & MailRepos, user: UserRow): Promise<TariffFacts> {
+    await repos.users.updateTariff(user.id, BASIC);
+    if (tariffInForce(user, clock.now()) !== 'basic') await mails.queue(repos, tariffStoppedMail(user, user));
     return BASIC;
   },
 });

@@ -7,11 +7,13 @@ export interface ListedUserRow extends TariffFacts {
   email: string;
 }
 
-/** Queries for the administrator's list; `q` is the beginning of an email, in lower case. */
+/** Queries for the administrator's list; `q` is the beginning of an email, in lower case, or a user's number. */
 export function userListRepo(db: Db) {
   const found = (q: string) => {
     const users = db.selectFrom('users');
-    return q === '' ? users.select('id').where('id', '>', 0) : users.select(idOfRange('id')).where(beginsWith('email', q));
+    if (q === '') return users.select('id').where('id', '>', 0);
+    const byEmail = users.select(idOfRange('id')).where(beginsWith('email', q));
+    return /^\d{1,15}$/.test(q) ? byEmail.union(users.select('id').where('id', '=', Number(q))) : byEmail;
   };
   return {
     async count(q: string): Promise<number> {

@@ -58,7 +58,7 @@ export function usersService({ work, clock, findOrder }: Deps) {
       return toUser(row, await findOrder(row), clock.now());
     },
 
-    /** The administrator's list of users, newest first; `q` is the beginning of an email. */
+    /** The administrator's list of users, newest first; `q` is the beginning of an email, or a user's number. */
     async list({ q, ...page }: Page): Promise<{ users: ListedUser[]; total: number }> {
       const prefix = q.toLowerCase();
       const total = await work.repos.userList.count(prefix);

@@ -1,3 +1,4 @@
+import type { AuditKind } from '#contract/audit.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { AuditRepo } from './audit.repo.ts';
 
@@ -5,28 +6,30 @@ export interface AuditRepos {
   audit: AuditRepo;
 }
 
-/** Actions of administrators, and events of the card service that an administrator should see. */
-export const AUDIT_ACTIONS = [
-  'prices.update',
-  'payment.update',
-  'blockMessage.update',
-  'order.status',
-  'order.delete',
-  'user.tariff',
-  'adverts.update',
-  'message.status',
-  'message.reply',
-  'card.paid',
-  'card.mismatch',
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+/** Actions of administrators, events of the card service that an administrator should see, and automatic steps, by their kind. */
+export const ACTIONS_OF = {
+  orders: ['order.status', 'order.delete'],
+  tariffs: ['user.tariff'],
+  prices: ['prices.update'],
+  payment: ['payment.update', 'blockMessage.update'],
+  adverts: ['adverts.update'],
+  messages: ['message.status', 'message.reply'],
+  cards: ['card.paid', 'card.mismatch'],
+  logins: ['admin.login'],
+} as const satisfies Record<AuditKind, readonly string[]>;
+export type AuditAction = (typeof ACTIONS_OF)[AuditKind][number];
+
+/** The actor of automatic steps. */
+export const AUTO = 'auto';
 
 export interface NewAuditEntry {
-  /** The administrator's email, or `card`. */
+  /** The administrator's email, `card` or AUTO. */
   actor: string;
   action: AuditAction;
   /** No personal data: entries remain after the account is deleted. */
   subject: string;
+  /** The user whose order or tariff it is. */
+  userId?: number | null | undefined;
   before?: object | undefined;
   after?: object | undefined;
 }
@@ -36,8 +39,9 @@ export type AuditService = ReturnType<typeof auditService>;
 /** The audit log: actor, action and time, with the state before and after. */
 export const auditService = ({ clock }: { clock: Clock }) => ({
   /** Call it in the transaction of the action, so that both are committed together. */
-  async write({ audit }: AuditRepos, { actor, action, subject, before, after }: NewAuditEntry): Promise<void> {
+  async write({ audit }: AuditRepos, { actor, action, subject, userId = null, before, after }: NewAuditEntry): Promise<void> {
     const json = (state: object | undefined): string | null => (state === undefined ? null : JSON.stringify(state));
-    await audit.insert({ at: isoTime(clock.now()), actor, action, subject, before: json(before), after: json(after) });
+    const state = { before: json(before), after: json(after) };
+    await audit.insert({ at: isoTime(clock.now()), actor, action, subject, user_id: userId, ...state });
   },
 });

@@ -8,6 +8,8 @@ const anAuditEntry = (action: string, before: unknown, after: unknown): AuditEnt
   actor: 'admin@example.com',
   action,
   subject: '',
+  user_id: null,
+  email: null,
   before,
   after,
 });
@@ -53,6 +55,18 @@ describe('changes of an audit entry', () => {
       { field: 'item', before: null, after: 'Мийка' },
       { field: 'item', before: 'Шини', after: null },
     ]);
+  });
+
+  it('lists a new order of adverts, besides added and removed ones', () => {
+    const [one, two, three] = ['Шини', 'Олива', 'Мийка'].map((title_ua, id) => ({ id, title_ua }));
+    expect(changesOf(anAuditEntry('adverts.update', [one, two], [two, one]))).toEqual([
+      { field: 'position', before: 'Шини, Олива', after: 'Олива, Шини' },
+    ]);
+    expect(changesOf(anAuditEntry('adverts.update', [one, two], [three, two, one])).map(({ field }) => field)).toEqual([
+      'item',
+      'position',
+    ]);
+    expect(changesOf(anAuditEntry('adverts.update', [one, two], [three, one, two])).map(({ field }) => field)).toEqual(['item']);
   });
 
   it('lists the payment for a card entry', () => {

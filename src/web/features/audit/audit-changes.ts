@@ -2,7 +2,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 
 /** One change of an audit entry; null where there was or is no value. */
 export interface Change {
-  /** Field name in the API; `item` for a whole advert. */
+  /** Field name in the API; `item` for a whole advert, `position` for the order of a list. */
   field: string;
   /** The list item it belongs to: a tariff, or the title of an advert. */
   item?: string | undefined;
@@ -31,6 +31,15 @@ function fieldChanges(before: Fields, after: Fields, item?: string): Change[] {
 const idOf = ({ tariff, id }: Fields): unknown => tariff ?? id;
 const nameOf = ({ tariff, title_ua }: Fields): string => String(tariff ?? title_ua ?? '');
 
+/** The change of order of the items that are in both lists. */
+function orderChanges(before: readonly Fields[], after: readonly Fields[]): Change[] {
+  const kept = after.filter((one) => before.some((other) => idOf(other) === idOf(one)));
+  const former = before.filter((one) => kept.some((other) => idOf(other) === idOf(one)));
+  if (kept.every((one, index) => idOf(one) === idOf(former[index] ?? {}))) return [];
+  const names = (items: readonly Fields[]) => items.map(nameOf).join(', ');
+  return [{ field: 'position', before: names(former), after: names(kept) }];
+}
+
 /** Compares lists of prices (by tariff) and adverts (by id). */
 function listChanges(before: readonly Fields[], after: readonly Fields[]): Change[] {
   const removed = before.filter((one) => !after.some((other) => idOf(other) === idOf(one)));
@@ -39,7 +48,7 @@ function listChanges(before: readonly Fields[], after: readonly Fields[]): Chang
     if (!previous) return [{ field: 'item', before: null, after: nameOf(one) }];
     return fieldChanges(previous, one, nameOf(one));
   });
-  return [...changed, ...removed.map((one) => ({ field: 'item', before: nameOf(one), after: null }))];
+  return [...changed, ...removed.map((one) => ({ field: 'item', before: nameOf(one), after: null })), ...orderChanges(before, after)];
 }
 
 /** The changes of an entry, field by field; all fields if the item was created or deleted. */

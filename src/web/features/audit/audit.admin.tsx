@@ -1,30 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type AuditEntry, listAudit } from '#contract/audit.ts';
+import { Link } from 'react-router';
+import { AUDIT_KINDS, type AuditEntry, listAudit } from '#contract/audit.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { AdminList } from '../../lists/admin-list.tsx';
-import { useListAddress } from '../../lists/list-address.ts';
+import { DayFilter } from '../../lists/day-filter.tsx';
+import { type ListAddress, useListAddress } from '../../lists/list-address.ts';
 import { LIST_QUERY } from '../../lists/list-query.ts';
+import { searchPath } from '../../lists/search-path.ts';
 import table from '../../lists/table.module.css';
+import { SelectField } from '../../ui/fields.tsx';
 import styles from './audit.module.css';
 import { type Change, changesOf } from './audit-changes.ts';
+import { dayRange } from './day-range.ts';
 import { useAuditText } from './use-audit-text.ts';
 
-/** The audit log, newest first: actor, action, time, and the state before and after. */
+const KINDS = ['all', ...AUDIT_KINDS] as const;
+
+/** The audit log, newest first: actor, action, time, and the state before and after. Search, filters and page are in the URL. */
 export function AuditTab() {
   const { t } = useTranslation('adminReports');
+  const { number } = useFormat();
   const address = useListAddress();
   const { q, page } = address;
+  const kind = address.choice('kind', KINDS);
+  const [from, to] = [address.day('from'), address.day('to')];
   const query = useQuery({
-    queryKey: ['admin', 'audit', { q, page }],
-    queryFn: ({ signal }) => unwrap(call(listAudit, { query: { q, page }, signal })),
+    queryKey: ['admin', 'audit', { q, page, kind, from, to }],
+    queryFn: ({ signal }) => unwrap(call(listAudit, { query: { q, page, kind, ...dayRange(from, to) }, signal })),
     ...LIST_QUERY,
   });
   return (
     <AdminList
       title={t('audit.title')}
+      toolbar={<Filters address={address} />}
       address={address}
       query={query}
       rows={query.data?.data}
@@ -33,19 +44,63 @@ export function AuditTab() {
       search={{
         label: t('audit.search'),
         placeholder: t('audit.placeholder'),
-        notFound: t('audit.notFound', { q }),
+        others: { names: ['kind', 'from', 'to'], isSet: kind !== 'all' || from !== '' || to !== '' },
+        notFound: t(q ? 'audit.notFound' : 'audit.noneOf', { q }),
         showAll: t('audit.showAll'),
         found: (values) => t('audit.found', values),
       }}
     >
       {(entries) => (
-        <ol className={table.cards} aria-label={t('audit.title')}>
-          {entries.map((entry) => (
-            <AuditItem key={entry.id} entry={entry} />
-          ))}
-        </ol>
+        <>
+          {query.data?.is_more && <p className={styles.more}>{t('audit.more', { value: number(query.data.total) })}</p>}
+          <ol className={table.cards} aria-label={t('audit.title')}>
+            {entries.map((entry) => (
+              <AuditItem key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        </>
       )}
     </AdminList>
+  );
+}
+
+function Filters({ address }: { address: ListAddress }) {
+  const { t } = useTranslation('adminReports');
+  const [from, to] = [address.day('from'), address.day('to')];
+  return (
+    <fieldset className={styles.filters} aria-label={t('audit.filters')}>
+      <SelectField
+        label={t('audit.kind')}
+        choices={KINDS.map((value) => ({ value, label: t(`audit.kinds.${value}`) }))}
+        value={address.choice('kind', KINDS)}
+        onChange={({ currentTarget: { value } }) => address.choose({ kind: value === 'all' ? undefined : value })}
+      />
+      <DayFilter name="from" label={t('audit.from')} address={address} />
+      <DayFilter name="to" label={t('audit.to')} address={address} error={from && to && from > to ? 'validation.date.order' : undefined} />
+    </fieldset>
+  );
+}
+
+/** The user whose order or tariff it is, with a link to the list of users. */
+function Whose({ entry: { user_id, email } }: { entry: AuditEntry }) {
+  const { t } = useTranslation('adminReports');
+  if (user_id === null) return null;
+  return (
+    <p className={styles.who}>
+      {email && <Link to={searchPath('listUsers', email)}>{email}</Link>}
+      {email && ', '}
+      {t(email ? 'audit.user' : 'audit.deletedUser', { value: user_id })}
+    </p>
+  );
+}
+
+/** What was done; an entry about an order that may still exist leads to it. */
+function What({ entry }: { entry: AuditEntry }) {
+  const words = useAuditText();
+  const code = /^order (\w+)$/.exec(entry.subject)?.[1];
+  const text = words.action(entry);
+  return (
+    <p className={styles.what}>{code && entry.action !== 'order.delete' ? <Link to={searchPath('orders', code)}>{text}</Link> : text}</p>
   );
 }
 
@@ -54,16 +109,18 @@ function AuditItem({ entry }: { entry: AuditEntry }) {
   const { moment } = useFormat();
   const words = useAuditText();
   const changes = changesOf(entry);
+  const hasState = entry.before !== null || entry.after !== null;
   return (
     <li className={styles.entry}>
       <div>
-        <p className={styles.what}>{words.action(entry)}</p>
+        <What entry={entry} />
+        <Whose entry={entry} />
         <p className={styles.who}>
           <time dateTime={entry.at}>{moment(entry.at)}</time>, {words.actor(entry.actor)}
         </p>
       </div>
       {changes.length === 0 ? (
-        <p className={styles.who}>{t('audit.unchanged')}</p>
+        hasState && <p className={styles.who}>{t('audit.unchanged')}</p>
       ) : (
         <ul className={styles.changes}>
           {changes.map((change) => (

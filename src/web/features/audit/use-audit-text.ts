@@ -9,7 +9,8 @@ import type { Change } from './audit-changes.ts';
 const DATES = new Set(['tariff_start_date', 'tariff_end_date']);
 const MONEY = new Set(['price', 'amount_due']);
 const TARIFFS = new Set(['tariff', 'tariff_change']);
-const CARD = 'card';
+/** Actors that are not administrators. */
+const OTHER_ACTORS: Record<string, 'audit.card' | 'audit.auto'> = { card: 'audit.card', auto: 'audit.auto' };
 
 /** Describes audit entries in the current language; unknown keys are shown as stored. */
 export function useAuditText() {
@@ -27,7 +28,10 @@ export function useAuditText() {
   return {
     action: ({ action, subject }: AuditEntry): string =>
       dynamicText(i18n, 'adminReports', `audit.actions.${action}`, { name: nameIn(subject) }) ?? `${action}: ${subject}`,
-    actor: (actor: string): string => (actor === CARD ? t('audit.card') : actor),
+    actor: (actor: string): string => {
+      const key = OTHER_ACTORS[actor];
+      return key ? t(key) : actor;
+    },
     field: ({ field, item }: Change): string => {
       const name = textOf(`audit.fields.${field}`, field);
       return item === undefined ? name : `${tariffName(item)}, ${name}`;

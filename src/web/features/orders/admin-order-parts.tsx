@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './admin-orders.module.css';
+import { type PeriodState, periodState, shownStatus, stepName } from './order-effect.ts';
 import { NEXT_STEP, type RowState } from './use-order-actions.ts';
 
 export interface OrderRowProps {
@@ -28,12 +29,16 @@ export interface OrderRowsProps {
 const lookOf = ({ order, state }: OrderRowProps): string =>
   state.isRemoved ? 'deleted' : state.error ? 'refused' : state.isSending ? 'sending' : order.status;
 
-const isRunning = (end: string): boolean => Date.parse(end) > Date.now();
+const STAMP = { processing: 'wait', confirmed: 'go', completed: 'done', closed: 'done' } as const;
 
-const STAMP = { processing: 'wait', confirmed: 'go', completed: 'done' } as const satisfies Record<OrderStatus, string>;
+const PERIOD_TEXT = { running: 'orders.until', replaced: 'orders.replaced', over: 'orders.over' } as const satisfies Record<
+  Exclude<PeriodState, 'none'>,
+  string
+>;
 
-function StatusBadge({ status, isGone }: { status: OrderStatus; isGone: boolean | undefined }) {
+function StatusBadge({ order, isGone }: { order: ListedOrder; isGone: boolean | undefined }) {
   const { t } = useTranslation('adminLists');
+  const status = shownStatus(order);
   return <Badge state={isGone ? 'done' : STAMP[status]}>{t(isGone ? 'orders.deleted' : `orders.status.${status}`)}</Badge>;
 }
 
@@ -73,12 +78,21 @@ function useIsSettled(status: OrderStatus): boolean {
   return settled === status;
 }
 
-/** The next step, or the end date of a completed order, and the delete button. */
-export function OrderOptions({ order, state, onAdvance, onRemove }: OrderRowProps) {
+/** What became of the period of a completed order. */
+function PeriodNote({ order }: { order: ListedOrder }) {
   const { t } = useTranslation('adminLists');
   const { day } = useFormat();
+  const state = periodState(order);
+  if (state === 'none') return null;
+  return <small>{t(PERIOD_TEXT[state], { day: day(order.tariff_end_date ?? '') })}</small>;
+}
+
+/** The next step, or the period of a completed order, and the delete button. */
+export function OrderOptions({ order, state, onAdvance, onRemove }: OrderRowProps) {
+  const { t } = useTranslation('adminLists');
   const removeButton = useRef<HTMLButtonElement>(null);
   const next = NEXT_STEP[order.status];
+  const step = next && stepName(order, next);
   const isSettled = useIsSettled(order.status);
   const code = formatOrderCode(order.order_code);
 
@@ -96,21 +110,19 @@ export function OrderOptions({ order, state, onAdvance, onRemove }: OrderRowProp
   if (state.isRemoved) return null;
   return (
     <div className={styles.options}>
-      {next ? (
+      {step ? (
         <Button
           size="small"
           isBusy={state.isSending ?? false}
           isPaused={!isSettled}
-          busyText={t(`orders.busy.${next}`)}
-          aria-label={t('orders.stepOf', { step: t(`orders.step.${next}`), code })}
+          busyText={t(`orders.busy.${step}`)}
+          aria-label={t('orders.stepOf', { step: t(`orders.step.${step}`), code })}
           onClick={handleStep}
         >
-          {t(`orders.step.${next}`)}
+          {t(`orders.step.${step}`)}
         </Button>
       ) : (
-        order.tariff_end_date && (
-          <small>{t(isRunning(order.tariff_end_date) ? 'orders.until' : 'orders.over', { day: day(order.tariff_end_date) })}</small>
-        )
+        <PeriodNote order={order} />
       )}
       <IconButton
         ref={removeButton}
@@ -138,7 +150,7 @@ export function useOrderParts(row: OrderRowProps) {
     change: <TariffChange order={order} />,
     months: t('orders.months', { count: order.payment_months }),
     amount: money(order.amount_due, 'USD'),
-    status: <StatusBadge status={order.status} isGone={state.isRemoved} />,
+    status: <StatusBadge order={order} isGone={state.isRemoved} />,
     options: <OrderOptions {...row} />,
     error: state.error,
   };

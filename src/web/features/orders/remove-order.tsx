@@ -3,6 +3,7 @@ import { formatOrderCode } from '#contract/order-code.ts';
 import type { ListedOrder } from '#contract/orders.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { removalEffect } from './order-effect.ts';
 
 interface RemoveOrderProps {
   /** undefined while the dialog is closed. */
@@ -17,8 +18,6 @@ export function RemoveOrder({ order, isBusy, onConfirm, onClose }: RemoveOrderPr
   const { t } = useTranslation('adminLists');
   const { day } = useFormat();
   const end = order?.tariff_end_date;
-  const isRunning = order?.status === 'completed' && end != null && Date.parse(end) > Date.now();
-  const consequence = isRunning ? 'running' : (order?.status ?? 'processing');
   return (
     <ConfirmDialog
       isOpen={order !== undefined}
@@ -30,7 +29,7 @@ export function RemoveOrder({ order, isBusy, onConfirm, onClose }: RemoveOrderPr
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {t(`orders.remove.${consequence}`, { day: end ? day(end) : '', who: order?.email ?? t('orders.deletedUser') })}
+      {order && t(`orders.remove.${removalEffect(order)}`, { day: end ? day(end) : '', who: order.email })}
     </ConfirmDialog>
   );
 }

@@ -7,6 +7,7 @@ import { type CallFailure, call } from '../../api/call.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { showToast } from '../../ui/toast.ts';
 import { findOrder, useOrderPages } from './admin-orders.queries.ts';
+import { stepName } from './order-effect.ts';
 
 /** The only status that an order can change to. */
 export const NEXT_STEP: Record<OrderStatus, 'confirmed' | 'completed' | undefined> = {
@@ -52,7 +53,7 @@ export function useOrderActions() {
     if (!result.success) return showFailure(code, result);
     put(result.data);
     mark(code, {});
-    showToast({ text: t(`orders.done.${status}`, { code: formatOrderCode(code) }) });
+    showToast({ text: t(`orders.done.${stepName(order, status)}`, { code: formatOrderCode(code) }) });
   }
 
   /** Returns whether the order was deleted; it is not if its status has changed since the confirmation dialog opened. */

@@ -64,6 +64,7 @@ function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (i
   function save(values: Values) {
     // Send only the prices changed here, so that another administrator's change is not overwritten.
     const changed = TARIFFS.filter((tariff) => form.isDirty(tariff));
+    if (changed.length === 0) return showToast({ text: errorText('pricesApi.update.422', '') });
     return submit(
       async () => {
         const result = await call(updatePrices, { body: listOf(values, changed) });

@@ -1,0 +1,88 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
+import { LANGUAGES } from '#contract/languages.ts';
+import { fakeServer, show } from '#tests/support/component.tsx';
+import { AuditTab } from './audit.admin.tsx';
+
+const entry = (changes: Partial<AuditEntry>): AuditEntry => ({
+  id: 1,
+  at: '2026-11-21T10:00:00.000Z',
+  actor: 'admin@example.com',
+  action: 'order.status',
+  subject: 'order 57NNUQ7J',
+  user_id: 6,
+  email: 'maria@example.com',
+  before: { status: 'processing' },
+  after: { status: 'confirmed' },
+  ...changes,
+});
+const path = '/admin?tab=auditTrail';
+
+function shown(entries: AuditEntry[], { at = path, isMore = false, language = 'en' as (typeof LANGUAGES)[number] } = {}) {
+  const { sent } = fakeServer({
+    'GET /api/admin/audit': () => ({ body: { success: true, data: entries, total: entries.length, is_more: isMore } }),
+  });
+  return { ...show(<AuditTab />, { language, path: at }), sent, asked: () => Object.fromEntries(sent.at(-1)?.query ?? []) };
+}
+
+test.each(LANGUAGES)('an entry names the user and leads to the order and the user: %s', async (language) => {
+  const { say } = shown([entry({})], { language });
+  const order = await screen.findByRole('link', { name: say('adminReports:audit.actions.order.status', { name: '57NN UQ7J' }) });
+  expect(order.getAttribute('href')).toBe('/admin?tab=orders&q=57NNUQ7J');
+  const user = screen.getByRole('link', { name: 'maria@example.com' });
+  expect(user.getAttribute('href')).toBe('/admin?tab=listUsers&q=maria%40example.com');
+  expect(user.parentElement?.textContent).toBe(`maria@example.com, ${say('adminReports:audit.user', { value: 6 })}`);
+});
+
+test('an entry of a deleted account or order leads nowhere', async () => {
+  const { say } = shown([
+    entry({ action: 'order.delete', after: null, email: null }),
+    entry({ id: 2, action: 'prices.update', subject: 'prices', user_id: null, email: null }),
+  ]);
+  await screen.findByText(say('adminReports:audit.deletedUser', { value: 6 }));
+  expect(screen.queryAllByRole('link')).toEqual([]);
+});
+
+test('a login and an automatic step say so, without “nothing was changed”', async () => {
+  const login = entry({ action: 'admin.login', subject: 'admin 1', user_id: null, email: null, before: null, after: null });
+  const { say, container } = shown([login, entry({ id: 2, actor: 'auto' })]);
+  await screen.findByText(say('adminReports:audit.actions.admin.login'));
+  expect(container.textContent).toContain(say('adminReports:audit.auto'));
+  expect(container.textContent).not.toContain(say('adminReports:audit.unchanged'));
+});
+
+test('kind and days are in the URL and are sent as the kind and times of the local days', async () => {
+  const { say, user, router, asked } = shown([entry({})]);
+  await user.selectOptions(await screen.findByLabelText(say('adminReports:audit.kind')), 'logins');
+  await waitFor(() => expect(asked()).toMatchObject({ kind: 'logins' }));
+  fireEvent.change(screen.getByLabelText(say('adminReports:audit.from')), { target: { value: '2026-10-24' } });
+  fireEvent.change(screen.getByLabelText(say('adminReports:audit.to')), { target: { value: '2026-10-25' } });
+  const [from, to] = [new Date(2026, 9, 24).toISOString(), new Date(2026, 9, 26).toISOString()];
+  await waitFor(() => expect(asked()).toMatchObject({ kind: 'logins', from, to }));
+  expect(router.state.location.search).toBe('?tab=auditTrail&kind=logins&from=2026-10-24&to=2026-10-25');
+  fireEvent.change(screen.getByLabelText(say('adminReports:audit.from')), { target: { value: '' } });
+  await waitFor(() => expect(asked()).not.toHaveProperty('from'));
+});
+
+test('a year that is being typed is not applied', async () => {
+  const { say, router } = shown([entry({})]);
+  const from = await screen.findByLabelText<HTMLInputElement>(say('adminReports:audit.from'));
+  fireEvent.change(from, { target: { value: '0020-10-24' } });
+  expect(from.value).toBe('0020-10-24');
+  expect(router.state.location.search).toBe('?tab=auditTrail');
+});
+
+test('filters without entries offer all of them, and days in the wrong order are an error', async () => {
+  const { say, user, router } = shown([], { at: `${path}&kind=cards&from=2026-10-25&to=2026-10-24&q=x` });
+  await screen.findByText(say('errors:validation.date.order', { keySeparator: false }));
+  await screen.findByText(say('adminReports:audit.notFound', { q: 'x' }), { exact: false });
+  await user.click(screen.getByRole('button', { name: say('adminReports:audit.showAll') }));
+  expect(router.state.location.search).toBe('?tab=auditTrail');
+});
+
+test('says that there are older entries', async () => {
+  const { say } = shown([entry({})], { at: `${path}&kind=orders`, isMore: true });
+  await screen.findByText(say('adminReports:audit.more', { value: 1 }));
+  await screen.findByText('1+');
+});
