@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Automatic splitting creates a dozen small chunks that compress poorly, so modules that load together share a chunk. */
 const groups = [
@@ -28,11 +28,24 @@ const groups = [
   },
 ];
 
+const SUMMARY = /^ {2}summary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),$/gm;
+
+/** Removes the summaries of endpoints, which only the OpenAPI document contains, from the browser code; keeps the number of lines. */
+const withoutSummaries: Plugin = {
+  name: 'without-summaries',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\/src\/contract\/[^/]+\.ts$/ },
+    handler: (code) => ({ code: code.replace(SUMMARY, (summary) => summary.replace(/[^\n]/g, '')), map: null }),
+  },
+};
+
 /**
  * Configuration of the browser code; scripts/build.mjs adds the entry points of its three builds, the development server uses it as it is.
  */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [withoutSummaries, react()],
   appType: 'custom',
   publicDir: false,
   // Without an index.html to scan, Vite would discover packages one by one and reload the page for each.
