@@ -63,6 +63,21 @@ describe.each(DATABASES)('the effects of an administrator’s actions on %s', (k
       expect(await subjectsOf(user)).toEqual(sent);
     });
 
+    test('runs until its own end although it was continued by hand', async () => {
+      const user = await aUser(app);
+      const { order_code } = await anOrder(app, user, { status: 'completed', payment_months: 1 });
+      await changeByHand(user, { tariff: 'family', payment_months: 1, from_end: true });
+      expect(await listed(order_code)).toMatchObject({ is_running: true });
+      app.clock.advance(32 * DAY);
+      admin = await anAdmin(app);
+      const found = async () => (await app.request('GET', `/api/admin/users?q=${user.email}`, { token: admin.token })).body.users;
+      const before = await found();
+      expect(before).toMatchObject([{ tariff: 'family' }]);
+      expect(await listed(order_code)).toMatchObject({ is_running: false });
+      await remove(order_code);
+      expect(await found()).toEqual(before);
+    });
+
     test('does not run for a deleted account', async () => {
       const { token } = await anAccount(app);
       const { order_code } = await anOrder(app, { token }, { status: 'completed' });

@@ -24,13 +24,16 @@ interface OrderPeriod {
   tariff_end_date: string | null;
 }
 
-/** Whether the order paid for the period that its user has now: no other order and no manual change has replaced it, and it is running. */
-export const isPeriodRunning = (order: OrderPeriod, user: TariffFacts | undefined, now: number): boolean =>
-  order.status === 'completed' &&
-  user !== undefined &&
-  tariffInForce(user, now) !== 'basic' &&
-  user.tariff_start_date === order.tariff_start_date &&
-  user.tariff_end_date === order.tariff_end_date;
+/**
+ * Whether the period that the order paid for is running: no other order and no manual change has replaced it. It may have been continued
+ * by hand.
+ */
+export function isPeriodRunning(order: OrderPeriod, user: TariffFacts | undefined, now: number): boolean {
+  const { status, tariff_start_date: start, tariff_end_date: end } = order;
+  if (status !== 'completed' || end === null || now >= Date.parse(end)) return false;
+  if (!user?.tariff_end_date || tariffInForce(user, now) === 'basic') return false;
+  return user.tariff_start_date === start && user.tariff_end_date >= end;
+}
 
 /** The error of a step, if any: only the next status is allowed, and a completed order has no next one. */
 export function stepError(current: OrderStatus, wanted: OrderStatus): ErrorCode | undefined {
