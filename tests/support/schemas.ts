@@ -41,6 +41,8 @@ export function inputsWith(schema: Schema, text: string, everywhere: boolean): u
       return [text];
     case 'number':
       return [everywhere ? text : 1];
+    case 'boolean':
+      return [everywhere ? text : true];
     case 'literal':
       return [everywhere ? text : definition.values?.[0]];
     case 'enum':
