@@ -154,3 +154,19 @@ test('sends a reply that was not delivered again', async () => {
   expect(await screen.findByText(say('adminLists:messages.states.waiting'))).toBeDefined();
   expect(screen.queryByRole('button', { name: say('adminLists:messages.sendAgain') })).toBeNull();
 });
+
+test('text typed while a reply is sent stays', async () => {
+  const answer = Promise.withResolvers<ReturnType<typeof one>>();
+  const { say, user } = shown('/?message=12', {
+    [`GET ${PATH}/12`]: () => one(MESSAGE),
+    [`POST ${PATH}/12/replies`]: () => answer.promise,
+  });
+  const field = await screen.findByRole('textbox', { name: say('adminLists:messages.reply') });
+  await user.type(field, 'Yes.');
+  await user.click(screen.getByRole('button', { name: say('adminLists:messages.send') }));
+  await user.type(field, ' And');
+  await act(async () => answer.resolve(one({ ...MESSAGE, status: 'answered', replies: [REPLY] }, 'messagesApi.reply.success')));
+  await screen.findByRole('region', { name: say('adminLists:messages.replies') });
+  expect((field as HTMLTextAreaElement).value).toBe('Yes. And');
+  expect(screen.getByText('unsaved')).toBeDefined();
+});

@@ -38,7 +38,8 @@ export function ReplyForm({ message, onDirty }: { message: Message; onDirty: (is
       });
       if (result.success) {
         attempt.finish();
-        form.reset();
+        // Text typed during the request stays.
+        if (form.getValues().text === text) form.reset();
         put(result.data);
         showToast({ text: errorText('messagesApi.reply.success', result.message) });
       } else if (result.code === 'messagesApi.replied') await reload(message.id);
