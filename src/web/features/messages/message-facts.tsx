@@ -2,12 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Message } from '#contract/messages.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { paths } from '../../paths.ts';
+import { searchPath } from '../../lists/search-path.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-
-/** The list of users, searched for an email. */
-const usersPath = (email: string): string => `${paths.admin}?${new URLSearchParams({ tab: 'listUsers', q: email })}`;
 
 export function MessageFacts({ message }: { message: Message }) {
   const { t } = useTranslation('adminLists');
@@ -20,7 +17,7 @@ export function MessageFacts({ message }: { message: Message }) {
       </Fact>
       {user_email !== null && (
         <Fact label={t('messages.account')}>
-          <Link to={usersPath(user_email)}>{user_email}</Link>
+          <Link to={searchPath('listUsers', user_email)}>{user_email}</Link>
         </Fact>
       )}
       <Fact label={t('messages.received')}>
