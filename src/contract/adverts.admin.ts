@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { advertImage } from './adverts.ts';
 import { endpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { seenText, text } from './fields.ts';
 import { ADVERT_TEXT_MAX, ADVERT_TITLE_MAX, ADVERTS_MAX } from './limits.ts';
 
 /** An advert in all languages, as edited in the admin panel. `image` is the path of an image uploaded for adverts. */
@@ -16,8 +16,6 @@ export const advert = z.object({
   image: advertImage,
 });
 export type Advert = z.core.output<typeof advert>;
-
-const seenText = z.string('validation.invalid');
 
 export const advertInput = z.object({
   id: z.optional(z.number('validation.invalid').check(z.int('validation.invalid'), z.positive('validation.invalid'))),

@@ -49,6 +49,9 @@ export const text = (max: number) =>
     z.maxLength(max, key('validation.tooLong')),
   );
 
+/** A stored text that the sender saw before changing it; only compared with the stored one. */
+export const seenText = z.string(key('validation.invalid'));
+
 const LETTERS = 'A-Za-zÀ-ÖØ-öø-ɏА-Яа-яЁёІіЇїЄєҐґ';
 const NAME = new RegExp(`^[${LETTERS}]+(?:['’ʼ][${LETTERS}]+)*$`);
 

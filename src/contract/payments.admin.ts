@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { seenText, text } from './fields.ts';
 import { LANGUAGES } from './languages.ts';
 import { BLOCK_MESSAGE_MAX, PAYEE_MAX, PURPOSE_MAX } from './limits.ts';
 import { paymentDetails, shownBlockMessage } from './payments.ts';
 
-const seenText = z.string('validation.invalid');
 const flag = z.literal([0, 1], 'validation.choice');
 
 /** Checks the format of an IBAN and normalizes spaces and case; the server and the form verify its check digits with a library. */

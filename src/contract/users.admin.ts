@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, pageQuery } from './fields.ts';
+import { id, pageQuery, seenText } from './fields.ts';
 import { orderMonths } from './orders.ts';
 import { PAID_TARIFFS, TARIFFS, tariff } from './tariffs.ts';
 
@@ -25,7 +25,7 @@ export const listUsers = endpoint({
   errors: [],
 });
 
-const seenDate = z.nullable(z.string('validation.invalid'));
+const seenDate = z.nullable(seenText);
 
 const seenTariff = {
   /** The tariff as it was shown to the administrator; 409 if another one is in force by now. Without it, the last request wins. */
