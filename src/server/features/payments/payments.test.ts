@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#contract/languages.ts';
 import { PAYEE_MAX, PAYMENT_LOGIN_MAX_AGE, PURPOSE_MAX } from '#contract/limits.ts';
 import { isoTime } from '#server/ports/clock.ts';
-import { isIban } from '#server/ports/ibans.ts';
 import { mailText } from '#server/texts.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
@@ -293,29 +292,6 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     for (const path of ['/api/payments/payment', '/api/payments/update-block-message']) {
       expect((await app.request('PUT', path, { token, body: {} })).status).toBe(403);
       expect((await app.request('PUT', path, { body: {} })).status).toBe(401);
-    }
-  });
-});
-
-describe('the check digits of an IBAN', () => {
-  test.each([
-    [IBAN, true],
-    ['DE89370400440532013000', true],
-    ['PL61109010140000071219812874', true],
-    [WRONG_DIGITS, false],
-    [IBAN.slice(0, -1), false],
-    [`${IBAN}0`, false],
-    ['', false],
-  ])('of %j are valid: %j', async (iban, isValid) => {
-    expect(await isIban(iban)).toBe(isValid);
-  });
-
-  test('detect one wrong digit and every swapped pair', async () => {
-    for (let place = 4; place < IBAN.length; place += 1) {
-      const wrong = String((Number(IBAN[place]) + 1) % 10);
-      expect(await isIban(IBAN.slice(0, place) + wrong + IBAN.slice(place + 1)), `digit ${place}`).toBe(false);
-      const swapped = IBAN.slice(0, place) + (IBAN[place + 1] ?? '') + IBAN[place] + IBAN.slice(place + 2);
-      if (swapped !== IBAN && place + 1 < IBAN.length) expect(await isIban(swapped), `pair ${place}`).toBe(false);
     }
   });
 });
