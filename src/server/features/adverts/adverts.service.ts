@@ -48,7 +48,7 @@ const imagesOf = (adverts: readonly { image: string | null }[]): string[] => [
 export function advertsService({ work, images, audit, clock }: Deps) {
   const listOf = async ({ adverts }: AdvertRepos): Promise<Advert[]> => (await adverts.list()).map(toAdvert);
 
-  /** 409 if the stored list differs from what the administrator saw of it, so that nobody's change is overwritten unseen. */
+  /** 409 if the stored list differs from what the administrator saw of it, so that changes of others are not overwritten. */
   function checkSeen(before: readonly Advert[], { adverts, seen }: AdvertList): void {
     const stored = new Map(before.map((advert) => [advert.id, advert]));
     const isListChanged = seen !== undefined && seen.join() !== before.map(({ id }) => id).join();
