@@ -55,9 +55,10 @@ export const manualTariffService = ({ work, periods, audit, mails, clock }: Deps
    * period than the one in force, or if no period is running that could continue.
    */
   async change(admin: AdminCaller, userId: number, request: ManualTariff): Promise<ListedUser> {
-    const now = clock.now();
     const changed = await work.inTransaction(async (repos) => {
       const user = await repos.users.lock(userId);
+      // Read after the wait for the lock: a period that started meanwhile would not be in force yet.
+      const now = clock.now();
       if (!user) throw new AppError('api.user.404');
       if (await repos.orders.findOpen(userId)) throw new AppError('tariffApi.manual.409');
       assertSeen(toListedUser(user, now), request.seen);
