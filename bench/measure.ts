@@ -27,7 +27,7 @@ export interface Pinned {
 
 /** Starts a server on the first core; `env` selects the database. */
 export async function startPinned(file: string, env: Record<string, string>): Promise<Pinned> {
-  const settings = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', WRITES_PER_MINUTE: '0', ...env };
+  const settings = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', WRITES_PER_MINUTE: '0', DRAIN_SECONDS: '0', ...env };
   const flags = file === SERVERS.built ? NODE_FLAGS : [];
   const child = spawn('taskset', ['-c', SERVER_CORE, process.execPath, ...flags, file], {
     env: settings,

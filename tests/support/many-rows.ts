@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import { checkCharacter, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
 import type { OrderStatus } from '#contract/tariffs.ts';
 import { MINUTE } from '#contract/time.ts';
-import type { Store } from '#server/db/store.ts';
+import type { Db, Store } from '#server/db/store.ts';
 import { wordsOf } from '#server/features/feedback/message-words.rules.ts';
+import { piecesOf, searchTextOf } from '#server/features/users/user-search.rules.ts';
 import { isoTime } from '#server/ports/clock.ts';
 
 const FIRST = [
@@ -20,6 +21,9 @@ const HOSTS = ['example.com', 'example.net', 'example.org'];
 /** Rows per insert. */
 const BATCH = 500;
 const WORDS_AT_ONCE = 5_000;
+/** Cyrillic names, so that a search by name finds a part of the users. */
+const FIRST_NAMES = ['Олена', 'Марія', 'Ірина', 'Андрій', 'Дмитро', 'Соломія', 'Тарас', 'Юрій', 'Єва', 'Зоряна'];
+const LAST_NAMES = ['Коваль', 'Шевченко', 'Бондаренко', 'Ткаченко', 'Кравченко', 'Мороз', 'Лисенко', 'Руденко', 'Гнатюк', 'Пилипів'];
 
 /** A pseudo-random element: the same for the same number, without a pattern among neighbours. */
 const pick = <T>(values: readonly T[], n: number, salt: number): T =>
@@ -42,18 +46,33 @@ export function codeOf(n: number): string {
 /** Most orders are completed; a few of each hundred are open. */
 const statusOf = (n: number): OrderStatus => (n % 100 < 3 ? 'processing' : n % 100 < 5 ? 'confirmed' : 'completed');
 
+export const phoneOf = (n: number): string =>
+  `+38067${String(Math.imul(n, 2_654_435_761) >>> 0)
+    .padStart(10, '0')
+    .slice(-7)}`;
+
+export const personOf = (n: number) => ({
+  ...{ email: emailOf(n), first_name: pick(FIRST_NAMES, n, 6), last_name: pick(LAST_NAMES, n, 7) },
+  phone: n % 2 === 0 ? phoneOf(n) : null,
+});
+
 function userRow(n: number, at: string) {
+  const person = personOf(n);
   return {
-    ...{ email: emailOf(n), first_name: 'Олена', last_name: 'Коваль', phone: null, password_hash: 'none', currency: 'UAH' as const },
-    ...{
-      language: 'ua' as const,
-      image_id: null,
-      tariff: 'basic' as const,
-      tariff_start_date: null,
-      tariff_end_date: null,
-      created_at: at,
-    },
+    ...{ ...person, search_text: searchTextOf(person), password_hash: 'none', currency: 'UAH' as const },
+    ...{ language: 'ua' as const, image_id: null, tariff: 'basic' as const, tariff_start_date: null, tariff_end_date: null },
+    created_at: at,
   };
+}
+
+/** Makes users findable. */
+async function insertPieces(db: Db, users: readonly { id: number; text: string }[]): Promise<void> {
+  const pieces = users.flatMap(({ id, text }) => piecesOf(text).map((piece) => ({ piece, user_id: id })));
+  for (let from = 0; from < pieces.length; from += WORDS_AT_ONCE)
+    await db
+      .insertInto('user_pieces')
+      .values(pieces.slice(from, from + WORDS_AT_ONCE))
+      .execute();
 }
 
 /** One order per user; every hundredth account has been deleted. */
@@ -92,9 +111,13 @@ function auditRow(entry: number, n: number, userId: number, at: string) {
 
 /**
  * Inserts that many users with an order and `entries` entries of the audit log each, and updates the statistics of the database. The
- * entries of the log are in the order of time.
+ * entries of the log are in the order of time. The search finds users whose number is divisible by `findable`.
  */
-export async function fillAdminLists({ db, kind, transaction }: Store, count: number, entries = 1): Promise<void> {
+export async function fillAdminLists(
+  { db, kind, transaction }: Store,
+  count: number,
+  { entries = 1, findable = 1 }: { entries?: number; findable?: number } = {},
+): Promise<void> {
   const start = Date.now() - count * MINUTE;
   const userIds: number[] = [];
   for (let first = 1; first <= count; first += BATCH) {
@@ -108,6 +131,11 @@ export async function fillAdminLists({ db, kind, transaction }: Store, count: nu
         .execute();
       const ids = users.map(({ id }) => id).sort((a, b) => a - b);
       userIds.push(...ids);
+      const people = numbers.map((n, index) => ({ n, id: ids[index] as number, text: searchTextOf(personOf(n)) }));
+      await insertPieces(
+        tx,
+        people.filter(({ n }) => n % findable === 0),
+      );
       await tx
         .insertInto('orders')
         .values(numbers.map((n, index) => orderRow(n, ids[index] as number, at)))

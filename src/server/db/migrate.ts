@@ -16,6 +16,10 @@ import { mileageTenths } from './migrations/0013_mileage_tenths.ts';
 import { archive } from './migrations/0014_archive.ts';
 import { auditUsers } from './migrations/0015_audit_users.ts';
 import { messages } from './migrations/0016_messages.ts';
+import { userPages } from './migrations/0017_user_pages.ts';
+import { adminOrders } from './migrations/0018_admin_orders.ts';
+import { revenue } from './migrations/0019_revenue.ts';
+import { administrators } from './migrations/0020_administrators.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations in order. A released migration is never changed. */
@@ -35,6 +39,10 @@ export const STEPS: Record<string, Step> = {
   '0014_archive': archive,
   '0015_audit_users': auditUsers,
   '0016_messages': messages,
+  '0017_user_pages': userPages,
+  '0018_admin_orders': adminOrders,
+  '0019_revenue': revenue,
+  '0020_administrators': administrators,
 };
 
 /** Runs pending migrations in one transaction; safe in several processes at once. Throws if a newer release has migrated the database. */

@@ -18,12 +18,20 @@ export interface Slice {
 }
 
 /** The slice of a page in a list of `total` rows; undefined beyond the last page. */
-export function sliceOf({ page, pageSize }: Page, total: number): Slice | undefined {
-  const before = (page - 1) * pageSize;
-  const limit = Math.min(pageSize, total - before);
-  if (limit <= 0) return undefined;
-  const after = total - before - limit;
-  return after < before ? { offset: after, limit, isFromEnd: true } : { offset: before, limit, isFromEnd: false };
+export const sliceOf = (page: Page, total: number): Slice | undefined => slicesOf(page, [total])[0];
+
+/** The slices of a page that continues through several lists; undefined for a list that the page has no rows of. */
+export function slicesOf({ page, pageSize }: Page, totals: readonly number[]): (Slice | undefined)[] {
+  const start = (page - 1) * pageSize;
+  let rowsBefore = 0;
+  return totals.map((total) => {
+    const before = Math.max(start - rowsBefore, 0);
+    const limit = Math.min(start + pageSize - rowsBefore, total) - before;
+    rowsBefore += total;
+    if (limit <= 0) return undefined;
+    const after = total - before - limit;
+    return after < before ? { offset: after, limit, isFromEnd: true } : { offset: before, limit, isFromEnd: false };
+  });
 }
 
 /** Subquery for the ids of a page, read from an index alone; complete rows and joins are then read for these ids only. */

@@ -20,21 +20,21 @@ const IDLE_IN_TRANSACTION = 15_000;
 const TRANSPORT = 500;
 
 /**
- * The default limits, overridden by URL parameters with the names of libpq and PostgreSQL, such as `?statement_timeout=60000`.
- * `connect_timeout` is in seconds, the others are in milliseconds.
+ * The default limits or those of `settings`, overridden by URL parameters with the names of libpq and PostgreSQL, such as
+ * `?statement_timeout=60000`. `connect_timeout` is in seconds, the others are in milliseconds.
  */
-export function postgresLimits(url: string): PostgresLimits {
+export function postgresLimits(url: string, settings: { statement?: number | undefined; lock?: number | undefined } = {}): PostgresLimits {
   const params = new URL(url).searchParams;
   const number = (name: string): number | undefined => {
     const value = params.get(name);
     return value === null || value === '' || !(Number(value) >= 0) ? undefined : Number(value);
   };
   const seconds = number('connect_timeout');
-  const statement = number('statement_timeout') ?? STATEMENT;
+  const statement = number('statement_timeout') ?? settings.statement ?? STATEMENT;
   return {
     connect: seconds === undefined ? CONNECT : seconds * SECOND,
     statement,
-    lock: number('lock_timeout') ?? LOCK,
+    lock: number('lock_timeout') ?? settings.lock ?? LOCK,
     idleInTransaction: number('idle_in_transaction_session_timeout') ?? IDLE_IN_TRANSACTION,
     answer: statement === 0 ? 0 : statement + TRANSPORT,
   };

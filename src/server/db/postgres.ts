@@ -2,6 +2,7 @@ import { sql as fragment, type Kysely, type MigrationLockOptions, PostgresAdapte
 import pg from 'pg';
 import { type Connections, connectionsOf } from './postgres-connections.ts';
 import { type PostgresLimits, postgresLimits } from './postgres-limits.ts';
+import type { DatabaseUsage } from './usage.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -19,13 +20,24 @@ export interface Postgres {
   dialect: PostgresDialect;
   /** Rejects when the database cannot be reached or accepts no writes. */
   ping(): Promise<void>;
+  usage(): DatabaseUsage;
+}
+
+interface PostgresSettings {
+  pool?: number | undefined;
+  limits?: Parameters<typeof postgresLimits>[1];
 }
 
 /** `onError` is called for broken connections, including idle ones. */
-export function openPostgres(url: string, onError: (error: Error) => void): Postgres {
-  const limits = postgresLimits(url);
-  const connections = connectionsOf(newPool(url, limits, POOL_SIZE, onError), limits.answer, onError);
-  return { dialect: new PostgresDialect({ pool: kyselyPool(connections) }), ping: () => ping(connections) };
+export function openPostgres(url: string, onError: (error: Error) => void, settings: PostgresSettings = {}): Postgres {
+  const limits = postgresLimits(url, settings.limits);
+  const pool = newPool(url, limits, settings.pool ?? POOL_SIZE, onError);
+  const connections = connectionsOf(pool, limits.answer, onError);
+  return {
+    dialect: new PostgresDialect({ pool: kyselyPool(connections) }),
+    ping: () => ping(connections),
+    usage: () => ({ kind: 'postgres', total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  };
 }
 
 function newPool(url: string, limits: PostgresLimits, max: number, onError: (error: Error) => void): pg.Pool {

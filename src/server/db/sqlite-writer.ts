@@ -40,12 +40,15 @@ interface Unacknowledged {
  */
 export class SqliteWriter {
   readonly #connection: SqliteConnection;
+  readonly #onBusy: () => void;
   #queue: Waiting[] = [];
   #group: Unacknowledged[] = [];
   #running: Promise<void> | undefined;
 
-  constructor(connection: SqliteConnection) {
+  /** `onBusy` is called before each repeated attempt to get the write lock. */
+  constructor(connection: SqliteConnection, onBusy: () => void = () => undefined) {
     this.#connection = connection;
+    this.#onBusy = onBusy;
   }
 
   /** Runs a statement outside any transaction; resolves when it is durable. */
@@ -137,7 +140,9 @@ export class SqliteWriter {
         return true;
       } catch (error) {
         this.#rejectWaiting(error);
-        if (this.#queue.length > 0) await after(pause);
+        if (this.#queue.length === 0) return false;
+        this.#onBusy();
+        await after(pause);
       }
     }
     return false;

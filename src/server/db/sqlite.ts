@@ -24,17 +24,24 @@ import { SqliteWriter } from './sqlite-writer.ts';
 const READ_WAIT = 5000;
 const READ_PAUSE = 5;
 
+/** Counts attempts that are repeated because another process holds a lock. */
+interface BusyCount {
+  busyRetries: number;
+}
+
 /** Kysely dialect for node:sqlite: one connection for writes, with group commit, and one for reads outside transactions (decision 24). */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #file: string;
+  readonly #usage: BusyCount;
 
-  constructor(file: string) {
+  constructor(file: string, usage: BusyCount = { busyRetries: 0 }) {
     super({ database: () => Promise.reject(new Error('The driver opens its connections itself.')) });
     this.#file = file;
+    this.#usage = usage;
   }
 
   override createDriver(): Driver {
-    return new NodeSqliteDriver(this.#file);
+    return new NodeSqliteDriver(this.#file, this.#usage);
   }
 
   override createAdapter(): DialectAdapter {
@@ -71,9 +78,13 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 class NodeSqliteDriver implements Driver {
   readonly #writer: SqliteWriter;
   readonly #reader: SqliteConnection;
+  readonly #countBusy: () => void;
 
-  constructor(file: string) {
-    this.#writer = new SqliteWriter(SqliteConnection.openWriter(file));
+  constructor(file: string, usage: BusyCount) {
+    this.#countBusy = () => {
+      usage.busyRetries++;
+    };
+    this.#writer = new SqliteWriter(SqliteConnection.openWriter(file), this.#countBusy);
     this.#reader = SqliteConnection.openReader(file);
   }
 
@@ -81,7 +92,7 @@ class NodeSqliteDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     throwInsideTransaction();
-    return new Handle(this.#writer, this.#reader);
+    return new Handle(this.#writer, this.#reader, this.#countBusy);
   }
 
   async releaseConnection(): Promise<void> {}
@@ -112,11 +123,13 @@ function handleOf(connection: DatabaseConnection): Handle {
 class Handle implements DatabaseConnection {
   readonly #writer: SqliteWriter;
   readonly #reader: SqliteConnection;
+  readonly #countBusy: () => void;
   #transaction: SqliteTransaction | undefined;
 
-  constructor(writer: SqliteWriter, reader: SqliteConnection) {
+  constructor(writer: SqliteWriter, reader: SqliteConnection, countBusy: () => void) {
     this.#writer = writer;
     this.#reader = reader;
+    this.#countBusy = countBusy;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -149,6 +162,7 @@ class Handle implements DatabaseConnection {
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;
     }
+    this.#countBusy();
     await after(READ_PAUSE);
     return this.#read(query, deadline);
   }

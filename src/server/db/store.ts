@@ -6,6 +6,8 @@ import { insideTransaction } from './guard.ts';
 import { migrate } from './migrate.ts';
 import { emptyLog, NodeSqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
+import { type OnQuery, timedQueries } from './timed-query.ts';
+import type { DatabaseUsage } from './usage.ts';
 import { withoutWaiting } from './write-wait.ts';
 
 /** The handle of a repository: the database or a transaction. */
@@ -20,6 +22,7 @@ export interface Store {
   attempt(write: () => Promise<void>): Promise<void>;
   /** Rejects if the database is unavailable. */
   ping(): Promise<void>;
+  usage(): DatabaseUsage;
   /** Empties the write-ahead log, so that no deleted data remains in it (SQLite only). False if it must be repeated later. */
   checkpoint(): Promise<boolean>;
   close(): Promise<void>;
@@ -29,6 +32,12 @@ export interface StoreSettings {
   dataDir: string;
   databaseUrl: string | undefined;
   onError: (error: Error) => void;
+  /** Connections to PostgreSQL; 10 by default. */
+  pool?: number;
+  /** Replace the default limits of PostgreSQL. */
+  limits?: Partial<Record<'statement' | 'lock', number | undefined>>;
+  /** Called after each query. */
+  onQuery?: OnQuery | undefined;
 }
 
 /** Attempts of a transaction. */
@@ -37,9 +46,9 @@ const MAX_ATTEMPTS = 5;
 /** Opens the database (PostgreSQL if `databaseUrl` is set, otherwise SQLite in `dataDir`) and runs pending migrations. */
 export async function openStore(settings: StoreSettings): Promise<Store> {
   const kind: DatabaseKind = settings.databaseUrl ? 'postgres' : 'sqlite';
-  const { db, ping } = settings.databaseUrl
-    ? await postgresDatabase(settings.databaseUrl, settings.onError)
-    : await sqliteDatabase(settings.dataDir);
+  const { db, ping, usage } = settings.databaseUrl
+    ? await postgresDatabase(settings.databaseUrl, settings)
+    : await sqliteDatabase(settings);
   return {
     kind,
     db,
@@ -49,34 +58,34 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
         if (!isUnavailable(error)) throw error;
       }),
     ping,
+    usage,
     checkpoint: async () => kind !== 'sqlite' || emptyLog(db),
     close: () => db.destroy(),
   };
 }
 
-function sqliteDialect(dataDir: string): NodeSqliteDialect {
-  return new NodeSqliteDialect(databaseFile(dataDir));
-}
+type Database = Pick<Store, 'db' | 'ping' | 'usage'>;
 
-type Database = Pick<Store, 'db' | 'ping'>;
+const logOf = (onQuery: OnQuery | undefined) => (onQuery ? { log: timedQueries(onQuery) } : {});
 
-async function sqliteDatabase(dataDir: string): Promise<Database> {
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(dataDir) });
+async function sqliteDatabase({ dataDir, onQuery }: StoreSettings): Promise<Database> {
+  const usage = { kind: 'sqlite' as const, busyRetries: 0 };
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(databaseFile(dataDir), usage), ...logOf(onQuery) });
   try {
     await migrate(db, 'sqlite');
   } catch (error) {
     await db.destroy();
     throw error;
   }
-  return { db, ping: async () => void (await sql`select 1`.execute(db)) };
+  return { db, ping: async () => void (await sql`select 1`.execute(db)), usage: () => ({ ...usage }) };
 }
 
 /** Imports the PostgreSQL driver on demand. */
-async function postgresDatabase(url: string, onError: (error: Error) => void): Promise<Database> {
+async function postgresDatabase(url: string, { onError, pool, limits, onQuery }: StoreSettings): Promise<Database> {
   const [{ openPostgres }, { migratePostgres }] = await Promise.all([import('./postgres.ts'), import('./migrate-postgres.ts')]);
   await migratePostgres(url, onError);
-  const { dialect, ping } = openPostgres(url, onError);
-  return { db: new Kysely<Tables>({ dialect }), ping };
+  const { dialect, ping, usage } = openPostgres(url, onError, { pool, limits });
+  return { db: new Kysely<Tables>({ dialect, ...logOf(onQuery) }), ping, usage };
 }
 
 async function retried<T>(work: () => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {

@@ -1,12 +1,14 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { Currency, OrderStatus, PaidTariff, Tariff } from '#contract/tariffs.ts';
+import type { AdminInvitationsTable, AdminRecoveryCodesTable, AdminSessionsTable, AdminsTable } from './admin-tables.ts';
 import type { FeedbackRepliesTable, FeedbackTable, FeedbackWordsTable, MailsTable } from './mail-tables.ts';
 import type { NotesTable, RecordsTable, VehiclesTable } from './vehicle-tables.ts';
 
 /** Row types. Times are ISO 8601 UTC text, days YYYY-MM-DD, money whole cents, flags 0 or 1: the same on both databases. */
 export interface Tables {
   users: UsersTable;
+  user_pieces: UserPiecesTable;
   sessions: SessionsTable;
   codes: CodesTable;
   attempts: AttemptsTable;
@@ -30,6 +32,8 @@ export interface Tables {
   card_checkouts: CardCheckoutsTable;
   admins: AdminsTable;
   admin_sessions: AdminSessionsTable;
+  admin_recovery_codes: AdminRecoveryCodesTable;
+  admin_invitations: AdminInvitationsTable;
   audit: AuditTable;
   jobs: JobsTable;
   advert_list: AdvertListTable;
@@ -56,6 +60,23 @@ interface UsersTable {
   tariff_start_date: string | null;
   tariff_end_date: string | null;
   created_at: string;
+  /** When the first payment of the user was confirmed; maintained by triggers. */
+  first_paid_at: ColumnType<string | null, never, never>;
+  /** Name, email and digits of the phone as the search compares them (user-search.rules.ts); null until a job has added it. */
+  search_text: Generated<string | null>;
+  /** Day (UTC) of the last use; null if the user has not logged in since this is stored. */
+  last_seen_on: Generated<string | null>;
+  /** When an administrator locked the account; null if it is not locked. */
+  locked_at: Generated<string | null>;
+  lock_reason: Generated<string | null>;
+  /** Written and read by administrators only. */
+  admin_notes: Generated<string | null>;
+}
+
+/** Every part of the words of `users.search_text`, cut after PIECE_MAX characters: a part of a word is the beginning of a piece. */
+interface UserPiecesTable {
+  piece: string;
+  user_id: number;
 }
 
 interface SessionsTable {
@@ -150,6 +171,8 @@ interface OrdersTable {
   user_id: number | null;
   /** Email of that user for the search, maintained by triggers. */
   email: ColumnType<string | null, never, never>;
+  /** The tariff that was in force when the order was placed. */
+  tariff_from: Generated<Tariff>;
   tariff_change: PaidTariff;
   payment_months: number;
   /** Cents. */
@@ -158,9 +181,19 @@ interface OrdersTable {
   created_at: string;
   confirmed_at: string | null;
   completed_at: string | null;
+  /** 1 if the card service confirmed the payment. */
+  is_card_paid: Generated<0 | 1>;
+  /** Internal note of the administrators, cleared when the account is deleted; empty if there is none. */
+  note: Generated<string>;
+  /** 1 once administrators were emailed about the order or have confirmed its payment. */
+  is_announced: Generated<0 | 1>;
   /** The paid period; set when the order is completed. */
   tariff_start_date: string | null;
   tariff_end_date: string | null;
+  /** 1 while the user has the paid period, also after its end; maintained by triggers. */
+  is_in_force: ColumnType<0 | 1, never, never>;
+  /** Start of the next period of the user, ordered or given by hand; maintained by triggers. */
+  continued_at: ColumnType<string | null, never, never>;
 }
 
 /** Notices about the end of a paid period that were sent, so that none is sent twice. */
@@ -184,24 +217,6 @@ interface CardCheckoutsTable {
   expires_at: string;
   /** When the server closed it earlier; null while it may be open. */
   closed_at: string | null;
-}
-
-interface AdminsTable {
-  id: Generated<number>;
-  /** Trimmed, lower case. */
-  email: string;
-  password_hash: string;
-  /** An administrator from the settings replaces accounts created by `settings` or `start`; those of `command` remain. */
-  made_by: 'settings' | 'start' | 'command';
-  created_at: string;
-}
-
-interface AdminSessionsTable {
-  /** SHA-256 of the token, base64url. */
-  token_hash: string;
-  admin_id: number;
-  created_at: string;
-  last_used_at: string;
 }
 
 /** Actions of administrators and of the card service, and automatic steps. `before` and `after` are JSON. */
@@ -250,6 +265,13 @@ interface AdvertsTable {
   text_ru: string;
   text_en: string;
   image_id: string | null;
+  /** A URL with https. */
+  link: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The first and the last day of the advert (UTC, YYYY-MM-DD). */
+  shown_from: ColumnType<string | null, string | null | undefined, string | null>;
+  shown_until: ColumnType<string | null, string | null | undefined, string | null>;
+  /** 0 while an administrator has switched it off. */
+  is_on: Generated<0 | 1>;
 }
 
 /** Number of browser sessions that began on a day (UTC). */

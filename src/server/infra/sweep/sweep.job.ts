@@ -16,12 +16,12 @@ interface Deps {
 
 /** Failed attempts; locks are far shorter, so older ones have no effect. */
 const ATTEMPTS_TTL = DAY;
-/** Emails that no longer wait for delivery, and events of the card service, which it repeats for up to three days. */
+/** Emails that no longer wait for delivery, expired invitations, and events of the card service, which it repeats for up to three days. */
 const RETENTION = 30 * DAY;
 /** Clients do not repeat a request after this time. */
 const IDEMPOTENCY_TTL = 7 * DAY;
 
-/** Deletes expired rows every hour: sessions, codes, failed attempts, rate counters, idempotency keys, old emails, answered messages and card data. */
+/** Deletes expired rows every hour: sessions, invitations, codes, failed attempts, rate counters, idempotency keys, old emails, answered messages and card data. */
 export const sweepJob = ({ work, clock, messageRetention, checkpoint }: Deps): Job => ({
   name: 'sweep',
   every: HOUR,
@@ -32,6 +32,7 @@ export const sweepJob = ({ work, clock, messageRetention, checkpoint }: Deps): J
     const deleted = [
       await rows.deleteSessions(before(SESSION_IDLE)),
       await rows.deleteAdminSessions(before(ADMIN_SESSION_IDLE)),
+      await rows.deleteInvitations(before(RETENTION)),
       await rows.deleteCodes(before(DAY)),
       await rows.deleteAttempts(before(ATTEMPTS_TTL), isoTime(now)),
       await rows.deleteRates(isoTime(now)),

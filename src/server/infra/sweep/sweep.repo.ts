@@ -5,6 +5,23 @@ export const BATCH = 500;
 /** The same for contact messages, each of which has many words. */
 export const MESSAGES_BATCH = 50;
 
+const adminRows = (db: Db) => ({
+  async deleteAdminSessions(usedBefore: string): Promise<number> {
+    const old = db.selectFrom('admin_sessions').select('token_hash').where('last_used_at', '<', usedBefore).limit(BATCH);
+    return (await db.deleteFrom('admin_sessions').where('token_hash', 'in', old).returning('token_hash').execute()).length;
+  },
+  async deleteInvitations(expiredBefore: string): Promise<number> {
+    const old = db.selectFrom('admin_invitations').select('id').where('expires_at', '<', expiredBefore).limit(BATCH);
+    const rows = await db
+      .deleteFrom('admin_invitations')
+      .where('id', 'in', old)
+      .where('expires_at', '<', expiredBefore)
+      .returning('id')
+      .execute();
+    return rows.length;
+  },
+});
+
 /**
  * Deletes expired rows, at most BATCH per call; each function returns their number. If a concurrent request can renew a row, the
  * condition is repeated outside the subquery: PostgreSQL evaluates only that one again after it has waited for the row lock.
@@ -14,10 +31,7 @@ export const sweepRepo = (db: Db) => ({
     const old = db.selectFrom('sessions').select('token_hash').where('last_used_at', '<', usedBefore).limit(BATCH);
     return (await db.deleteFrom('sessions').where('token_hash', 'in', old).returning('token_hash').execute()).length;
   },
-  async deleteAdminSessions(usedBefore: string): Promise<number> {
-    const old = db.selectFrom('admin_sessions').select('token_hash').where('last_used_at', '<', usedBefore).limit(BATCH);
-    return (await db.deleteFrom('admin_sessions').where('token_hash', 'in', old).returning('token_hash').execute()).length;
-  },
+  ...adminRows(db),
   async deleteCodes(expiredBefore: string): Promise<number> {
     const old = db.selectFrom('codes').select(['email', 'purpose']).where('expires_at', '<', expiredBefore).limit(BATCH);
     const rows = await db

@@ -15,7 +15,16 @@ import { BATCH, sweepRepo } from './sweep.repo.ts';
 const MARGIN = 10 * MINUTE;
 const INSERTED = 200;
 
-type Swept = 'sessions' | 'admin_sessions' | 'codes' | 'attempts' | 'idempotency' | 'mails' | 'card_events' | 'card_checkouts';
+type Swept =
+  | 'sessions'
+  | 'admin_sessions'
+  | 'admin_invitations'
+  | 'codes'
+  | 'attempts'
+  | 'idempotency'
+  | 'mails'
+  | 'card_events'
+  | 'card_checkouts';
 
 describe.each(DATABASES)('the sweep on %s', (kind) => {
   let app: TestApp;
@@ -28,6 +37,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     for (const table of [
       'sessions',
       'admin_sessions',
+      'admin_invitations',
       'codes',
       'attempts',
       'idempotency',
@@ -74,8 +84,17 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     created_at: ago(400 * DAY),
     last_used_at: ago(age),
   });
+  const invitation = (age: number) => ({
+    email: `${randomUUID()}@example.com`,
+    role: 'orders',
+    token_hash: randomUUID(),
+    invited_by: admin.id,
+    created_at: ago(age),
+    expires_at: ago(age),
+  });
   const adminSession = (age: number) => ({
     token_hash: randomUUID(),
+    id: randomUUID(),
     admin_id: admin.id,
     created_at: ago(11 * HOUR),
     last_used_at: ago(age),
@@ -114,6 +133,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
   test.each<[Swept, (age: number) => object, number]>([
     ['sessions', session, SESSION_IDLE],
     ['admin_sessions', adminSession, ADMIN_SESSION_IDLE],
+    ['admin_invitations', invitation, 30 * DAY],
     ['codes', code, DAY],
     ['attempts', attempt, DAY],
     ['idempotency', key, 7 * DAY],
@@ -141,6 +161,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     const deletions: [Swept, (age: number) => object, () => Promise<number>][] = [
       ['sessions', session, () => repo.deleteSessions(now)],
       ['admin_sessions', adminSession, () => repo.deleteAdminSessions(now)],
+      ['admin_invitations', invitation, () => repo.deleteInvitations(now)],
       ['codes', code, () => repo.deleteCodes(now)],
       ['attempts', attempt, () => repo.deleteAttempts(now, now)],
       ['idempotency', key, () => repo.deleteIdempotency(now)],

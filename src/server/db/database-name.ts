@@ -1,0 +1,10 @@
+import { join } from 'node:path';
+import { DATABASE_FILE } from '../data-dir.ts';
+
+/** The database for messages: kind and place, without the password and other parameters of the URL. */
+export function databaseName({ databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string }): string {
+  if (!databaseUrl) return `SQLite in ${join(dataDir, DATABASE_FILE)}`;
+  const { username, host, pathname, searchParams } = new URL(databaseUrl);
+  const server = host || searchParams.get('host') || 'localhost';
+  return `PostgreSQL at ${username ? `${username}@` : ''}${server}${pathname}`;
+}
