@@ -2,9 +2,12 @@ import * as z from 'zod/mini';
 import { advertImage } from './adverts.ts';
 import { endpoint } from './endpoint.ts';
 import { seenText, text } from './fields.ts';
-import { ADVERT_TEXT_MAX, ADVERT_TITLE_MAX, ADVERTS_MAX } from './limits.ts';
+import { ADVERT_LINK_MAX, ADVERT_TEXT_MAX, ADVERT_TITLE_MAX, ADVERTS_MAX } from './limits.ts';
 
-/** An advert in all languages, as edited in the admin panel. `image` is the path of an image uploaded for adverts. */
+/**
+ * An advert in all languages, as edited in the admin panel. `image` is the path of an image uploaded for adverts. It is on show while it is
+ * on, from the first to the last day (UTC, both included).
+ */
 export const advert = z.object({
   id: z.number(),
   title_ua: z.string(),
@@ -14,9 +17,21 @@ export const advert = z.object({
   text_ru: z.string(),
   text_en: z.string(),
   image: advertImage,
+  link: z.nullable(z.string()),
+  shown_from: z.nullable(z.string()),
+  shown_until: z.nullable(z.string()),
+  is_on: z.boolean(),
 });
 export type Advert = z.core.output<typeof advert>;
 
+/** A complete address with https. The parser of URLs also accepts `https:host`, which is relative in a page, and spaces. */
+export const advertLink = z.url({ protocol: /^https$/, hostname: /[^.]\.[^.]/, error: 'validation.link' }).check(
+  z.maxLength(ADVERT_LINK_MAX, 'validation.tooLong'),
+  z.refine((link) => /^https:\/\/[^\s\p{C}]+$/iu.test(link), 'validation.link'),
+);
+const shownDay = z.iso.date('validation.date.format');
+
+/** The link, the days and the switch are optional: an advert that is sent without them keeps those it has. */
 export const advertInput = z.object({
   id: z.optional(z.number('validation.invalid').check(z.int('validation.invalid'), z.positive('validation.invalid'))),
   /** The advert as it was shown to the administrator; 409 if another version is stored by now. Without it, the last request wins. */
@@ -30,6 +45,10 @@ export const advertInput = z.object({
         text_ru: seenText,
         text_en: seenText,
         image: z.nullable(seenText),
+        link: z.optional(z.nullable(seenText)),
+        shown_from: z.optional(z.nullable(seenText)),
+        shown_until: z.optional(z.nullable(seenText)),
+        is_on: z.optional(z.boolean('validation.invalid')),
       },
       'validation.invalid',
     ),
@@ -44,6 +63,10 @@ export const advertInput = z.object({
     z.nullable(z.string('validation.image.unknown').check(z.regex(/^\/api\/images\/[\w-]{22}$/, 'validation.image.unknown'))),
     null,
   ),
+  link: z.optional(z.nullable(advertLink)),
+  shown_from: z.optional(z.nullable(shownDay)),
+  shown_until: z.optional(z.nullable(shownDay)),
+  is_on: z.optional(z.boolean('validation.invalid')),
 });
 export type AdvertInput = z.core.output<typeof advertInput>;
 
@@ -68,6 +91,7 @@ export const getAllAdverts = endpoint({
   method: 'GET',
   path: '/api/advertising/getAdvertising-all',
   access: 'admin',
+  role: 'all',
   summary: 'List the adverts in every language, in order; an empty list if there are none.',
   answer: z.array(advert),
   unexpectedError: 'advertisingApi.500',
@@ -78,6 +102,7 @@ export const updateAdverts = endpoint({
   method: 'PUT',
   path: '/api/advertising/updateAdvertising',
   access: 'admin',
+  role: 'all',
   summary:
     'Replace the whole list: adverts without an id are new, missing ones are deleted with their images, and the order is kept as sent.',
   /** `seen`: the ids shown to the administrator, in order; 409 if adverts were added, removed or moved since. */
@@ -94,6 +119,7 @@ export const uploadAdvertImage = endpoint({
   method: 'POST',
   path: '/api/advertising/image',
   access: 'admin',
+  role: 'all',
   summary: 'Upload an image for an advert; it is deleted if no advert uses it within a day.',
   body: z.object({}),
   image: 'required',

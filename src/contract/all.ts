@@ -1,4 +1,6 @@
+import * as accountsAdmin from './accounts.admin.ts';
 import * as accounts from './accounts.ts';
+import * as adminAccount from './admin-account.ts';
 import * as admins from './admins.ts';
 import * as advertsAdmin from './adverts.admin.ts';
 import * as adverts from './adverts.ts';
@@ -10,6 +12,7 @@ import * as feedback from './feedback.ts';
 import * as mails from './mails.ts';
 import * as messages from './messages.ts';
 import * as notes from './notes.ts';
+import * as ordersAdmin from './orders.admin.ts';
 import * as orders from './orders.ts';
 import * as paymentsAdmin from './payments.admin.ts';
 import * as payments from './payments.ts';
@@ -17,6 +20,7 @@ import * as pricesAdmin from './prices.admin.ts';
 import * as prices from './prices.ts';
 import * as records from './records.ts';
 import * as reports from './reports.ts';
+import * as revenue from './revenue.ts';
 import * as statistics from './statistics.ts';
 import * as timeline from './timeline.ts';
 import * as usersAdmin from './users.admin.ts';
@@ -35,6 +39,7 @@ export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
       users,
       usersAdmin,
       accounts,
+      accountsAdmin,
       vehicles,
       archive,
       records,
@@ -45,8 +50,9 @@ export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
       payments,
       paymentsAdmin,
       orders,
+      ordersAdmin,
     ],
-    ...[statistics, reports, admins, adverts, advertsAdmin, visits, feedback, messages, audit, mails],
+    ...[statistics, reports, admins, adminAccount, adverts, advertsAdmin, visits, revenue, feedback, messages, audit, mails],
   ]
     .flatMap((part) => Object.entries(part))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -2,8 +2,20 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { pageQuery } from './fields.ts';
+import { instant } from './instants.ts';
 
-export const AUDIT_KINDS = ['orders', 'tariffs', 'prices', 'payment', 'adverts', 'messages', 'cards', 'logins'] as const;
+export const AUDIT_KINDS = [
+  'orders',
+  'tariffs',
+  'accounts',
+  'prices',
+  'payment',
+  'adverts',
+  'messages',
+  'cards',
+  'logins',
+  'admins',
+] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 const key = (code: FieldErrorCode): FieldErrorCode => code;
@@ -30,18 +42,11 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.core.output<typeof auditEntry>;
 
-/** As `toISOString` writes it. `z.iso.datetime` would add its code to every page. */
-const instant = z.optional(
-  z.string().check(
-    z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/, key('validation.date.format')),
-    z.refine((value) => !Number.isNaN(Date.parse(value)), key('validation.date.format')),
-  ),
-);
-
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'admin',
+  role: 'all',
   summary:
     'List what administrators, card payments and the server did, newest first. q matches the start of an email (of a user or an administrator) or of an order code, or a user’s number; kind, from (included) and to (excluded) filter. A search or filter finds the newest 1,000 entries; is_more says that there are older ones.',
   query: z.object({

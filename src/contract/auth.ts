@@ -83,7 +83,7 @@ export const login = endpoint({
   successCode: 'api.loginUser.success',
   validationError: 'api.loginUser.cannotEmpty',
   unexpectedError: 'api.loginUser.500',
-  errors: ['api.loginUser.401', 'api.loginUser.403'],
+  errors: ['api.loginUser.401', 'api.loginUser.403', 'api.loginUser.locked'],
 });
 
 export const logout = endpoint({

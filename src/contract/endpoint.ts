@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import type { AdminRole } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who may call an endpoint: anyone, or the bearer of a user or admin token. */
@@ -10,11 +11,10 @@ export type Schema = z.core.$ZodType;
  * The single definition of an API endpoint. Route, access check, parsing, OpenAPI document and browser client are derived from it.
  * `answer` describes the success body without `success: true` and, where `successCode` is set, without `code` and `message`.
  */
-export interface Endpoint {
+interface EndpointParts {
   method: Method;
   /** With parameters in braces, as in OpenAPI: /api/vehicles/{vehicleId}. */
   path: `/${string}`;
-  access: Access;
   /** A public endpoint that also accepts a user token. A caller with an invalid token is treated as a visitor. */
   optionalAuth?: true;
   /** Requests per hour from one network address without a valid token; signed-in users are not counted. */
@@ -29,8 +29,8 @@ export interface Endpoint {
   /** Accepts the header Idempotency-Key, so that a repeated request creates only one item. */
   idempotent?: true;
   answer: Schema;
-  /** A success is a file of this media type, sent as bytes instead of JSON; `answer` describes its `name` and `bytes`. */
-  file?: 'application/pdf';
+  /** A success is a file of this media type, sent instead of JSON; `answer` describes its `name`, and its `bytes` or `parts`. */
+  file?: 'application/pdf' | 'text/csv';
   /** HTTP status of a success; 200 by default. */
   status?: 200 | 201;
   /** Key of the message that confirms a write, in locales/<lang>/errors.json. */
@@ -44,6 +44,9 @@ export interface Endpoint {
   /** The other error codes of the endpoint, without those shared by all routes. */
   errors: readonly ErrorCode[];
 }
+
+/** Endpoints for administrators name the role that may call them: `orders` admits both roles, `all` only that one. */
+export type Endpoint = EndpointParts & ({ access: 'public' | 'user'; role?: never } | { access: 'admin'; role: AdminRole });
 
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;

@@ -10,6 +10,7 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
   PHONE_MAX,
+  SECOND_CODE_MAX,
   YEAR_MIN,
 } from './limits.ts';
 import { currenciesIn, type NumberRule, parseNumber } from './numbers.ts';
@@ -102,6 +103,11 @@ export const enteredPassword = z
 export const confirmationCode = z
   .string(key('validation.required'))
   .check(z.trim(), z.minLength(1, key('validation.required')), z.length(CODE_LENGTH, key('validation.code')));
+
+/** A code of an authenticator app, or a recovery code; another length is a wrong code. */
+export const secondCode = z
+  .string(key('validation.required'))
+  .check(z.trim(), z.minLength(1, key('validation.required')), z.maxLength(SECOND_CODE_MAX, key('validation.tooLong')));
 
 /** A number, as typed text (numbers.ts) or as a JSON number. */
 export const typedNumber = (rule: NumberRule) => parsedNumber(rule, (value) => value);

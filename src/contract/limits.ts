@@ -36,11 +36,34 @@ export const SESSIONS_PER_USER = 50;
 /** An admin session expires ADMIN_SESSION_IDLE after its last use, and ADMIN_SESSION_MAX after login. */
 export const ADMIN_SESSION_IDLE = HOUR;
 export const ADMIN_SESSION_MAX = 12 * HOUR;
-/** Changing the payment details requires a login no older than this. */
-export const PAYMENT_LOGIN_MAX_AGE = 15 * MINUTE;
+/** Changing the payment details or the administrators requires a login no older than this. */
+export const RECENT_LOGIN_MAX_AGE = 15 * MINUTE;
+
+/** Two-factor login of administrators: seconds per code of the app, accepted codes before and after the current one, recovery codes. */
+export const TOTP_PERIOD = 30;
+export const TOTP_WINDOW = 1;
+export const RECOVERY_CODES = 10;
+/** Characters of an entered code with spaces and hyphens, and of a token in a link. */
+export const SECOND_CODE_MAX = 40;
+export const TOKEN_MAX = 200;
+/** How long the link of an invitation is valid. */
+export const INVITATION_TTL = 3 * DAY;
 
 /** Entries of the audit log that a search or filter finds, the newest ones; the whole log has no limit. */
 export const AUDIT_FOUND_MAX = 1_000;
+
+/** Users that an administrator's search compares if each part of the search text is frequent: the newest ones. */
+export const USERS_SEARCHED_MAX = 5_000;
+/** Found users whose orders the list of orders shows, the newest ones. */
+export const ORDER_USERS_MAX = 500;
+
+/** What an administrator writes about a user: the reason of a lock, which the user reads, and notes, which only administrators read. */
+export const LOCK_REASON_MAX = 500;
+export const ADMIN_NOTES_MAX = 5_000;
+/** Newest entries of each list on the page of a user in the admin panel. */
+export const USER_ORDERS_SHOWN = 20;
+export const USER_MAILS_SHOWN = 10;
+export const TARIFF_CHANGES_SHOWN = 50;
 
 export const BRAND_MAX = 60;
 export const MODEL_MAX = 60;
@@ -81,11 +104,16 @@ export const PURPOSE_MAX = 300;
 export const BLOCK_MESSAGE_MAX = 1_000;
 /** Upper bound of ORDER_GRACE_MINUTES: a confirmed payment activates its tariff automatically within 24 hours. */
 export const GRACE_MAX = DAY;
+/** Upper bound of ORDER_NOTICE_MINUTES. */
+export const ORDER_NOTICE_MAX = DAY;
+/** Internal note of an order. */
+export const ORDER_NOTE_MAX = 1_000;
 export const PAGE_SIZE = 20;
 export const PAGE_SIZE_MAX = 100;
 
 export const ADVERT_TITLE_MAX = 80;
 export const ADVERT_TEXT_MAX = 300;
+export const ADVERT_LINK_MAX = 500;
 export const ADVERTS_MAX = 20;
 /** Advert banner: delay before it appears, time per advert, slide-out between adverts, and hide animation of the banner. */
 export const BANNER_DELAY = 5_000;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pageQuery, typedNumber } from './fields.ts';
+import { instant } from './instants.ts';
 import { MONTHS_MAX, MONTHS_MIN } from './limits.ts';
 import { orderCode } from './order-code.ts';
 import { paymentDetails } from './payments.ts';
@@ -85,18 +86,47 @@ export const createCheckout = endpoint({
 export const listedOrder = z.extend(order, {
   /** The user's email; null if the account was deleted. */
   email: z.nullable(z.string()),
+  /** The tariff that was in force when the order was placed. */
+  tariff_from: tariff,
+  /** When the payment was confirmed; null while the order awaits payment. */
+  confirmed_at: z.nullable(z.string()),
+  /** When the order was completed. */
+  completed_at: z.nullable(z.string()),
+  /** Whether the card service confirmed the payment. */
+  is_card_paid: z.boolean(),
+  /** Internal note of the administrators; empty if there is none. */
+  note: z.string(),
   /** Whether the period that the order paid for is running and has not been replaced since. */
   is_running: z.boolean(),
 });
 export type ListedOrder = z.core.output<typeof listedOrder>;
 
+/** Which orders: their status, and when they were placed, from `from` (included) to `to` (excluded). */
+export const orderFilter = {
+  status: z._default(z.enum(['all', ...ORDER_STATUSES], 'validation.choice'), 'all'),
+  /** ISO 8601 UTC times. */
+  from: instant,
+  to: instant,
+};
+
+const orderCounts = z.object({ processing: z.number(), confirmed: z.number(), completed: z.number() });
+export type OrderCounts = z.core.output<typeof orderCounts>;
+
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
   access: 'admin',
-  summary: 'List orders, newest first. q matches the start of an order code or email, or a user’s number.',
-  query: z.object({ status: z._default(z.enum(['all', ...ORDER_STATUSES], 'validation.choice'), 'all'), ...pageQuery }),
-  answer: z.object({ data: z.array(listedOrder), total: z.number() }),
+  role: 'orders',
+  summary:
+    'List orders: those that await payment first, then paid ones, then completed ones, each newest first; a search lists the newest first. q matches the start of an order code or email, or finds users by parts of name, email and phone number, or by number; is_more says that it matches more users than were searched. status, from (included) and to (excluded) filter.',
+  query: z.object({ ...orderFilter, ...pageQuery }),
+  answer: z.object({
+    data: z.array(listedOrder),
+    total: z.number(),
+    is_more: z.boolean(),
+    /** The number of orders of each status on these dates; null for a search. */
+    counts: z.nullable(orderCounts),
+  }),
   unexpectedError: 'tariffApi.status.500',
   errors: [],
 });
@@ -111,6 +141,7 @@ export const updateOrder = endpoint({
   method: 'PATCH',
   path: '/api/admin/orders/{orderCode}',
   access: 'admin',
+  role: 'orders',
   summary: 'Move an order to its next step: processing, confirmed (payment received), completed (the period starts now).',
   params: orderParams,
   body: updateOrderInput,
@@ -124,6 +155,7 @@ export const removeOrder = endpoint({
   method: 'DELETE',
   path: '/api/admin/orders/{orderCode}',
   access: 'admin',
+  role: 'orders',
   summary: 'Delete an order and end the period it paid for.',
   params: orderParams,
   /** The status shown to the administrator; 409 if it has changed since. */

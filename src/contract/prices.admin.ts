@@ -17,6 +17,7 @@ export const updatePrices = endpoint({
   method: 'PATCH',
   path: '/api/prices/price',
   access: 'admin',
+  role: 'all',
   summary: 'Update the prices given; existing orders keep their amount.',
   body: updatePricesInput,
   answer: z.object({ data: z.array(price) }),

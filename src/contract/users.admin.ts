@@ -8,6 +8,10 @@ import { PAID_TARIFFS, TARIFFS, tariff } from './tariffs.ts';
 export const listedUser = z.object({
   user_id: z.number(),
   email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** Whether an administrator has locked the account. */
+  is_locked: z.boolean(),
   tariff,
   tariff_start_date: z.nullable(z.string()),
   tariff_end_date: z.nullable(z.string()),
@@ -18,9 +22,11 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
-  summary: 'List users, newest first. q matches the start of an email, or a user’s number; total is the number of users found.',
+  role: 'all',
+  summary:
+    'List users, newest first. Each word of q is a part of the name, the email or the phone number; digits can be a user’s number. total is the number of users found; is_more says that q is so frequent that only the newest 5,000 users were searched.',
   query: z.object(pageQuery),
-  answer: z.object({ users: z.array(listedUser), total: z.number() }),
+  answer: z.object({ users: z.array(listedUser), total: z.number(), is_more: z.boolean() }),
   unexpectedError: 'adminApi.users.500',
   errors: [],
 });
@@ -59,6 +65,7 @@ export const changeUserTariff = endpoint({
   method: 'PATCH',
   path: '/api/admin/users/{userId}/tariff',
   access: 'admin',
+  role: 'all',
   summary: 'Change a user’s tariff manually, with immediate effect; refused while an order is open.',
   params: z.object({ userId: id }),
   body: changeUserTariffInput,

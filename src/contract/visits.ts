@@ -20,6 +20,7 @@ export const getVisits = endpoint({
   method: 'GET',
   path: '/api/statistics/get-visits',
   access: 'admin',
+  role: 'all',
   summary: 'List the days that had visits, newest first.',
   answer: z.array(visitDay),
   unexpectedError: 'statisticsApi.get.500',

@@ -9,4 +9,8 @@ declare module 'papaparse' {
 
   export function unparse(lines: readonly (readonly string[])[], config: UnparseConfig): string;
   export function parse(csv: string, config: { delimiter: string }): { data: string[][]; errors: unknown[] };
+
+  /** Node knows the names of a CommonJS module only as properties of its default export. */
+  const papa: { unparse: typeof unparse; parse: typeof parse };
+  export default papa;
 }

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { changePasswordInput, session, sessionParams } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { enteredPassword, secondCode } from './fields.ts';
+import { ADMIN_ROLES } from './roles.ts';
+
+/** The account of the caller. */
+export const ownAdmin = z.object({
+  email: z.string(),
+  role: z.enum(ADMIN_ROLES),
+  has_two_factor: z.boolean(),
+  /** Unused recovery codes. */
+  recovery_codes_left: z.number(),
+  /** The settings may set the password again at the next start. */
+  is_from_settings: z.boolean(),
+});
+export type OwnAdmin = z.core.output<typeof ownAdmin>;
+
+export const getOwnAdmin = endpoint({
+  method: 'GET',
+  path: '/api/admin/account',
+  access: 'admin',
+  role: 'orders',
+  summary: 'Get the account of the administrator who calls.',
+  answer: z.object({ data: ownAdmin }),
+  unexpectedError: 'adminApi.account.500',
+  errors: [],
+});
+
+export const changeAdminPassword = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/account/password',
+  access: 'admin',
+  role: 'orders',
+  summary: 'Change the own password and end the other sessions. Wrong current passwords count towards the login lock.',
+  body: changePasswordInput,
+  answer: z.object({}),
+  successCode: 'api.changePassword.success',
+  unexpectedError: 'adminApi.account.500',
+  errors: ['api.changePassword.400', 'api.changePassword.409', 'adminApi.403'],
+});
+
+export const listAdminSessions = endpoint({
+  method: 'GET',
+  path: '/api/admin/account/sessions',
+  access: 'admin',
+  role: 'orders',
+  summary: 'List the own sessions, most recently used first.',
+  answer: z.object({ data: z.array(session) }),
+  unexpectedError: 'adminApi.account.500',
+  errors: [],
+});
+
+export const removeAdminSession = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/account/sessions/{sessionId}',
+  access: 'admin',
+  role: 'orders',
+  summary: 'End one of the own sessions.',
+  params: sessionParams,
+  answer: z.object({}),
+  successCode: 'api.sessions.remove.success',
+  unexpectedError: 'adminApi.account.500',
+  errors: ['api.sessions.404'],
+});
+
+export const removeOtherAdminSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/account/sessions',
+  access: 'admin',
+  role: 'orders',
+  summary: 'End all own sessions except this one.',
+  answer: z.object({}),
+  successCode: 'api.sessions.removeOthers.success',
+  unexpectedError: 'adminApi.account.500',
+  errors: [],
+});
+
+export const startTwoFactorInput = z.object({ password: enteredPassword });
+
+export const startTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/admin/account/two-factor',
+  access: 'admin',
+  role: 'orders',
+  summary: 'Create a secret for an authenticator app. Two-factor login is off until it is confirmed with a code.',
+  body: startTwoFactorInput,
+  answer: z.object({
+    /** Base32. */
+    secret: z.string(),
+    /** otpauth:// */
+    uri: z.string(),
+    /** The address as a QR code: `size` modules wide, the dark ones as an SVG path with one unit for each module. */
+    qr: z.object({ size: z.number(), path: z.string() }),
+  }),
+  unexpectedError: 'adminApi.account.500',
+  errors: ['adminApi.password', 'adminApi.403', 'adminApi.twoFactor.on'],
+});
+
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+export const confirmTwoFactorInput = z.object({ code: secondCode });
+
+export const confirmTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/admin/account/two-factor/confirm',
+  access: 'admin',
+  role: 'orders',
+  summary:
+    'Switch two-factor login on with a code of the app, end the other sessions and return the recovery codes, which are not shown again.',
+  body: confirmTwoFactorInput,
+  answer: recoveryCodes,
+  successCode: 'adminApi.twoFactor.success',
+  unexpectedError: 'adminApi.account.500',
+  errors: ['adminApi.code', 'adminApi.twoFactor.start'],
+});
+
+/** Password and a code of the app, or a recovery code. */
+export const bothFactorsInput = z.object({ password: enteredPassword, code: secondCode });
+
+export const removeTwoFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/account/two-factor',
+  access: 'admin',
+  role: 'orders',
+  summary: 'Switch two-factor login off. Wrong passwords and codes count towards the login lock.',
+  body: bothFactorsInput,
+  answer: z.object({}),
+  successCode: 'adminApi.twoFactor.removed',
+  unexpectedError: 'adminApi.account.500',
+  errors: ['adminApi.password', 'adminApi.code', 'adminApi.403', 'adminApi.twoFactor.off'],
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/admin/account/two-factor/recovery-codes',
+  access: 'admin',
+  role: 'orders',
+  summary: 'Replace the recovery codes. Wrong passwords and codes count towards the login lock.',
+  body: bothFactorsInput,
+  answer: recoveryCodes,
+  successCode: 'adminApi.recoveryCodes.success',
+  unexpectedError: 'adminApi.account.500',
+  errors: ['adminApi.password', 'adminApi.code', 'adminApi.403', 'adminApi.twoFactor.off'],
+});
