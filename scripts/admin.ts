@@ -1,12 +1,19 @@
-/** `npm run admin -- EMAIL`: creates an administrator, or resets the password of an existing one; prints the password once. */
+/**
+ * `npm run admin -- EMAIL`: creates an administrator, or resets the password of an existing one; prints the password once. With
+ * `--reset-two-factor`, two-factor login of that administrator is switched off.
+ */
+import { parseArgs } from 'node:util';
 import { email } from '#contract/fields.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/db/store.ts';
 import { makeAdministrator } from './administrator.ts';
 
-const address = email.safeParse(process.argv[2]);
-if (!address.success) {
-  console.error('Name the administrator: npm run admin -- admin@example.com');
+const RESET = 'reset-two-factor';
+const { values, positionals } = parseArgs({ allowPositionals: true, strict: false, options: { [RESET]: { type: 'boolean' } } });
+const address = email.safeParse(positionals[0]);
+const hasUnknown = Object.keys(values).some((option) => option !== RESET) || positionals.length > 1;
+if (!address.success || hasUnknown) {
+  console.error(`Name the administrator: npm run admin -- admin@example.com [--${RESET}]`);
   process.exit(1);
 }
 const config = readConfig(process.env);
@@ -16,7 +23,8 @@ const store = await openStore({
   onError: (error) => console.error(error.message),
 });
 try {
-  const { email: adminEmail, password } = await makeAdministrator(store, address.data);
+  const { email: adminEmail, password } = await makeAdministrator(store, address.data, values[RESET] === true);
+  if (values[RESET]) console.log('two-factor login is off');
   console.log(`administrator: ${adminEmail}, password ${password} (shown only once; log in at /admin)`);
 } finally {
   await store.close();

@@ -1,17 +1,26 @@
 import type { Store } from '#server/db/store.ts';
 import { workOf } from '#server/db/work.ts';
+import { adminSessionsRepo } from '#server/features/admins/admin-sessions.repo.ts';
 import { adminsRepo } from '#server/features/admins/admins.repo.ts';
 import { type CreatedAdmin, firstAdminService } from '#server/features/admins/first-admin.service.ts';
+import { twoFactorRepo } from '#server/features/admins/two-factor.repo.ts';
 import { attemptsRepo } from '#server/features/auth/attempts.repo.ts';
 import { ratesRepo } from '#server/features/rates/rates.repo.ts';
 import { auditRepo } from '#server/infra/audit/audit.repo.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 
-/** Creates an administrator, or resets the password of an existing one. */
-export const makeAdministrator = (store: Store, email: string): Promise<CreatedAdmin> =>
+/** Creates an administrator, or resets the password, and two-factor login if asked to, of an existing one. */
+export const makeAdministrator = (store: Store, email: string, resetsTwoFactor = false): Promise<CreatedAdmin> =>
   firstAdminService({
-    work: workOf(store, (db) => ({ admins: adminsRepo(db), attempts: attemptsRepo(db), audit: auditRepo(db), rates: ratesRepo(db) })),
+    work: workOf(store, (db) => ({
+      admins: adminsRepo(db),
+      adminSessions: adminSessionsRepo(db),
+      attempts: attemptsRepo(db),
+      audit: auditRepo(db),
+      rates: ratesRepo(db),
+      twoFactor: twoFactorRepo(db),
+    })),
     passwords: argonPasswords(),
     clock: systemClock,
-  }).createOrReset(email);
+  }).createOrReset(email, resetsTwoFactor);

@@ -6,7 +6,7 @@ import type { Demo } from './demo.ts';
 export const THEMES = ['light', 'dark'] as const;
 const TABS = [
   ...['orders', 'messages', 'listUsers', 'changeCost', 'changeAdvertising', 'blockAdvertisingMessage'],
-  ...['changePaymentInformation', 'visitorStatistics', 'auditTrail', 'failedMails'],
+  ...['changePaymentInformation', 'visitorStatistics', 'auditTrail', 'failedMails', 'ownAccount', 'administrators'],
 ];
 
 export interface Screen {
@@ -110,6 +110,7 @@ export const SCREENS: Screen[] = [
   { name: 'user-order', path: '/user?view=order', who: 'basic' },
   { name: 'admin-login', path: '/admin' },
   ...TABS.map((tab): Screen => ({ name: `admin-${tab}`, path: `/admin?tab=${tab}`, who: 'admin' })),
+  { name: 'admin-user', path: '/admin?tab=listUsers&user=2', who: 'admin' },
 ];
 
 /** Opens a page with the session of the given user and with reduced motion. */

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { openOutput, printJsonOnly } from './output.ts';
 import type { Pages } from './ports/pages.ts';
 import { startFailure } from './start-failure.ts';
 
@@ -9,6 +10,11 @@ const dist = new URL('../', import.meta.url);
 
 /** Caches compiled code next to the build, which halves the time of later starts. Has no effect if the folder is not writable. */
 enableCompileCache(fileURLToPath(new URL('.compiled/', dist)));
+
+/** Read here, so that invalid settings are reported in this format as well. */
+const isJson = process.env.LOG_FORMAT === 'json';
+const output = openOutput(isJson);
+if (isJson) printJsonOnly(output);
 
 async function main(): Promise<void> {
   const manifestFile = new URL('client/.vite/manifest.json', dist);
@@ -25,6 +31,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(startFailure(error));
+  output.fatal(startFailure(error));
   process.exit(1);
 });

@@ -1,19 +1,28 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import { type App, buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
+import { databaseName } from './db/database-name.ts';
 import { openStore, type Store } from './db/store.ts';
+import type { OnQuery } from './db/timed-query.ts';
+import { untilAvailable } from './db/until-available.ts';
+import { announcePassword } from './first-password.ts';
+import { listenForMetrics } from './http/metrics.ts';
+import { type Output, openOutput } from './output.ts';
 import { stripeCards } from './ports/cards.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
 import { cpuQueue } from './ports/cpu-queue.ts';
 import { sharpImages } from './ports/images.ts';
 import { openMailer } from './ports/mailers.ts';
+import type { Metrics } from './ports/metrics.ts';
 import type { Pages } from './ports/pages.ts';
 import { argonPasswords } from './ports/passwords.ts';
 import { workerReports } from './ports/reports.ts';
 import { cryptoTokens } from './ports/tokens.ts';
+import { RELEASE } from './release.ts';
+import { slowQueryLog } from './slow-queries.ts';
 import { startWarnings } from './start-warnings.ts';
+import { stopOnSignals } from './stop.ts';
 
 export interface Web {
   pages: Pages;
@@ -25,95 +34,118 @@ export interface Web {
   prepare?: (app: App) => Promise<void>;
 }
 
-/** Time that requests under way get when the process is asked to stop. */
-const STOP_AFTER = 4_000;
-const SWEEP_EVERY = 50;
-/** After this time the process ends, even if the database hangs. */
-const LAST_DEADLINE = 8_000;
-
 /** Opens what the settings name, and serves until SIGTERM or SIGINT. */
 export async function start(config: Config, web: Web, clock: Clock = systemClock): Promise<void> {
+  const output = openOutput(config.log.isJson);
   // Mails, databases and all other written files contain personal data.
   process.umask(0o077);
   prepareDataDir(config.dataDir);
-  const store = await openStore({
-    dataDir: config.dataDir,
-    databaseUrl: config.databaseUrl,
-    onError: (error) => console.error(`Database: ${error.message}`),
-  });
-  const queue = cpuQueue();
+  const metrics = await openMetrics(config);
+  const queries = slowQueryLog(config.log.slowQuery);
+  const store = await openDatabase(config, output, observedBy(queries?.observe, metrics?.countQuery));
   let origin = config.publicUrl ?? '';
   const app = await buildApp({
     store,
     clock,
     tokens: cryptoTokens,
-    passwords: argonPasswords(queue),
-    images: sharpImages(queue),
-    reports: workerReports({ worker: web.reportWorker, queue }),
-    mailer: openMailer(config),
+    ...cpuBound(web),
+    mailer: openMailer(config, (line) => output.info(line)),
     contactEmail: config.contactEmail,
     hasSmtp: config.smtpUrl !== undefined,
     messageRetention: config.messageRetention,
     pages: web.pages,
     cards: config.cards && stripeCards(config.cards),
     orderGrace: config.orderGrace,
+    orderNotice: config.orderNotice,
     assets: web.assets,
     origin: () => origin,
-    server: {
-      logLevel: config.logLevel,
-      trustProxy: config.trustProxy,
-      isHttps: config.publicUrl?.startsWith('https:') ?? false,
-      hasHstsSubdomains: config.hasHstsSubdomains,
-      writesPerMinute: config.writesPerMinute,
-    },
+    server: serverSettings(config),
+    metrics,
+    metricsToken: config.metrics?.listen ? undefined : config.metrics?.token,
   });
   const { server } = app;
+  queries?.writeTo(server.log);
   for (const warning of startWarnings(config)) server.log.warn(warning);
   await web.prepare?.(app);
   const admin = await app.ensureAdmin(config);
   // At once: should the port be in use, the account is there all the same.
-  if (admin) console.log(`administrator: ${admin.email}, password ${admin.password} (shown only once; log in at /admin)`);
-  stopOnSignals(server, store);
+  if (admin) announcePassword(admin, { dataDir: config.dataDir, isTerminal: process.stdout.isTTY && !config.log.isJson }, output);
+  stopOnSignals({ app, store, output, drain: config.drain });
+  if (metrics && config.metrics?.listen)
+    await serveMetrics(app, metrics, { ...config.metrics.listen, token: config.metrics.token }, output);
   await server.listen({ host: config.host, port: config.port });
   const { port } = server.server.address() as AddressInfo;
-  const shown = shownHost(config.host);
-  origin ||= `http://${shown}:${port}`;
-  console.log(`listening on http://${shown}:${port}`);
+  const url = `http://${shownHost(config.host)}:${port}`;
+  origin ||= url;
+  announce(url, config, output);
+}
+
+/** Passwords, images and reports share one queue. */
+function cpuBound({ reportWorker }: Web) {
+  const queue = cpuQueue();
+  return {
+    passwords: argonPasswords(queue),
+    images: sharpImages(queue),
+    reports: workerReports({ worker: reportWorker, queue }),
+  };
+}
+
+const serverSettings = ({ publicUrl, trustProxy, hasHstsSubdomains, writesPerMinute, maxInFlight, log }: Config) => ({
+  logLevel: log.level,
+  logsRequests: log.hasRequests,
+  logAddresses: log.addresses,
+  trustProxy,
+  isHttps: publicUrl?.startsWith('https:') ?? false,
+  hasHstsSubdomains,
+  writesPerMinute,
+  maxInFlight,
+});
+
+function observedBy(...observers: (OnQuery | undefined)[]): OnQuery | undefined {
+  const present = observers.filter((observe) => observe !== undefined);
+  if (present.length === 0) return undefined;
+  return (query) => {
+    for (const observe of present) observe(query);
+  };
+}
+
+/** Loads the metrics library only if they are on. */
+async function openMetrics({ metrics, databaseUrl }: Config): Promise<Metrics | undefined> {
+  if (!metrics) return undefined;
+  const { prometheusMetrics } = await import('./ports/prometheus.ts');
+  return prometheusMetrics({ ...RELEASE, database: databaseUrl ? 'postgres' : 'sqlite' });
+}
+
+function openDatabase(config: Config, output: Output, onQuery: OnQuery | undefined): Promise<Store> {
+  const { dataDir, databaseUrl, pool, limits, startTimeout } = config;
+  const onError = (error: Error): void => output.warn(`Database: ${error.message}`, error);
+  const open = () => openStore({ dataDir, databaseUrl, pool, limits, onError, onQuery });
+  if (!databaseUrl) return open();
+  const onWait = (error: unknown): void => {
+    const { code = 'no answer' } = error as { code?: string };
+    output.warn(`${databaseName(config)} is not available (${code}). Trying again for ${startTimeout / 1_000} s.`);
+  };
+  return untilAvailable(open, { timeout: startTimeout, onWait });
+}
+
+type MetricsAddress = Parameters<typeof listenForMetrics>[1];
+
+async function serveMetrics({ server }: App, metrics: Metrics, address: MetricsAddress, output: Output): Promise<void> {
+  const { url, close } = await listenForMetrics(metrics, address);
+  server.addHook('onClose', close);
+  output.info(`metrics on ${url}`);
+}
+
+function announce(url: string, config: Config, output: Output): void {
+  const database = databaseName(config);
+  const pool = config.databaseUrl ? config.pool : undefined;
+  const facts = [`Carnet ${RELEASE.version}`, `schema ${RELEASE.schema}`, database, ...(pool ? [`pool of ${pool}`] : [])];
+  const details = { release: RELEASE.version, schema: RELEASE.schema, database, pool };
+  output.info(config.log.isJson ? `listening on ${url}` : `listening on ${url} (${facts.join(', ')})`, details);
 }
 
 /** As it stands in an address: IPv6 in brackets. */
 function shownHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
-}
-
-const settled = (work: () => Promise<unknown>): Promise<Error | undefined> =>
-  work().then(
-    () => undefined,
-    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-  );
-
-function end(code: number, error: Error | undefined): void {
-  if (error) console.error(`Carnet did not stop in order: ${error.message}`);
-  process.exit(code);
-}
-
-function stopOnSignals(server: FastifyInstance, store: Store): void {
-  let isStopping = false;
-  const stop = async (): Promise<void> => {
-    if (isStopping) return;
-    isStopping = true;
-    // A connection whose last request has been answered would else stay open for its next one.
-    const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_EVERY);
-    const force = setTimeout(() => server.server.closeAllConnections(), STOP_AFTER);
-    setTimeout(() => end(1, new Error('the database or a request did not end in time')), LAST_DEADLINE).unref();
-    const closed = await settled(() => server.close());
-    const stored = await settled(() => store.close());
-    clearInterval(sweep);
-    clearTimeout(force);
-    const failed = closed ?? stored;
-    end(failed ? 1 : 0, failed);
-  };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 let dataDir: string;
@@ -16,7 +16,7 @@ const WITH_NPM = ['npm', 'start'] as const;
 async function start(env: Record<string, string>, [command, ...args]: readonly [string, ...string[]] = WITHOUT_NPM) {
   const running = spawn(command, args, {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...env },
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DRAIN_SECONDS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child = running;
@@ -89,4 +89,58 @@ test('a port in use stops the start with a message that says so', async () => {
   expect(second.output()).toMatch(/Carnet could not start.*(in use|EADDRINUSE)/);
   first.running.kill('SIGTERM');
   await first.ended;
+});
+
+describe('LOG_FORMAT=json', () => {
+  /** Every line of the output, which must be JSON. */
+  const parsed = (output: string) =>
+    output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  const DIRECT = [process.execPath, 'dist/server/main.js'] as const;
+  const JSON_LOG = { LOG_FORMAT: 'json', LOG_LEVEL: 'trace', LOG_REQUESTS: 'on' };
+
+  test('makes all lines JSON: at the start, of requests and emails, and at the stop', async () => {
+    const { running, ended, output } = await start({ ...JSON_LOG, METRICS_PORT: '0', PUBLIC_URL: 'https://carnet.example.com' }, DIRECT);
+    const url = /listening on (http:[^\s"]+)/.exec(output())?.[1] ?? '';
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${url}/api/users/send-code`, { method: 'POST', headers, body: JSON.stringify({ email: 'olena@example.com' }) });
+    await expect.poll(output, { timeout: 30_000 }).toContain('mail written to');
+    running.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    const lines = parsed(output());
+    for (const line of lines) expect(line).toMatchObject({ level: expect.any(Number), time: expect.any(Number), msg: expect.any(String) });
+    const messages = lines.map(({ msg }) => msg);
+    for (const part of [
+      'listening on http://',
+      'metrics on http://',
+      'mail written to',
+      'request',
+      'SMTP_URL is not set',
+      'first-admin-password',
+    ])
+      expect(
+        messages.some((message) => message.includes(part)),
+        part,
+      ).toBe(true);
+    expect(lines.find(({ msg }) => msg.startsWith('listening on http'))).toMatchObject({
+      release: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      schema: expect.stringMatching(/^\d{4}_/),
+      database: expect.stringContaining('SQLite in'),
+    });
+    expect(output()).not.toContain('olena');
+  });
+
+  test.each([
+    ['invalid settings', { PORT: 'x', SMPT_URL: 'y' }, 'PORT'],
+    ['a database that is away', { DATABASE_URL: 'postgres://carnet:secret@127.0.0.1:1/carnet', START_TIMEOUT: '2' }, 'ECONNREFUSED'],
+    ['a port in use', { METRICS_HOST: '203.0.113.1', METRICS_PORT: '9' }, 'EADDRNOTAVAIL'],
+  ])('makes a failed start a JSON line: %s', async (_, env, text) => {
+    const { ended, output } = await start({ ...JSON_LOG, ...env }, DIRECT);
+    expect(await ended).toEqual([1, null]);
+    const lines = parsed(output());
+    expect(lines.at(-1)).toMatchObject({ level: 60, msg: expect.stringMatching(new RegExp(`^Carnet could not start.*${text}`, 's')) });
+    expect(output()).not.toContain('secret');
+  });
 });

@@ -103,7 +103,7 @@ test('one connection that does not answer retires the idle ones', { timeout: TIM
 });
 
 test('a statement without a time limit does not keep the process from exiting', { timeout: TIMEOUT }, async () => {
-  const copy = patchedCopy([{ file: 'start.ts', search: 'LAST_DEADLINE = 8_000', replace: 'LAST_DEADLINE = 500' }]);
+  const copy = patchedCopy([{ file: 'stop.ts', search: 'LAST_DEADLINE = 8_000', replace: 'LAST_DEADLINE = 500' }]);
   onTestFinished(copy.remove);
   const hanging = await aServer('?statement_timeout=0', copy.project);
   hanging.proxy.silence();

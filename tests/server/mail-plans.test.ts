@@ -65,7 +65,7 @@ describe.each(DATABASES)(`among ${COUNT} emails on %s`, { timeout: 120_000 }, (k
       `claim of urgency ${urgency}`,
       (db) => queue(db).claim({ urgency, limit: 5, now, leaseUntil: now }),
     ]),
-    ['deleteExpired', (db) => queue(db).deleteExpired('accountDeleted', ago(2))],
+    ['deleteExpired', (db) => queue(db).deleteExpired(['accountDeleted', 'accountRemoved'], ago(2))],
     ['failExpired', (db) => queue(db).failExpired(ago(2))],
     ['updateSent', (db) => queue(db).updateSent(1, now, true)],
     ['updateNextTry', (db) => queue(db).updateNextTry(97, now, 'server')],

@@ -166,6 +166,37 @@ test('repeats the transaction that PostgreSQL aborts in a deadlock', async () =>
   const store = await aStore();
   const ids = [(await aUser({ store, clock: testClock() })).id, (await aUser({ store, clock: testClock() })).id];
   const bothLockedOne = barrier(2);
+  const oneCommitted = Promise.withResolvers<void>();
+  let runs = 0;
+  const lockBoth = async (order: number[]) => {
+    await store.transaction(async (tx) => {
+      runs++;
+      const isFirstRun = runs <= 2;
+      // The row of the aborted transaction is free before the other one is woken: a repeated run that took it at once would block that one again.
+      if (!isFirstRun) await oneCommitted.promise;
+      for (const [index, id] of order.entries()) {
+        await tx.updateTable('users').set({ first_name: 'Оля' }).where('id', '=', id).execute();
+        if (index === 0 && isFirstRun) await bothLockedOne.arrive();
+      }
+    });
+    oneCommitted.resolve();
+  };
+  await Promise.all([lockBoth(ids), lockBoth(ids.toReversed())]);
+  expect(runs).toBe(3);
+});
+
+test('repeats a statement that the session no longer knows', async () => {
+  const store = await aStore();
+  const read = () => store.db.selectFrom('prices').select('tariff').execute();
+  const prices = await read();
+  await sql`deallocate all`.execute(store.db);
+  expect(await read()).toEqual(prices);
+});
+
+test('repeats the transaction that PostgreSQL aborts in a deadlock', async () => {
+  const store = await aStore();
+  const ids = [(await aUser({ store, clock: testClock() })).id, (await aUser({ store, clock: testClock() })).id];
+  const bothLockedOne = barrier(2);
   let runs = 0;
   const lockBoth = (order: number[]) =>
     store.transaction(async (tx) => {

@@ -45,7 +45,16 @@ function whenListening(child: ChildProcess, output: () => string): Promise<strin
 export async function startServer(env: Record<string, string> = {}, entry = BUILT_SERVER): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'carnet-data-'));
   const child = spawn(process.execPath, [entry], {
-    env: { ...NODE_ENV, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, WRITES_PER_MINUTE: '0', ...env },
+    env: {
+      ...NODE_ENV,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      WRITES_PER_MINUTE: '0',
+      DRAIN_SECONDS: '0',
+      START_TIMEOUT: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // Kills the server when the test process exits early.

@@ -30,13 +30,21 @@ const BY_STATUS: Record<number, ErrorCode> = {
 /** Seconds. */
 const RETRY_AFTER = 5;
 
+interface FailureSettings {
+  /** Whether log lines of rejections contain the network address; true by default. */
+  hasAddress?: boolean;
+  countRejection?: ((code: ErrorCode) => void) | undefined;
+}
+
 /** Adds the error and not-found handlers, which send every error in the same format and log it. */
-export function addFailureHandlers(app: FastifyInstance): void {
-  const logRejection = rejectionLog();
+export function addFailureHandlers(app: FastifyInstance, { hasAddress = true, countRejection }: FailureSettings = {}): void {
+  const logRejection = rejectionLog(hasAddress);
   app.setErrorHandler((error, request, reply) => {
     const failure = toAppError(error, request);
-    if (isRejection(failure)) logRejection(request, failure);
-    else if (failure.status >= 500) logFailure(request, failure);
+    if (isRejection(failure)) {
+      countRejection?.(failure.code);
+      logRejection(request, failure);
+    } else if (failure.status >= 500) logFailure(request, failure);
     return sendFailure(request, reply, failure);
   });
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new AppError('api.404')));

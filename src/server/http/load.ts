@@ -11,6 +11,8 @@ export interface Load {
   rejectWhenFull(): void;
   /** Runs `work` in a slot; throws api.503 if all slots are in use. */
   run<T>(work: () => Promise<T>): Promise<T>;
+  /** Slots in use. */
+  inFlight(): number;
 }
 
 /**
@@ -24,6 +26,7 @@ export function newLoad(max: number = MAX_IN_FLIGHT): Load {
   };
   return {
     rejectWhenFull,
+    inFlight: () => inFlight,
     async run(work) {
       rejectWhenFull();
       inFlight++;

@@ -1,6 +1,7 @@
 import type { Endpoint, Schema } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { LANGUAGES } from '#contract/languages.ts';
+import type { AdminRole } from '#contract/roles.ts';
 import { errorText } from '../texts.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 import { type Json, jsonSchema } from './openapi-schemas.ts';
@@ -9,11 +10,12 @@ import { BINARY, failureResponses, headersOf, IDEMPOTENCY_KEY, withLanguage } fr
 const SHARED: ErrorCode[] = ['api.400', 'api.413', 'api.415', 'api.503'];
 const SIGNED_IN: ErrorCode[] = ['api.401', 'api.403'];
 
-const TOKENS: Record<Endpoint['access'], string> = {
-  public: 'Needs no token.',
-  user: 'Needs the token of a user.',
-  admin: 'Needs the token of an administrator.',
+const TOKENS = { public: 'Needs no token.', user: 'Needs the token of a user.' };
+const ROLES: Record<AdminRole, string> = {
+  all: 'Needs the token of an administrator with the role `all`.',
+  orders: 'Needs the token of an administrator, of any role.',
 };
+const tokenOf = (endpoint: Endpoint): string => (endpoint.access === 'admin' ? ROLES[endpoint.role] : TOKENS[endpoint.access]);
 
 /** Descriptions of parameters by name, where the name means the same everywhere. */
 const PARAMETERS: Record<string, string> = {
@@ -45,9 +47,10 @@ const DATA_LANGUAGE = { required: true, description: 'Language of the data and o
 /** The first statement of the text of the contract; the description has the whole text. */
 const summaryOf = (text: string): string => text.split(/[:;.] |\.$/, 1)[0] ?? text;
 
-function descriptionOf({ summary, access, optionalAuth: isAuthOptional, visitorLimit }: Endpoint): string {
+function descriptionOf(endpoint: Endpoint): string {
+  const { summary, optionalAuth: isAuthOptional, visitorLimit } = endpoint;
   const limit = visitorLimit ? ` Without a valid token: at most ${visitorLimit} requests per hour from a network address.` : '';
-  return `${summary}\n\n${isAuthOptional ? 'The token of a user is optional.' : TOKENS[access]}${limit}`;
+  return `${summary}\n\n${isAuthOptional ? 'The token of a user is optional.' : tokenOf(endpoint)}${limit}`;
 }
 
 export function operation(name: string, endpoint: Endpoint): Json {
@@ -126,6 +129,8 @@ function failures(endpoint: Endpoint): Json {
     endpoint.unexpectedError,
     ...SHARED,
     ...(endpoint.access === 'public' ? [] : SIGNED_IN),
+    ...(endpoint.access === 'user' ? ['api.locked' as const] : []),
+    ...(endpoint.role === 'all' ? ['adminApi.role' as const] : []),
     ...(endpoint.method !== 'GET' ? ['api.429' as const] : []),
     ...(endpoint.idempotent ? ['api.idempotencyKey' as const] : []),
     ...(endpoint.params ? ['api.id' as const] : []),

@@ -10,7 +10,7 @@ const TAGS: Record<string, string> = {
   vehicles: 'Vehicles of the user, with their records, notes, statistics and reports.',
   records: 'Search in the records of all vehicles.',
   reports: 'Several vehicles as one PDF.',
-  statistics: 'Costs of all vehicles, and visits of the home page.',
+  statistics: 'Costs of all vehicles, visits of the home page, and revenue.',
   prices: 'Prices of the tariffs.',
   orders: 'Orders of paid tariffs.',
   payments: 'Payment details, and whether tariffs can be ordered.',

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/languages.ts';
 import type { PageContent } from '#contract/page-content.ts';
+import type { Metrics } from '../ports/metrics.ts';
 import type { PageRequest, Pages, Theme } from '../ports/pages.ts';
 import { compress, encodingOf } from './compression.ts';
 import { PAGE_CSP } from './headers.ts';
@@ -18,6 +19,7 @@ export interface PagesSettings {
   /** Whether rendered pages are cached; false in development, where they change. */
   isCached: boolean;
   load: Load;
+  countPage: Metrics['countPage'] | undefined;
 }
 
 interface Rendered {
@@ -44,6 +46,7 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
   const pageOf = (request: PageRequest): Promise<Rendered> => {
     const key = JSON.stringify(request);
     const cached = cache.get(key);
+    settings.countPage?.(cached ? 'cache' : 'rendered');
     if (cached) {
       cache.delete(key);
       cache.set(key, cached);

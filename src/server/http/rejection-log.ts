@@ -19,9 +19,9 @@ const isLogged = (count: number): boolean => count <= FULLY_LOGGED || Number.isI
 
 /**
  * Returns a function that logs rejected requests at `warn` with the request id, the client's address (IPv6: its /64) and the account
- * id; never with an email, a token or the input.
+ * id; never with an email, a token or the input. Without the address if `hasAddress` is false.
  */
-export function rejectionLog(): (request: FastifyRequest, error: AppError) => void {
+export function rejectionLog(hasAddress: boolean): (request: FastifyRequest, error: AppError) => void {
   const counts = new Map<string, number>();
   let minute = 0;
   return (request, { code, status }) => {
@@ -35,6 +35,6 @@ export function rejectionLog(): (request: FastifyRequest, error: AppError) => vo
     counts.set(key, count);
     if (!isLogged(count)) return;
     const { id: requestId, account, routeOptions } = request;
-    request.log.warn({ requestId, route: routeOptions.url, status, code, address, account, count }, 'refused');
+    request.log.warn({ requestId, route: routeOptions.url, status, code, ...(hasAddress && { address }), account, count }, 'refused');
   };
 }

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
+import { type AdminRole, isAllowed } from '#contract/roles.ts';
 import { HOUR } from '#contract/time.ts';
 import { AppError } from '../app-error.ts';
 import type { AdminCaller, Caller, Visitor } from '../caller.ts';
@@ -20,8 +22,8 @@ export interface HandlerRequest<E extends Endpoint> {
   body: Body<E>;
   image: Uint8Array | undefined;
   caller: E['optionalAuth'] extends true ? Caller | undefined : { public: undefined; user: Caller; admin: AdminCaller }[E['access']];
-  /** Network address of a caller of a public endpoint. */
-  visitor: E['access'] extends 'public' ? Visitor : undefined;
+  /** Network address of a caller who is not a signed-in user. */
+  visitor: E['access'] extends 'user' ? undefined : Visitor;
   language: Language;
   /** The language named in the request, if any; `language` falls back to the default. */
   requestedLanguage: Language | undefined;
@@ -77,7 +79,7 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
       const input = await inputOf(endpoint, request);
       if (!caller) await countVisitor?.(request);
       const userAgent = request.headers['user-agent'] ?? '';
-      const visitor = endpoint.access === 'public' ? visitorOf(request) : undefined;
+      const visitor = endpoint.access === 'user' ? undefined : visitorOf(request);
       const origin = { visitor, userAgent, requestedLanguage: requestedLanguage(request) };
       const answer = await load.run(() => handler({ ...input, ...origin, caller, language, signal } as HandlerRequest<Endpoint>));
       const body = parseAnswer(answer);
@@ -97,8 +99,17 @@ async function callerOf(
   request: FastifyRequest,
   authenticate: Authenticate,
 ): Promise<Caller | AdminCaller | undefined> {
-  if (endpoint.access !== 'public') return authenticate(endpoint.access, bearerOf(request), requestedLanguage(request));
+  if (endpoint.access === 'admin') return adminOf(endpoint.role, request, authenticate);
+  if (endpoint.access === 'user') return authenticate('user', bearerOf(request), requestedLanguage(request));
   return endpoint.optionalAuth ? findCaller(request, authenticate) : undefined;
+}
+
+/** 403 for an administrator whose role does not allow the endpoint. The role is read with each request, so that a change applies at once. */
+async function adminOf(role: AdminRole, request: FastifyRequest, authenticate: Authenticate): Promise<AdminCaller> {
+  const admin = (await authenticate('admin', bearerOf(request))) as AdminCaller;
+  request.account = accountOf(admin);
+  if (!isAllowed(admin.role, role)) throw new AppError('adminApi.role');
+  return admin;
 }
 
 /** Returns a counter of requests per hour and network address, per process; throws 429 with Retry-After above `max`. */
@@ -122,18 +133,26 @@ async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Par
   return { params, query, body, image: form?.image, idempotencyKey } as Partial<HandlerRequest<Endpoint>>;
 }
 
-interface FileAnswer {
-  name: string;
-  bytes: Uint8Array;
-}
+type FileAnswer = { name: string } & ({ bytes: Uint8Array } | { parts: AsyncIterable<string> });
+
+const CONTENT_TYPES: Record<NonNullable<Endpoint['file']>, string> = {
+  'application/pdf': 'application/pdf',
+  'text/csv': 'text/csv; charset=utf-8',
+};
+
+/** Bytes are sent with their length. Parts are read as the client takes them; if one fails, the connection is cut, so that the file is not complete. */
+const contentOf = (file: FileAnswer): Buffer | Readable =>
+  'bytes' in file
+    ? Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
+    : Readable.from(file.parts, { highWaterMark: 1 });
 
 /** Sends a file to be saved under its name (RFC 6266); `encodeURIComponent` leaves some characters that the header does not allow. */
-function sendFile(reply: FastifyReply, mediaType: string, { name, bytes }: FileAnswer): FastifyReply {
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+function sendFile(reply: FastifyReply, mediaType: NonNullable<Endpoint['file']>, file: FileAnswer): FastifyReply {
+  const encoded = encodeURIComponent(file.name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
   return reply
-    .header('content-type', mediaType)
+    .header('content-type', CONTENT_TYPES[mediaType])
     .header('content-disposition', `attachment; filename*=UTF-8''${encoded}`)
-    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    .send(contentOf(file));
 }
 
 /** Serializes the body here, so that Fastify does not process the already parsed response again. */

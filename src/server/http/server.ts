@@ -2,13 +2,17 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { AppError } from '../app-error.ts';
+import type { Metrics } from '../ports/metrics.ts';
 import type { Authenticate } from './access.ts';
 import { addCompression } from './compression.ts';
 import { loggedError } from './error-log.ts';
 import { addFailureHandlers, answerBrokenRequest, sendFailure } from './failures.ts';
+import { addFinished, type OnFinished, reportUnmatched } from './finished.ts';
 import { addHeaders, type HeaderSettings } from './headers.ts';
 import type { Load } from './load.ts';
+import { requestMetrics } from './metrics.ts';
 import { requestIds } from './request-id.ts';
+import { requestLog } from './request-log.ts';
 import { addRoute, type Route } from './route.ts';
 import { MULTIPART_LIMITS } from './uploads.ts';
 import { writeCounter } from './writes.ts';
@@ -18,6 +22,12 @@ export interface ServerSettings extends HeaderSettings {
   trustProxy: string | false;
   /** Writes per account and minute; 0, the default, means no limit. */
   writesPerMinute?: number;
+  /** Requests that the process works on at once; 1,000 by default. */
+  maxInFlight?: number;
+  /** Whether each request is logged; false by default. */
+  logsRequests?: boolean;
+  /** Log lines with network addresses: none, those of rejected requests (default), or all that concern a request. */
+  logAddresses?: 'none' | 'rejected' | 'all';
   /** Destination of the log, for tests; standard output by default. */
   logTo?: { write(line: string): void };
 }
@@ -37,7 +47,9 @@ export const PER_ADDRESS = { max: 600, timeWindow: 60_000 };
 const IPV6_PREFIX = 64;
 
 /** Creates a server without routes: limits, headers, compression and error handlers. */
-export async function newServer(settings: ServerSettings): Promise<FastifyInstance> {
+export async function newServer(settings: ServerSettings, metrics?: Metrics): Promise<FastifyInstance> {
+  const { logAddresses = 'rejected' } = settings;
+  const observers: OnFinished[] = metrics ? [requestMetrics(metrics)] : [];
   const app = Fastify({
     logger: { level: settings.logLevel, serializers: { err: loggedError }, ...(settings.logTo && { stream: settings.logTo }) },
     logController: new LogController({ disableRequestLogging: true }),
@@ -47,12 +59,19 @@ export async function newServer(settings: ServerSettings): Promise<FastifyInstan
     http: { connectionsCheckingInterval: CHECK_EVERY, headersTimeout: HEADERS_TIMEOUT },
     genReqId: requestIds(settings.trustProxy),
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) =>
-      void sendFailure(request as unknown as FastifyRequest, reply, new AppError('api.400', { cause: error })),
+    frameworkErrors: (error, given, reply) => {
+      const request = given as unknown as FastifyRequest;
+      const failure = new AppError('api.400', { cause: error });
+      reply.header('x-request-id', request.id);
+      void sendFailure(request, reply, failure);
+      reportUnmatched(request, failure.status, observers);
+    },
     clientErrorHandler: answerBrokenRequest,
     forceCloseConnections: 'idle',
   });
-  addFailureHandlers(app);
+  if (settings.logsRequests) observers.push(requestLog(app.log, logAddresses === 'all'));
+  addFinished(app, observers);
+  addFailureHandlers(app, { hasAddress: logAddresses !== 'none', countRejection: metrics?.countRejection });
   addHeaders(app, settings);
   addCompression(app);
   await app.register(multipart, { limits: MULTIPART_LIMITS });

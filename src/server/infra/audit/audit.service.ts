@@ -8,14 +8,16 @@ export interface AuditRepos {
 
 /** Actions of administrators, events of the card service that an administrator should see, and automatic steps, by their kind. */
 export const ACTIONS_OF = {
-  orders: ['order.status', 'order.delete'],
+  orders: ['order.status', 'order.undo', 'order.note', 'order.delete'],
   tariffs: ['user.tariff'],
+  accounts: ['user.lock', 'user.unlock', 'user.logout', 'user.loginLock', 'user.notes', 'user.delete'],
   prices: ['prices.update'],
   payment: ['payment.update', 'blockMessage.update'],
   adverts: ['adverts.update'],
   messages: ['message.status', 'message.reply'],
   cards: ['card.paid', 'card.mismatch'],
   logins: ['admin.login'],
+  admins: ['admin.invite', 'admin.withdraw', 'admin.join', 'admin.role', 'admin.remove', 'admin.password', 'admin.twoFactor'],
 } as const satisfies Record<AuditKind, readonly string[]>;
 export type AuditAction = (typeof ACTIONS_OF)[AuditKind][number];
 

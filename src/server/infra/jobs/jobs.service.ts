@@ -19,6 +19,8 @@ interface Deps {
   clock: Clock;
   tokens: Pick<Tokens, 'newId'>;
   onError: (error: unknown) => void;
+  /** Called after each part of a job that this process ran. */
+  onRun?: ((name: string, outcome: 'done' | 'failed') => void) | undefined;
 }
 
 export interface JobRunner {
@@ -46,7 +48,7 @@ export async function forEachCollectingErrors<T>(items: readonly T[], act: (item
 }
 
 /** Runs scheduled jobs, each in one process at a time: a row in the database is its lease (decision 15). Overdue jobs run at the start. */
-export function jobRunner({ work, jobs, clock, tokens, onError }: Deps): JobRunner {
+export function jobRunner({ work, jobs, clock, tokens, onError, onRun }: Deps): JobRunner {
   let running: Promise<void> = Promise.resolve();
   let first: NodeJS.Timeout | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -62,9 +64,11 @@ export function jobRunner({ work, jobs, clock, tokens, onError }: Deps): JobRunn
     try {
       const isDone = await job.run();
       await work.repos.release(job.name, lease, isoTime(isDone ? now + job.every : now));
+      onRun?.(job.name, 'done');
       return !isDone;
     } catch (error) {
       onError(error);
+      onRun?.(job.name, 'failed');
       await work.repos.release(job.name, lease, isoTime(clock.now() + RETRY));
       return false;
     }

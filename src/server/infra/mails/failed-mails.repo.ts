@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FailedMail, WaitingMail } from '#contract/mails.ts';
+import type { FailedMail, MailKind, WaitingMail } from '#contract/mails.ts';
 import type { Slice } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
 
@@ -48,8 +48,8 @@ export const failedMailsRepo = (db: Db) => {
         .execute();
       return isFromEnd ? rows.reverse() : rows;
     },
-    async find(id: number): Promise<{ expires_at: string | null } | undefined> {
-      return db.selectFrom('mails').select('expires_at').where('id', '=', id).executeTakeFirst();
+    async find(id: number): Promise<{ kind: MailKind; expires_at: string | null } | undefined> {
+      return db.selectFrom('mails').select(['kind', 'expires_at']).where('id', '=', id).executeTakeFirst();
     },
     /** Makes a failed email, or one whose next attempt is after `inProgressUntil`, due now. */
     async sendNow(id: number, now: string, inProgressUntil: string): Promise<void> {

@@ -1,5 +1,7 @@
 import type { FailedMail, WaitingMail } from '#contract/mails.ts';
+import { isAllowed } from '#contract/roles.ts';
 import { AppError } from '../../app-error.ts';
+import type { AdminCaller } from '../../caller.ts';
 import { type Page, sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
@@ -37,10 +39,14 @@ export function failedMailsService({ work: { repos }, clock, wake }: Deps) {
       return { data: rows.map(({ expires_at, ...row }) => ({ ...row, can_send: expires_at === null && row.next_try_at > soon })), total };
     },
 
-    /** Sends an email now, unless it was sent or is being sent. 404 for an unknown id, 409 for an email that expires. */
-    async sendAgain(id: number): Promise<void> {
+    /**
+     * Sends an email now, unless it was sent or is being sent. 404 for an unknown id, 409 for an email that expires, 403 for an email other
+     * than a reply if the administrator manages only orders and messages.
+     */
+    async sendAgain(id: number, { role }: Pick<AdminCaller, 'role'>): Promise<void> {
       const mail = await repos.find(id);
       if (!mail) throw new AppError('mailsApi.404');
+      if (mail.kind !== 'reply' && !isAllowed(role, 'all')) throw new AppError('adminApi.role');
       if (mail.expires_at !== null) throw new AppError('mailsApi.409');
       await repos.sendNow(id, isoTime(clock.now()), inProgressUntil());
       wake();

@@ -1,4 +1,4 @@
-import type { MailFailure } from '#contract/mails.ts';
+import type { MailFailure, MailKind } from '#contract/mails.ts';
 import { DAY, MINUTE } from '#contract/time.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
@@ -15,8 +15,8 @@ interface Deps {
   onError: (error: unknown) => void;
 }
 
-/** Confirms the deletion of an account. Its row is deleted after delivery, because it is the last one with the address. */
-const DELETE_AFTER_SEND = 'accountDeleted';
+/** They confirm the deletion of an account. Their row is deleted after delivery, because it is the last one with the address. */
+const DELETED_AFTER_SEND: readonly MailKind[] = ['accountDeleted', 'accountRemoved'];
 
 export interface MailDelivery {
   /** Sends the due emails, several at a time; resolves when none is due or in progress. */
@@ -127,7 +127,7 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
 }
 
 async function removeExpired(queue: MailQueueRepo, now: string, checkpoint: () => Promise<void>): Promise<void> {
-  if (await queue.deleteExpired(DELETE_AFTER_SEND, now)) await checkpoint();
+  if (await queue.deleteExpired(DELETED_AFTER_SEND, now)) await checkpoint();
   await queue.failExpired(now);
 }
 
@@ -147,7 +147,7 @@ function deliverer({ queue, mailer, clock, checkpoint, onError }: Omit<Deps, 'wo
     const isTooLate = expiresAt === null && next > Date.parse(createdAt) + GIVE_UP_AFTER;
     const isLast = isTooLate || (isRejected && tries >= MAX_REJECTED_ATTEMPTS);
     if (!isLast) await queue.updateNextTry(id, isoTime(next), failure);
-    else if (kind === DELETE_AFTER_SEND) await remove(id);
+    else if (DELETED_AFTER_SEND.includes(kind)) await remove(id);
     else await queue.updateFailed(id, isoTime(now), failure, expiresAt !== null);
     onError(new Error(`Mail ${id} (${kind}) ${isLast ? 'was given up' : 'was not delivered'} after try ${tries}: ${reasonOf(error)}`));
   }
@@ -160,7 +160,7 @@ function deliverer({ queue, mailer, clock, checkpoint, onError }: Omit<Deps, 'wo
     } catch (error) {
       return postpone(mail, error);
     }
-    if (kind === DELETE_AFTER_SEND) return remove(id);
+    if (DELETED_AFTER_SEND.includes(kind)) return remove(id);
     return queue.updateSent(id, isoTime(clock.now()), expiresAt !== null);
   };
 }

@@ -95,13 +95,13 @@ export const mailQueueRepo = (db: Db, kind: DatabaseKind) => ({
   async delete(id: number): Promise<void> {
     await db.deleteFrom('mails').where('id', '=', id).execute();
   },
-  /** Deletes expired emails of a kind that still wait for delivery; true if there were any. */
-  async deleteExpired(kindOfMail: MailKind, now: string): Promise<boolean> {
+  /** Deletes expired emails of these kinds that still wait for delivery; true if there were any. */
+  async deleteExpired(kinds: readonly MailKind[], now: string): Promise<boolean> {
     const rows = await db
       .deleteFrom('mails')
       .where('expires_at', '<=', now)
       .where('next_try_at', 'is not', null)
-      .where('kind', '=', kindOfMail)
+      .where('kind', 'in', kinds)
       .returning('id')
       .execute();
     return rows.length > 0;

@@ -1,7 +1,12 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { MailKind } from '#contract/mails.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
+
+export type SentMailRow = Pick<
+  Selectable<Tables['mails']>,
+  'id' | 'kind' | 'created_at' | 'next_try_at' | 'sent_at' | 'failed_at' | 'failure'
+>;
 
 /** Values of an email whose content is erased. */
 export const ERASED = { subject: '', text_body: '', html_body: '' };
@@ -21,6 +26,43 @@ export const mailsRepo = (db: Db) => ({
       .orderBy('created_at')
       .execute();
     return rows.map((row) => row.created_at);
+  },
+  /** The newest emails to a user, without contact messages, which other people may have sent to the same address. */
+  async listNewest(recipient: string, limit: number): Promise<SentMailRow[]> {
+    return db
+      .selectFrom('mails')
+      .select(['id', 'kind', 'created_at', 'next_try_at', 'sent_at', 'failed_at', 'failure'])
+      .where('recipient', '=', recipient)
+      .where('kind', '!=', 'contact')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+  },
+  /** Erases the waiting emails of a kind for a recipient that were queued at or after `since`; returns the attempts of each. */
+  async withdraw(recipient: string, kind: MailKind, since: string): Promise<number[]> {
+    const rows = await db
+      .updateTable('mails')
+      .set({ ...ERASED, next_try_at: null })
+      .where('recipient', '=', recipient)
+      .where('kind', '=', kind)
+      .where('created_at', '>=', since)
+      .where('next_try_at', 'is not', null)
+      .returning('tries')
+      .execute();
+    return rows.map(({ tries }) => tries);
+  },
+  /** Whether an email of a kind that was queued for a recipient at or after `since` was sent. */
+  async isSent(recipient: string, kind: MailKind, since: string): Promise<boolean> {
+    const row = await db
+      .selectFrom('mails')
+      .select('id')
+      .where('recipient', '=', recipient)
+      .where('kind', '=', kind)
+      .where('created_at', '>=', since)
+      .where('sent_at', 'is not', null)
+      .executeTakeFirst();
+    return row !== undefined;
   },
   /** Erases the waiting emails of a kind for a recipient; they are not sent. */
   async eraseWaiting(recipient: string, kind: MailKind): Promise<void> {

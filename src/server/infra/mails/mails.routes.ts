@@ -5,8 +5,8 @@ import type { FailedMailsService } from './failed-mails.service.ts';
 export const failedMailsRoutes = (mails: FailedMailsService): Route[] => [
   route(listFailedMails, ({ query }) => mails.list(query)),
   route(listWaitingMails, ({ query }) => mails.listWaiting(query)),
-  route(sendMailAgain, async ({ params }) => {
-    await mails.sendAgain(params.mailId);
+  route(sendMailAgain, async ({ params, caller }) => {
+    await mails.sendAgain(params.mailId, caller);
     return {};
   }),
 ];

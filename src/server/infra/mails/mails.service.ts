@@ -1,3 +1,4 @@
+import type { UserMail } from '#contract/accounts.admin.ts';
 import type { Language } from '#contract/languages.ts';
 import type { MailKind } from '#contract/mails.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
@@ -12,7 +13,7 @@ import {
   renderReplyMail,
 } from './mail-text.rules.ts';
 import { URGENCY_OF } from './mail-urgency.rules.ts';
-import { ERASED, type MailsRepo } from './mails.repo.ts';
+import { ERASED, type MailsRepo, type SentMailRow } from './mails.repo.ts';
 
 export interface MailRepos {
   mails: MailsRepo;
@@ -57,6 +58,20 @@ export interface ReplyMail {
 
 /** Message-IDs in the header References, besides that of the contact message. */
 const THREAD_MAX = 20;
+
+function stateOf({ next_try_at, failed_at, sent_at }: SentMailRow): UserMail['state'] {
+  if (next_try_at !== null) return 'waiting';
+  if (failed_at !== null) return 'failed';
+  return sent_at === null ? 'expired' : 'sent';
+}
+
+const toUserMail = (row: SentMailRow): UserMail => ({
+  id: row.id,
+  kind: row.kind,
+  created_at: row.created_at,
+  state: stateOf(row),
+  reason: row.failure,
+});
 
 export type MailsService = ReturnType<typeof mailsService>;
 
@@ -126,6 +141,20 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
     /** Times (ISO 8601 UTC) after `after` when emails of these kinds were queued for an address, oldest first. */
     async listQueued({ mails }: MailRepos, to: string, kinds: readonly MailKind[], after: string): Promise<string[]> {
       return mails.listCreated(to, kinds, after);
+    },
+
+    /** The newest emails to a user, newest first, without their contents. */
+    async listNewest({ mails }: MailRepos, to: string, limit: number): Promise<UserMail[]> {
+      return (await mails.listNewest(to, limit)).map(toUserMail);
+    },
+
+    /**
+     * Withdraws the waiting emails of a kind that were queued for an address since a time (ISO 8601 UTC). True if one was sent, or may
+     * have been: an attempt to deliver it has begun.
+     */
+    async withdraw({ mails }: MailRepos, to: string, kind: NoticeKind, since: string): Promise<boolean> {
+      const attempts = await mails.withdraw(to, kind, since);
+      return attempts.some((tries) => tries > 0) || mails.isSent(to, kind, since);
     },
 
     wake,

@@ -1,0 +1,45 @@
+import { createTransport } from 'nodemailer';
+import { SECOND } from '#contract/time.ts';
+import type { Config } from '#server/config.ts';
+import { startWarnings } from '#server/start-warnings.ts';
+import { error, type Finding, ok, reasonOf, warning } from './finding.ts';
+
+/** Milliseconds. */
+const TIMEOUT = 10 * SECOND;
+
+/** Connects to the mail server and logs in; sends nothing. */
+export async function checkMail({ smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>): Promise<Finding> {
+  if (!smtpUrl) return ok(`Mail: SMTP_URL is not set, emails are written to ${dataDir}/outbox`);
+  const { protocol, hostname, port } = new URL(smtpUrl);
+  const server = `${protocol}//${hostname}${port ? `:${port}` : ''}`;
+  const timeouts = { connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT };
+  const transport = createTransport({ url: smtpUrl, ...timeouts } as never);
+  try {
+    await transport.verify();
+    return ok(`Mail: ${server} accepts the login`);
+  } catch (failure) {
+    const { code, responseCode } = failure as { code?: string; responseCode?: number };
+    const reason = [code, responseCode].filter((part) => part !== undefined).join(' ') || reasonOf(failure);
+    return error(`Mail: ${server} does not work (${reason}). Check host, port, user and password of SMTP_URL, and the firewall.`);
+  } finally {
+    transport.close();
+  }
+}
+
+/** Asks the public address for the health check. */
+export async function checkPublicUrl({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<Finding> {
+  if (!publicUrl) return warning('PUBLIC_URL: not set, links in emails lead to this computer. Set it to the address that people type.');
+  try {
+    const response = await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(TIMEOUT), redirect: 'manual' });
+    const body: unknown = await response.json().catch(() => undefined);
+    if (response.status === 200 && (body as { success?: unknown } | undefined)?.success === true)
+      return ok(`PUBLIC_URL: Carnet answers at ${publicUrl}`);
+    return error(`PUBLIC_URL: ${publicUrl}/healthz answers ${response.status}, but not as Carnet. Check the name and the proxy.`);
+  } catch (failure) {
+    const { cause } = failure as { cause?: unknown };
+    const reason = reasonOf(cause ?? failure);
+    return warning(`PUBLIC_URL: ${publicUrl} does not answer (${reason}). If Carnet runs, check the name, the certificate and the proxy.`);
+  }
+}
+
+export const checkWarnings = (config: Config): Finding[] => startWarnings(config).map((text) => warning(`Settings: ${text}`));

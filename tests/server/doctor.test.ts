@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { DATABASES } from '#tests/support/app.ts';
+import { administer, createDatabase } from '#tests/support/postgres.ts';
+import { aDatabase, PROJECT, startOn } from '#tests/support/processes.ts';
+
+const TIMEOUT = 120_000;
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'carnet-doctor-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+interface Report {
+  code: number;
+  output: string;
+  /** Lines of that level. */
+  errors: string[];
+  warnings: string[];
+}
+
+async function doctor(env: Record<string, string>): Promise<Report> {
+  const child = spawn(process.execPath, [join(PROJECT, 'scripts/doctor.ts')], {
+    cwd: PROJECT,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const [code] = (await once(child, 'close')) as [number];
+  const linesOf = (label: string) => output.split('\n').filter((line) => line.startsWith(label));
+  return { code, output, errors: linesOf('ERROR'), warnings: linesOf('WARNING') };
+}
+
+describe.each(DATABASES)('npm run doctor on %s', { timeout: TIMEOUT }, (kind) => {
+  test('finds nothing wrong with a server that works', async () => {
+    const database = await aDatabase(kind);
+    const server = await startOn(database);
+    onTestFinished(async () => {
+      await server.stop();
+      await database.remove();
+    });
+    const { code, output, errors } = await doctor({ ...database.env, PUBLIC_URL: server.url });
+    expect({ code, errors }).toEqual({ code: 0, errors: [] });
+    for (const part of ['Settings: all valid', 'Schema: current (0', 'can be written', `Carnet answers at ${server.url}`])
+      expect(output).toContain(part);
+    if (kind === 'postgres') for (const part of ['encoding UTF8', 'collation C', 'Clock: agrees']) expect(output).toContain(part);
+  });
+
+  test('reports a newer schema and a clock that is behind', async () => {
+    const database = await aDatabase(kind);
+    const store = await database.open();
+    onTestFinished(async () => {
+      await store.close();
+      await database.remove();
+    });
+    const add = (name: string, at: string) => sql`insert into kysely_migration (name, timestamp) values (${name}, ${at})`.execute(store.db);
+    await sql`update kysely_migration set timestamp = '2999-01-01T00:00:00.000Z'`.execute(store.db);
+    const behind = await doctor(database.env);
+    expect([behind.code, behind.errors]).toEqual([1, [expect.stringMatching(/Clock: .* behind the last migration/)]]);
+    await add('9999_future', '2026-01-01T00:00:00.000Z');
+    const newer = await doctor(database.env);
+    expect([newer.code, newer.errors]).toEqual([1, [expect.stringMatching(/newer release \(9999_future\)/)]]);
+  });
+
+  test('counts the migrations of the next start', async () => {
+    const database = await aDatabase(kind);
+    const store = await database.open();
+    onTestFinished(async () => {
+      await store.close();
+      await database.remove();
+    });
+    await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(store.db);
+    const { code, output } = await doctor(database.env);
+    expect([code, output]).toEqual([0, expect.stringContaining('the next start runs 1 migrations')]);
+  });
+});
+
+describe('npm run doctor', { timeout: TIMEOUT }, () => {
+  test('reports all invalid settings without their values', async () => {
+    const { code, errors, output } = await doctor({ PORT: 'secret1', SMPT_URL: 'secret2' });
+    expect([code, errors.length]).toEqual([1, 2]);
+    expect(output).not.toContain('secret');
+  });
+
+  test('reports a PostgreSQL that cannot be reached, without the password', async () => {
+    const { code, errors, output } = await doctor({ DATABASE_URL: 'postgres://carnet:secret@127.0.0.1:1/carnet' });
+    expect([code, errors]).toEqual([1, [expect.stringMatching(/carnet@127\.0\.0\.1:1\/carnet cannot be reached \(ECONNREFUSED/)]]);
+    expect(output).not.toContain('secret');
+  });
+
+  test('reports a read-only PostgreSQL and a pool that is too large', async () => {
+    const database = await createDatabase();
+    onTestFinished(() => database.drop());
+    const url = new URL(database.url);
+    await administer(inject('postgresUrl'), `alter database ${url.pathname.slice(1)} set default_transaction_read_only = on`);
+    const { code, errors } = await doctor({ DATABASE_URL: database.url, DATABASE_POOL: '1000' });
+    expect([code, errors]).toEqual([
+      1,
+      [expect.stringContaining('DATABASE_POOL is 1000'), expect.stringMatching(/cannot be written \(25006/)],
+    ]);
+  });
+
+  test('reports a damaged SQLite file', async () => {
+    writeFileSync(join(dataDir, 'carnet.sqlite'), 'not a database, but long enough to have a header');
+    const { code, errors } = await doctor({});
+    expect([code, errors]).toEqual([1, [expect.stringMatching(/SQLite in .* cannot be used/)]]);
+  });
+
+  test('reports a SQLite file that another program keeps locked', async () => {
+    const other = new DatabaseSync(join(dataDir, 'carnet.sqlite'));
+    onTestFinished(() => other.close());
+    other.exec('begin exclusive');
+    const { code, errors } = await doctor({});
+    expect([code, errors]).toEqual([1, [expect.stringMatching(/cannot be used .*locked/)]]);
+  });
+
+  test('warns of a folder that others may open, and reports one that is a file', async () => {
+    chmodSync(dataDir, 0o755);
+    const { code, warnings } = await doctor({});
+    expect([code, warnings[0]]).toEqual([0, expect.stringMatching(/others may open .* \(mode 755\)\. Run: chmod go= /)]);
+    const file = join(dataDir, 'file');
+    writeFileSync(file, '');
+    expect((await doctor({ DATA_DIR: file })).errors).toEqual([expect.stringContaining('is not a folder')]);
+  });
+
+  test('logs in at the mail server and sends nothing', async () => {
+    const received: string[] = [];
+    const smtp = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      onAuth: ({ username, password }, _, done) =>
+        username === 'carnet' && password === 'right' ? done(null, { user: 'carnet' }) : done(new Error('no')),
+      onMailFrom: (address, _, done) => {
+        received.push(address.address);
+        done();
+      },
+    });
+    smtp.on('error', () => undefined);
+    await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => new Promise((resolve) => smtp.close(() => resolve())));
+    const { port } = smtp.server.address() as AddressInfo;
+    const right = await doctor({ SMTP_URL: `smtp://carnet:right@127.0.0.1:${port}` });
+    expect([right.code, right.output]).toEqual([0, expect.stringContaining('accepts the login')]);
+    const wrong = await doctor({ SMTP_URL: `smtp://carnet:secret@127.0.0.1:${port}` });
+    expect([wrong.code, wrong.errors]).toEqual([1, [expect.stringMatching(/Mail: .* does not work \(EAUTH 535\)/)]]);
+    expect(wrong.output).not.toContain('secret');
+    expect(received).toEqual([]);
+  });
+
+  test('reports a public address where something else answers, and warns if nothing does', async () => {
+    const other = createServer((socket) => {
+      socket.on('error', () => undefined).resume();
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi');
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const wrong = await doctor({ PUBLIC_URL: url });
+    expect([wrong.code, wrong.errors]).toEqual([1, [expect.stringMatching(/PUBLIC_URL: .* not as Carnet/)]]);
+    other.close();
+    await once(other, 'close');
+    const away = await doctor({ PUBLIC_URL: url });
+    expect([away.code, away.warnings]).toEqual([0, expect.arrayContaining([expect.stringMatching(/PUBLIC_URL: .* ECONNREFUSED/)])]);
+  });
+});
