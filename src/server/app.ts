@@ -6,6 +6,7 @@ import { addDocs } from './http/docs.ts';
 import { addHealth } from './http/health.ts';
 import { addImages } from './http/images.ts';
 import { newLoad } from './http/load.ts';
+import { addMetrics } from './http/metrics.ts';
 import { addPages } from './http/pages.ts';
 import { addSecurityText } from './http/security-text.ts';
 import { addApi, newServer, PER_ADDRESS } from './http/server.ts';
@@ -20,25 +21,32 @@ export interface App {
   runJobs(): Promise<void>;
   /** Creates the first administrator if there is none; returns the account when its password was generated. */
   ensureAdmin(settings: AdminSettings): Promise<CreatedAdmin | undefined>;
+  /** Announces the end of the process: /readyz fails, and every answer closes its connection. */
+  drain(): void;
 }
 
 /** The whole HTTP application, the same in tests. */
 export async function buildApp(deps: Deps): Promise<App> {
-  const server = await newServer(deps.server);
-  const { routes, authenticate, findImage, findContent, delivery, jobs, firstAdmin, receiveCardMessage } = buildFeatures(
+  const { metrics, metricsToken } = deps;
+  const server = await newServer(deps.server, metrics);
+  const { routes, authenticate, findImage, findContent, delivery, jobs, firstAdmin, receiveCardMessage, findBacklog } = buildFeatures(
     deps,
     (error) => server.log.warn(error),
     (requestId, message) => server.log.warn({ requestId }, message),
   );
-  const load = newLoad();
-  addHealth(server, deps.store.ping);
+  const load = newLoad(deps.server.maxInFlight);
+  let isDraining = false;
+  addHealth(server, { ping: deps.store.ping, isDraining: () => isDraining });
+  metrics?.setSources({ inFlight: load.inFlight, database: deps.store.usage, backlog: findBacklog });
+  if (metrics && metricsToken !== undefined) addMetrics(server, metrics, metricsToken, PER_ADDRESS);
   addDocs(server, deps.server);
   addImages(server, findImage, load);
   if (deps.cards) addWebhook(server, receiveCardMessage, load, PER_ADDRESS);
   addApi(server, routes, { authenticate, load, writesPerMinute: deps.server.writesPerMinute ?? 0 });
   addSecurityText(server, deps);
   if (deps.assets) await addStatics(server, deps.assets);
-  await addPages(server, { pages: deps.pages, findContent, origin: deps.origin, isCached: deps.assets !== undefined, load });
+  const isCached = deps.assets !== undefined;
+  await addPages(server, { pages: deps.pages, findContent, origin: deps.origin, isCached, load, countPage: metrics?.countPage });
   server.addHook('onReady', async () => {
     delivery.start();
     jobs.start();
@@ -46,5 +54,13 @@ export async function buildApp(deps: Deps): Promise<App> {
   server.addHook('onClose', async () => {
     await Promise.all([delivery.stop(), jobs.stop()]);
   });
-  return { server, deliverMails: delivery.deliverDue, runJobs: jobs.runDue, ensureAdmin: firstAdmin.ensure };
+  return {
+    server,
+    deliverMails: delivery.deliverDue,
+    runJobs: jobs.runDue,
+    ensureAdmin: firstAdmin.ensure,
+    drain() {
+      isDraining = true;
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import type { AdminRole } from '#contract/roles.ts';
 import type { Tariff } from '#contract/tariffs.ts';
 import type { UserId } from './authorized.ts';
 
@@ -24,8 +25,12 @@ export interface Visitor {
 export interface AdminCaller {
   adminId: number;
   email: string;
+  role: AdminRole;
   /** Start of the session, in milliseconds since the epoch. */
   loginAt: number;
   /** Hash of the session's token. */
   session: string;
 }
+
+/** The id of a user, for a change by an administrator whom the access check of the endpoint has admitted. */
+export const administered = (_admin: AdminCaller, user: { id: number }): UserId => user.id as UserId;

@@ -4,6 +4,7 @@ import type { Cards } from './ports/cards.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Images } from './ports/images.ts';
 import type { Mailer } from './ports/mailer.ts';
+import type { Metrics } from './ports/metrics.ts';
 import type { Pages } from './ports/pages.ts';
 import type { Passwords } from './ports/passwords.ts';
 import type { Reports } from './ports/reports.ts';
@@ -29,9 +30,15 @@ export interface Deps {
   cards: Cards | undefined;
   /** Milliseconds from the confirmation of a payment to its tariff. */
   orderGrace: number;
+  /** Milliseconds between two emails to administrators about new orders; 0 sends none. */
+  orderNotice: number;
   /** Folder of the built browser files; none in tests. */
   assets: string | undefined;
   /** Public address, without a slash at the end. */
   origin: () => string;
   server: ServerSettings;
+  /** None while metrics are off. */
+  metrics?: Metrics | undefined;
+  /** Bearer token for /metrics; without one they are not served there. */
+  metricsToken?: string | undefined;
 }

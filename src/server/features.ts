@@ -17,7 +17,10 @@ import { ordersRepo } from './features/orders/orders.repo.ts';
 import { findCurrent } from './features/orders/orders.service.ts';
 import type { Alarm } from './features/rates/guess-limiter.service.ts';
 import { reportsFeature } from './features/reports/reports.feature.ts';
+import { revenueFeature } from './features/revenue/revenue.feature.ts';
 import { userListRepo } from './features/users/user-list.repo.ts';
+import { userSearchRepo } from './features/users/user-search.repo.ts';
+import { userSearchService } from './features/users/user-search.service.ts';
 import { usersFeature } from './features/users/users.feature.ts';
 import { usersRepo } from './features/users/users.repo.ts';
 import { usersService } from './features/users/users.service.ts';
@@ -28,6 +31,8 @@ import type { FindImage } from './http/images.ts';
 import type { Route } from './http/route.ts';
 import type { ReceiveMessage } from './http/webhook.ts';
 import { auditFeature } from './infra/audit/audit.feature.ts';
+import { backlogRepo } from './infra/backlog/backlog.repo.ts';
+import { backlogService } from './infra/backlog/backlog.service.ts';
 import { imagesRepo } from './infra/images/images.repo.ts';
 import { thumbnailsService } from './infra/images/thumbnails.service.ts';
 import { jobsRepo } from './infra/jobs/jobs.repo.ts';
@@ -38,6 +43,7 @@ import { failedMailsFeature } from './infra/mails/mails.feature.ts';
 import { mailsService } from './infra/mails/mails.service.ts';
 import { sweepJob } from './infra/sweep/sweep.job.ts';
 import { sweepRepo } from './infra/sweep/sweep.repo.ts';
+import type { Backlog } from './ports/metrics.ts';
 
 export interface Application {
   routes: Route[];
@@ -49,6 +55,8 @@ export interface Application {
   jobs: JobRunner;
   firstAdmin: FirstAdminService;
   receiveCardMessage: ReceiveMessage;
+  /** What waits in the database, for the metrics. */
+  findBacklog: () => Promise<Backlog>;
 }
 
 /** Builds every feature. A new one is added to the list. */
@@ -67,6 +75,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     users: usersService({
       work: workOf(store, (db) => ({ users: usersRepo(db), userList: userListRepo(db) })),
       clock,
+      search: userSearchService({ work: workOf(store, (db) => ({ userList: userListRepo(db), userSearch: userSearchRepo(db) })) }),
       findOrder: (user) => findCurrent(orders, user, clock.now()),
     }),
     sessions: sessionsService({ work: workOf(store, (db) => ({ sessions: sessionsRepo(db), users: usersRepo(db) })), clock, tokens }),
@@ -86,6 +95,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     paid,
     advertsFeature(deps),
     visitsFeature(deps),
+    revenueFeature(deps),
     auditFeature(deps),
     failedMailsFeature(deps, delivery.wake),
     admins,
@@ -95,9 +105,10 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
   const jobs = [...features.flatMap((feature) => feature.jobs ?? []), sweep];
   return {
     delivery,
-    jobs: jobRunner({ work: workOf(store, jobsRepo), jobs, clock, tokens, onError }),
+    jobs: jobRunner({ work: workOf(store, jobsRepo), jobs, clock, tokens, onError, onRun: deps.metrics?.countJob }),
     firstAdmin: admins.firstAdmin,
     receiveCardMessage: paid.receiveCardMessage,
+    findBacklog: backlogService({ work: workOf(store, backlogRepo), clock }),
     routes: features.flatMap(({ routes }) => routes),
     findImage: thumbnailsService({ work: workOf(store, imagesRepo), images: deps.images, onError }).find,
     findContent: async (language) => {
@@ -108,13 +119,19 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
   };
 }
 
-/** Answers 403 for a token of the other kind and 401 for an unknown one. */
+/** Answers 403 for a token of the other kind, also of a locked account, and 401 for an unknown one. */
 function authenticateBy(sessions: SessionsService, admins: AdminsService): Authenticate {
   const find = { user: sessions.find, admin: admins.find };
   return async (access, token, asked) => {
     const caller = await find[access](token, asked);
     if (caller) return caller;
-    const other = await find[access === 'user' ? 'admin' : 'user'](token);
-    throw new AppError(other ? 'api.403' : 'api.401');
+    const isOfOther = await find[access === 'user' ? 'admin' : 'user'](token).then(
+      (other) => other !== undefined,
+      (error: unknown) => {
+        if (error instanceof AppError) return true;
+        throw error;
+      },
+    );
+    throw new AppError(isOfOther ? 'api.403' : 'api.401');
   };
 }

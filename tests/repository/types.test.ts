@@ -64,6 +64,17 @@ export const mistypedText = mailText('en', 'orderMade.subjekt');
 export const mistypedRow: NewMail = { ...to, rows: [['code', ''], ['chekout', '']] };
 `.trimStart();
 
+/** The first two lack a role, or have one that the access does not take; the last two are complete. */
+const ENDPOINTS = `
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+const rest = { method: 'GET', path: '/api/x', summary: '', answer: z.object({}), unexpectedError: 'api.404', errors: [] } as const;
+export const withoutRole = endpoint({ ...rest, access: 'admin' });
+export const ofUsers = endpoint({ ...rest, access: 'user', role: 'all' });
+export const ofAdmins = endpoint({ ...rest, access: 'admin', role: 'orders' });
+export const open = endpoint({ ...rest, access: 'public' });
+`.trimStart();
+
 const errors = new Map<string, string[]>();
 
 beforeAll(async () => {
@@ -73,6 +84,7 @@ beforeAll(async () => {
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   for (const [side, words] of Object.entries(PLANTED))
     for (const word of words) writeFileSync(join(folder, 'src', side, nameOf(word)), `export const thing = ${word};\n`);
+  writeFileSync(join(folder, 'src/contract/planted-endpoints.ts'), ENDPOINTS);
   writeFileSync(join(folder, 'src/server/planted-calls.ts'), REPOSITORY_CALLS);
   writeFileSync(join(folder, 'src/server/planted-mail-keys.ts'), MAIL_KEYS);
   writeFileSync(join(folder, 'src/web/planted-keys.ts'), TEXT_KEYS);
@@ -108,6 +120,13 @@ test('a repository call with an unauthorized id does not compile', () => {
     return line ? [lines[Number(line) - 1]] : error.includes('planted-calls') ? [error] : [];
   });
   expect(rejected).toEqual(lines.slice(lines.indexOf('await repos.vehicles.delete(params.vehicleId);')).slice(0, 8));
+});
+
+test('an endpoint for administrators without a role does not compile', () => {
+  const found = errors.get('contract')?.filter((line) => line.startsWith('src/contract/planted-endpoints.ts'));
+  expect(found).toEqual(
+    [4, 5].map((line) => expect.stringMatching(new RegExp(`^src/contract/planted-endpoints\\.ts\\(${line},\\d+\\): error`))),
+  );
 });
 
 test('a key that no text has does not compile', () => {

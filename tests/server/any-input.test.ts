@@ -87,7 +87,20 @@ const VALID: Record<string, Record<string, unknown>> = {
   changeUserTariff: { tariff: 'family', payment_months: 3 },
   updateAdverts: advertBody(),
   uploadAdvertImage: {},
-  adminLogin: { email: 'a@example.com', password: 'Kite7!wombat' },
+  adminLogin: { email: 'a@example.com', password: 'Kite7!wombat', code: '123456' },
+  acceptInvitation: { token: 'x', passwordNew: 'Kite7!wombat', passwordConfirm: 'Kite7!wombat' },
+  inviteAdmin: { email: 'a@example.com', role: 'orders' },
+  changeAdminRole: { role: 'orders', seen: 'all' },
+  changeAdminPassword: { passwordCurrent: 'Kite7!wombat', passwordNew: 'An0ther one!', passwordConfirm: 'An0ther one!' },
+  startTwoFactor: { password: 'Kite7!wombat' },
+  confirmTwoFactor: { code: '123456' },
+  removeTwoFactor: { password: 'Kite7!wombat', code: '123456' },
+  renewRecoveryCodes: { password: 'Kite7!wombat', code: '123456' },
+  undoPayment: { confirmed_at: '2026-05-01T08:00:00.000Z' },
+  putOrderNote: { note: 'x', seen: '' },
+  lockUser: { reason: 'x' },
+  saveUserNotes: { notes: 'x', seen: '' },
+  removeUser: { email: 'a@example.com' },
 };
 const JSON_TYPE = 'application/json';
 /** Allowed responses to a missing body: 422 is for a price list without prices. */
@@ -113,7 +126,8 @@ describe.each(DATABASES)('any input on %s', (kind) => {
     const { body } = await app.request('POST', `/api/vehicles/${id}/records`, { token: user.token, body: recordBody() });
     admin = await anAdmin(app);
     const { order_code } = await anOrder(app, await aUser(app));
-    ids = { vehicleId: id, recordId: body.data.id, userId: user.id, orderCode: order_code };
+    const [other, otherAdmin] = [await aUser(app), await anAdmin(app)];
+    ids = { vehicleId: id, recordId: body.data.id, userId: other.id, orderCode: order_code, adminId: otherAdmin.id };
   });
   afterAll(() => app.close());
 

@@ -13,6 +13,7 @@ import { anAdmin } from '#tests/support/orders.ts';
 import { concurrentChange, interrupted, settingsScenarios } from './scenarios/account-settings.ts';
 import { authScenarios, knownCodes } from './scenarios/accounts.ts';
 import { adminScenarios } from './scenarios/admin.ts';
+import { adminAccountScenarios } from './scenarios/admins.ts';
 import { archiveScenarios } from './scenarios/archive.ts';
 import { feedbackScenarios } from './scenarios/feedback.ts';
 import { messageScenarios } from './scenarios/messages.ts';
@@ -21,6 +22,7 @@ import { noteScenarios, recordScenarios } from './scenarios/records.ts';
 import { reportScenarios } from './scenarios/reports.ts';
 import type { Scenarios } from './scenarios/scenario.ts';
 import { statisticsScenarios } from './scenarios/statistics.ts';
+import { userPageScenarios } from './scenarios/user-page.ts';
 import { encodeOrFail, vehicleScenarios } from './scenarios/vehicles.ts';
 
 const SCENARIOS: Record<string, Scenarios> = {
@@ -36,13 +38,24 @@ const SCENARIOS: Record<string, Scenarios> = {
   ...messageScenarios,
   ...orderScenarios,
   ...adminScenarios,
+  ...userPageScenarios,
+  ...adminAccountScenarios,
 };
 
 const endpoints = Object.entries(ALL_ENDPOINTS);
 const guarded = endpoints.filter(([, { access }]) => access !== 'public');
 const withParams = guarded.filter(([, { params }]) => params !== undefined);
 const withBody = endpoints.filter(([, { body }]) => body !== undefined);
-const SOME_IDS = { vehicleId: 1, recordId: 1, userId: 1, sessionId: 'x'.repeat(22), orderCode: UNKNOWN_CODE, lang: 'ua' };
+const SOME_IDS = {
+  vehicleId: 1,
+  recordId: 1,
+  userId: 1,
+  sessionId: 'x'.repeat(22),
+  orderCode: UNKNOWN_CODE,
+  lang: 'ua',
+  adminId: 1,
+  invitationId: 1,
+};
 const somePath = (endpoint: Endpoint): string => pathOf(endpoint, SOME_IDS);
 /** A token that may call the endpoint; undefined for a public one. */
 const aToken = async (app: TestApp, { access }: Endpoint): Promise<string | undefined> =>
@@ -57,6 +70,7 @@ const bodyFor = ({ access, body }: Endpoint): object | undefined =>
         firstName: 'Олена',
         lastName: 'Коваль',
         agreement: true,
+        token: 'unknown',
         userMessage: 'A message that is long enough.',
         passwordNew: 'Kite7!wombat',
         passwordConfirm: 'Kite7!wombat',
@@ -100,6 +114,12 @@ test('every endpoint has scenarios for exactly the errors that it declares', () 
   expect(covered).toEqual(declared);
 });
 
+/** How a file is announced, and how it begins. */
+const FILES = {
+  'application/pdf': { type: 'application/pdf', text: '%PDF' },
+  'text/csv': { type: 'text/csv; charset=utf-8', text: '\ufeff"' },
+} as const satisfies Record<NonNullable<Endpoint['file']>, { type: string; text: string }>;
+
 describe.each(DATABASES)('every endpoint on %s', (kind) => {
   let app: TestApp;
   beforeAll(async () => {
@@ -120,7 +140,8 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
     test('answers as declared', async () => {
       const answer = await good(app);
       const { status, body, headers } = answer;
-      const isFile = endpoint.file !== undefined && headers['content-type'] === endpoint.file && body.startsWith('%PDF');
+      const beginning = endpoint.file && FILES[endpoint.file];
+      const isFile = beginning !== undefined && headers['content-type'] === beginning.type && body.startsWith(beginning.text);
       expect({ status, success: isFile || Array.isArray(body) || body.success }).toEqual({ status: endpoint.status ?? 200, success: true });
       expect(headers['cache-control']).toBe('no-store');
       if (!endpoint.file) expect(undocumented(endpoint, answer)).toEqual([]);

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ListedOrder } from '#contract/orders.ts';
 import { ORDER_STATUSES } from '#contract/tariffs.ts';
 import type { ListedUser } from '#contract/users.admin.ts';
+import { usersRepo } from '#server/features/users/users.repo.ts';
+import { storeSearchText } from '#server/features/users/users.service.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { checkIntegrity } from '#tests/support/integrity.ts';
@@ -52,11 +54,13 @@ describe.each(DATABASES)('the admin lists on %s', (kind) => {
 
   const codes = (list: readonly ListedOrder[]) => list.map(({ order_code }) => order_code);
 
-  test.each([1, 7, 20, 23, 100])('pages of %i orders add up to the whole list, newest first', async (pageSize) => {
+  const byStatus = () => ORDER_STATUSES.flatMap((status) => orders.filter((order) => order.status === status));
+
+  test.each([1, 7, 20, 23, 100])('pages of %i orders add up to the whole list, unpaid ones first, then newest first', async (pageSize) => {
     const { rows, total } = await whole<ListedOrder>('/api/admin/orders', {}, pageSize);
-    expect(codes(rows)).toEqual(codes(orders));
+    expect(codes(rows)).toEqual(codes(byStatus()));
     expect(total).toBe(COUNT);
-    expect(rows.map(({ email }) => email)).toEqual(orders.map(({ email }) => email));
+    expect(rows.map(({ email }) => email)).toEqual(byStatus().map(({ email }) => email));
   });
 
   test.each(ORDER_STATUSES)('the list of %s orders contains those of that status', async (status) => {
@@ -66,7 +70,7 @@ describe.each(DATABASES)('the admin lists on %s', (kind) => {
     expect(total).toBe(expected.length);
   });
 
-  test('finds orders by the beginning of a code or of an email, in any letter case, by the number of a user, and by nothing else', async () => {
+  test('finds orders by the beginning of a code, by any part of an email in any letter case, by the number of a user, and by nothing else', async () => {
     const some = [
       codeOf(7),
       codeOf(7).slice(0, 1),
@@ -78,6 +82,8 @@ describe.each(DATABASES)('the admin lists on %s', (kind) => {
       '2',
       '70',
       'maria.',
+      'ria.',
+      'example.org',
       'x',
       '@',
       '-',
@@ -92,17 +98,19 @@ describe.each(DATABASES)('the admin lists on %s', (kind) => {
           .filter((order) => status === 'all' || order.status === status)
           .filter(
             ({ order_code, email, user_id }) =>
-              (folded !== '' && order_code.startsWith(folded)) || email?.startsWith(q.toLowerCase()) || String(user_id) === q,
+              (folded !== '' && order_code.startsWith(folded)) ||
+              (/\D/.test(q) ? email?.includes(q.toLowerCase()) : email?.startsWith(q)) ||
+              String(user_id) === q,
           );
         const { rows, total } = await whole<ListedOrder>('/api/admin/orders', { q, status }, 7);
         expect({ q, status, total, codes: codes(rows) }).toEqual({ q, status, total: expected.length, codes: codes(expected) });
       }
   });
 
-  test('finds users by the beginning of an email or by number', async () => {
-    for (const q of ['', 'o', 'OLENA', 'maria.', emailOf(8), 'example', '%', '7', '70', '7000', '999999999999999']) {
+  test('finds users by any part of an email or by number', async () => {
+    for (const q of ['', 'o', 'OLENA', 'maria.', 'ria.', emailOf(8), 'example', '.org', '%', '_', '7', '70', '7000', '999999999999999']) {
       const expected = users
-        .filter(({ email, user_id }) => email.startsWith(q.toLowerCase()) || String(user_id) === q)
+        .filter(({ email, user_id }) => (/^\d{1,3}$/.test(q) ? String(user_id) === q : email.includes(q.toLowerCase())))
         .map(({ user_id }) => user_id);
       const { rows, total } = await whole<ListedUser>('/api/admin/users', { q }, 7);
       expect({ q, total, ids: rows.map(({ user_id }) => user_id) }).toEqual({ q, total: expected.length, ids: expected });
@@ -127,12 +135,13 @@ describe.each(DATABASES)('the admin lists on %s', (kind) => {
     const find = async (q: string) => (await read(`/api/admin/orders?q=${q}`)) as { data: ListedOrder[]; total: number };
     expect(await find(user.email)).toMatchObject({ total: 1, data: [{ order_code: codeOf(COUNT + 1), email: user.email }] });
     await checkIntegrity(app.store);
+    const person = { id: user.id, first_name: 'Олена', last_name: 'Коваль', phone: null, email: `another-${user.email}` };
     await app.store.db
       .updateTable('users')
-      .set({ email: `another-${user.email}` } as never)
+      .set({ email: person.email } as never)
       .where('id', '=', user.id)
       .execute();
-    expect((await find(user.email)).total).toBe(0);
+    await storeSearchText({ users: usersRepo(app.store.db) }, person);
     expect((await find('another-')).total).toBe(1);
     await app.store.db.deleteFrom('users').where('id', '=', user.id).execute();
     expect((await find('another-')).total).toBe(0);

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ORDER_STATUSES } from '#contract/tariffs.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#contract/tariffs.ts';
 import { MINUTE } from '#contract/time.ts';
-import { sliceOf } from '#server/db/paging.ts';
+import { sliceOf, slicesOf } from '#server/db/paging.ts';
 import type { Db, Store } from '#server/db/store.ts';
 import { type MessageQuery, messageListRepo } from '#server/features/feedback/message-list.repo.ts';
+import { orderExportRepo } from '#server/features/orders/order-export.repo.ts';
 import { type OrderFilter, orderListRepo } from '#server/features/orders/order-list.repo.ts';
+import { type OrderDates, orderSectionsRepo } from '#server/features/orders/order-sections.repo.ts';
+import { ordersRepo } from '#server/features/orders/orders.repo.ts';
 import { userListRepo } from '#server/features/users/user-list.repo.ts';
+import { type UserSearchRepo, userSearchRepo } from '#server/features/users/user-search.repo.ts';
+import { PIECE_MAX } from '#server/features/users/user-search.rules.ts';
 import { type AuditRepo, auditRepo } from '#server/infra/audit/audit.repo.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { DATABASES } from '#tests/support/app.ts';
-import { codeOf, emailOf, fillAdminLists, fillMessages } from '#tests/support/many-rows.ts';
+import { codeOf, emailOf, fillAdminLists, fillMessages, personOf } from '#tests/support/many-rows.ts';
 import { plansOf } from '#tests/support/plans.ts';
 import { aDatabase, type SharedDatabase } from '#tests/support/processes.ts';
 
@@ -20,6 +25,10 @@ const PAGE_SIZE = 20;
 type Listing = (db: Db) => Promise<unknown>;
 
 const SAMPLE = 12_345;
+
+const ALWAYS = { from: undefined, to: undefined };
+/** Ends before the newest entries, so that a search from the newest entry would skip them one by one. */
+const OLD_DAY = { from: isoTime(Date.now() - (COUNT - 1000) * MINUTE), to: isoTime(Date.now() - (COUNT - 2440) * MINUTE) };
 
 /** A page of a list with its total, as the service reads it. */
 const pageOf =
@@ -34,27 +43,41 @@ const pageOf =
     expect((await list(db, slice)).length).toBe(slice.limit);
   };
 
-const orders = (filter: Partial<OrderFilter>) => {
-  const whole = { status: 'all' as const, code: undefined, email: undefined, userId: undefined, ...filter };
+const ordersFound = (filter: Partial<OrderFilter>) => {
+  const whole = { status: 'all' as const, code: undefined, email: undefined, userIds: [], ...ALWAYS, ...filter };
   return pageOf(
     (db) => orderListRepo(db).count(whole),
     (db, slice) => orderListRepo(db).list(whole, slice),
   );
 };
-const users = (q: string) =>
-  pageOf(
-    (db) => userListRepo(db).count(q),
-    (db, slice) => userListRepo(db).list(q, slice),
-  );
+
+const orders =
+  (statuses: readonly OrderStatus[], dates: OrderDates = ALWAYS) =>
+  (where: 'first' | 'middle' | 'last'): Listing =>
+  async (db) => {
+    const counts = await orderSectionsRepo(db).countByStatus(dates);
+    const totals = statuses.map((status) => counts[status]);
+    const pages = Math.ceil(totals.reduce((sum, count) => sum + count, 0) / PAGE_SIZE);
+    const page = { first: 1, middle: Math.ceil(pages / 2), last: pages }[where];
+    const slices = slicesOf({ page, pageSize: PAGE_SIZE }, totals);
+    const sections = statuses.flatMap((status, index) => {
+      const slice = slices[index];
+      return slice ? [{ status, slice }] : [];
+    });
+    const rows = await orderSectionsRepo(db).list(sections, dates);
+    expect(rows.length).toBe(sections.reduce((sum, { slice }) => sum + slice.limit, 0));
+    expect(rows.length).toBeGreaterThan(0);
+  };
+const users = pageOf(
+  (db) => userListRepo(db).count(),
+  (db, slice) => userListRepo(db).list(slice),
+);
 const auditLog = pageOf(
   (db) => auditRepo(db).count(),
   (db, slice) => auditRepo(db).list(slice),
 );
 
 const LIMIT = 101;
-const ALWAYS = { from: undefined, to: undefined };
-/** Ends before the newest entries, so that a search from the newest entry would skip them one by one. */
-const OLD_DAY = { from: isoTime(Date.now() - (COUNT - 1000) * MINUTE), to: isoTime(Date.now() - (COUNT - 2440) * MINUTE) };
 /** Searches of the log, and whether they find as many entries as they may. */
 const AUDIT_SEARCHES: [string, (log: AuditRepo) => Promise<number[]>, 'many' | 'few'][] = [
   ['a common action', (log) => log.listNewest({ action: 'order.status' }, ALWAYS, LIMIT), 'many'],
@@ -70,6 +93,18 @@ const AUDIT_SEARCHES: [string, (log: AuditRepo) => Promise<number[]>, 'many' | '
   ['a code', (log) => log.listByPrefix({ column: 'subject', prefix: `order ${codeOf(SAMPLE)}` }, [], ALWAYS, LIMIT), 'few'],
 ];
 
+const EMAIL = emailOf(SAMPLE);
+const SURNAME = personOf(SAMPLE).last_name.toLowerCase();
+/** Searches for users, whose pieces are stored for every fifth one. */
+const USER_SEARCHES: [string, (search: UserSearchRepo) => Promise<unknown>][] = [
+  ['the number of frequent pieces', async (search) => expect(await search.countPieces('e', 1_000)).toBe(1_000)],
+  ['a part of an email', async (search) => expect(await search.listIds(EMAIL.slice(2, 10), [])).not.toEqual([])],
+  ['a whole email', async (search) => expect(await search.listIds(EMAIL.slice(0, PIECE_MAX), [EMAIL])).toHaveLength(1)],
+  ['a part of an email and a name', async (search) => expect(await search.listIds(EMAIL.slice(2, 10), [SURNAME])).not.toEqual([])],
+  ['frequent parts among the newest users', async (search) => expect(await search.listNewestIds(['example'], 1_000)).toHaveLength(1_000)],
+  ['users without stored pieces', async (search) => expect(await search.listUnsearched(10)).toEqual([])],
+];
+
 const messages = (query: MessageQuery) =>
   pageOf(
     (db) => messageListRepo(db).count(query),
@@ -77,14 +112,16 @@ const messages = (query: MessageQuery) =>
   );
 
 const LISTS: [string, ReturnType<typeof pageOf>][] = [
-  ['all orders', orders({})],
-  ...ORDER_STATUSES.map((status): [string, ReturnType<typeof pageOf>] => [`${status} orders`, orders({ status })]),
-  ['orders by the beginning of a code', orders({ code: codeOf(SAMPLE).slice(0, 3) })],
-  ['orders by the beginning of an email', orders({ email: emailOf(SAMPLE).slice(0, 8) })],
-  ['orders by the beginning of both', orders({ code: 'D', email: 'd' })],
-  ['completed orders by the beginning of an email', orders({ status: 'completed', email: emailOf(SAMPLE).slice(0, 3) })],
-  ['all users', users('')],
-  ['users by the beginning of an email', users(emailOf(SAMPLE).slice(0, 8))],
+  ['all orders', orders(ORDER_STATUSES)],
+  ...ORDER_STATUSES.map((status): [string, ReturnType<typeof pageOf>] => [`${status} orders`, orders([status])]),
+  ['orders of an old day', orders(ORDER_STATUSES, OLD_DAY)],
+  ['completed orders of an old day', orders(['completed'], OLD_DAY)],
+  ['orders of an old day by the beginning of an email', ordersFound({ email: 'o', ...OLD_DAY })],
+  ['orders by the beginning of a code', ordersFound({ code: codeOf(SAMPLE).slice(0, 3) })],
+  ['orders by the beginning of an email', ordersFound({ email: emailOf(SAMPLE).slice(0, 8) })],
+  ['orders by the beginning of both', ordersFound({ code: 'D', email: 'd' })],
+  ['completed orders by the beginning of an email', ordersFound({ status: 'completed', email: emailOf(SAMPLE).slice(0, 3) })],
+  ['all users', users],
   ['all messages', messages({ status: 'all', terms: [], isBroad: false })],
   ['unanswered messages', messages({ status: 'waiting', terms: [], isBroad: false })],
   ['answered messages', messages({ status: 'answered', terms: [], isBroad: false })],
@@ -92,8 +129,7 @@ const LISTS: [string, ReturnType<typeof pageOf>][] = [
   ['answered messages with several words', messages({ status: 'answered', terms: ['word3', 'word'], isBroad: false })],
   ['messages with frequent words', messages({ status: 'answered', terms: ['word1', 'word'], isBroad: true })],
   ['the whole audit log', auditLog],
-  ['orders of a user', orders({ email: String(SAMPLE), userId: SAMPLE })],
-  ['a user by number', users(String(SAMPLE))],
+  ['orders of some users', ordersFound({ email: 'oksana', userIds: [SAMPLE, SAMPLE + 1, 7] })],
 ];
 
 describe.each(DATABASES)(`among ${COUNT} orders and users on %s`, { timeout: 120_000 }, (kind) => {
@@ -102,7 +138,7 @@ describe.each(DATABASES)(`among ${COUNT} orders and users on %s`, { timeout: 120
   beforeAll(async () => {
     database = await aDatabase(kind);
     store = await database.open();
-    await fillAdminLists(store, COUNT);
+    await fillAdminLists(store, COUNT, { findable: 5 });
     await fillMessages(store, COUNT);
   }, 120_000);
   afterAll(async () => {
@@ -123,6 +159,25 @@ describe.each(DATABASES)(`among ${COUNT} orders and users on %s`, { timeout: 120
       const ids = await search(auditRepo(db));
       expect(ids.length === LIMIT).toBe(found === 'many');
     });
+    expect(plans.flatMap(({ sql, scans }) => scans.map((step) => `${step} in ${sql}`))).toEqual([]);
+    expect(plans.flatMap(({ reads }) => reads).length).toBeGreaterThan(0);
+  });
+
+  const EXPORTS: [string, Listing][] = [
+    ['sums of an old day', (db) => orderExportRepo(db).sum(['completed'], OLD_DAY)],
+    ['all orders', (db) => orderExportRepo(db).list('all', ALWAYS, undefined, LIMIT)],
+    ['orders of an old day', (db) => orderExportRepo(db).list('completed', OLD_DAY, undefined, LIMIT)],
+    ['later orders', (db) => orderExportRepo(db).list('completed', OLD_DAY, { created_at: OLD_DAY.to, id: 1 }, LIMIT)],
+    ['new orders', (db) => ordersRepo(db).announce(LIMIT)],
+  ];
+  test.each(EXPORTS)('%s of the export and the digest search an index and scan nothing', async (_, read) => {
+    const plans = await plansOf(store, read);
+    expect(plans.flatMap(({ sql, scans }) => scans.map((step) => `${step} in ${sql}`))).toEqual([]);
+    expect(plans.flatMap(({ reads }) => reads).length).toBeGreaterThan(0);
+  });
+
+  test.each(USER_SEARCHES)('a search for %s searches an index and scans nothing', async (_, search) => {
+    const plans = await plansOf(store, (db) => search(userSearchRepo(db)));
     expect(plans.flatMap(({ sql, scans }) => scans.map((step) => `${step} in ${sql}`))).toEqual([]);
     expect(plans.flatMap(({ reads }) => reads).length).toBeGreaterThan(0);
   });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/support/account-races.ts';
+import { managersAgainstEachOther, oneCodeOnce, oneInvitation, oneRecoveryCodeOnce } from '#tests/support/admin-account-races.ts';
+import { announcements, orderNotes, undoBesideActivate, undoBesideJob } from '#tests/support/admin-order-races.ts';
 import {
   advertLists,
   advertsUnseen,
@@ -35,6 +37,7 @@ import {
   vehicleChanges,
   vehicleLimit,
 } from '#tests/support/races.ts';
+import { endsOfAccounts, locksOfAccounts, loginBesideLock, userNotes } from '#tests/support/user-races.ts';
 
 const RACES: [string, Race][] = [
   ['20 vehicles at once on the basic tariff leave one', vehicleLimit('basic', 1)],
@@ -63,6 +66,10 @@ const RACES: [string, Race][] = [
   ['a manual change of the tariff and an order exclude each other', byHandBesideOrder],
   ['two processes and an administrator complete each order once', completions],
   ['two processes notify each user once of the end of the tariff', notices],
+  ['of undoing a payment and activating it one succeeds', undoBesideActivate],
+  ['a payment is undone or its tariff starts by the job, not both', undoBesideJob],
+  ['of 20 notes on an order that saw the same note one is saved', orderNotes],
+  ['two processes announce each new order once', announcements],
   ['of two administrators on one order one succeeds, and the other gets an error', twoAdminsOneOrder],
   ['of two administrators who reply to one message one succeeds, also if repeated, and the other sees the reply', repliesUnseen],
   ['a message is marked once', marks],
@@ -70,6 +77,14 @@ const RACES: [string, Race][] = [
   ['of 20 administrators who saw the same settings one changes them, and the others get a conflict', settingsUnseen],
   ['20 lists of adverts at once leave one of them with its image', advertLists],
   ['an image that is saved while it is swept exists or is rejected', sweepBesideSave],
+  ['of two administrators who lock or unlock an account at once one succeeds', locksOfAccounts],
+  ['notes about a user do not replace notes that the administrator has not seen', userNotes],
+  ['sessions, a login lock and an account end once, with one entry in the log each', endsOfAccounts],
+  ['a login beside a lock leaves no session that works', loginBesideLock],
+  ['of two administrators who limit or remove each other one keeps every right', managersAgainstEachOther],
+  ['a code of two-factor login sent 20 times at once logs in once', oneCodeOnce],
+  ['a recovery code sent 20 times at once logs in once', oneRecoveryCodeOnce],
+  ['an invitation accepted 20 times at once creates one administrator', oneInvitation],
   ['20 visits at once count as 20', visits],
   ['the stored counts are correct after many orders at once', storedCounts],
 ];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageContent } from '#contract/page-content.ts';
+import { DAY } from '#contract/time.ts';
 import { advertBody, putAdverts } from '#tests/support/adverts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { barePages } from '#tests/support/bare-pages.ts';
@@ -112,6 +113,25 @@ describe.each(DATABASES)('the content of a page on %s', (kind) => {
     await app.store.db.schema.alterTable('adverts').renameColumn('text_ua', 'renamed').execute();
     await app.request('GET', '/');
     await app.close();
+    expect(seen.map(({ hasAdverts }) => hasAdverts)).toEqual([false, true]);
+  });
+
+  test('follows the days of adverts: the page of another day is another page', async () => {
+    const seen: PageContent[] = [];
+    const pages = barePages(async ({ data }) => {
+      seen.push(data);
+      return { status: 200, html: '' };
+    });
+    const app = await testApp(kind, { pages, assets: import.meta.dirname });
+    const midnight = Date.parse('2026-06-15T00:00:00Z');
+    app.clock.now = () => midnight - 1;
+    await putAdverts(app, await anAdmin(app), [advertBody('A', { shown_from: '2026-06-15', shown_until: '2026-06-15' })]);
+    for (const time of [midnight - 1, midnight, midnight + DAY - 1, midnight + DAY]) {
+      app.clock.now = () => time;
+      await app.request('GET', '/');
+    }
+    await app.close();
+    // The last page is that of the first day, from the cache.
     expect(seen.map(({ hasAdverts }) => hasAdverts)).toEqual([false, true]);
   });
 });

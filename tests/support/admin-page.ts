@@ -89,6 +89,8 @@ export async function ask(server: RunningServer, method: string, path: string, t
 /** Opens a tab of the admin panel; on a phone its menu is behind a button. */
 export async function chooseTab({ page, say, press }: Reader, tab: string): Promise<void> {
   const menu = page.getByRole('navigation', { name: say('admin:tabs.label') });
+  // On a phone, the menu would seem to have no button before the panel is shown.
+  await expect(menu).toBeVisible();
   const opener = menu.getByRole('button', { expanded: false });
   if (await opener.isVisible()) await press(opener);
   await press(menu.getByRole('link', { name: say(`admin:tabs.${tab}`), exact: true }));

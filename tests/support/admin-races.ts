@@ -13,11 +13,11 @@ import { request } from './processes.ts';
 import { AT_ONCE, atOnce, type Pair, type Race, statuses } from './races.ts';
 import type { RunningServer } from './server.ts';
 
-const clock = { ...systemClock, advance: () => undefined };
+export const clock = { ...systemClock, advance: () => undefined };
 const ROUNDS = 4;
 
 /** Adapts a server to the builders of the admin tests. */
-const at = (server: RunningServer) => ({
+export const at = (server: RunningServer) => ({
   request: (...[method, path, options]: Parameters<typeof request> extends [unknown, ...infer Rest] ? Rest : never) =>
     request(server, method, path, options),
 });

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import type { Store } from '#server/db/store.ts';
 import type { Reader } from './e2e.ts';
 
-/** Replaces the adverts in the database of the running server; `titles` are their titles in every language. */
-export async function replaceAdverts(store: Store, titles: readonly string[]): Promise<void> {
+/** Replaces the adverts in the database of the running server; `titles` are their titles in every language, `link` is that of all. */
+export async function replaceAdverts(store: Store, titles: readonly string[], link: string | null = null): Promise<void> {
   await store.db.deleteFrom('adverts').execute();
   for (const [position, title] of titles.entries()) {
     const texts = Object.fromEntries(
@@ -14,7 +14,7 @@ export async function replaceAdverts(store: Store, titles: readonly string[]): P
     );
     await store.db
       .insertInto('adverts')
-      .values({ ...(texts as Record<'title_ua', string>), position, image_id: null } as never)
+      .values({ ...(texts as Record<'title_ua', string>), position, image_id: null, link } as never)
       .execute();
   }
 }

@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import type { Method } from '#contract/endpoint.ts';
 import { type App, buildApp } from '#server/app.ts';
 import type { DatabaseKind } from '#server/db/columns.ts';
-import { openStore, type Store } from '#server/db/store.ts';
+import { openStore, type Store, type StoreSettings } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { sharpImages } from '#server/ports/images.ts';
 import type { OutgoingMail } from '#server/ports/mailer.ts';
@@ -19,6 +19,7 @@ import { createDatabase } from './postgres.ts';
 
 /** Milliseconds from the confirmation of a payment to the activation of its tariff. */
 export const ORDER_GRACE = 30 * 60_000;
+export const ORDER_NOTICE = 15 * 60_000;
 
 /** The worker that draws reports. */
 export const REPORT_WORKER = new URL('../../src/server/pdf/report.worker.ts', import.meta.url);
@@ -55,12 +56,16 @@ export interface TestApp extends App {
   close(): Promise<void>;
 }
 
+interface TestSettings extends Partial<Deps> {
+  onQuery?: StoreSettings['onQuery'];
+}
+
 /** The application on a fresh database of that kind, with its own clock and mailer; everything else is real. */
-export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {}): Promise<TestApp> {
+export async function testApp(kind: DatabaseKind, { onQuery, ...overrides }: TestSettings = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carnet-test-'));
   if (kind === 'sqlite') await cp(inject('sqliteTemplate'), dataDir, { recursive: true });
   const database = kind === 'postgres' ? await createDatabase() : undefined;
-  const store = await openStore({ dataDir, databaseUrl: database?.url, onError: () => undefined });
+  const store = await openStore({ dataDir, databaseUrl: database?.url, onError: () => undefined, onQuery });
   const clock = testClock();
   let nextCallback: (() => Promise<unknown>) | undefined;
   const interrupted: Store = {
@@ -85,6 +90,7 @@ export async function testApp(kind: DatabaseKind, overrides: Partial<Deps> = {})
     messageRetention: 0,
     cards: undefined,
     orderGrace: ORDER_GRACE,
+    orderNotice: ORDER_NOTICE,
     mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
     pages: barePages(async ({ address }) => ({ status: 200, html: `<!doctype html><title>${address}</title>` })),
     assets: undefined,

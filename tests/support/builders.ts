@@ -5,6 +5,8 @@ import { DAY } from '#contract/time.ts';
 import type { VehicleType } from '#contract/vehicle-types.ts';
 import { fieldsOf } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
+import { usersRepo } from '#server/features/users/users.repo.ts';
+import { storeSearchText } from '#server/features/users/users.service.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { cryptoTokens, hashOf } from '#server/ports/tokens.ts';
 import type { TestApp } from './app.ts';
@@ -23,13 +25,11 @@ export async function aUser(
   const now = clock.now();
   const email = `${randomUUID()}@example.com`;
   const isPaid = tariff !== 'basic';
+  const person = { email, first_name: 'Олена', last_name: 'Коваль', phone: null };
   const { id } = await store.db
     .insertInto('users')
     .values({
-      email,
-      first_name: 'Олена',
-      last_name: 'Коваль',
-      phone: null,
+      ...person,
       password_hash: passwordHash,
       currency: 'UAH',
       language: 'ua',
@@ -41,6 +41,7 @@ export async function aUser(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await storeSearchText({ users: usersRepo(store.db) }, { id, ...person });
   return { id, email, token: await aSession({ store, clock }, id) };
 }
 

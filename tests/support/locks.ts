@@ -1,5 +1,7 @@
 import type { DatabaseKind } from '#server/db/columns.ts';
 import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/support/account-races.ts';
+import { managersAgainstEachOther } from '#tests/support/admin-account-races.ts';
+import { announcements, orderNotes } from '#tests/support/admin-order-races.ts';
 import { advertsUnseen } from '#tests/support/admin-races.ts';
 import { archivesAtOnce, changesBesideArchive, restoresAtOnce } from '#tests/support/archive-races.ts';
 import { deletions, deletionWhileWriting, passwordChanges } from '#tests/support/deletion-races.ts';
@@ -69,6 +71,8 @@ const leaseIgnored: Patch = {
   search: "\n      .where(({ eb, or }) => or([eb('due_at', '<=', now), eb('due_at', '>', latest)]))",
   replace: '',
 };
+const orderNoteUnlocked = unlocked('features/orders/order-notes.repo.ts', ".where('code', '=', code)");
+const managersUnlocked = unlocked('features/admins/admins.repo.ts', ".where('role', '=', 'all').orderBy('id')");
 const messageUnlocked: Patch = {
   file: 'features/feedback/messages.repo.ts',
   search: ".where('id', '=', id).forNoKeyUpdate()",
@@ -243,7 +247,18 @@ export const LOCKS: readonly Lock[] = [
     patches: [leaseIgnored, { file: 'features/tariffs/tariffs.repo.ts', search: 'return rows.length > 0;', replace: 'return true;' }],
     races: [notices],
   },
+  { name: 'the administrators with every right', on: ['postgres'], patches: [managersUnlocked], races: [managersAgainstEachOther] },
   { name: 'the message, before a reply', on: ['postgres'], patches: [messageUnlocked], races: [repliesUnseen] },
+  { name: 'the order, before a change of its note', on: ['postgres'], patches: [orderNoteUnlocked], races: [orderNotes] },
+  {
+    name: 'the second look at whether an order was announced',
+    on: ['postgres'],
+    patches: [
+      leaseIgnored,
+      { file: ORDERS, search: "\n      .where('is_announced', '=', 0)\n      .returning", replace: '\n      .returning' },
+    ],
+    races: [announcements],
+  },
   { name: 'the list of adverts', on: ['postgres'], patches: [advertsUnlocked], races: [advertsUnseen] },
   { name: 'the write lock, before a list of adverts', on: ['sqlite'], patches: [deferred, advertsUnlocked], races: [advertsUnseen] },
   { name: 'the row of tries, made for the sending of a code', on: ['postgres'], patches: [attemptsNeverLocked], races: [codesPerHour] },

@@ -23,18 +23,19 @@ async function newUser({ store }: Pair, tariff: Tariff = 'basic'): Promise<TestU
   return aUser({ store, clock }, { tariff });
 }
 
-async function newOrder(pair: Pair): Promise<{ user: TestUser; code: string; token: string }> {
+export async function newOrder(pair: Pair): Promise<{ user: TestUser; code: string; token: string }> {
   const user = await newUser(pair);
   const { status, body } = await postOrder(pair.servers[0], user);
   strictEqual(status, 201);
   return { user, code: body.data.order_code, token: (await anAdmin({ store: pair.store, clock })).token };
 }
 
-const ordersOf = ({ store }: Pair, { id }: TestUser) => store.db.selectFrom('orders').selectAll().where('user_id', '=', id).execute();
-const mailsTo = async ({ store }: Pair, { email }: TestUser, kinds: readonly string[]) =>
+export const ordersOf = ({ store }: Pair, { id }: TestUser) =>
+  store.db.selectFrom('orders').selectAll().where('user_id', '=', id).execute();
+export const mailsTo = async ({ store }: Pair, { email }: TestUser, kinds: readonly string[]) =>
   (await store.db.selectFrom('mails').select('kind').where('recipient', '=', email).execute()).filter(({ kind }) => kinds.includes(kind))
     .length;
-const patch = (server: RunningServer, code: string, token: string, body: object) =>
+export const patch = (server: RunningServer, code: string, token: string, body: object) =>
   request(server, 'PATCH', `/api/admin/orders/${code}`, { token, body });
 
 /** One open order per user: a later request replaces it and keeps its code. */

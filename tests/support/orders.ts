@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LANGUAGES } from '#contract/languages.ts';
 import type { Order } from '#contract/orders.ts';
+import type { AdminRole } from '#contract/roles.ts';
 import { type OrderStatus, TARIFFS } from '#contract/tariffs.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
@@ -18,19 +19,19 @@ export interface TestAdmin {
 
 let hashed: Promise<string> | undefined;
 /** Inserts a signed-in administrator with ADMIN_PASSWORD. */
-export async function anAdmin({ store, clock }: Pick<TestApp, 'store' | 'clock'>): Promise<TestAdmin> {
+export async function anAdmin({ store, clock }: Pick<TestApp, 'store' | 'clock'>, role: AdminRole = 'all'): Promise<TestAdmin> {
   hashed ??= argonPasswords().hash(ADMIN_PASSWORD);
   const at = isoTime(clock.now());
   const email = `admin-${randomUUID()}@example.com`;
   const { id } = await store.db
     .insertInto('admins')
-    .values({ email, password_hash: await hashed, made_by: 'command', created_at: at })
+    .values({ email, password_hash: await hashed, made_by: 'command', created_at: at, role })
     .returning('id')
     .executeTakeFirstOrThrow();
   const token = cryptoTokens.newToken();
   await store.db
     .insertInto('admin_sessions')
-    .values({ token_hash: hashOf(token), admin_id: id, created_at: at, last_used_at: at })
+    .values({ token_hash: hashOf(token), id: cryptoTokens.newId(), admin_id: id, created_at: at, last_used_at: at })
     .execute();
   return { id, email, token };
 }

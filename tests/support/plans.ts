@@ -4,7 +4,7 @@ import type { DatabaseKind } from '#server/db/columns.ts';
 import type { Db, Store } from '#server/db/store.ts';
 
 /** Tables that always have only a handful of rows. */
-const SMALL = ['counts'];
+const SMALL = ['counts', 'jobs'];
 
 export interface PlannedQuery {
   sql: string;
@@ -46,7 +46,9 @@ type Reads = Pick<PlannedQuery, 'reads' | 'scans'>;
 /** SEARCH reads a part of an index or a table, SCAN all of it; a SCAN of another name reads an intermediate result. */
 function readSqlite(rows: unknown[]): Reads {
   const steps = rows.map((row) => (row as { detail: string }).detail);
-  const reads = steps.filter((step) => /^(SEARCH|SCAN) (orders|users|audit|mails|records|feedback|feedback_words|words|w)\b/.test(step));
+  const reads = steps.filter((step) =>
+    /^(SEARCH|SCAN) (orders|users|user_pieces|audit|mails|records|feedback|feedback_words|words|w)\b/.test(step),
+  );
   return { reads, scans: reads.filter((step) => step.startsWith('SCAN')) };
 }
 
@@ -78,7 +80,12 @@ const READERS: Record<DatabaseKind, (rows: unknown[]) => Reads> = { sqlite: read
 export const BOUNDED: Record<string, string> = {
   ...{ counts: 'one row for each counter', prices: 'one row a tariff', payments: 'one row a language', block_message: 'one row' },
   ...{ advert_list: 'one row', adverts: 'a list that administrators edit as a whole', advert_images: 'uploaded by administrators' },
-  ...{ admins: 'people who run the product', admin_sessions: 'theirs, swept after hours', jobs: 'one row for each job of the code' },
+  ...{
+    admins: 'people who run the product',
+    admin_invitations: 'people whom they invite',
+    admin_sessions: 'theirs, swept after hours',
+    jobs: 'one row for each job of the code',
+  },
   ...{ visits: 'one row a day, and all days are listed' },
 };
 
@@ -99,7 +106,7 @@ function sqliteScans(rows: unknown[], text: string): string[] {
     const name = /^SCAN (\w+)/.exec(step)?.[1];
     if (name === undefined || name === 'CONSTANT') return false;
     const table = new RegExp(`"?(\\w+)"? as "?${name}"?`).exec(text)?.[1] ?? name;
-    return !(table in BOUNDED) && !['page', 'found', 'newest', 'candidate', 'matching'].includes(name);
+    return !(table in BOUNDED) && !['page', 'found', 'newest', 'candidate', 'matching', 'section', 'counted'].includes(name);
   });
 }
 

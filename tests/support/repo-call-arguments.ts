@@ -1,46 +1,25 @@
-const AT = '2026-05-01T08:00:00.000Z';
-export const EMAIL = 'olena@example.com';
-const SLICE = { offset: 0, limit: 20, isFromEnd: false };
-const CODE_ROW = { email: EMAIL, purpose: 'reset', code_hash: 'hash', expires_at: AT, validated_at: null };
-const ADVERT = { position: 0, title_ua: '', title_ru: '', title_en: '', text_ua: '', text_ru: '', text_en: '', image_id: null };
-const PAYMENT = { lang: 'ua', payee_details: '', iban: '', edrpou: '', payment_purpose: '', is_active: 1 };
-const BLOCK = { message_text_ua: '', message_text_ru: '', message_text_en: '' };
-const TARIFF = { tariff: 'family', tariff_start_date: AT, tariff_end_date: AT };
-
-const RECORD = {
-  ...{ vehicle_id: 1, operation_name: 'x', part_name: 'x', part_code: 'x' },
-  ...{ price: 1, reading: 1, performed_on: '2026-05-01', created_at: AT },
-};
-
-const ALL_DAYS = { from: '0000-00-00', to: '9999-99-99' };
-const PAGE = { from: ALL_DAYS.from, before: { performedOn: ALL_DAYS.to, id: 1 }, limit: 20 };
-
-const ALWAYS = { from: undefined, to: undefined };
-const DAY_OF_LOG = { from: AT, to: '2026-05-02T08:00:00.000Z' };
-const AUDIT_PREFIXES = [
-  { column: 'email', prefix: 'd' },
-  { column: 'subject', prefix: 'order 2' },
-];
-const ORDER_FILTERS = [
-  { status: 'all', code: undefined, email: undefined, userId: undefined },
-  { status: 'confirmed', code: undefined, email: undefined, userId: undefined },
-  { status: 'confirmed', code: 'D', email: 'd', userId: 2 },
-  { status: 'all', code: 'D', email: 'd', userId: undefined },
-  { status: 'all', code: undefined, email: '2', userId: 2 },
-];
-
-const MESSAGE_QUERIES = [
-  { status: 'all', terms: [], isBroad: false },
-  { status: 'waiting', terms: [], isBroad: false },
-  { status: 'all', terms: ['двигун'], isBroad: false },
-  { status: 'waiting', terms: ['двигун', 'шини', 'x'], isBroad: false },
-  { status: 'waiting', terms: ['двигун', 'шини', 'x'], isBroad: true },
-];
-
-const SOME_VEHICLES = [
-  { first: 1, last: 2, isArchived: false },
-  { first: 1, last: 2, isArchived: true },
-];
+import {
+  ADVERT,
+  ALL_DAYS,
+  ALWAYS,
+  AT,
+  AUDIT_PREFIXES,
+  BLOCK,
+  CODE_ROW,
+  DAY_OF_LOG,
+  EMAIL,
+  MESSAGE_QUERIES,
+  NEW_LINK,
+  ORDER_FILTERS,
+  PAGE,
+  PAYMENT,
+  RECORD,
+  SECTIONS,
+  SLICE,
+  SOME_VEHICLES,
+  SPAN,
+  TARIFF,
+} from './repo-call-rows.ts';
 
 /** The arguments of each call of a function, by repository. They reach each of its statements. */
 export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[]>> = {
@@ -50,17 +29,51 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     listEmails: [[]],
     isEmpty: [[]],
     insert: [[{ email: EMAIL, password_hash: 'x', made_by: 'start', created_at: AT }]],
+    listManagerEmails: [[]],
+    list: [[]],
+    lockManagers: [[]],
+    lock: [[1]],
     updatePassword: [[EMAIL, 'x']],
+    updateRole: [[1, 'orders']],
+    updateRoleByEmail: [[EMAIL, 'all']],
+    updateLastLogin: [[1, AT]],
+    delete: [[1]],
     deleteOthers: [[EMAIL, ['start']]],
     lockPassword: [[1, 'x']],
-    findSession: [['x']],
-    insertSession: [['x', 1, AT]],
+  },
+  adminSessionsRepo: {
+    find: [['x']],
+    insert: [[{ id: 'x', tokenHash: 'x', adminId: 1, userAgent: '', at: AT }]],
+    listByAdmin: [[1, AT, AT]],
     updateLastUse: [['x', AT]],
-    deleteSession: [['x']],
-    deleteSessionsOf: [[EMAIL]],
+    delete: [['x']],
+    deleteById: [[1, 'x']],
+    deleteOthers: [[1, 'x']],
+    deleteByEmail: [[EMAIL]],
+  },
+  twoFactorRepo: {
+    find: [[1]],
+    lock: [[1]],
+    updatePending: [[1, 'x']],
+    confirm: [[1, 'x', 1]],
+    updateStep: [[1, 1]],
+    remove: [[1]],
+    countRecoveryCodes: [[1]],
+    replaceRecoveryCodes: [[1, ['x']]],
+    takeRecoveryCode: [[1, 'x']],
+  },
+  invitationsRepo: {
+    list: [[]],
+    upsert: [[{ email: EMAIL, role: 'all', ...NEW_LINK }]],
+    renew: [[1, NEW_LINK]],
+    delete: [[1]],
+    deleteByInviter: [[1]],
+    find: [['x']],
+    take: [['x']],
   },
   advertsRepo: {
-    hasAny: [[]],
+    hasShown: [['2026-05-01']],
+    listShown: [['2026-05-01']],
     list: [[]],
     lock: [[]],
     updateChangedAt: [[AT]],
@@ -118,6 +131,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     delete: [['x']],
     deleteById: [[1, 'x']],
     deleteByUser: [[1, 'x']],
+    countByUser: [[1, AT]],
     deleteOldest: [[1, 'x', 20]],
   },
   cardsRepo: {
@@ -146,11 +160,21 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     insertThumbnail: [['x', 192, { mediaType: 'image/webp', bytes: new Uint8Array(1) }]],
     delete: [['x']],
   },
+  backlogRepo: {
+    countWaitingMails: [[100]],
+    countFailedMails: [[100]],
+    findNextTry: [[]],
+    countLocks: [[AT, AT, 100]],
+    listJobs: [[]],
+  },
   jobsRepo: { insert: [['x', AT]], claim: [['x', 'y', { now: AT, leaseUntil: AT, latest: AT }]], release: [['x', 'y', AT]] },
   mailsRepo: {
     insert: [[{ recipient: EMAIL }]],
     listCreated: [[EMAIL, ['code'], AT]],
+    listNewest: [[EMAIL, 10]],
     eraseWaiting: [[EMAIL, 'code']],
+    withdraw: [[EMAIL, 'paymentReceived', AT]],
+    isSent: [[EMAIL, 'paymentReceived', AT]],
     listDue: [[AT]],
     claim: [[1, AT, AT]],
     updateSent: [[1, AT, true]],
@@ -165,7 +189,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     updateNextTry: [[1, AT, 'refused']],
     updateFailed: [[1, AT, 'refused', true]],
     delete: [[1]],
-    deleteExpired: [['code', AT]],
+    deleteExpired: [[['accountDeleted', 'accountRemoved'], AT]],
     failExpired: [[AT]],
   },
   failedMailsRepo: {
@@ -191,6 +215,25 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     count: ORDER_FILTERS.map((filter) => [filter]),
     list: ORDER_FILTERS.map((filter) => [filter, SLICE]),
   },
+  orderSectionsRepo: {
+    countByStatus: [[ALWAYS], [DAY_OF_LOG]],
+    list: [
+      [SECTIONS, ALWAYS],
+      [SECTIONS.slice(1, 2), DAY_OF_LOG],
+    ],
+    find: [['x']],
+  },
+  orderNotesRepo: { lock: [['x']], update: [[1, 'x']] },
+  orderExportRepo: {
+    sum: [
+      [['processing', 'confirmed', 'completed'], ALWAYS],
+      [['confirmed'], DAY_OF_LOG],
+    ],
+    list: [
+      ['all', ALWAYS, undefined, 200],
+      ['confirmed', DAY_OF_LOG, { created_at: AT, id: 1 }, 200],
+    ],
+  },
   operationsRepo: {
     listNewestOfEach: [
       [[1], 20],
@@ -201,11 +244,15 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     findOpen: [[1]],
     findPaid: [[1, AT, AT]],
     findByCode: [['x']],
+    listByUser: [[1, 20]],
+    countByUser: [[1]],
     lock: [['x']],
     insert: [[{ code: 'x' }]],
     update: [[1, 'processing', { status: 'confirmed' }]],
     delete: [[1, 'processing']],
     listConfirmed: [[AT, 10]],
+    announce: [[10]],
+    countWaiting: [[]],
   },
   paymentsRepo: {
     find: [['ua']],
@@ -229,6 +276,10 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     update: [[1, 1, { price: 1 }]],
     delete: [[1, 1]],
   },
+  revenueRepo: {
+    ...{ countUsers: [[]], sumPaid: [[SPAN]], countRunning: [['family', AT]], sumInForce: [['family', SPAN]] },
+    ...{ countRegistered: [[SPAN, AT]], countEnded: [[SPAN, AT]] },
+  },
   statisticsRepo: {
     listLarge: [[[1, 2], 100]],
     listMonths: [
@@ -240,6 +291,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   sweepRepo: {
     deleteSessions: [[AT]],
     deleteAdminSessions: [[AT]],
+    deleteInvitations: [[AT]],
     deleteCodes: [[AT]],
     deleteAttempts: [[AT, AT]],
     deleteIdempotency: [[AT]],
@@ -270,18 +322,31 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     ],
     findNearest: [[1, 980470]],
   },
-  userListRepo: {
-    count: [[''], ['olena'], ['12']],
-    list: [
-      ['', SLICE],
-      ['olena', SLICE],
-      ['12', SLICE],
+  userListRepo: { count: [[]], list: [[SLICE]], listByIds: [[[1, 2]]] },
+  userPageRepo: { find: [[1]], findStorageUse: [[1]] },
+  userSearchRepo: {
+    countPieces: [['olena', 100]],
+    listIds: [
+      ['olena', []],
+      ['olena', ['olena', 'коваль']],
     ],
+    listNewestIds: [[['olena', 'коваль'], 100]],
+    listUnsearched: [[10]],
   },
   usersRepo: {
     find: [[1]],
     findCredentials: [[EMAIL]],
     insert: [[{ email: EMAIL }]],
+    updateLastSeen: [[1, '2026-05-01']],
+    updateLock: [
+      [1, AT, 'x'],
+      [1, null, null],
+    ],
+    findAdminNotes: [[1]],
+    updateAdminNotes: [[1, 'x']],
+    updateSearchText: [[1, 'olena']],
+    deletePieces: [[1]],
+    insertPieces: [[1, ['olena']]],
     lock: [[1]],
     updateTariff: [[1, TARIFF]],
     lockPassword: [[1, 'x']],

@@ -6,7 +6,8 @@ import type { DatabaseKind } from '#server/db/columns.ts';
 import type { Db, Store } from '#server/db/store.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { PROJECT } from './processes.ts';
-import { CALLS, EMAIL } from './repo-call-arguments.ts';
+import { CALLS } from './repo-call-arguments.ts';
+import { EMAIL } from './repo-call-rows.ts';
 
 export interface RepoCall {
   /** `usersRepo.find` */

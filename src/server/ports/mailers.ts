@@ -9,9 +9,11 @@ interface MailSettings {
   dataDir: string;
 }
 
-/** Uses SMTP if `smtpUrl` is set, otherwise writes files into `outbox` in the data directory. */
-export const openMailer = (settings: MailSettings): Mailer =>
-  settings.smtpUrl ? smtpMailer(settings.smtpUrl, settings.mailFrom) : outboxMailer(join(settings.dataDir, 'outbox'), settings.mailFrom);
+type Print = (line: string) => void;
+
+/** Uses SMTP if `smtpUrl` is set, otherwise writes files into `outbox` in the data directory and prints their paths. */
+export const openMailer = ({ smtpUrl, mailFrom, dataDir }: MailSettings, print: Print = console.log): Mailer =>
+  smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom, print);
 
 /** Milliseconds for one step of the SMTP dialogue, and for a whole email. */
 const TIMEOUT = 15_000;
@@ -86,7 +88,7 @@ function smtpError({ code = 'unknown', originalCode, command, responseCode = 0 }
  * Writes one .eml file per email, atomically, and prints its path, so that a registration can be completed without a mail server. The
  * plain text part is 8bit, so that the file is readable.
  */
-export function outboxMailer(folder: string, from: string): Mailer {
+export function outboxMailer(folder: string, from: string, print: Print): Mailer {
   const transport = lazyTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const compose = async (mail: OutgoingMail): Promise<Buffer> => {
     const plain = { raw: `Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${mail.text}` };
@@ -106,7 +108,7 @@ export function outboxMailer(folder: string, from: string): Mailer {
       await mkdir(folder, { recursive: true });
       await writeFile(`${file}.part`, await compose(mail));
       await rename(`${file}.part`, file);
-      console.log(`mail written to ${file}`);
+      print(`mail written to ${file}`);
     },
     close: transport.close,
   };

@@ -10,14 +10,28 @@ export interface Tokens {
   newId(): string;
   /** Six decimal digits. */
   newCode(): string;
+  /** About 79 bits: four groups of four letters and digits. */
+  newRecoveryCode(): string;
   /** A random order code with its check character. */
   newOrderCode(): string;
 }
+
+const RECOVERY_GROUPS = 4;
+const RECOVERY_GROUP = 4;
+/** Characters without similar-looking ones (0, 1, i, l, o): about 4.95 bits each. */
+const CLEAR_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Groups of clearly readable random characters, separated by hyphens. */
+export const randomGroups = (groups: number, size: number): string =>
+  Array.from({ length: groups }, () =>
+    Array.from({ length: size }, () => CLEAR_LETTERS.charAt(randomInt(CLEAR_LETTERS.length))).join(''),
+  ).join('-');
 
 export const cryptoTokens: Tokens = {
   newToken: () => randomBytes(32).toString('base64url'),
   newId: () => randomBytes(16).toString('base64url'),
   newCode: () => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0'),
+  newRecoveryCode: () => randomGroups(RECOVERY_GROUPS, RECOVERY_GROUP),
   newOrderCode() {
     const code = Array.from({ length: ORDER_CODE_LENGTH - 1 }, () => ORDER_CODE_LETTERS.charAt(randomInt(ORDER_CODE_LETTERS.length))).join(
       '',

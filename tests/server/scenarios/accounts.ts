@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CODE_ATTEMPTS, CODE_TTL, CODES_PER_HOUR, LOGIN_ATTEMPTS } from '#contract/limits.ts';
 import { cryptoTokens, type Tokens } from '#server/ports/tokens.ts';
-import { addressOf } from '#tests/support/accounts.ts';
+import { addressOf, anAccount } from '#tests/support/accounts.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { whileUsedUp } from '#tests/support/rates.ts';
@@ -136,6 +136,11 @@ export const authScenarios: Record<string, Scenarios> = {
         const email = anEmail();
         for (let n = 0; n < LOGIN_ATTEMPTS; n += 1)
           await post(app, 'login', { email: n % 2 ? email : email.toUpperCase(), password: 'wrong' });
+        return post(app, 'login', { email, password: PASSWORD });
+      },
+      'api.loginUser.locked': async (app) => {
+        const { id, email } = await anAccount(app);
+        await app.store.db.updateTable('users').set({ locked_at: '2026-05-01T08:00:00.000Z' }).where('id', '=', id).execute();
         return post(app, 'login', { email, password: PASSWORD });
       },
     },

@@ -47,6 +47,10 @@ export const adminScenarios: Record<string, Scenarios> = {
     good: async (app) => app.request('GET', '/api/statistics/get-visits', { token: (await anAdmin(app)).token }),
     errors: {},
   },
+  getRevenue: {
+    good: async (app) => app.request('GET', '/api/statistics/revenue', { token: (await anAdmin(app)).token }),
+    errors: {},
+  },
   listFailedMails: {
     good: async (app) => app.request('GET', '/api/admin/mails/failed', { token: (await anAdmin(app)).token }),
     errors: {},

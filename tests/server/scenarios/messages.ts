@@ -61,6 +61,16 @@ export const messageScenarios: Record<string, Scenarios> = {
     },
     errors: {
       'mailsApi.404': (app) => sendAgain(app, 999_999),
+      'adminApi.role': async (app) => {
+        await reply(aMessage)(app);
+        await app.store.db
+          .updateTable('mails')
+          .set({ kind: 'orderMade', expires_at: null })
+          .where('id', '=', await aMail(app))
+          .execute();
+        const { token } = await anAdmin(app, 'orders');
+        return app.request('POST', `/api/admin/mails/${await aMail(app)}/send`, { token });
+      },
       'mailsApi.409': async (app) => {
         await postSendCode(app, { email: 'new@example.com' });
         return sendAgain(app, await aMail(app));

@@ -1,4 +1,4 @@
-import { LOGIN_ATTEMPTS, PAYMENT_LOGIN_MAX_AGE } from '#contract/limits.ts';
+import { RECENT_LOGIN_MAX_AGE } from '#contract/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { type Cards, stripeCards } from '#server/ports/cards.ts';
 import { isoTime } from '#server/ports/clock.ts';
@@ -6,7 +6,7 @@ import { hashOf } from '#server/ports/tokens.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
-import { ADMIN_PASSWORD, activatePayments, anAdmin, anOrder, patchOrder, paymentBody, postOrder } from '#tests/support/orders.ts';
+import { activatePayments, anAdmin, anOrder, patchOrder, paymentBody, postOrder } from '#tests/support/orders.ts';
 import type { Provoke, Scenarios } from './scenario.ts';
 
 /** A period for which the card service creates no checkout; see `knownCards`. */
@@ -24,20 +24,24 @@ export const knownCards: Cards = {
 
 /** Well formed, but not the code of an order. */
 export const UNKNOWN_CODE = '22222222';
-const asAdmin =
+export const asAdmin =
   (ask: (app: TestApp, token: string) => ReturnType<Provoke>): Provoke =>
   async (app) =>
     ask(app, (await anAdmin(app)).token);
 
-/** As an administrator whose login is too old for a change of the payment details. */
-const afterLongLogin = (ask: (app: TestApp, token: string) => ReturnType<Provoke>): Provoke =>
+/** As an administrator whose login is too old for changes that need a recent one. */
+export const afterLongLogin = (ask: (app: TestApp, token: string) => ReturnType<Provoke>): Provoke =>
   asAdmin(async (app, token) => {
-    const created_at = isoTime(app.clock.now() - PAYMENT_LOGIN_MAX_AGE - 1_000);
+    const created_at = isoTime(app.clock.now() - RECENT_LOGIN_MAX_AGE - 1_000);
     await app.store.db.updateTable('admin_sessions').set({ created_at }).where('token_hash', '=', hashOf(token)).execute();
     return ask(app, token);
   });
 
 const cancel = (app: TestApp, token: string, code: string) => app.request('DELETE', `/api/orders/${code}`, { token });
+const undo = (app: TestApp, token: string, code: string) =>
+  app.request('POST', `/api/admin/orders/${code}/undo-payment`, { token, body: {} });
+const putNote = (app: TestApp, token: string, code: string, overrides: Record<string, unknown> = {}) =>
+  app.request('PUT', `/api/admin/orders/${code}/note`, { token, body: { note: 'Called on Monday', ...overrides } });
 const checkout = (app: TestApp, token: string, code: string) => app.request('POST', `/api/orders/${code}/checkout`, { token });
 const putPayment = (app: TestApp, token: string, overrides: Record<string, unknown> = {}) =>
   app.request('PUT', '/api/payments/payment', { token, body: paymentBody(overrides) });
@@ -64,13 +68,6 @@ const withoutBlockMessage =
 const blocked = async (app: TestApp, ask: () => ReturnType<Provoke>) => {
   await activatePayments(app, 0);
   return ask().finally(() => activatePayments(app));
-};
-
-const lockedAdmin: Provoke = async (app) => {
-  const { email } = await anAdmin(app);
-  const login = (password: string) => app.request('POST', '/api/admin/login', { body: { email, password } });
-  for (let n = 0; n < LOGIN_ATTEMPTS; n += 1) await login('wrong');
-  return login(ADMIN_PASSWORD);
 };
 
 /** An order of a user who is deleted between the access check and the transaction. */
@@ -221,6 +218,36 @@ export const orderScenarios: Record<string, Scenarios> = {
       },
     },
   },
+  undoPayment: {
+    good: asAdmin(async (app, token) => {
+      const { order_code } = await anOrder(app, await aUser(app), { status: 'confirmed' });
+      return undo(app, token, order_code);
+    }),
+    errors: {
+      'tariffApi.order.404': asAdmin((app, token) => undo(app, token, UNKNOWN_CODE)),
+      'tariffApi.undo.started': asAdmin(async (app, token) => {
+        const { order_code } = await anOrder(app, await aUser(app), { status: 'completed' });
+        return undo(app, token, order_code);
+      }),
+      'tariffApi.undo.card': asAdmin(async (app, token) => {
+        const { order_code } = await anOrder(app, await aUser(app), { status: 'confirmed' });
+        await app.store.db.updateTable('orders').set({ is_card_paid: 1 }).where('code', '=', order_code).execute();
+        return undo(app, token, order_code);
+      }),
+      'tariffApi.status.changed': asAdmin(async (app, token) => undo(app, token, (await anOrder(app, await aUser(app))).order_code)),
+    },
+  },
+  putOrderNote: {
+    good: asAdmin(async (app, token) => putNote(app, token, (await anOrder(app, await aUser(app))).order_code)),
+    errors: {
+      'tariffApi.order.404': asAdmin((app, token) => putNote(app, token, UNKNOWN_CODE)),
+      'adminApi.changed': asAdmin(async (app, token) =>
+        putNote(app, token, (await anOrder(app, await aUser(app))).order_code, { seen: { note: 'Another note' } }),
+      ),
+    },
+  },
+  sumOrders: { good: asAdmin((app, token) => app.request('GET', '/api/admin/orders/sums?status=completed', { token })), errors: {} },
+  exportOrders: { good: asAdmin((app, token) => app.request('GET', '/api/admin/orders/export', { token })), errors: {} },
   removeOrder: {
     good: async (app) => {
       const { order_code } = await anOrder(app, await aUser(app));
@@ -251,18 +278,4 @@ export const orderScenarios: Record<string, Scenarios> = {
     },
   },
   listUsers: { good: asAdmin((app, token) => app.request('GET', '/api/admin/users', { token })), errors: {} },
-  adminLogin: {
-    good: async (app) => {
-      const { email } = await anAdmin(app);
-      return app.request('POST', '/api/admin/login', { body: { email, password: ADMIN_PASSWORD } });
-    },
-    errors: {
-      'adminApi.401': async (app) => {
-        const { email } = await anAdmin(app);
-        return app.request('POST', '/api/admin/login', { body: { email, password: 'wrong' } });
-      },
-      'adminApi.403': lockedAdmin,
-    },
-  },
-  adminLogout: { good: asAdmin((app, token) => app.request('POST', '/api/admin/logout', { token })), errors: {} },
 };

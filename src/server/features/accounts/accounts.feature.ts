@@ -1,6 +1,8 @@
 import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature, SharedServices } from '../../feature.ts';
+import { auditRepo } from '../../infra/audit/audit.repo.ts';
+import { auditService } from '../../infra/audit/audit.service.ts';
 import { imagesRepo } from '../../infra/images/images.repo.ts';
 import { imagesService } from '../../infra/images/images.service.ts';
 import { mailsRepo } from '../../infra/mails/mails.repo.ts';
@@ -14,29 +16,38 @@ import { loginService } from '../auth/login.service.ts';
 import { registrationService } from '../auth/registration.service.ts';
 import { sessionsRepo } from '../auth/sessions.repo.ts';
 import { userAccounts } from '../auth/user-accounts.service.ts';
+import { ordersRepo } from '../orders/orders.repo.ts';
+import { userOrdersService } from '../orders/user-orders.service.ts';
 import { codeRequestsService } from '../rates/code-requests.service.ts';
 import { guessLimiter } from '../rates/guess-limiter.service.ts';
 import { ratesRepo } from '../rates/rates.repo.ts';
 import { usersRepo } from '../users/users.repo.ts';
 import { accountsRepo } from './accounts.repo.ts';
-import { accountsRoutes } from './accounts.routes.ts';
+import { accountsRoutes, userPageRoutes } from './accounts.routes.ts';
 import { deletionService } from './deletion.service.ts';
 import { passwordService } from './password.service.ts';
 import { profileService } from './profile.service.ts';
+import { userActionsService } from './user-actions.service.ts';
+import { userPageRepo } from './user-page.repo.ts';
+import { userPageService } from './user-page.service.ts';
 
-/** Codes, registration and login, and the settings of an account. */
+/** Codes, registration and login, the settings of an account, and the page of a user in the admin panel. */
 export function accountsFeature(deps: Deps, { users, sessions, mails, checkpoint, alarm }: SharedServices): Feature {
   const { store, clock, tokens, passwords } = deps;
   const work = workOf(store, (db) => ({
     accounts: accountsRepo(db),
     attempts: attemptsRepo(db),
+    audit: auditRepo(db),
     codes: codesRepo(db),
     images: imagesRepo(db),
     mails: mailsRepo(db),
+    orders: ordersRepo(db),
     rates: ratesRepo(db),
     sessions: sessionsRepo(db),
     users: usersRepo(db),
+    userPage: userPageRepo(db),
   }));
+  const audit = auditService({ clock });
   const requests = codeRequestsService({ work, clock, alarm });
   const limiter = guessLimiter({ rule: CODE_GUESS_LIMIT, clock, alarm });
   const codes = codesService({ work, users, mails, requests, guessLimiter: limiter, clock, tokens });
@@ -45,8 +56,11 @@ export function accountsFeature(deps: Deps, { users, sessions, mails, checkpoint
   const login = loginService({ credentials, sessions, clock });
   const profile = profileService({ work, users, images: imagesService(deps) });
   const password = passwordService({ work, credentials, codes, sessions, users, mails, passwords });
-  const deletion = deletionService({ credentials, users, mails, clock, checkpoint });
+  const deletion = deletionService({ work, credentials, users, mails, audit, clock, checkpoint });
+  const userPage = userPageService({ work, orders: userOrdersService({ work }), sessions, mails, clock });
+  const userActions = userActionsService({ work, page: userPage, sessions, audit, mails, clock });
+  const services = { profile, password, deletion, sessions, userPage, userActions };
   return {
-    routes: [...authRoutes({ codes, registration, login, sessions }), ...accountsRoutes({ profile, password, deletion, sessions })],
+    routes: [...authRoutes({ codes, registration, login, sessions }), ...accountsRoutes(services), ...userPageRoutes(services)],
   };
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/store.ts';
 
 export const accountsRepo = (db: Db) => ({
   /**
-   * Deletes a user with all their data. Sessions, records, notes, contact messages (with words, replies and their emails) and idempotency keys are deleted by cascade. Image
+   * Deletes a user with all their data. Sessions, records, notes, contact messages (with words, replies and their emails), idempotency keys and the pieces of the search are deleted by cascade. Image
    * ids come from the statement that deletes the vehicles, so none is missed. `subjects` are the user's keys in the `attempts` table.
    */
   async delete(userId: UserId, email: string, subjects: readonly string[]): Promise<void> {
@@ -11,8 +11,9 @@ export const accountsRepo = (db: Db) => ({
     await db.deleteFrom('codes').where('email', '=', email).execute();
     // Messages sent while signed in are deleted by cascade with the user; each deletes its queued email by cascade.
     await db.deleteFrom('feedback').where('email', '=', email).execute();
-    // Paid orders are kept for accounting, without the user; unpaid ones are deleted.
+    // Paid orders are kept for accounting, without the user and the note; unpaid ones are deleted.
     await db.deleteFrom('orders').where('user_id', '=', userId).where('status', '=', 'processing').execute();
+    await db.updateTable('orders').set({ note: '' }).where('user_id', '=', userId).execute();
     const vehicles = await db.deleteFrom('vehicles').where('user_id', '=', userId).returning('image_id').execute();
     const users = await db.deleteFrom('users').where('id', '=', userId).returning('image_id').execute();
     for (const { image_id } of [...vehicles, ...users]) {

@@ -1,3 +1,4 @@
+import { getUserPage, lockUser, logOutUser, removeLoginLock, removeUser, saveUserNotes, unlockUser } from '#contract/accounts.admin.ts';
 import {
   changePassword,
   changeProfile,
@@ -13,12 +14,16 @@ import type { SessionsService } from '../auth/sessions.service.ts';
 import type { DeletionService } from './deletion.service.ts';
 import type { PasswordService } from './password.service.ts';
 import type { ProfileService } from './profile.service.ts';
+import type { UserActionsService } from './user-actions.service.ts';
+import type { UserPageService } from './user-page.service.ts';
 
 export interface AccountServices {
   profile: ProfileService;
   password: PasswordService;
   deletion: DeletionService;
   sessions: SessionsService;
+  userPage: UserPageService;
+  userActions: UserActionsService;
 }
 
 /** Result of an endpoint that returns no data. */
@@ -36,4 +41,15 @@ export const accountsRoutes = ({ profile, password, deletion, sessions }: Accoun
   route(removeOtherSessions, ({ caller }) => emptyResult(sessions.removeOthers(caller))),
   route(forgotPassword, ({ body, language, visitor }) => emptyResult(password.forgot(body.email, language, visitor))),
   route(resetPassword, ({ body, visitor }) => emptyResult(password.reset({ ...body, visitor }))),
+];
+
+/** The page of a user in the admin panel and its actions. */
+export const userPageRoutes = ({ userPage, userActions, deletion }: AccountServices): Route[] => [
+  route(getUserPage, async ({ params }) => ({ data: await userPage.get(params.userId) })),
+  route(logOutUser, async ({ caller, params }) => ({ data: await userActions.logOut(caller, params.userId) })),
+  route(removeLoginLock, async ({ caller, params }) => ({ data: await userActions.removeLoginLock(caller, params.userId) })),
+  route(lockUser, async ({ caller, params, body }) => ({ data: await userActions.lock(caller, params.userId, body.reason) })),
+  route(unlockUser, async ({ caller, params }) => ({ data: await userActions.unlock(caller, params.userId) })),
+  route(saveUserNotes, async ({ caller, params, body }) => ({ data: await userActions.saveNotes(caller, params.userId, body) })),
+  route(removeUser, ({ caller, params, body }) => emptyResult(deletion.deleteByAdmin(caller, params.userId, body.email))),
 ];

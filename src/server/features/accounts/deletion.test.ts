@@ -49,6 +49,8 @@ const WITHOUT_USER_DATA = [
   'card_checkouts',
   'admins',
   'admin_sessions',
+  'admin_recovery_codes',
+  'admin_invitations',
   'audit',
   'jobs',
   'advert_list',
@@ -61,7 +63,7 @@ const WITHOUT_USER_DATA = [
 describe.each(DATABASES)('account deletion on %s', (kind) => {
   let app: TestApp;
   beforeEach(async () => {
-    app = await testApp(kind, { contactEmail: 'owner@example.com' });
+    app = await testApp(kind, { orderNotice: 0, contactEmail: 'owner@example.com' });
   });
   afterEach(() => app.close());
 

@@ -6,7 +6,7 @@ import type { MailsService } from '../../infra/mails/mails.service.ts';
 import type { Passwords } from '../../ports/passwords.ts';
 import type { CodeRepos, CodesService } from '../auth/codes.service.ts';
 import type { CredentialsService } from '../auth/credentials.service.ts';
-import { rejectCommonPassword } from '../auth/new-password.rules.ts';
+import { assertNewPassword, type NewPassword } from '../auth/new-password.rules.ts';
 import type { SessionRepos, SessionsService } from '../auth/sessions.service.ts';
 import { removeLoginLock } from '../auth/user-accounts.service.ts';
 import type { Credentials, UsersService } from '../users/users.service.ts';
@@ -23,11 +23,6 @@ interface Deps {
   passwords: Passwords;
 }
 
-interface NewPassword {
-  passwordNew: string;
-  passwordConfirm: string;
-}
-
 interface ResetInput extends NewPassword {
   email: string;
   confirmationCode: string;
@@ -35,13 +30,6 @@ interface ResetInput extends NewPassword {
 }
 
 export type PasswordService = ReturnType<typeof passwordService>;
-
-/** 409 at `passwordConfirm` if the two new passwords differ. */
-function assertPasswordsMatch({ passwordNew, passwordConfirm }: NewPassword): void {
-  if (passwordNew !== passwordConfirm) {
-    throw new AppError('api.changePassword.409', { fields: [{ field: 'passwordConfirm', code: 'api.changePassword.409' }] });
-  }
-}
 
 export function passwordService({ work, credentials, codes, sessions, users, mails, passwords }: Deps) {
   /** Stores the hash and queues the notification email; returns the user id, or undefined for an unknown email. */
@@ -57,8 +45,7 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
      * 403 while the login is locked after five wrong passwords.
      */
     async change(caller: Caller, input: NewPassword & { passwordCurrent: string }): Promise<void> {
-      assertPasswordsMatch(input);
-      await rejectCommonPassword('passwordNew', input.passwordNew);
+      await assertNewPassword(input);
       const user = await users.find(caller.userId);
       if (!user) throw new AppError('api.user.404');
       const { outcome } = await credentials.verifyPassword(
@@ -94,8 +81,7 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
      * transactions.
      */
     async reset({ email, confirmationCode: code, visitor, ...input }: ResetInput): Promise<void> {
-      assertPasswordsMatch(input);
-      await rejectCommonPassword('passwordNew', input.passwordNew);
+      await assertNewPassword(input);
       const earlyError = await work.inTransaction((repos) => codes.errorForReset(repos, { email, code, visitor }));
       if (earlyError) throw earlyError;
       const hash = await passwords.hash(input.passwordNew);

@@ -13,7 +13,7 @@ interface ProfileRepos extends UserRepos {
 
 interface Deps {
   work: Work<ProfileRepos>;
-  users: Pick<UsersService, 'get'>;
+  users: Pick<UsersService, 'get' | 'change'>;
   images: ImagesService;
 }
 
@@ -42,13 +42,14 @@ export const profileService = ({ work, users, images }: Deps) => ({
     await work.inTransaction(async (repos) => {
       const before = await repos.users.lock(caller.userId);
       if (!before) throw new AppError('api.user.404');
-      await repos.users.update(caller.userId, {
+      const change = {
         first_name: firstName,
         last_name: lastName,
         ...contact,
         ...(currency ? { currency } : {}),
         ...(isImageChanged ? { image_id: image ? await images.create(repos.images, image) : null } : {}),
-      });
+      };
+      await users.change(repos, { before, userId: caller.userId }, change);
       if (isImageChanged && before.image_id !== null) await repos.images.delete(before.image_id);
     });
     return users.get(caller);

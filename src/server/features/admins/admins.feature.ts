@@ -3,31 +3,59 @@ import type { Deps } from '../../deps.ts';
 import type { Feature, SharedServices } from '../../feature.ts';
 import { auditRepo } from '../../infra/audit/audit.repo.ts';
 import { auditService } from '../../infra/audit/audit.service.ts';
+import { mailsRepo } from '../../infra/mails/mails.repo.ts';
 import { attemptsRepo } from '../auth/attempts.repo.ts';
 import { ADMIN_GUESS_LIMIT } from '../auth/attempts.rules.ts';
 import { credentialsService } from '../auth/credentials.service.ts';
 import { guessLimiter } from '../rates/guess-limiter.service.ts';
 import { ratesRepo } from '../rates/rates.repo.ts';
+import { adminAccountService } from './admin-account.service.ts';
+import { adminSessionsRepo } from './admin-sessions.repo.ts';
+import type { AdminRepos } from './admin-sessions.service.ts';
+import { adminSessionsService } from './admin-sessions.service.ts';
 import { adminsRepo } from './admins.repo.ts';
 import { adminsRoutes } from './admins.routes.ts';
 import { type AdminsService, adminAccounts, adminsService } from './admins.service.ts';
 import { type FirstAdminService, firstAdminService } from './first-admin.service.ts';
+import { invitationsRepo } from './invitations.repo.ts';
+import { invitationsService } from './invitations.service.ts';
+import { membersService } from './members.service.ts';
+import { secondFactorService } from './second-factor.service.ts';
+import { twoFactorRepo } from './two-factor.repo.ts';
+import { twoFactorService } from './two-factor.service.ts';
 
 export interface AdminsFeature extends Feature {
   admins: AdminsService;
   firstAdmin: FirstAdminService;
 }
 
-/** Administrators and their login. */
-export function adminsFeature({ store, clock, tokens, passwords }: Deps, { alarm }: SharedServices): AdminsFeature {
-  const work = workOf(store, (db) => ({
+/** Administrators: their login, their own account, and invitations and roles. */
+export function adminsFeature({ store, clock, tokens, passwords, origin }: Deps, { alarm, mails }: SharedServices): AdminsFeature {
+  const work = workOf<AdminRepos>(store, (db) => ({
     admins: adminsRepo(db),
+    adminSessions: adminSessionsRepo(db),
     attempts: attemptsRepo(db),
     audit: auditRepo(db),
+    invitations: invitationsRepo(db),
+    mails: mailsRepo(db),
     rates: ratesRepo(db),
+    twoFactor: twoFactorRepo(db),
   }));
   const limiter = guessLimiter({ rule: ADMIN_GUESS_LIMIT, clock, alarm });
   const credentials = credentialsService({ work, accounts: adminAccounts(work, limiter), passwords, clock });
-  const admins = adminsService({ work, credentials, audit: auditService({ clock }), clock, tokens });
-  return { routes: adminsRoutes(admins), admins, firstAdmin: firstAdminService({ work, passwords, clock }) };
+  const audit = auditService({ clock });
+  const shared = { work, audit, mails, clock };
+  const sessions = adminSessionsService({ work, clock, tokens });
+  const secondFactor = secondFactorService({ mails, clock });
+  const twoFactor = twoFactorService({ ...shared, credentials, secondFactor, tokens });
+  const admins = adminsService({ ...shared, credentials, sessions, secondFactor });
+  const routes = adminsRoutes({
+    admins,
+    sessions,
+    twoFactor,
+    account: adminAccountService({ ...shared, credentials, twoFactor, passwords }),
+    members: membersService(shared),
+    invitations: invitationsService({ ...shared, sessions, passwords, tokens, origin }),
+  });
+  return { routes, admins, firstAdmin: firstAdminService({ work, passwords, clock }) };
 }

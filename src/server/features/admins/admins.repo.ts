@@ -1,33 +1,51 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
+import type { AdminRole } from '#contract/roles.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
-export type AdminRow = Selectable<Tables['admins']>;
+const COLUMNS = ['id', 'email', 'password_hash', 'made_by', 'created_at', 'role'] as const;
+export type AdminRow = Pick<Selectable<Tables['admins']>, (typeof COLUMNS)[number]>;
 
-export interface AdminSession {
-  adminId: number;
-  email: string;
-  createdAt: string;
-  lastUsedAt: string;
+export interface ListedAdminRow extends Omit<AdminRow, 'password_hash'> {
+  last_login_at: string | null;
+  hasTwoFactor: number;
 }
 
 export const adminsRepo = (db: Db) => ({
   async find(email: string): Promise<AdminRow | undefined> {
-    return db
-      .selectFrom('admins')
-      .select(['id', 'email', 'password_hash', 'made_by', 'created_at'])
-      .where('email', '=', email)
-      .executeTakeFirst();
+    return db.selectFrom('admins').select(COLUMNS).where('email', '=', email).executeTakeFirst();
   },
   async listEmails(): Promise<string[]> {
     const rows = await db.selectFrom('admins').select('email').orderBy('id').execute();
     return rows.map(({ email }) => email);
   },
+  /** The emails of the administrators with every right. */
+  async listManagerEmails(): Promise<string[]> {
+    const rows = await db.selectFrom('admins').select('email').where('role', '=', 'all').orderBy('id').execute();
+    return rows.map(({ email }) => email);
+  },
+  async list(): Promise<ListedAdminRow[]> {
+    return db
+      .selectFrom('admins')
+      .select(['id', 'email', 'made_by', 'created_at', 'role', 'last_login_at'])
+      .select((eb) => eb.case().when('totp_secret', 'is not', null).then(1).else(0).end().as('hasTwoFactor'))
+      .orderBy('id')
+      .execute();
+  },
+  /** Locks the administrators with every right until the transaction ends, and returns their ids: none of them is removed meanwhile. */
+  async lockManagers(): Promise<number[]> {
+    const rows = await db.selectFrom('admins').select('id').where('role', '=', 'all').orderBy('id').forNoKeyUpdate().execute();
+    return rows.map(({ id }) => id);
+  },
+  /** Locks the row until the transaction ends. */
+  async lock(id: number): Promise<AdminRow | undefined> {
+    return db.selectFrom('admins').select(COLUMNS).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  },
   async isEmpty(): Promise<boolean> {
     return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) === undefined;
   },
   /** False if the email is already in use. */
-  async insert(row: Omit<AdminRow, 'id'>): Promise<boolean> {
+  async insert(row: Insertable<Tables['admins']>): Promise<boolean> {
     const rows = await db
       .insertInto('admins')
       .values(row)
@@ -38,6 +56,19 @@ export const adminsRepo = (db: Db) => ({
   },
   async updatePassword(email: string, passwordHash: string): Promise<void> {
     await db.updateTable('admins').set({ password_hash: passwordHash }).where('email', '=', email).execute();
+  },
+  async updateRole(id: number, role: AdminRole): Promise<void> {
+    await db.updateTable('admins').set({ role }).where('id', '=', id).execute();
+  },
+  async updateRoleByEmail(email: string, role: AdminRole): Promise<void> {
+    await db.updateTable('admins').set({ role }).where('email', '=', email).execute();
+  },
+  async updateLastLogin(id: number, at: string): Promise<void> {
+    await db.updateTable('admins').set({ last_login_at: at }).where('id', '=', id).execute();
+  },
+  /** Deletes the administrator with sessions, recovery codes and invitations. */
+  async delete(id: number): Promise<void> {
+    await db.deleteFrom('admins').where('id', '=', id).execute();
   },
   async deleteOthers(email: string, madeBy: readonly AdminRow['made_by'][]): Promise<void> {
     await db.deleteFrom('admins').where('email', '!=', email).where('made_by', 'in', madeBy).execute();
@@ -52,29 +83,6 @@ export const adminsRepo = (db: Db) => ({
       .forNoKeyUpdate()
       .execute();
     return rows.length > 0;
-  },
-  async findSession(tokenHash: string): Promise<AdminSession | undefined> {
-    return db
-      .selectFrom('admin_sessions')
-      .innerJoin('admins', 'admins.id', 'admin_sessions.admin_id')
-      .select(['admins.id as adminId', 'admins.email', 'admin_sessions.created_at as createdAt', 'last_used_at as lastUsedAt'])
-      .where('token_hash', '=', tokenHash)
-      .executeTakeFirst();
-  },
-  async insertSession(tokenHash: string, adminId: number, at: string): Promise<void> {
-    await db.insertInto('admin_sessions').values({ token_hash: tokenHash, admin_id: adminId, created_at: at, last_used_at: at }).execute();
-  },
-  async updateLastUse(tokenHash: string, at: string): Promise<void> {
-    await db.updateTable('admin_sessions').set({ last_used_at: at }).where('token_hash', '=', tokenHash).execute();
-  },
-  async deleteSession(tokenHash: string): Promise<void> {
-    await db.deleteFrom('admin_sessions').where('token_hash', '=', tokenHash).execute();
-  },
-  async deleteSessionsOf(email: string): Promise<void> {
-    await db
-      .deleteFrom('admin_sessions')
-      .where('admin_id', 'in', (query) => query.selectFrom('admins').select('id').where('email', '=', email))
-      .execute();
   },
 });
 

@@ -1,11 +1,96 @@
-import { adminLogin, adminLogout } from '#contract/admins.ts';
+import {
+  changeAdminPassword,
+  confirmTwoFactor,
+  getOwnAdmin,
+  listAdminSessions,
+  removeAdminSession,
+  removeOtherAdminSessions,
+  removeTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+} from '#contract/admin-account.ts';
+import {
+  acceptInvitation,
+  adminLogin,
+  adminLogout,
+  changeAdminRole,
+  inviteAdmin,
+  listAdmins,
+  removeAdmin,
+  resendInvitation,
+  withdrawInvitation,
+} from '#contract/admins.ts';
 import { type Route, route } from '../../http/route.ts';
+import type { AdminAccountService } from './admin-account.service.ts';
+import type { AdminSessionsService } from './admin-sessions.service.ts';
 import type { AdminsService } from './admins.service.ts';
+import type { InvitationsService } from './invitations.service.ts';
+import type { MembersService } from './members.service.ts';
+import type { TwoFactorService } from './two-factor.service.ts';
 
-export const adminsRoutes = (admins: AdminsService): Route[] => [
-  route(adminLogin, ({ body, visitor }) => admins.login(body.email, body.password, visitor)),
+interface Services {
+  admins: AdminsService;
+  account: AdminAccountService;
+  sessions: AdminSessionsService;
+  twoFactor: TwoFactorService;
+  members: MembersService;
+  invitations: InvitationsService;
+}
+
+export const adminsRoutes = ({ admins, ...services }: Services): Route[] => [
+  route(adminLogin, ({ body, visitor, userAgent, language }) => admins.login(body, { visitor, userAgent, language })),
   route(adminLogout, async ({ caller }) => {
     await admins.logout(caller);
     return {};
   }),
+  ...accountRoutes(services),
+  ...memberRoutes(services),
+];
+
+const accountRoutes = ({ account, sessions, twoFactor }: Omit<Services, 'admins'>): Route[] => [
+  route(getOwnAdmin, async ({ caller }) => ({ data: await account.get(caller) })),
+  route(changeAdminPassword, async ({ caller, body, visitor, language }) => {
+    await account.changePassword(caller, body, { visitor, language });
+    return {};
+  }),
+  route(listAdminSessions, async ({ caller }) => ({ data: await sessions.list(caller) })),
+  route(removeAdminSession, async ({ caller, params }) => {
+    await sessions.remove(caller, params.sessionId);
+    return {};
+  }),
+  route(removeOtherAdminSessions, async ({ caller }) => {
+    await sessions.removeOthers(caller);
+    return {};
+  }),
+  route(startTwoFactor, ({ caller: admin, body, visitor }) => twoFactor.start({ admin, password: body.password, visitor })),
+  route(confirmTwoFactor, async ({ caller, body, language }) => ({
+    recovery_codes: await twoFactor.confirm(caller, body.code, language),
+  })),
+  route(removeTwoFactor, async ({ caller: admin, body: { password, code }, visitor, language }) => {
+    await twoFactor.remove({ admin, password, visitor, language }, code);
+    return {};
+  }),
+  route(renewRecoveryCodes, async ({ caller: admin, body: { password, code }, visitor, language }) => ({
+    recovery_codes: await twoFactor.renewCodes({ admin, password, visitor, language }, code),
+  })),
+];
+
+const memberRoutes = ({ members, invitations }: Omit<Services, 'admins'>): Route[] => [
+  route(listAdmins, () => members.list()),
+  route(changeAdminRole, async ({ caller, params, body, language }) => ({
+    data: await members.changeRole(caller, params.adminId, body, language),
+  })),
+  route(removeAdmin, async ({ caller, params, language }) => {
+    await members.remove(caller, params.adminId, language);
+    return {};
+  }),
+  route(inviteAdmin, async ({ caller, body, language }) => ({ data: await invitations.invite(caller, body, language) })),
+  route(resendInvitation, async ({ caller, params, language }) => ({
+    data: await invitations.resend(caller, params.invitationId, language),
+  })),
+  route(withdrawInvitation, async ({ caller, params }) => {
+    await invitations.withdraw(caller, params.invitationId);
+    return {};
+  }),
+  route(acceptInvitation, ({ body, userAgent, language }) => invitations.accept(body, userAgent, language)),
 ];

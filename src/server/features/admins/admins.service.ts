@@ -1,25 +1,42 @@
+import type { Language } from '#contract/languages.ts';
 import { ADMIN_SESSION_IDLE, ADMIN_SESSION_MAX } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller, Visitor } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
-import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
+import type { AuditService } from '../../infra/audit/audit.service.ts';
+import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import { hashOf, type Tokens } from '../../ports/tokens.ts';
+import { hashOf } from '../../ports/tokens.ts';
 import { adminSubject, adminSubjects } from '../auth/attempts.rules.ts';
-import type { Accounts, CredentialRepos, CredentialsService, OnCorrectPassword } from '../auth/credentials.service.ts';
-import type { GuessLimiter, RateRepos } from '../rates/guess-limiter.service.ts';
-import type { AdminRow, AdminsRepo } from './admins.repo.ts';
+import type { Accounts, CredentialsService, OnCorrectPassword } from '../auth/credentials.service.ts';
+import type { GuessLimiter } from '../rates/guess-limiter.service.ts';
+import type { AdminRepos, AdminSessionsService } from './admin-sessions.service.ts';
+import type { AdminRow } from './admins.repo.ts';
+import { type SecondFactorService, wrongCode } from './second-factor.service.ts';
 
-export interface AdminRepos extends CredentialRepos, RateRepos, AuditRepos {
-  admins: AdminsRepo;
+export type { AdminRepos };
+
+/** What the browser of a login sends. */
+export interface AdminDevice {
+  visitor: Visitor;
+  userAgent: string;
+  language: Language;
 }
 
 interface Deps {
   work: Work<AdminRepos>;
   credentials: CredentialsService<AdminRepos, AdminRow>;
   audit: AuditService;
+  sessions: Pick<AdminSessionsService, 'open'>;
+  secondFactor: Pick<SecondFactorService, 'factor'>;
+  mails: Pick<MailsService, 'wake'>;
   clock: Clock;
-  tokens: Tokens;
+}
+
+interface LoginInput {
+  email: string;
+  password: string;
+  code?: string | undefined;
 }
 
 export type AdminsService = ReturnType<typeof adminsService>;
@@ -51,35 +68,43 @@ export const adminAccounts = (work: Work<AdminRepos>, guessLimiter: GuessLimiter
   lock: ({ admins }, { id, password_hash }) => admins.lockPassword(id, password_hash),
 });
 
-export const adminsService = ({ work, credentials, audit, clock, tokens }: Deps) => ({
-  /** Returns the token of a new session, and writes the login to the audit log. 401 for a wrong email or password, 403 while locked. */
-  async login(email: string, password: string, visitor: Visitor): Promise<{ tokenAdmin: string }> {
+export const adminsService = ({ work, credentials, audit, sessions, secondFactor, mails, clock }: Deps) => ({
+  /**
+   * Returns the token of a new session, and writes the login to the audit log. 401 for a wrong email or password, or if the code of
+   * two-factor login is missing; 403 for a wrong code, or while locked.
+   */
+  async login({ email, password, code }: LoginInput, { visitor, userAgent, language }: AdminDevice): Promise<{ tokenAdmin: string }> {
     const openSession: OnCorrectPassword<AdminRepos, string, AdminRow> =
       async ({ id }) =>
       async (repos) => {
-        const token = tokens.newToken();
-        await repos.admins.insertSession(hashOf(token), id, isoTime(clock.now()));
+        const token = await sessions.open(repos, id, userAgent);
         await audit.write(repos, { actor: email, action: 'admin.login', subject: `admin ${id}` });
         return token;
       };
-    const verdict = await credentials.verifyPassword(email, password, openSession, { visitor });
+    const verdict = await credentials.verifyPassword(email, password, openSession, {
+      visitor,
+      second: secondFactor.factor(code, language),
+    });
+    mails.wake();
+    if (verdict.outcome === 'secondMissing') throw new AppError('adminApi.codeRequired');
+    if (verdict.outcome === 'secondWrong') throw wrongCode();
     if (verdict.outcome !== 'right') throw new AppError('adminApi.401');
     return { tokenAdmin: verdict.result };
   },
 
   async logout({ session }: AdminCaller): Promise<void> {
-    await work.repos.admins.deleteSession(session);
+    await work.repos.adminSessions.delete(session);
   },
 
   /** Returns the administrator of a token; undefined for an unknown token, an hour after its last use or 12 hours after login. */
   async find(token: string): Promise<AdminCaller | undefined> {
     const now = clock.now();
     const session = hashOf(token);
-    const row = await work.repos.admins.findSession(session);
+    const row = await work.repos.adminSessions.find(session);
     if (!row) return undefined;
     const idle = now - Date.parse(row.lastUsedAt);
     if (idle > ADMIN_SESSION_IDLE || now - Date.parse(row.createdAt) > ADMIN_SESSION_MAX) return undefined;
-    if (idle > TOUCH_EVERY) await work.bestEffort((repos) => repos.admins.updateLastUse(session, isoTime(now)));
-    return { adminId: row.adminId, email: row.email, loginAt: Date.parse(row.createdAt), session };
+    if (idle > TOUCH_EVERY) await work.bestEffort((repos) => repos.adminSessions.updateLastUse(session, isoTime(now)));
+    return { adminId: row.adminId, email: row.email, role: row.role, loginAt: Date.parse(row.createdAt), session };
   },
 });

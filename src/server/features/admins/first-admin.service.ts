@@ -1,13 +1,15 @@
-import { randomInt } from 'node:crypto';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Passwords } from '../../ports/passwords.ts';
+import { randomGroups } from '../../ports/tokens.ts';
 import { adminSubjects } from '../auth/attempts.rules.ts';
+import type { AdminRepos } from './admin-sessions.service.ts';
 import type { AdminRow } from './admins.repo.ts';
-import type { AdminRepos } from './admins.service.ts';
+
+export type FirstAdminRepos = Pick<AdminRepos, 'admins' | 'adminSessions' | 'attempts' | 'audit' | 'rates' | 'twoFactor'>;
 
 interface Deps {
-  work: Work<AdminRepos>;
+  work: Work<FirstAdminRepos>;
   passwords: Passwords;
   clock: Clock;
 }
@@ -29,30 +31,25 @@ export type FirstAdminService = ReturnType<typeof firstAdminService>;
 const DEFAULT_EMAIL = 'admin@carnet.local';
 const GROUPS = 4;
 const GROUP = 5;
-/** Characters without similar-looking ones (0, 1, i, l, o): about 4.95 bits each. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** A random password of about 99 bits; the suffix satisfies the password rules. */
-function newPassword(): string {
-  const group = () => Array.from({ length: GROUP }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
-  return `${Array.from({ length: GROUPS }, group).join('-')}-A1!`;
-}
+const newPassword = (): string => `${randomGroups(GROUPS, GROUP)}-A1!`;
 
 /** `made_by` says who created the account and never changes: only what the settings or the first start created is replaced. */
 type NewAdmin = Pick<AdminRow, 'email' | 'password_hash' | 'made_by'>;
 
 /** Creates administrators: from the settings, by `npm run admin`, or at the first start (decision 13). */
 export function firstAdminService({ work, passwords, clock }: Deps) {
-  const insert = ({ admins }: AdminRepos, account: NewAdmin): Promise<boolean> =>
+  const insert = ({ admins }: FirstAdminRepos, account: NewAdmin): Promise<boolean> =>
     admins.insert({ ...account, created_at: isoTime(clock.now()) });
 
   /** Creates the account, or stores the password of an existing one, ends its sessions and removes the locks and limits of wrong passwords. */
-  async function insertOrUpdate(repos: AdminRepos, account: NewAdmin): Promise<void> {
-    const { admins, attempts, rates } = repos;
+  async function insertOrUpdate(repos: FirstAdminRepos, account: NewAdmin): Promise<void> {
+    const { admins, adminSessions, attempts, rates } = repos;
     if (await insert(repos, account)) return;
     const { email, password_hash } = account;
     await admins.updatePassword(email, password_hash);
-    await admins.deleteSessionsOf(email);
+    await adminSessions.deleteByEmail(email);
     await attempts.deleteByPrefix(adminSubjects(email));
     await rates.deleteByPrefix(adminSubjects(email));
   }
@@ -64,6 +61,8 @@ export function firstAdminService({ work, passwords, clock }: Deps) {
     const password_hash = isUnchanged ? undefined : await passwords.hash(password);
     await work.inTransaction(async (repos) => {
       if (password_hash) await insertOrUpdate(repos, { email, password_hash, made_by: 'settings' });
+      // Also if another administrator has restricted it: whoever controls the settings may do everything.
+      await repos.admins.updateRoleByEmail(email, 'all');
       await repos.admins.deleteOthers(email, ['settings', 'start']);
     });
   }
@@ -82,11 +81,18 @@ export function firstAdminService({ work, passwords, clock }: Deps) {
       return (await insert(work.repos, { email: created.email, password_hash, made_by: 'start' })) ? created : undefined;
     },
 
-    /** Creates an administrator, or sets a new generated password for an existing one. */
-    async createOrReset(email: string): Promise<CreatedAdmin> {
+    /**
+     * Creates an administrator, or sets a new generated password for an existing one; with `resetsTwoFactor`, two-factor login is switched
+     * off too, for someone who has lost the app and the recovery codes.
+     */
+    async createOrReset(email: string, resetsTwoFactor = false): Promise<CreatedAdmin> {
       const password = newPassword();
       const password_hash = await passwords.hash(password);
-      await work.inTransaction((repos) => insertOrUpdate(repos, { email, password_hash, made_by: 'command' }));
+      await work.inTransaction(async (repos) => {
+        await insertOrUpdate(repos, { email, password_hash, made_by: 'command' });
+        const admin = resetsTwoFactor ? await repos.admins.find(email) : undefined;
+        if (admin) await repos.twoFactor.remove(admin.id);
+      });
       return { email, password };
     },
   };

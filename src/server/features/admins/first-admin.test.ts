@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LOGIN_ATTEMPTS } from '#contract/limits.ts';
 import { columnsOf, type DatabaseKind } from '#server/db/columns.ts';
+import { PASSWORD_FILE } from '#server/first-password.ts';
+import { codeAt, confirmTwoFactor, startTwoFactor } from '#tests/support/admin-accounts.ts';
+import { at } from '#tests/support/admin-races.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aDatabase, kill, PROJECT, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
 import { NODE_ENV } from '#tests/support/server.ts';
@@ -120,6 +124,10 @@ describe.each(DATABASES)('the first administrator on %s', (kind) => {
   });
 });
 
+const fileIn = ({ env }: SharedDatabase): string => join(env.DATA_DIR ?? '', PASSWORD_FILE);
+/** The account that a server without a terminal has created. */
+const createdIn = (database: SharedDatabase) => ({ email: 'admin@carnet.local', password: readFileSync(fileIn(database), 'utf8').trim() });
+
 /** Runs the command in a process of its own; returns its output and exit code. */
 async function command(database: SharedDatabase, ...args: string[]): Promise<{ output: string; code: number | null }> {
   const child = spawn(process.execPath, [join(PROJECT, 'scripts', 'admin.ts'), ...args], {
@@ -149,10 +157,12 @@ describe.each(DATABASES)('the first administrator of server processes on %s', (k
   });
   afterEach(() => database.remove());
 
-  test('prints the password at the first start only; the command sets a new password and ends sessions', async () => {
+  test('writes the password to a file at the first start only; the command sets a new password and ends sessions', async () => {
     const first = await startOn(database);
-    const { email, password } = printedBy(first.output());
-    expect(first.output().split(password)).toHaveLength(2);
+    const { email, password } = createdIn(database);
+    expect(first.output()).toContain(PASSWORD_FILE);
+    expect(first.output()).not.toContain(password);
+    expect(statSync(fileIn(database)).mode & 0o777).toBe(0o600);
     const login = (with_: string) => request(first, 'POST', '/api/admin/login', loginBody(email, with_));
     const token = (await login(password)).body.tokenAdmin;
     const isIn = async () => (await request(first, 'GET', '/api/admin/orders', { token })).status === 200;
@@ -171,18 +181,18 @@ describe.each(DATABASES)('the first administrator of server processes on %s', (k
     expect(await isIn()).toBe(false);
     expect((await login(password)).status).toBe(401);
     expect((await login(renewed.password)).status).toBe(200);
-    expect(first.output().split(password)).toHaveLength(2);
+    expect(createdIn(database).password).toBe(password);
     expect(await first.stop()).toBe(0);
   });
 
-  test('creates and prints one administrator when two processes start together on an empty database', async () => {
+  test('creates one administrator when two processes start together on an empty database', async () => {
     const servers = await Promise.all([startOn(database), startOn(database)]);
-    const printed = servers.map(({ output }) => printedBy(output())).filter(({ password }) => password !== '');
+    const creators = servers.filter(({ output }) => output().includes(PASSWORD_FILE));
     const store = await database.open();
     const rows = await store.db.selectFrom('admins').select('email').execute();
     await store.close();
-    expect([printed.length, rows.length]).toEqual([1, 1]);
-    const [{ email, password }] = printed as [{ email: string; password: string }];
+    expect([creators.length, rows.length]).toEqual([1, 1]);
+    const { email, password } = createdIn(database);
     for (const server of servers) expect((await request(server, 'POST', '/api/admin/login', loginBody(email, password))).status).toBe(200);
     await Promise.all(servers.map(kill));
   });
@@ -195,17 +205,32 @@ describe.each(DATABASES)('the first administrator of server processes on %s', (k
     const { password } = printedBy(made.output);
     expect((await request(server, 'POST', '/api/admin/login', loginBody('second@example.com', password))).status).toBe(200);
     await kill(server);
-    for (const args of [[], ['nobody']])
+    for (const args of [[], ['nobody'], ['second@example.com', '--unknown'], ['second@example.com', 'third@example.com']])
       expect(await command(database, ...args)).toMatchObject({ code: 1, output: expect.stringContaining('npm run admin') });
   });
 
-  test('prints the password of the created account even if the server cannot listen', async () => {
+  test('the command keeps two-factor login, and switches it off if asked to', async () => {
+    const server = await startOn(database);
+    const { email, password } = createdIn(database);
+    const login = (with_: string) => request(server, 'POST', '/api/admin/login', loginBody(email, with_));
+    const admin = { token: (await login(password)).body.tokenAdmin };
+    const { secret } = (await startTwoFactor(at(server), admin, password)).body;
+    expect((await confirmTwoFactor(at(server), admin, codeAt(secret, Date.now()))).status).toBe(200);
+    const kept = printedBy((await command(database, email)).output);
+    expect((await login(kept.password)).body.code).toBe('adminApi.codeRequired');
+    const reset = await command(database, email, '--reset-two-factor');
+    expect(reset.output).toContain('two-factor login is off');
+    expect((await login(printedBy(reset.output).password)).status).toBe(200);
+    await kill(server);
+  });
+
+  test('keeps the password of the created account even if the server cannot listen', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const failed = await startOn(database, PROJECT, { PORT: String(port) }).catch((error: Error) => error.message);
+    await expect(startOn(database, PROJECT, { PORT: String(port) })).rejects.toThrow(PASSWORD_FILE);
     other.close();
-    const { email, password } = printedBy(String(failed));
+    const { email, password } = createdIn(database);
     const server = await startOn(database);
     expect((await request(server, 'POST', '/api/admin/login', loginBody(email, password))).status).toBe(200);
     await kill(server);

@@ -17,6 +17,6 @@ export function advertsFeature(deps: Deps): Feature {
   return {
     routes: advertsRoutes(adverts),
     jobs: [advertImagesJob(adverts)],
-    findContent: async () => ({ hasAdverts: await adverts.hasAny() }),
+    findContent: async () => ({ hasAdverts: await adverts.hasShown() }),
   };
 }

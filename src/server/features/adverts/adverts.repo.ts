@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -7,14 +7,28 @@ export type AdvertFields = Omit<Insertable<Tables['adverts']>, 'id'>;
 
 /** Id of the only row of `advert_list`, which serves as the lock. */
 const SINGLETON_ID = 1;
-const COLUMNS = ['id', 'title_ua', 'title_ru', 'title_en', 'text_ua', 'text_ru', 'text_en', 'image_id'] as const;
+const COLUMNS = [
+  ...(['id', 'title_ua', 'title_ru', 'title_en', 'text_ua', 'text_ru', 'text_en', 'image_id'] as const),
+  ...(['link', 'shown_from', 'shown_until', 'is_on'] as const),
+];
+
+/** On, and on show on that day (YYYY-MM-DD): both ends are included. */
+const isOnShow = (day: string) => (eb: ExpressionBuilder<Tables, 'adverts'>) =>
+  eb.and([
+    eb('is_on', '=', 1),
+    eb.or([eb('shown_from', 'is', null), eb('shown_from', '<=', day)]),
+    eb.or([eb('shown_until', 'is', null), eb('shown_until', '>=', day)]),
+  ]);
 
 export const advertsRepo = (db: Db) => ({
   async list(): Promise<AdvertRow[]> {
     return db.selectFrom('adverts').select(COLUMNS).orderBy('position').orderBy('id').execute();
   },
-  async hasAny(): Promise<boolean> {
-    return (await db.selectFrom('adverts').select('id').limit(1).executeTakeFirst()) !== undefined;
+  async listShown(day: string): Promise<AdvertRow[]> {
+    return db.selectFrom('adverts').select(COLUMNS).where(isOnShow(day)).orderBy('position').orderBy('id').execute();
+  },
+  async hasShown(day: string): Promise<boolean> {
+    return (await db.selectFrom('adverts').select('id').where(isOnShow(day)).limit(1).executeTakeFirst()) !== undefined;
   },
   /** Serializes changes of the list and its images until the transaction ends. */
   async lock(): Promise<void> {

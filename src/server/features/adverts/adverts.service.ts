@@ -9,7 +9,8 @@ import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
 import type { ImageStore, ImagesService } from '../../infra/images/images.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import type { AdvertRow, AdvertsRepo } from './adverts.repo.ts';
+import type { AdvertFields, AdvertRow, AdvertsRepo } from './adverts.repo.ts';
+import { type AdvertList, assertDaysInOrder, assertListSeen, limitsOf } from './adverts.rules.ts';
 
 export interface AdvertRepos {
   adverts: AdvertsRepo;
@@ -23,41 +24,29 @@ interface Deps {
   clock: Clock;
 }
 
-export interface AdvertList {
-  adverts: readonly AdvertInput[];
-  /** Ids of the adverts that the administrator saw, in order; undefined skips the check for additions, removals and moves. */
-  seen: readonly number[] | undefined;
-}
-
 export type AdvertsService = ReturnType<typeof advertsService>;
 
+const linkOf = ({ link }: Pick<Advert, 'link'>) => (link === null ? {} : { link });
 const TO_PUBLIC: Record<Language, (advert: Advert) => LocalizedAdvert> = {
-  ua: ({ title_ua, text_ua, image }) => ({ title_ua, text_ua, image }),
-  ru: ({ title_ru, text_ru, image }) => ({ title_ru, text_ru, image }),
-  en: ({ title_en, text_en, image }) => ({ title_en, text_en, image }),
+  ua: ({ title_ua, text_ua, image, ...rest }) => ({ title_ua, text_ua, image, ...linkOf(rest) }),
+  ru: ({ title_ru, text_ru, image, ...rest }) => ({ title_ru, text_ru, image, ...linkOf(rest) }),
+  en: ({ title_en, text_en, image, ...rest }) => ({ title_en, text_en, image, ...linkOf(rest) }),
 };
 
-const toAdvert = ({ image_id, ...texts }: AdvertRow): Advert => ({ ...texts, image: image_id === null ? null : imagePath(image_id) });
-
-const SEEN = ['title_ua', 'title_ru', 'title_en', 'text_ua', 'text_ru', 'text_en', 'image'] as const;
+const toAdvert = ({ image_id, link, shown_from, shown_until, is_on, ...texts }: AdvertRow): Advert => ({
+  ...texts,
+  image: image_id === null ? null : imagePath(image_id),
+  ...{ link, shown_from, shown_until, is_on: is_on === 1 },
+});
 
 const imagesOf = (adverts: readonly { image: string | null }[]): string[] => [
   ...new Set(adverts.flatMap(({ image }) => (image === null ? [] : [imageIdOf(image)]))),
 ];
 
 export function advertsService({ work, images, audit, clock }: Deps) {
+  /** The day in UTC, YYYY-MM-DD. */
+  const today = (): string => isoTime(clock.now()).slice(0, 10);
   const listOf = async ({ adverts }: AdvertRepos): Promise<Advert[]> => (await adverts.list()).map(toAdvert);
-
-  /** 409 if the stored list differs from what the administrator saw of it, so that changes of others are not overwritten. */
-  function checkSeen(before: readonly Advert[], { adverts, seen }: AdvertList): void {
-    const stored = new Map(before.map((advert) => [advert.id, advert]));
-    const isListChanged = seen !== undefined && seen.join() !== before.map(({ id }) => id).join();
-    const isAdvertChanged = adverts.some(({ id, seen: shown }) => {
-      const advert = id === undefined ? undefined : stored.get(id);
-      return id !== undefined && (!advert || SEEN.some((field) => shown !== undefined && shown[field] !== advert[field]));
-    });
-    if (isListChanged || isAdvertChanged) throw new AppError('advertisingApi.update.409');
-  }
 
   /** 400 for an image that was not uploaded for adverts or is already deleted. */
   async function checkImages({ adverts: repo }: AdvertRepos, adverts: readonly AdvertInput[]): Promise<void> {
@@ -71,34 +60,40 @@ export function advertsService({ work, images, audit, clock }: Deps) {
   async function write({ adverts: repo }: AdvertRepos, before: readonly Advert[], adverts: readonly AdvertInput[]): Promise<void> {
     const keptIds = new Set(adverts.map(({ id }) => id));
     for (const { id } of before) if (!keptIds.has(id)) await repo.delete(id);
-    for (const [position, { id, image, seen: _seen, ...texts }] of adverts.entries()) {
-      const row = { ...texts, position, image_id: image === null ? null : imageIdOf(image) };
+    for (const [position, { seen: _seen, ...advert }] of adverts.entries()) {
+      const { id, image, ...texts } = advert;
+      const { is_on, ...limits } = limitsOf(advert, before);
+      const row: AdvertFields = {
+        ...{ ...texts, ...limits, is_on: is_on ? 1 : 0, position },
+        image_id: image === null ? null : imageIdOf(image),
+      };
       await (id === undefined ? repo.insert(row) : repo.update(id, row));
     }
     await repo.updateChangedAt(isoTime(clock.now()));
   }
 
   return {
-    /** The adverts in one language; 404 if there are none. */
+    /** The adverts on show today in one language; 404 if there are none. */
     async list(language: Language): Promise<LocalizedAdvert[]> {
-      const adverts = await listOf(work.repos);
+      const adverts = (await work.repos.adverts.listShown(today())).map(toAdvert);
       if (adverts.length === 0) throw new AppError('advertisingApi.404');
       return adverts.map(TO_PUBLIC[language]);
     },
 
-    hasAny: (): Promise<boolean> => work.repos.adverts.hasAny(),
+    hasShown: (): Promise<boolean> => work.repos.adverts.hasShown(today()),
 
     listAll: (): Promise<Advert[]> => listOf(work.repos),
 
     /**
-     * Replaces the whole list, in its order, and deletes images that are no longer in use. 400 for an unknown image, 409 if the list has
-     * changed since the administrator saw it.
+     * Replaces the whole list, in its order, and deletes images that are no longer in use. 400 for an unknown image or an end before the
+     * beginning, 409 if the list has changed since the administrator saw it.
      */
     async update(admin: AdminCaller, list: AdvertList): Promise<Advert[]> {
       return work.inTransaction(async (repos) => {
         await repos.adverts.lock();
         const before = await listOf(repos);
-        checkSeen(before, list);
+        assertListSeen(before, list);
+        assertDaysInOrder(before, list.adverts);
         await checkImages(repos, list.adverts);
         await write(repos, before, list.adverts);
         const after = await listOf(repos);

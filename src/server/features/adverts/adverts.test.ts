@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Advert } from '#contract/adverts.admin.ts';
 import { LANGUAGES } from '#contract/languages.ts';
-import { ADVERT_IMAGE_TTL, ADVERT_TEXT_MAX, ADVERT_TITLE_MAX, ADVERTS_MAX } from '#contract/limits.ts';
+import { ADVERT_IMAGE_TTL, ADVERT_LINK_MAX, ADVERT_TEXT_MAX, ADVERT_TITLE_MAX, ADVERTS_MAX } from '#contract/limits.ts';
+import { DAY } from '#contract/time.ts';
 import { advertBody, allAdverts, anAdvertImage, postAdvertImage, putAdverts, shownAdverts } from '#tests/support/adverts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/builders.ts';
@@ -180,6 +181,92 @@ describe.each(DATABASES)('adverts on %s', (kind) => {
     expect(await put([seenAs(b, { title_en: 'B2' }), seenAs(a)], [a.id, b.id])).toMatchObject({ status: 200 });
     expect(await all()).toEqual([{ ...b, title_en: 'B2' }, a]);
     expect((await put([{ ...a, seen: {} }])).status).toBe(400);
+  });
+
+  test('keeps the link, the days and the switch that a request does not mention, and removes those sent as null', async () => {
+    const limits = { link: 'https://шини.укр/знижки?a=1#b', shown_from: '2026-01-01', shown_until: '2026-12-31', is_on: false };
+    const [made, plain] = (await put([advertBody('A', limits), advertBody('B')])).body.data;
+    expect(made).toMatchObject(limits);
+    expect(plain).toMatchObject({ link: null, shown_from: null, shown_until: null, is_on: true });
+    const [kept] = (await put([advertBody('A', { id: made.id })])).body.data;
+    expect(kept).toMatchObject(limits);
+    const nothing = { link: null, shown_from: null, shown_until: null };
+    expect((await put([advertBody('A', { id: made.id, ...nothing, is_on: true })])).body.data).toMatchObject([{ ...nothing, is_on: true }]);
+  });
+
+  test('shows an advert that is on, on the days from its first to its last one in UTC, and its link', async () => {
+    const start = Date.parse('2026-06-14T23:59:59.999Z');
+    const shownAt = async (time: number) => {
+      app.clock.now = () => time;
+      const { status, body } = await shownAdverts(app, 'en');
+      return status === 200 ? (body as { title_en: string }[]).map(({ title_en }) => title_en.slice(0, 1)).join('') : String(status);
+    };
+    const real = app.clock.now;
+    try {
+      await put([
+        advertBody('A', { shown_from: '2026-06-15', shown_until: '2026-06-15', link: 'https://example.com' }),
+        advertBody('B', { is_on: false }),
+        advertBody('C', { shown_until: '2026-06-14' }),
+        advertBody('D', { shown_from: '2026-06-16' }),
+      ]);
+      expect(await shownAt(start)).toBe('C');
+      expect(await shownAt(start + 1)).toBe('A');
+      expect((await shownAdverts(app, 'en')).body).toEqual([
+        { title_en: 'A at a discount', text_en: 'This week only.', image: null, link: 'https://example.com' },
+      ]);
+      expect(await shownAt(start + DAY)).toBe('A');
+      expect(await shownAt(start + DAY + 1)).toBe('D');
+      app.clock.now = real;
+      admin = await anAdmin(app);
+      await put([advertBody('E', { shown_until: '2020-01-01' }), advertBody('F', { is_on: false })]);
+      expect(await shownAt(start)).toBe('404');
+    } finally {
+      app.clock.now = real;
+    }
+  });
+
+  test('rejects a link without https, days that do not exist and an end before the beginning', async () => {
+    const links = [
+      'http://example.com',
+      'javascript:alert(1)',
+      '//example.com',
+      'example.com',
+      'https:example.com',
+      'https://',
+      'https://localhost',
+    ];
+    const unsafe = ['https://example.com/a b', 'https://example.com/\0', 'https://example.com/\ud800', '', 5];
+    for (const link of [...links, ...unsafe])
+      expect(await put([advertBody('A', { link })]), String(link)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: '0.link', code: 'validation.link' }] },
+      });
+    expect(await put([advertBody('A', { link: `https://example.com/${'a'.repeat(ADVERT_LINK_MAX)}` })])).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: '0.link', code: 'validation.tooLong' }] },
+    });
+    for (const day of ['2026-02-30', '14.06.2026', '', 5])
+      for (const field of ['shown_from', 'shown_until'])
+        expect(await put([advertBody('A', { [field]: day })]), String(day)).toMatchObject({
+          status: 400,
+          body: { errors: [{ field: `0.${field}`, code: 'validation.date.format' }] },
+        });
+    expect(await put([advertBody('A', { is_on: 'yes' })])).toMatchObject({ status: 400, body: { errors: [{ field: '0.is_on' }] } });
+    const [made] = (await put([advertBody('A', { shown_from: '2026-06-15', shown_until: '2026-06-15' })])).body.data;
+    const early = { status: 400, body: { errors: [{ field: '1.shown_until', code: 'validation.date.order' }] } };
+    expect(await put([made, advertBody('B', { shown_from: '2026-06-15', shown_until: '2026-06-14' })])).toMatchObject(early);
+    // Against the stored day.
+    expect(await put([advertBody('B'), advertBody('A', { id: made.id, shown_until: '2026-06-14' })])).toMatchObject(early);
+    expect(await all()).toEqual([made]);
+  });
+
+  test('answers 409 if the link, the days or the switch differ from what was seen', async () => {
+    const [a] = (await put([advertBody('A', { link: 'https://example.com', shown_from: '2026-01-01' })])).body.data as [Advert];
+    const changes = { link: null, shown_from: null, shown_until: '2026-01-01', is_on: false };
+    for (const [field, value] of Object.entries(changes))
+      expect(await put([{ ...a, seen: { ...a, [field]: value } }]), field).toMatchObject({ status: 409 });
+    const { link: _l, shown_from: _f, shown_until: _u, is_on: _o, ...before } = a;
+    expect((await put([{ ...before, seen: before }])).body.data).toEqual([a]);
   });
 
   test('deletes an image that no advert uses within a day and keeps one in use', async () => {

@@ -52,6 +52,16 @@ export interface VerifyOptions {
   visitor?: Visitor;
 }
 
+/** `missing`: a code is required and was not sent. */
+export type SecondVerdict = 'right' | 'wrong' | 'missing';
+
+/** A second factor, checked in the transaction of the result, with the account locked. A wrong one counts like a wrong password. */
+export interface SecondFactor<R, A> {
+  verify(repos: R, account: A): Promise<SecondVerdict>;
+  /** Called in the transaction in which a wrong second factor, after a correct password, locks the email. */
+  onLocked(repos: R, account: A): Promise<void>;
+}
+
 interface Deps<R extends CredentialRepos, A extends Account> {
   work: Work<R>;
   accounts: Accounts<NoInfer<R>, A>;
@@ -60,7 +70,9 @@ interface Deps<R extends CredentialRepos, A extends Account> {
 }
 
 /** `deleted`: the account was deleted while the password was compared. */
-export type VerificationResult<T, A> = { outcome: 'right'; account: A; result: T } | { outcome: 'wrong' | 'deleted' };
+export type VerificationResult<T, A> =
+  | { outcome: 'right'; account: A; result: T }
+  | { outcome: 'wrong' | 'deleted' | 'secondWrong' | 'secondMissing' };
 
 /** Runs after a correct password: expensive work outside transactions. The function it returns runs in the transaction of the result. */
 export type OnCorrectPassword<R, T, A> = (account: A) => Promise<(repos: R) => Promise<T>>;
@@ -70,7 +82,7 @@ export interface CredentialsService<R, A extends Account> {
     email: string,
     password: string,
     whenRight: OnCorrectPassword<R, T, A>,
-    options?: VerifyOptions,
+    options?: VerifyOptions & { second?: SecondFactor<R, A> },
   ): Promise<VerificationResult<T, A>>;
 }
 
@@ -103,6 +115,24 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
     return true;
   }
 
+  /**
+   * Checks the second factor; a wrong one counts as a failure. A missing one does not, and does not reset the counter either: otherwise the
+   * password would allow any number of codes.
+   */
+  async function rejectionOf(
+    { verify, onLocked }: SecondFactor<R, A>,
+    repos: R,
+    attempt: LoginAttempt,
+    before: Attempts,
+    account: A,
+  ): Promise<'secondWrong' | 'secondMissing' | undefined> {
+    const verdict = await verify(repos, account);
+    if (verdict === 'right') return undefined;
+    if (verdict === 'missing') await repos.attempts.deleteUntouched(accounts.subject(attempt.email, attempt.visitor));
+    else if (await countFailure(repos, attempt, before, account)) await onLocked(repos, account);
+    return verdict === 'missing' ? 'secondMissing' : 'secondWrong';
+  }
+
   return {
     /**
      * Verifies a password and counts failures. The password is compared before the transaction; the result is decided in it, with the
@@ -114,9 +144,9 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
       email: string,
       password: string,
       whenRight: OnCorrectPassword<R, T, A>,
-      options: VerifyOptions = {},
+      options: VerifyOptions & { second?: SecondFactor<R, A> } = {},
     ): Promise<VerificationResult<T, A>> {
-      const { isSignedIn = false, visitor } = options;
+      const { isSignedIn = false, visitor, second } = options;
       const subject = accounts.subject(email, visitor);
       await throwIfLocked(work.repos, await work.repos.attempts.find(subject), email, visitor);
       const account = await accounts.find(email);
@@ -130,6 +160,8 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
         const before = await repos.attempts.lock(subject);
         await throwIfLocked(repos, before, email, visitor);
         if (act && account && (await accounts.lock(repos, account))) {
+          const rejected = second && (await rejectionOf(second, repos, { email, visitor }, before, account));
+          if (rejected) return { outcome: rejected };
           await repos.attempts.delete(subject);
           if (newHash) await accounts.updateHash(repos, account, newHash);
           if (visitor) await accounts.guard?.countCorrect(repos, email, visitor);

@@ -11,6 +11,8 @@ export interface SessionRow extends TariffFacts {
   lastUsedAt: string;
   /** Language of emails to the user. */
   language: Language;
+  /** When an administrator locked the account. */
+  lockedAt: string | null;
 }
 
 export interface NewSession {
@@ -29,6 +31,29 @@ export interface ListedSession {
   lastUsedAt: string;
 }
 
+const sessionsOfUser = (db: Db) => ({
+  /** Returns the number of deleted sessions. */
+  async deleteByUser(userId: number, exceptTokenHash = ''): Promise<number> {
+    const rows = await db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('token_hash', '!=', exceptTokenHash)
+      .returning('id')
+      .execute();
+    return rows.length;
+  },
+  /** Sessions used since `usedAfter` (ISO 8601). */
+  async countByUser(userId: number, usedAfter: string): Promise<number> {
+    const { count } = await db
+      .selectFrom('sessions')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('last_used_at', '>=', usedAfter)
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+});
+
 export function sessionsRepo(db: Db) {
   /** Compiled once, because every signed-in request runs it. */
   let byToken: CompiledQuery<SessionRow> | undefined;
@@ -42,6 +67,7 @@ export function sessionsRepo(db: Db) {
         'users.tariff',
         'users.tariff_start_date',
         'users.tariff_end_date',
+        'users.locked_at as lockedAt',
         'sessions.last_used_at as lastUsedAt',
       ])
       .where('sessions.token_hash', '=', '')
@@ -97,9 +123,7 @@ export function sessionsRepo(db: Db) {
       const rows = await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).returning('id').execute();
       return rows.length > 0;
     },
-    async deleteByUser(userId: number, exceptTokenHash = ''): Promise<void> {
-      await db.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', exceptTokenHash).execute();
-    },
+    ...sessionsOfUser(db),
   };
 }
 

@@ -8,7 +8,7 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import { hashOf, type Tokens } from '../../ports/tokens.ts';
 import { limitOf, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import type { UserRepos } from '../users/users.service.ts';
-import type { SessionsRepo } from './sessions.repo.ts';
+import type { ListedSession, SessionsRepo } from './sessions.repo.ts';
 
 export interface SessionRepos extends UserRepos {
   sessions: SessionsRepo;
@@ -29,21 +29,40 @@ interface Deps {
 /** Milliseconds between two updates of a session's last use, so that most requests do not write. */
 const TOUCH_EVERY = 10 * 60_000;
 const AGENT_MAX = 300;
+/** Characters of YYYY-MM-DD. */
+const DAY_LENGTH = 10;
+const dayOf = (time: number): string => isoTime(time).slice(0, DAY_LENGTH);
+
+/** A User-Agent header as it is stored with a session. */
+export const storedAgent = (userAgent: string): string => userAgent.slice(0, AGENT_MAX);
+
+/** A session in a list; `current` is the token hash of the session that asks. */
+export const listedSession = ({ id, userAgent, createdAt, lastUsedAt, tokenHash }: ListedSession, current: string): Session => ({
+  id,
+  device: userAgent,
+  createdAt,
+  lastUsedAt,
+  isCurrent: tokenHash === current,
+});
 
 export function sessionsService({ work, clock, tokens }: Deps) {
   const { sessions } = work.repos;
   return {
     /**
-     * The caller of a token; undefined if it is unknown or expired (30 days after its last use). Stores the requested language for
-     * emails to the user if it differs.
+     * The caller of a token; undefined if it is unknown or expired (30 days after its last use), 401 `api.locked` if an administrator has
+     * locked the account. Stores the requested language for emails to the user if it differs, and the day of the use.
      */
     async find(token: string, requested?: Language): Promise<Caller | undefined> {
       const now = clock.now();
       const session = hashOf(token);
       const row = await sessions.find(session);
       if (!row || now - Date.parse(row.lastUsedAt) > SESSION_IDLE) return undefined;
+      if (row.lockedAt !== null) throw new AppError('api.locked');
       if (now - Date.parse(row.lastUsedAt) > TOUCH_EVERY)
-        await work.bestEffort((repos) => repos.sessions.updateLastUse(session, isoTime(now)));
+        await work.bestEffort(async (repos) => {
+          await repos.sessions.updateLastUse(session, isoTime(now));
+          await repos.users.updateLastSeen(row.userId, dayOf(now));
+        });
       // Best effort too: the next request repeats it.
       if (requested && requested !== row.language) await work.bestEffort((repos) => repos.users.updateLanguage(row.userId, requested));
       const tariff = tariffInForce(row, now);
@@ -55,22 +74,17 @@ export function sessionsService({ work, clock, tokens }: Deps) {
       const token = tokens.newToken();
       const at = isoTime(clock.now());
       const tokenHash = hashOf(token);
-      await repos.sessions.insert({ id: tokens.newId(), tokenHash, userId, userAgent: userAgent.slice(0, AGENT_MAX), at });
+      await repos.sessions.insert({ id: tokens.newId(), tokenHash, userId, userAgent: storedAgent(userAgent), at });
       await repos.sessions.deleteOldest(userId, tokenHash, SESSIONS_PER_USER - 1);
       if (language) await repos.users.updateLanguage(userId, language);
+      await repos.users.updateLastSeen(userId, dayOf(clock.now()));
       return token;
     },
 
     /** The caller's sessions, most recently used first. */
     async list({ userId, session }: Caller): Promise<Session[]> {
       const rows = await sessions.listByUser(userId, isoTime(clock.now() - SESSION_IDLE));
-      return rows.map(({ id, userAgent, createdAt, lastUsedAt, tokenHash }) => ({
-        id,
-        device: userAgent,
-        createdAt,
-        lastUsedAt,
-        isCurrent: tokenHash === session,
-      }));
+      return rows.map((row) => listedSession(row, session));
     },
 
     /** Ends a session of the caller; 404 for an unknown one or one of another user. */
@@ -88,8 +102,13 @@ export function sessionsService({ work, clock, tokens }: Deps) {
       await repos.sessions.deleteByUser(userId, session);
     },
 
-    async removeAll(repos: SessionRepos, userId: number): Promise<void> {
-      await repos.sessions.deleteByUser(userId);
+    /** Returns the number of ended sessions. */
+    async removeAll(repos: SessionRepos, userId: number): Promise<number> {
+      return repos.sessions.deleteByUser(userId);
+    },
+
+    async count(userId: number): Promise<number> {
+      return sessions.countByUser(userId, isoTime(clock.now() - SESSION_IDLE));
     },
   };
 }

@@ -117,7 +117,7 @@ export function cardsService({ work, cards, steps, payments, checkouts, audit, m
         if (!(await repos.cards.insertEvent(paymentId, isoTime(clock.now())))) return undefined;
         const locked = isOrderCode(code) ? await steps.lockOrderAndUser(repos, code) : undefined;
         const isMatch = locked !== undefined && matches(locked, payment);
-        if (isMatch) await steps.confirm(repos, locked);
+        if (isMatch) await steps.confirm(repos, locked, 'card');
         const action = isMatch ? 'card.paid' : 'card.mismatch';
         const userId = locked?.order.user_id;
         await audit.write(repos, { actor: 'card', action, subject: `order ${code}`, userId, before: locked?.order, after: payment });

@@ -1,16 +1,10 @@
 import { EMAIL_MAX } from '#contract/limits.ts';
+import { folded } from '../../search-text.ts';
 
 /** Longer words are shortened to this many characters, also in a search. */
 const WORD_MAX = 40;
 /** Words of a search that are used. */
 const TERMS_MAX = 8;
-
-/** Lower case, without apostrophes, and with е for ё, which people type for each other. */
-const folded = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/['’ʼ`]/g, '')
-    .replaceAll('ё', 'е');
 
 const split = (text: string): string[] =>
   folded(text)

@@ -24,12 +24,13 @@ export const completionJob = ({ work, steps, audit, mails, clock, grace }: Deps)
   name: 'orders.completion',
   every: MINUTE,
   async run() {
-    const due = await work.repos.orders.listConfirmed(isoTime(clock.now() - grace), BATCH);
+    const until = isoTime(clock.now() - grace);
+    const due = await work.repos.orders.listConfirmed(until, BATCH);
     await forEachCollectingErrors(due, ({ code }) =>
       work.inTransaction(async (repos) => {
         const locked = await steps.lockOrderAndUser(repos, code);
-        // An administrator may have completed or deleted it since it was listed.
-        if (locked?.order.status !== 'confirmed') return;
+        // Since it was listed, an administrator may have completed or deleted it, or undone the confirmation and confirmed it again.
+        if (locked?.order.status !== 'confirmed' || (locked.order.confirmed_at ?? '') > until) return;
         const after = toOrder(await steps.complete(repos, locked));
         const entry = { actor: AUTO, action: 'order.status', subject: `order ${code}`, userId: after.user_id } as const;
         await audit.write(repos, { ...entry, before: toOrder(locked.order), after });

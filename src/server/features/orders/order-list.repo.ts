@@ -1,24 +1,18 @@
-import { ORDER_STATUSES, type OrderStatus } from '#contract/tariffs.ts';
-import { beginsWith, countFound, countOf, idOfRange, idsOf, type Slice } from '../../db/paging.ts';
+import type { OrderStatus } from '#contract/tariffs.ts';
+import { beginsWith, countFound, idOfRange, idsOf, type Slice } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
-import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
-import { ORDER_COLUMNS, type OrderRow } from './orders.repo.ts';
+import { type ListedOrderRow, limitsOf, type OrderDates, readListed } from './order-sections.repo.ts';
 
-/** An order with the stored tariff of its user; null once the account was deleted. */
-export interface ListedOrderRow {
-  order: OrderRow;
-  user: (TariffFacts & { email: string }) | undefined;
-}
-
-export interface OrderFilter {
+/** A search; at least one of code, email and users is set. */
+export interface OrderFilter extends OrderDates {
   status: OrderStatus | 'all';
-  /** Beginning of a code or an email, normalized as stored, or a user's number; all orders if none is set. */
+  /** Beginning of a code or an email, normalized as stored, or the users who ordered. */
   code: string | undefined;
   email: string | undefined;
-  userId: number | undefined;
+  userIds: readonly number[];
 }
 
-/** Queries for the administrator's list. Each uses an index, whatever the filter: 100,000 orders take no longer than 100. */
+/** The search of the administrator's list. Each query uses an index, whatever the filter: 100,000 orders take no longer than 100. */
 export function orderListRepo(db: Db) {
   const by = (column: 'code' | 'email', prefix: string, { status }: OrderFilter) => {
     const orders = db
@@ -28,47 +22,41 @@ export function orderListRepo(db: Db) {
     return status === 'all' ? orders : orders.where('status', '=', status);
   };
 
-  const ofUser = (userId: number, { status }: OrderFilter) => {
-    const orders = db.selectFrom('orders').select(idOfRange('orders.id')).where('user_id', '=', userId);
+  const ofUsers = ({ userIds, status }: OrderFilter) => {
+    const orders = db.selectFrom('orders').select(idOfRange('orders.id')).where('user_id', 'in', userIds);
     return status === 'all' ? orders : orders.where('status', '=', status);
   };
 
-  function found(filter: OrderFilter) {
-    const { status, code, email, userId } = filter;
-    const orders = db.selectFrom('orders').select('orders.id');
+  function matches(filter: OrderFilter) {
+    const { code, email, userIds } = filter;
     const [first, ...others] = [
       ...(code === undefined ? [] : [by('code', code, filter)]),
       ...(email === undefined ? [] : [by('email', email, filter)]),
-      ...(userId === undefined ? [] : [ofUser(userId, filter)]),
+      ...(userIds.length === 0 ? [] : [ofUsers(filter)]),
     ];
-    if (first) return others.reduce((query, other) => query.union(other), first);
-    return status === 'all' ? orders.where('id', '>', 0) : orders.where('status', '=', status);
+    if (!first) throw new Error('A search needs a code, an email or users.');
+    return others.reduce((query, other) => query.union(other), first);
+  }
+
+  function found(filter: OrderFilter) {
+    if (filter.from === undefined && filter.to === undefined) return matches(filter);
+    const { from, to } = limitsOf(filter);
+    return db
+      .selectFrom(matches(filter).as('matching'))
+      .innerJoin('orders', 'orders.id', 'matching.id')
+      .select('orders.id')
+      .where('orders.created_at', '>=', from)
+      .where('orders.created_at', '<', to);
   }
 
   return {
     async count(filter: OrderFilter): Promise<number> {
-      const { status, code, email, userId } = filter;
-      if (code !== undefined || email !== undefined || userId !== undefined) return countFound(db, found(filter));
-      return countOf(
-        db,
-        (status === 'all' ? ORDER_STATUSES : [status]).map((each) => `orders.${each}`),
-      );
+      return countFound(db, found(filter));
     },
     /** Newest first. */
     async list(filter: OrderFilter, slice: Slice): Promise<ListedOrderRow[]> {
-      const rows = await db
-        .selectFrom(idsOf(db, found(filter), slice))
-        .innerJoin('orders', 'orders.id', 'page.id')
-        .leftJoin('users', 'users.id', 'orders.user_id')
-        .select(ORDER_COLUMNS)
-        .select(['users.email as user_email', 'users.tariff as user_tariff'])
-        .select(['users.tariff_start_date as user_start', 'users.tariff_end_date as user_end'])
-        .orderBy('orders.id', 'desc')
-        .execute();
-      return rows.map(({ user_email: email, user_tariff: tariff, user_start, user_end, ...order }) => ({
-        order,
-        user: email && tariff ? { email, tariff, tariff_start_date: user_start, tariff_end_date: user_end } : undefined,
-      }));
+      const rows = await readListed(db, db.selectFrom(idsOf(db, found(filter), slice)).select('page.id'));
+      return rows.sort((one, other) => other.order.id - one.order.id);
     },
   };
 }

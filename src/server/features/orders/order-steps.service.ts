@@ -4,7 +4,7 @@ import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { PeriodsService } from '../users/periods.service.ts';
 import type { UserRepos, UserRow } from '../users/users.service.ts';
-import { paymentReceivedMail } from './orders.mails.ts';
+import { paymentReceivedMail, paymentUndoneMail } from './orders.mails.ts';
 import type { OrderRow, OrdersRepo } from './orders.repo.ts';
 import { periodFrom, stepError } from './orders.rules.ts';
 
@@ -14,7 +14,7 @@ export interface OrderRepos extends UserRepos, MailRepos {
 
 interface Deps {
   periods: Pick<PeriodsService, 'start'>;
-  mails: Pick<MailsService, 'queue'>;
+  mails: Pick<MailsService, 'queue' | 'withdraw'>;
   clock: Clock;
 }
 
@@ -24,13 +24,16 @@ export interface LockedOrder {
   user: UserRow | undefined;
 }
 
+type OrderChange = Partial<OrderRow> & { is_announced?: 1 };
+
 export type OrderStepsService = ReturnType<typeof orderStepsService>;
 
 /** The steps of an order. Each runs in the caller's transaction, with the order and its user locked. */
 export function orderStepsService({ periods, mails, clock }: Deps) {
-  /** Marks the order as paid and emails the user. 409 if its status has changed. */
-  async function confirm(repos: OrderRepos, { order, user }: LockedOrder): Promise<OrderRow> {
-    const confirmed = await advance(repos, order, 'confirmed', { confirmed_at: isoTime(clock.now()) });
+  /** Marks the order as paid, by an administrator or the card service, and emails the user. 409 if its status has changed. */
+  async function confirm(repos: OrderRepos, { order, user }: LockedOrder, by: 'admin' | 'card'): Promise<OrderRow> {
+    const change = { confirmed_at: isoTime(clock.now()), is_card_paid: by === 'card' ? 1 : 0, is_announced: 1 } as const;
+    const confirmed = await advance(repos, order, 'confirmed', change);
     if (user) await mails.queue(repos, paymentReceivedMail(user, confirmed));
     return confirmed;
   }
@@ -39,20 +42,37 @@ export function orderStepsService({ periods, mails, clock }: Deps) {
   async function complete(repos: OrderRepos, { order, user }: LockedOrder): Promise<OrderRow> {
     const now = clock.now();
     const period = periodFrom(now, order.payment_months);
-    const completed = await advance(repos, order, 'completed', { completed_at: isoTime(now), ...(user && period) });
+    const completed = await advance(repos, order, 'completed', { completed_at: isoTime(now), is_announced: 1, ...(user && period) });
     if (user) await periods.start(repos, user, { tariff: order.tariff_change, ...period });
     return completed;
   }
 
-  async function advance(repos: OrderRepos, order: OrderRow, status: OrderStatus, change: Partial<OrderRow>): Promise<OrderRow> {
+  async function advance(repos: OrderRepos, order: OrderRow, status: OrderStatus, change: OrderChange): Promise<OrderRow> {
     const row = await repos.orders.update(order.id, order.status, { status, ...change });
     if (!row) throw new AppError('tariffApi.status.sequence');
     return row;
   }
 
+  /**
+   * Returns a confirmed order to `processing`. Emails the user only if the email about the confirmation may have reached them. 409 if the
+   * order is not confirmed, was confirmed at another time than `confirmedAt`, or was paid by card.
+   */
+  async function undoConfirmation(repos: OrderRepos, { order, user }: LockedOrder, confirmedAt: string | undefined): Promise<OrderRow> {
+    if (order.status === 'completed') throw new AppError('tariffApi.undo.started');
+    if (order.status !== 'confirmed' || order.confirmed_at === null) throw new AppError('tariffApi.status.changed');
+    if (confirmedAt !== undefined && confirmedAt !== order.confirmed_at) throw new AppError('tariffApi.status.changed');
+    if (order.is_card_paid === 1) throw new AppError('tariffApi.undo.card');
+    const undone = await advance(repos, order, 'processing', { confirmed_at: null });
+    if (user && (await mails.withdraw(repos, user.email, 'paymentReceived', order.confirmed_at))) {
+      await mails.queue(repos, paymentUndoneMail(user, undone));
+    }
+    return undone;
+  }
+
   return {
     confirm,
     complete,
+    undoConfirmation,
 
     /** Locks the user, then the order; undefined for an unknown code. */
     async lockOrderAndUser(repos: OrderRepos, code: string): Promise<LockedOrder | undefined> {
@@ -66,7 +86,7 @@ export function orderStepsService({ periods, mails, clock }: Deps) {
     async step(repos: OrderRepos, locked: LockedOrder, status: OrderStatus): Promise<OrderRow> {
       const error = stepError(locked.order.status, status);
       if (error) throw new AppError(error);
-      return status === 'confirmed' ? confirm(repos, locked) : complete(repos, locked);
+      return status === 'confirmed' ? confirm(repos, locked, 'admin') : complete(repos, locked);
     },
   };
 }

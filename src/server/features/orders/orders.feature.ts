@@ -22,7 +22,13 @@ import { usersRepo } from '../users/users.repo.ts';
 import { adminOrdersService } from './admin-orders.service.ts';
 import { completionJob } from './completion.job.ts';
 import { manualTariffService } from './manual-tariff.service.ts';
+import { newOrdersJob } from './new-orders.job.ts';
+import { orderExportRepo } from './order-export.repo.ts';
+import { orderExportService } from './order-export.service.ts';
 import { orderListRepo } from './order-list.repo.ts';
+import { orderNotesRepo } from './order-notes.repo.ts';
+import { orderNotesService } from './order-notes.service.ts';
+import { orderSectionsRepo } from './order-sections.repo.ts';
 import { orderStepsService } from './order-steps.service.ts';
 import { ordersRepo } from './orders.repo.ts';
 import { ordersRoutes } from './orders.routes.ts';
@@ -34,8 +40,8 @@ export interface OrdersFeature extends Feature {
 
 /** Prices, payment details, orders with their jobs, and card payments. */
 export function ordersFeature(
-  { store, clock, tokens, origin, cards, orderGrace }: Deps,
-  { mails, alarm, onError }: SharedServices,
+  { store, clock, tokens, origin, cards, orderGrace, orderNotice }: Deps,
+  { users, mails, alarm, onError }: SharedServices,
 ): OrdersFeature {
   const work = workOf(store, (db) => ({
     admins: adminsRepo(db),
@@ -43,7 +49,10 @@ export function ordersFeature(
     cards: cardsRepo(db),
     mails: mailsRepo(db),
     orders: ordersRepo(db),
+    orderExport: orderExportRepo(db),
     orderList: orderListRepo(db),
+    orderNotes: orderNotesRepo(db),
+    orderSections: orderSectionsRepo(db),
     payments: paymentsRepo(db),
     prices: pricesRepo(db),
     tariffs: tariffsRepo(db),
@@ -56,7 +65,9 @@ export function ordersFeature(
   const steps = orderStepsService({ periods, mails, clock });
   const checkouts = checkoutsService({ work, cards, clock, onError });
   const orders = ordersService({ work, steps, prices, payments, mails, checkouts, clock, tokens, isCardActive: cards !== undefined });
-  const adminOrders = adminOrdersService({ work, steps, periods, audit, mails, clock, checkouts });
+  const adminOrders = adminOrdersService({ work, steps, periods, audit, mails, clock, checkouts, users });
+  const orderNotes = orderNotesService({ work, audit, clock });
+  const orderExport = orderExportService({ work, clock });
   const manualTariff = manualTariffService({ work, periods, audit, mails, clock });
   const card = cardsService({ work, cards, steps, payments, checkouts, audit, mails, clock, alarm, origin });
   return {
@@ -65,7 +76,15 @@ export function ordersFeature(
       const [list, { is_active }] = await Promise.all([prices.list(), payments.getActive(language)]);
       return { prices: list, isPaymentActive: is_active === 1 };
     },
-    jobs: [completionJob({ work, steps, audit, mails, clock, grace: orderGrace }), noticesJob({ work, mails, clock })],
-    routes: [...pricesRoutes(prices), ...paymentsRoutes(payments), ...ordersRoutes({ orders, adminOrders, manualTariff, cards: card })],
+    jobs: [
+      completionJob({ work, steps, audit, mails, clock, grace: orderGrace }),
+      noticesJob({ work, mails, clock }),
+      ...(orderNotice > 0 ? [newOrdersJob({ work, mails, every: orderNotice })] : []),
+    ],
+    routes: [
+      ...pricesRoutes(prices),
+      ...paymentsRoutes(payments),
+      ...ordersRoutes({ orders, adminOrders, orderNotes, orderExport, manualTariff, cards: card }),
+    ],
   };
 }

@@ -41,6 +41,26 @@ export const orderDeletedMail = ({ email, language }: UserRow, order: OrderRow):
   values: orderValues(language, order),
 });
 
+/** Email about a confirmation of a payment that an administrator has undone. */
+export const paymentUndoneMail = ({ email, language }: UserRow, order: OrderRow): NewMail => ({
+  kind: 'paymentUndone',
+  to: email,
+  language,
+  values: orderValues(language, order),
+});
+
+/** Tells an administrator which orders were placed since the last email, and how many await payment. */
+export const newOrdersMail = (to: string, language: Language, codes: readonly string[], waiting: number): NewMail => ({
+  kind: 'newOrders',
+  to,
+  language,
+  values: { count: codes.length },
+  rows: [
+    ['newOrders', codes.map(formatOrderCode).join(', ')],
+    ['waiting', String(waiting)],
+  ],
+});
+
 export const paymentReceivedMail = ({ email, language }: UserRow, order: OrderRow): NewMail => ({
   kind: 'paymentReceived',
   to: email,

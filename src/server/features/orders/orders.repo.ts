@@ -1,16 +1,21 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { OrderStatus } from '#contract/tariffs.ts';
+import { countOf } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Without the email, which only the administrator's list reads: rows are copied to the audit log, which outlives the account. */
-export type OrderRow = Omit<Selectable<Tables['orders']>, 'email'>;
+/**
+ * Without the email and the note, which only the administrator's list reads: rows are copied to the audit log, which outlives the account.
+ * Without what only the revenue figures and the emails about new orders read.
+ */
+export type OrderRow = Omit<Selectable<Tables['orders']>, 'email' | 'note' | 'is_announced' | 'is_in_force' | 'continued_at'>;
 
 /** Qualified, because the administrator's list joins users. */
 export const ORDER_COLUMNS = [
   'orders.id',
   'orders.code',
   'orders.user_id',
+  'orders.tariff_from',
   'orders.tariff_change',
   'orders.payment_months',
   'orders.amount_due',
@@ -18,6 +23,7 @@ export const ORDER_COLUMNS = [
   'orders.created_at',
   'orders.confirmed_at',
   'orders.completed_at',
+  'orders.is_card_paid',
   'orders.tariff_start_date',
   'orders.tariff_end_date',
 ] as const;
@@ -38,6 +44,18 @@ export const ordersRepo = (db: Db) => ({
       .where('tariff_end_date', '=', end)
       .orderBy('id', 'desc')
       .executeTakeFirst();
+  },
+  /** The newest orders of a user. */
+  async listByUser(userId: number, limit: number): Promise<OrderRow[]> {
+    return db.selectFrom('orders').select(ORDER_COLUMNS).where('user_id', '=', userId).orderBy('orders.id', 'desc').limit(limit).execute();
+  },
+  async countByUser(userId: number): Promise<number> {
+    const { count } = await db
+      .selectFrom('orders')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return count;
   },
   async findByCode(code: string): Promise<OrderRow | undefined> {
     return db.selectFrom('orders').select(ORDER_COLUMNS).where('code', '=', code).executeTakeFirst();
@@ -74,6 +92,24 @@ export const ordersRepo = (db: Db) => ({
       .orderBy('id')
       .limit(limit)
       .execute();
+  },
+  /** Marks the first unpaid orders that administrators have not been emailed about, and returns their codes. */
+  async announce(limit: number): Promise<string[]> {
+    const rows = await db
+      .updateTable('orders')
+      .set({ is_announced: 1 })
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('orders').select('id').where('is_announced', '=', 0).where('status', '=', 'processing').orderBy('id').limit(limit),
+      )
+      // Again for rows that another process has just announced.
+      .where('is_announced', '=', 0)
+      .returning(['id', 'code'])
+      .execute();
+    return rows.sort((a, b) => a.id - b.id).map(({ code }) => code);
+  },
+  /** Number of orders that await payment. */
+  async countWaiting(): Promise<number> {
+    return countOf(db, ['orders.processing']);
   },
 });
 

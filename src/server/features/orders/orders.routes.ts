@@ -1,19 +1,24 @@
+import { exportOrders, putOrderNote, sumOrders, undoPayment } from '#contract/orders.admin.ts';
 import { cancelOrder, createCheckout, createOrder, getCurrentOrder, listOrders, removeOrder, updateOrder } from '#contract/orders.ts';
 import { changeUserTariff } from '#contract/users.admin.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { CardsService } from '../cards/cards.service.ts';
 import type { AdminOrdersService } from './admin-orders.service.ts';
 import type { ManualTariffService } from './manual-tariff.service.ts';
+import type { OrderExportService } from './order-export.service.ts';
+import type { OrderNotesService } from './order-notes.service.ts';
 import type { OrdersService } from './orders.service.ts';
 
 export interface OrderServices {
   orders: OrdersService;
   adminOrders: AdminOrdersService;
+  orderNotes: OrderNotesService;
+  orderExport: OrderExportService;
   manualTariff: ManualTariffService;
   cards: CardsService;
 }
 
-export const ordersRoutes = ({ orders, adminOrders, manualTariff, cards }: OrderServices): Route[] => [
+export const ordersRoutes = ({ orders, adminOrders, orderNotes, orderExport, manualTariff, cards }: OrderServices): Route[] => [
   route(createOrder, async ({ caller, body, language }) => ({ data: await orders.create(caller, body, language) })),
   route(getCurrentOrder, ({ caller, language }) => orders.getCurrent(caller, language)),
   route(cancelOrder, async ({ caller, params }) => {
@@ -23,6 +28,12 @@ export const ordersRoutes = ({ orders, adminOrders, manualTariff, cards }: Order
   route(createCheckout, ({ caller, params, language }) => cards.checkout(caller, params.orderCode, language)),
   route(listOrders, ({ query }) => adminOrders.list(query)),
   route(updateOrder, async ({ caller, params, body }) => ({ data: await adminOrders.update(caller, params.orderCode, body) })),
+  route(undoPayment, async ({ caller, params, body }) => ({
+    data: await adminOrders.undoPayment(caller, params.orderCode, body.confirmed_at),
+  })),
+  route(putOrderNote, async ({ caller, params, body }) => ({ data: await orderNotes.put(caller, params.orderCode, body) })),
+  route(sumOrders, ({ query }) => orderExport.sum(query)),
+  route(exportOrders, ({ query, language }) => orderExport.export(query, language)),
   route(removeOrder, async ({ caller, params, query }) => {
     await adminOrders.remove(caller, params.orderCode, query.status);
     return {};

@@ -1,6 +1,6 @@
 import { fromCents } from '#contract/money.ts';
 import type { ListedOrder, Order } from '#contract/orders.ts';
-import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
+import type { ListedOrderRow } from './order-sections.repo.ts';
 import type { OrderRow } from './orders.repo.ts';
 import { isPeriodRunning } from './orders.rules.ts';
 
@@ -17,9 +17,14 @@ export const toOrder = (row: OrderRow): Order => ({
   created_at: row.created_at,
 });
 
-/** The user is undefined once the account was deleted. */
-export const toListedOrder = (row: OrderRow, user: (TariffFacts & { email: string }) | undefined, now: number): ListedOrder => ({
-  ...toOrder(row),
+/** The order as the administrator's list shows it. */
+export const toListedOrder = ({ order, note, user }: ListedOrderRow, now: number): ListedOrder => ({
+  ...toOrder(order),
+  tariff_from: order.tariff_from,
+  confirmed_at: order.confirmed_at,
+  completed_at: order.completed_at,
+  is_card_paid: order.is_card_paid === 1,
+  note,
   email: user?.email ?? null,
-  is_running: isPeriodRunning(row, user, now),
+  is_running: isPeriodRunning(order, user, now),
 });

@@ -75,14 +75,12 @@ export function ordersService({ work, steps, prices, payments, mails, checkouts,
     return { user, open };
   }
 
-  async function insert(repos: UserOrderRepos, userId: number, content: OrderRequest & { amount_due: number }): Promise<OrderRow> {
+  async function insert(repos: UserOrderRepos, user: UserRow, content: OrderRequest & { amount_due: number }): Promise<OrderRow> {
     for (let n = 0; n < CODE_ATTEMPTS; n += 1) {
       const row = await repos.orders.insert({
         ...content,
         code: tokens.newOrderCode(),
-        user_id: userId,
-        status: 'processing',
-        created_at: isoTime(clock.now()),
+        ...{ user_id: user.id, tariff_from: tariffInForce(user, clock.now()), status: 'processing', created_at: isoTime(clock.now()) },
         ...{ confirmed_at: null, completed_at: null, tariff_start_date: null, tariff_end_date: null },
       });
       if (row) return row;
@@ -93,13 +91,13 @@ export function ordersService({ work, steps, prices, payments, mails, checkouts,
   /** Inserts an order, or updates the unpaid one, which keeps its code. Undefined if the unpaid order already matches the request. */
   async function upsert(
     repos: UserOrderRepos,
-    userId: number,
+    user: UserRow,
     open: OrderRow | undefined,
     request: OrderRequest,
   ): Promise<OrderRow | undefined> {
     const { tariff_change, payment_months } = request;
     const content = { tariff_change, payment_months, amount_due: amountDue(await prices.centsOf(repos, tariff_change), payment_months) };
-    if (!open) return insert(repos, userId, content);
+    if (!open) return insert(repos, user, content);
     const isSame = Object.entries(content).every(([name, value]) => open[name as keyof typeof content] === value);
     return isSame ? undefined : repos.orders.update(open.id, 'processing', content);
   }
@@ -112,7 +110,7 @@ export function ordersService({ work, steps, prices, payments, mails, checkouts,
     async create({ userId }: Caller, request: OrderRequest, language: Language): Promise<Order> {
       const { order, isReplaced } = await work.inTransaction(async (repos) => {
         const { user, open } = await assertCanOrder(repos, userId, language);
-        const row = await upsert(repos, userId, open, request);
+        const row = await upsert(repos, user, open, request);
         if (!row) return { order: open as OrderRow, isReplaced: false };
         const isReplaced = open !== undefined;
         if (row.amount_due === 0) return { order: await steps.complete(repos, { order: row, user }), isReplaced };

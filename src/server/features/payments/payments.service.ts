@@ -1,5 +1,4 @@
 import { isLanguage, type Language } from '#contract/languages.ts';
-import { PAYMENT_LOGIN_MAX_AGE } from '#contract/limits.ts';
 import type { BlockMessage, PaymentDetails } from '#contract/payments.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
@@ -11,6 +10,7 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import { isIban } from '../../ports/ibans.ts';
 import { assertSeen } from '../../seen.ts';
 import { type AdminRepos, listAdminEmails } from '../admins/admins.service.ts';
+import { assertRecentLogin } from '../admins/recent-login.rules.ts';
 import { messageRows, paymentChangedMail, paymentRows } from './payments.mails.ts';
 import type { PaymentsRepo } from './payments.repo.ts';
 
@@ -41,11 +41,6 @@ export type PaymentsService = ReturnType<typeof paymentsService>;
 
 /** Payment details for transfers, whether orders are accepted, and the message shown while they are not. */
 export function paymentsService({ work, audit, mails, clock }: Deps) {
-  /** 401 if the login is too old: a stolen token alone must not redirect transfers. The admin panel then asks for the password. */
-  function assertRecentLogin({ loginAt }: AdminCaller): void {
-    if (clock.now() - loginAt > PAYMENT_LOGIN_MAX_AGE) throw new AppError('adminApi.reloginRequired');
-  }
-
   /** Emails a change to every administrator, in the language of its author: administrators have no language setting. */
   async function announce(repos: ChangeRepos, { email: changedBy }: AdminCaller, language: Language, rows: readonly MailRow[]) {
     if (rows.length === 0) return;
@@ -76,7 +71,7 @@ export function paymentsService({ work, audit, mails, clock }: Deps) {
      * saw. `language` is the language of the email about the change.
      */
     async update(admin: AdminCaller, { lang, seen, ...details }: PaymentChange, language: Language): Promise<PaymentDetails> {
-      assertRecentLogin(admin);
+      assertRecentLogin(admin, clock.now());
       if (!(await isIban(details.iban))) throw new AppError('paymentApi.iban', { fields: [{ field: 'iban', code: 'paymentApi.iban' }] });
       await work.inTransaction(async (repos) => {
         const before = await repos.payments.lock(lang);
@@ -101,7 +96,7 @@ export function paymentsService({ work, audit, mails, clock }: Deps) {
      * administrator saw. `language` is that of the email about the change.
      */
     async updateBlockMessage(admin: AdminCaller, { data: message, seen }: MessageChange, language: Language): Promise<BlockMessage> {
-      assertRecentLogin(admin);
+      assertRecentLogin(admin, clock.now());
       await work.inTransaction(async (repos) => {
         const before = await repos.payments.lockBlockMessage();
         if (!before) throw new AppError('paymentApi.blockStatusMessage.update.404');

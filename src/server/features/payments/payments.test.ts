@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/languages.ts';
-import { PAYEE_MAX, PAYMENT_LOGIN_MAX_AGE, PURPOSE_MAX } from '#contract/limits.ts';
+import { PAYEE_MAX, PURPOSE_MAX, RECENT_LOGIN_MAX_AGE } from '#contract/limits.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { mailText } from '#server/texts.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
@@ -237,14 +237,14 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
       ['payment', paymentBody({ is_active: 0 })],
       ['update-block-message', { data: MESSAGES }],
     ];
-    await age(PAYMENT_LOGIN_MAX_AGE + 1_000);
+    await age(RECENT_LOGIN_MAX_AGE + 1_000);
     for (const [path, body] of changes)
       expect(await put(path, body)).toMatchObject({ status: 401, body: { code: 'adminApi.reloginRequired' } });
     expect([(await read('?lang=ua')).body.data, await auditLog()]).toEqual([[EMPTY], []]);
     expect((await app.request('GET', '/api/admin/orders', { token })).status).toBe(200);
     const login = await app.request('POST', '/api/admin/login', { body: { email, password: ADMIN_PASSWORD } });
     expect((await put('payment', paymentBody(), login.body.tokenAdmin)).status).toBe(200);
-    await age(PAYMENT_LOGIN_MAX_AGE - 60_000);
+    await age(RECENT_LOGIN_MAX_AGE - 60_000);
     expect((await put('payment', paymentBody({ is_active: 0 }))).status).toBe(200);
   });
 

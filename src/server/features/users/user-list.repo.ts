@@ -1,34 +1,45 @@
-import { beginsWith, countFound, countOf, idOfRange, idsOf, type Slice } from '../../db/paging.ts';
+import { countOf, idsOf, type Slice } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
 import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
 
 export interface ListedUserRow extends TariffFacts {
   id: number;
   email: string;
+  first_name: string;
+  last_name: string;
+  locked_at: string | null;
 }
 
-/** Queries for the administrator's list; `q` is the beginning of an email, in lower case, or a user's number. */
-export function userListRepo(db: Db) {
-  const found = (q: string) => {
-    const users = db.selectFrom('users');
-    if (q === '') return users.select('id').where('id', '>', 0);
-    const byEmail = users.select(idOfRange('id')).where(beginsWith('email', q));
-    return /^\d{1,15}$/.test(q) ? byEmail.union(users.select('id').where('id', '=', Number(q))) : byEmail;
-  };
-  return {
-    async count(q: string): Promise<number> {
-      return q === '' ? countOf(db, ['users']) : countFound(db, found(q));
-    },
-    /** Newest first. */
-    async list(q: string, slice: Slice): Promise<ListedUserRow[]> {
-      return db
-        .selectFrom(idsOf(db, found(q), slice))
-        .innerJoin('users', 'users.id', 'page.id')
-        .select(['users.id', 'email', 'tariff', 'tariff_start_date', 'tariff_end_date'])
-        .orderBy('users.id', 'desc')
-        .execute();
-    },
-  };
-}
+const COLUMNS = [
+  'users.id',
+  'users.email',
+  'users.first_name',
+  'users.last_name',
+  'users.locked_at',
+  'users.tariff',
+  'users.tariff_start_date',
+  'users.tariff_end_date',
+] as const;
+
+/** Queries for the administrator's list. */
+export const userListRepo = (db: Db) => ({
+  /** Number of all users. */
+  async count(): Promise<number> {
+    return countOf(db, ['users']);
+  },
+  /** A page of all users, newest first. */
+  async list(slice: Slice): Promise<ListedUserRow[]> {
+    return db
+      .selectFrom(idsOf(db, db.selectFrom('users').select('id').where('id', '>', 0), slice))
+      .innerJoin('users', 'users.id', 'page.id')
+      .select(COLUMNS)
+      .orderBy('users.id', 'desc')
+      .execute();
+  },
+  /** Newest first. */
+  async listByIds(ids: readonly number[]): Promise<ListedUserRow[]> {
+    return db.selectFrom('users').select(COLUMNS).where('users.id', 'in', ids).orderBy('users.id', 'desc').execute();
+  },
+});
 
 export type UserListRepo = ReturnType<typeof userListRepo>;

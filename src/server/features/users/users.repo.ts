@@ -5,7 +5,9 @@ import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
 
-export type UserRow = Omit<Selectable<Tables['users']>, 'password_hash'>;
+type OtherColumns = 'password_hash' | 'first_paid_at' | 'search_text' | 'last_seen_on' | 'lock_reason' | 'admin_notes';
+/** Without the columns that only the revenue, the list and the page of a user read. */
+export type UserRow = Omit<Selectable<Tables['users']>, OtherColumns>;
 export type NewUserRow = Insertable<Tables['users']>;
 
 export type ProfileChange = Updateable<Pick<Tables['users'], 'first_name' | 'last_name' | 'phone' | 'currency' | 'image_id'>>;
@@ -29,9 +31,50 @@ const COLUMNS = [
   'tariff_start_date',
   'tariff_end_date',
   'created_at',
+  'locked_at',
 ] as const;
 
+/** What the administrators' search compares. */
+const searchColumns = (db: Db) => ({
+  /** Writes only if the text differs; whether it did. */
+  async updateSearchText(id: number, text: string): Promise<boolean> {
+    const rows = await db
+      .updateTable('users')
+      .set({ search_text: text })
+      .where('id', '=', id)
+      .where(({ eb, or }) => or([eb('search_text', 'is', null), eb('search_text', '<>', text)]))
+      .returning('id')
+      .execute();
+    return rows.length > 0;
+  },
+  async deletePieces(id: number): Promise<void> {
+    await db.deleteFrom('user_pieces').where('user_id', '=', id).execute();
+  },
+  async insertPieces(id: number, pieces: readonly string[]): Promise<void> {
+    await db
+      .insertInto('user_pieces')
+      .values(pieces.map((piece) => ({ piece, user_id: id })))
+      .execute();
+  },
+});
+
+/** What administrators write. */
+const adminColumns = (db: Db) => ({
+  /** `at` is null to unlock. */
+  async updateLock(id: number, at: string | null, reason: string | null): Promise<void> {
+    await db.updateTable('users').set({ locked_at: at, lock_reason: reason }).where('id', '=', id).execute();
+  },
+  async findAdminNotes(id: number): Promise<string | null> {
+    return (await db.selectFrom('users').select('admin_notes').where('id', '=', id).executeTakeFirst())?.admin_notes ?? null;
+  },
+  async updateAdminNotes(id: number, text: string | null): Promise<void> {
+    await db.updateTable('users').set({ admin_notes: text }).where('id', '=', id).execute();
+  },
+});
+
 export const usersRepo = (db: Db) => ({
+  ...searchColumns(db),
+  ...adminColumns(db),
   async find(id: number): Promise<UserRow | undefined> {
     return db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   },
@@ -42,8 +85,8 @@ export const usersRepo = (db: Db) => ({
       .where('email', '=', email)
       .executeTakeFirst();
   },
-  async insert(row: NewUserRow): Promise<void> {
-    await db.insertInto('users').values(row).execute();
+  async insert(row: NewUserRow): Promise<number> {
+    return (await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id;
   },
   /** Locks the user until the transaction ends, which serializes parallel changes. */
   async lock(id: number): Promise<UserRow | undefined> {
@@ -65,6 +108,15 @@ export const usersRepo = (db: Db) => ({
   },
   async update(id: UserId, change: ProfileChange): Promise<void> {
     await db.updateTable('users').set(change).where('id', '=', id).execute();
+  },
+  /** Writes once a day; `day` is YYYY-MM-DD. */
+  async updateLastSeen(id: number, day: string): Promise<void> {
+    await db
+      .updateTable('users')
+      .set({ last_seen_on: day })
+      .where('id', '=', id)
+      .where(({ eb, or }) => or([eb('last_seen_on', 'is', null), eb('last_seen_on', '<', day)]))
+      .execute();
   },
   /** Writes only if the language differs. */
   async updateLanguage(id: number, language: Language): Promise<void> {

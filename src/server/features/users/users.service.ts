@@ -4,13 +4,16 @@ import type { Order } from '#contract/orders.ts';
 import type { ListedUser } from '#contract/users.admin.ts';
 import type { User } from '#contract/users.ts';
 import { AppError } from '../../app-error.ts';
+import type { UserId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import { sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { BASIC, limitOf, type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import type { ListedUserRow, UserListRepo } from './user-list.repo.ts';
-import type { Credentials, UserRow, UsersRepo } from './users.repo.ts';
+import { piecesOf, type SearchedPerson, searchTextOf } from './user-search.rules.ts';
+import type { UserSearch } from './user-search.service.ts';
+import type { Credentials, ProfileChange, UserRow, UsersRepo } from './users.repo.ts';
 
 export type { Credentials, UserRow } from './users.repo.ts';
 
@@ -21,6 +24,7 @@ export interface UserRepos {
 interface Deps {
   work: Work<UserRepos & { userList: UserListRepo }>;
   clock: Clock;
+  search: UserSearch;
   /** The open order, or the one that paid for the current period. */
   findOrder: (user: UserRow) => Promise<Order | undefined>;
 }
@@ -43,7 +47,7 @@ export interface NewUser {
 
 export type UsersService = ReturnType<typeof usersService>;
 
-export function usersService({ work, clock, findOrder }: Deps) {
+export function usersService({ work, clock, search, findOrder }: Deps) {
   /** 401 if the user was deleted after the access check. */
   async function own(caller: Caller): Promise<UserRow> {
     const row = await work.repos.users.find(caller.userId);
@@ -58,14 +62,19 @@ export function usersService({ work, clock, findOrder }: Deps) {
       return toUser(row, await findOrder(row), clock.now());
     },
 
-    /** The administrator's list of users, newest first; `q` is the beginning of an email, or a user's number. */
-    async list({ q, ...page }: Page): Promise<{ users: ListedUser[]; total: number }> {
-      const prefix = q.toLowerCase();
-      const total = await work.repos.userList.count(prefix);
+    /** The administrator's list of users, newest first; `q` contains parts of names, emails and phone numbers, or a user's number. */
+    async list({ q, ...page }: Page): Promise<{ users: ListedUser[]; total: number; is_more: boolean }> {
+      const { userList } = work.repos;
+      const found = q === '' ? undefined : await search.find(q);
+      const total = found ? found.ids.length : await userList.count();
       const slice = sliceOf(page, total);
-      const rows = slice ? await work.repos.userList.list(prefix, slice) : [];
-      return { users: rows.map((row) => toListedUser(row, clock.now())), total };
+      const shown = found?.ids.slice((page.page - 1) * page.pageSize, page.page * page.pageSize) ?? [];
+      const rows = !slice ? [] : found ? await userList.listByIds(shown) : await userList.list(slice);
+      return { users: rows.map((row) => toListedUser(row, clock.now())), total, is_more: found?.isPartial ?? false };
     },
+
+    /** Ids of the users whom the administrators' search finds. */
+    search: search.find,
 
     /** The tariff in force and the number of vehicles it allows (null means no limit). */
     async getTariff(caller: Caller): Promise<TariffFacts & { limit: number | null }> {
@@ -87,11 +96,9 @@ export function usersService({ work, clock, findOrder }: Deps) {
 
     /** Creates an account on basic, with prices in UAH (docs/product.md, Accounts). */
     async create(repos: UserRepos, user: NewUser): Promise<void> {
-      await repos.users.insert({
-        email: user.email,
-        first_name: user.firstName,
-        last_name: user.lastName,
-        phone: user.phone,
+      const person = { first_name: user.firstName, last_name: user.lastName, email: user.email, phone: user.phone };
+      const id = await repos.users.insert({
+        ...person,
         password_hash: user.passwordHash,
         currency: 'UAH',
         language: user.language,
@@ -99,8 +106,24 @@ export function usersService({ work, clock, findOrder }: Deps) {
         ...BASIC,
         created_at: isoTime(clock.now()),
       });
+      await storeSearchText(repos, { id, ...person });
+    },
+
+    /** Changes a user whom the caller has locked. */
+    async change(repos: UserRepos, { before, userId }: { before: UserRow; userId: UserId }, change: ProfileChange): Promise<void> {
+      await repos.users.update(userId, change);
+      const { first_name = before.first_name, last_name = before.last_name, phone = before.phone } = change;
+      await storeSearchText(repos, { id: userId, email: before.email, first_name, last_name, phone });
     },
   };
+}
+
+/** Lets the search find a user; runs in the transaction that stores the name, the email or the phone number. */
+export async function storeSearchText({ users }: UserRepos, person: SearchedPerson & { id: number }): Promise<void> {
+  const text = searchTextOf(person);
+  if (!(await users.updateSearchText(person.id, text))) return;
+  await users.deletePieces(person.id);
+  await users.insertPieces(person.id, piecesOf(text));
 }
 
 /** The dates are null unless a paid period is running. */
@@ -109,7 +132,14 @@ function periodOf(facts: TariffFacts, now: number): TariffFacts {
   return tariff === 'basic' ? BASIC : { tariff, tariff_start_date: facts.tariff_start_date, tariff_end_date: facts.tariff_end_date };
 }
 
-export const toListedUser = (row: ListedUserRow, now: number): ListedUser => ({ user_id: row.id, email: row.email, ...periodOf(row, now) });
+export const toListedUser = (row: ListedUserRow, now: number): ListedUser => ({
+  user_id: row.id,
+  email: row.email,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  is_locked: row.locked_at !== null,
+  ...periodOf(row, now),
+});
 
 function toUser(row: UserRow, order: Order | undefined, now: number): User {
   const period = periodOf(row, now);

@@ -1,0 +1,112 @@
+import type { UserPage } from '#contract/accounts.admin.ts';
+import { AppError } from '../../app-error.ts';
+import type { AdminCaller } from '../../caller.ts';
+import type { Work } from '../../db/work.ts';
+import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
+import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
+import { assertSeen } from '../../seen.ts';
+import { isLocked, loginSubject } from '../auth/attempts.rules.ts';
+import type { CredentialRepos } from '../auth/credentials.service.ts';
+import type { SessionRepos, SessionsService } from '../auth/sessions.service.ts';
+import { removeLoginLock } from '../auth/user-accounts.service.ts';
+import type { UserRow } from '../users/users.service.ts';
+import type { UserPageService } from './user-page.service.ts';
+
+interface ActionRepos extends AuditRepos, CredentialRepos, MailRepos, SessionRepos {}
+
+interface Deps {
+  work: Work<ActionRepos>;
+  page: UserPageService;
+  sessions: Pick<SessionsService, 'removeAll'>;
+  audit: AuditService;
+  mails: Pick<MailsService, 'queue' | 'wake'>;
+  clock: Clock;
+}
+
+export type UserActionsService = ReturnType<typeof userActionsService>;
+
+/** Names the user in an audit entry. */
+export const entryOf = ({ email: actor }: AdminCaller, userId: number) => ({ actor, subject: `user ${userId}`, userId });
+
+/**
+ * What administrators do with an account. Each action locks the user, writes an entry of the audit log and answers with the page of the
+ * user; 404 for an unknown user.
+ */
+export function userActionsService({ work, page, sessions, audit, mails, clock }: Deps) {
+  async function lock({ users }: SessionRepos, userId: number): Promise<UserRow> {
+    const user = await users.lock(userId);
+    if (!user) throw new AppError('api.user.404');
+    return user;
+  }
+
+  async function change(userId: number, act: (repos: ActionRepos) => Promise<void>): Promise<UserPage> {
+    await work.inTransaction(act);
+    mails.wake();
+    return page.get(userId);
+  }
+
+  return {
+    /** Ends all sessions. Without any, nothing is written and nobody is told. */
+    logOut: (admin: AdminCaller, userId: number): Promise<UserPage> =>
+      change(userId, async (repos) => {
+        const { email, language } = await lock(repos, userId);
+        const count = await sessions.removeAll(repos, userId);
+        if (count === 0) return;
+        await mails.queue(repos, { kind: 'loggedOut', to: email, language });
+        await audit.write(repos, { ...entryOf(admin, userId), action: 'user.logout' });
+      }),
+
+    /** Removes the lock and the count of wrong passwords. Without a lock, nothing is written to the log. */
+    async removeLoginLock(admin: AdminCaller, userId: number): Promise<UserPage> {
+      const found = await page.get(userId);
+      return change(userId, async (repos) => {
+        const wasLocked = isLocked(await repos.attempts.lock(loginSubject(found.email)), clock.now());
+        const error = await removeLoginLock(repos, found.email, async () =>
+          (await repos.users.lock(userId)) ? undefined : new AppError('api.user.404'),
+        );
+        if (error) throw error;
+        if (wasLocked) await audit.write(repos, { ...entryOf(admin, userId), action: 'user.loginLock' });
+      });
+    },
+
+    /**
+     * Locks the account. Its sessions are kept until it is unlocked, so that each of them is answered with the reason. 409 if the account is
+     * locked already.
+     */
+    lock: (admin: AdminCaller, userId: number, reason: string): Promise<UserPage> =>
+      change(userId, async (repos) => {
+        const { email, language, locked_at } = await lock(repos, userId);
+        if (locked_at !== null) throw new AppError('adminApi.users.lock.409');
+        await repos.users.updateLock(userId, isoTime(clock.now()), reason || null);
+        await mails.queue(repos, { kind: 'accountLocked', to: email, language, rows: reason ? [['reason', reason]] : [] });
+        await audit.write(repos, { ...entryOf(admin, userId), action: 'user.lock' });
+      }),
+
+    /** Unlocks the account and ends the sessions from before. 409 if the account is not locked. */
+    unlock: (admin: AdminCaller, userId: number): Promise<UserPage> =>
+      change(userId, async (repos) => {
+        const { email, language, locked_at } = await lock(repos, userId);
+        if (locked_at === null) throw new AppError('adminApi.users.unlock.409');
+        await repos.users.updateLock(userId, null, null);
+        await sessions.removeAll(repos, userId);
+        await mails.queue(repos, { kind: 'accountUnlocked', to: email, language });
+        await audit.write(repos, { ...entryOf(admin, userId), action: 'user.unlock' });
+      }),
+
+    /** 409 if the stored notes are not those that the administrator saw. The log does not contain the text, because it outlives the account. */
+    saveNotes: (
+      admin: AdminCaller,
+      userId: number,
+      { text, seen }: { text: string; seen?: { text: string } | undefined },
+    ): Promise<UserPage> =>
+      change(userId, async (repos) => {
+        await lock(repos, userId);
+        const stored = (await repos.users.findAdminNotes(userId)) ?? '';
+        assertSeen({ text: stored }, seen);
+        if (text === stored) return;
+        await repos.users.updateAdminNotes(userId, text || null);
+        await audit.write(repos, { ...entryOf(admin, userId), action: 'user.notes' });
+      }),
+  };
+}

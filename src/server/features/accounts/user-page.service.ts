@@ -1,0 +1,51 @@
+import type { UserPage } from '#contract/accounts.admin.ts';
+import { USER_MAILS_SHOWN } from '#contract/limits.ts';
+import { AppError } from '../../app-error.ts';
+import type { Work } from '../../db/work.ts';
+import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { isLocked, loginSubject } from '../auth/attempts.rules.ts';
+import type { CredentialRepos } from '../auth/credentials.service.ts';
+import type { SessionsService } from '../auth/sessions.service.ts';
+import type { UserOrdersService } from '../orders/user-orders.service.ts';
+import { toListedUser } from '../users/users.service.ts';
+import type { UserPageRepo } from './user-page.repo.ts';
+
+interface Deps {
+  work: Work<CredentialRepos & MailRepos & { userPage: UserPageRepo }>;
+  orders: UserOrdersService;
+  sessions: Pick<SessionsService, 'count'>;
+  mails: Pick<MailsService, 'listNewest'>;
+  clock: Clock;
+}
+
+export type UserPageService = ReturnType<typeof userPageService>;
+
+/** The page of a user in the admin panel. */
+export const userPageService = ({ work: { repos }, orders, sessions, mails, clock }: Deps) => ({
+  /** 404 for an unknown user. */
+  async get(userId: number): Promise<UserPage> {
+    const row = await repos.userPage.find(userId);
+    if (!row) throw new AppError('api.user.404');
+    const now = clock.now();
+    const attempts = await repos.attempts.find(loginSubject(row.email));
+    const { vehicles, archived, photoBytes } = await repos.userPage.findStorageUse(userId);
+    return {
+      ...toListedUser(row, now),
+      ...(await orders.list(userId)),
+      phone: row.phone,
+      language: row.language,
+      created_at: row.created_at,
+      last_seen_on: row.last_seen_on,
+      sessions: await sessions.count(userId),
+      login_locked_until: isLocked(attempts, now) ? (attempts?.locked_until ?? null) : null,
+      locked_at: row.locked_at,
+      lock_reason: row.lock_reason,
+      vehicles,
+      archived_vehicles: archived,
+      photo_bytes: photoBytes,
+      mails: await mails.listNewest(repos, row.email, USER_MAILS_SHOWN),
+      admin_notes: row.admin_notes ?? '',
+    };
+  },
+});

@@ -1,0 +1,63 @@
+import type { Session } from '#contract/accounts.ts';
+import { ADMIN_SESSION_IDLE, ADMIN_SESSION_MAX } from '#contract/limits.ts';
+import { AppError } from '../../app-error.ts';
+import type { AdminCaller } from '../../caller.ts';
+import type { Work } from '../../db/work.ts';
+import type { AuditRepos } from '../../infra/audit/audit.service.ts';
+import type { MailRepos } from '../../infra/mails/mails.service.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
+import { hashOf, type Tokens } from '../../ports/tokens.ts';
+import type { CredentialRepos } from '../auth/credentials.service.ts';
+import { listedSession, storedAgent } from '../auth/sessions.service.ts';
+import type { RateRepos } from '../rates/guess-limiter.service.ts';
+import type { AdminSessionsRepo } from './admin-sessions.repo.ts';
+import type { AdminsRepo } from './admins.repo.ts';
+import type { InvitationsRepo } from './invitations.repo.ts';
+import type { TwoFactorRepo } from './two-factor.repo.ts';
+
+/** The repositories of administrators, and those that their transactions use besides. */
+export interface AdminRepos extends CredentialRepos, RateRepos, AuditRepos, MailRepos {
+  admins: AdminsRepo;
+  adminSessions: AdminSessionsRepo;
+  twoFactor: TwoFactorRepo;
+  invitations: InvitationsRepo;
+}
+
+type SessionRepos = Pick<AdminRepos, 'admins' | 'adminSessions'>;
+
+interface Deps {
+  work: Work<SessionRepos>;
+  clock: Clock;
+  tokens: Tokens;
+}
+
+export type AdminSessionsService = ReturnType<typeof adminSessionsService>;
+
+/** The sessions of administrators. */
+export const adminSessionsService = ({ work, clock, tokens }: Deps) => ({
+  /** Opens a session in the caller's transaction and returns its token, of which only the hash is stored. */
+  async open({ admins, adminSessions }: SessionRepos, adminId: number, userAgent: string): Promise<string> {
+    const token = tokens.newToken();
+    const at = isoTime(clock.now());
+    await adminSessions.insert({ id: tokens.newId(), tokenHash: hashOf(token), adminId, userAgent: storedAgent(userAgent), at });
+    await admins.updateLastLogin(adminId, at);
+    return token;
+  },
+
+  /** The caller's sessions, most recently used first. */
+  async list({ adminId, session }: AdminCaller): Promise<Session[]> {
+    const now = clock.now();
+    const rows = await work.repos.adminSessions.listByAdmin(adminId, isoTime(now - ADMIN_SESSION_MAX), isoTime(now - ADMIN_SESSION_IDLE));
+    return rows.map((row) => listedSession(row, session));
+  },
+
+  /** Ends a session of the caller; 404 for an unknown one or one of another administrator. */
+  async remove({ adminId }: AdminCaller, id: string): Promise<void> {
+    if (!(await work.repos.adminSessions.deleteById(adminId, id))) throw new AppError('api.sessions.404');
+  },
+
+  /** Ends all sessions of the caller except the current one. */
+  async removeOthers({ adminId, session }: AdminCaller): Promise<void> {
+    await work.repos.adminSessions.deleteOthers(adminId, session);
+  },
+});

@@ -1,0 +1,128 @@
+import type { Invitation, ListedAdmin } from '#contract/admins.ts';
+import type { Language } from '#contract/languages.ts';
+import type { AdminRole } from '#contract/roles.ts';
+import { AppError } from '../../app-error.ts';
+import type { AdminCaller } from '../../caller.ts';
+import type { Work } from '../../db/work.ts';
+import type { AuditService } from '../../infra/audit/audit.service.ts';
+import type { MailsService } from '../../infra/mails/mails.service.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
+import { assertSeen } from '../../seen.ts';
+import { adminSubjects } from '../auth/attempts.rules.ts';
+import type { AdminRepos } from './admin-sessions.service.ts';
+import { type AdminsChange, adminsChangedMails, removedMail } from './admins.mails.ts';
+import type { AdminRow, ListedAdminRow } from './admins.repo.ts';
+import type { ListedInvitationRow } from './invitations.repo.ts';
+import { assertRecentLogin } from './recent-login.rules.ts';
+
+interface Deps {
+  work: Work<AdminRepos>;
+  audit: AuditService;
+  mails: Pick<MailsService, 'queue' | 'wake'>;
+  clock: Clock;
+}
+
+interface Announcement {
+  change: AdminsChange;
+  email: string;
+  role: AdminRole;
+  by: string;
+  language: Language;
+}
+
+export type MembersService = ReturnType<typeof membersService>;
+
+const listedAdmin = ({ id, made_by, hasTwoFactor, ...row }: ListedAdminRow): ListedAdmin => ({
+  ...row,
+  admin_id: id,
+  has_two_factor: hasTwoFactor === 1,
+  is_from_settings: made_by === 'settings',
+});
+
+export const listedInvitation = ({ id, invitedBy, ...row }: ListedInvitationRow, now: string): Invitation => ({
+  ...row,
+  invitation_id: id,
+  invited_by: invitedBy,
+  is_expired: row.expires_at <= now,
+});
+
+/** Locks the administrators with every right. 403 if the caller is no longer one of them, so that at least the caller remains. */
+export async function assertStillManager({ admins }: AdminRepos, { adminId }: AdminCaller): Promise<void> {
+  if (!(await admins.lockManagers()).includes(adminId)) throw new AppError('adminApi.role');
+}
+
+/** Emails a change to every administrator with every right, and to the one who is changed. */
+export function announceChange(mails: Pick<MailsService, 'queue'>, clock: Clock) {
+  return async (repos: AdminRepos, { change, email, role, by, language }: Announcement): Promise<void> => {
+    const to = new Set(await repos.admins.listManagerEmails());
+    if (change === 'role') to.add(email);
+    for (const mail of adminsChangedMails({ to: [...to], language, change, email, role, by, at: isoTime(clock.now()) }))
+      await mails.queue(repos, mail);
+  };
+}
+
+/** The administrators, and changes of them by each other (decision 47). */
+export function membersService({ work, audit, mails, clock }: Deps) {
+  const announce = announceChange(mails, clock);
+
+  /** Locks the administrator to be changed: 401 if the login is too old, 409 for the caller, 404 for an unknown one. */
+  async function lockOther(repos: AdminRepos, admin: AdminCaller, id: number): Promise<AdminRow> {
+    await assertStillManager(repos, admin);
+    if (id === admin.adminId) throw new AppError('adminApi.self');
+    const row = await repos.admins.lock(id);
+    if (!row) throw new AppError('adminApi.admin.404');
+    return row;
+  }
+
+  async function list({ admins, invitations }: AdminRepos): Promise<{ admins: ListedAdmin[]; invitations: Invitation[] }> {
+    const now = isoTime(clock.now());
+    return {
+      admins: (await admins.list()).map(listedAdmin),
+      invitations: (await invitations.list()).map((row) => listedInvitation(row, now)),
+    };
+  }
+
+  return {
+    list: () => list(work.repos),
+
+    /** Changes the role of another administrator; who may no longer invite loses the own invitations. */
+    async changeRole(
+      admin: AdminCaller,
+      id: number,
+      { role, seen }: { role: AdminRole; seen?: AdminRole | undefined },
+      language: Language,
+    ) {
+      assertRecentLogin(admin, clock.now());
+      const changed = await work.inTransaction(async (repos) => {
+        const { email, role: before } = await lockOther(repos, admin, id);
+        assertSeen({ role: before }, seen && { role: seen });
+        if (role !== before) {
+          await repos.admins.updateRole(id, role);
+          if (role !== 'all') await repos.invitations.deleteByInviter(id);
+          const states = { before: { role: before }, after: { email, role } };
+          await audit.write(repos, { actor: admin.email, action: 'admin.role', subject: `admin ${id}`, ...states });
+          await announce(repos, { change: 'role', email, role, by: admin.email, language });
+        }
+        return (await list(repos)).admins.find(({ admin_id }) => admin_id === id);
+      });
+      mails.wake();
+      if (!changed) throw new AppError('adminApi.admin.404');
+      return changed;
+    },
+
+    /** Removes another administrator, whose sessions end at once. */
+    async remove(admin: AdminCaller, id: number, language: Language): Promise<void> {
+      assertRecentLogin(admin, clock.now());
+      await work.inTransaction(async (repos) => {
+        const { email, role } = await lockOther(repos, admin, id);
+        await repos.admins.delete(id);
+        await repos.attempts.deleteByPrefix(adminSubjects(email));
+        await repos.rates.deleteByPrefix(adminSubjects(email));
+        await audit.write(repos, { actor: admin.email, action: 'admin.remove', subject: `admin ${id}`, before: { email, role } });
+        await announce(repos, { change: 'removed', email, role, by: admin.email, language });
+        await mails.queue(repos, removedMail({ to: email, language, by: admin.email, at: isoTime(clock.now()) }));
+      });
+      mails.wake();
+    },
+  };
+}

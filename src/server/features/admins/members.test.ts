@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { INVITATION_TTL } from '#contract/limits.ts';
+import { MINUTE } from '#contract/time.ts';
+import { hashOf } from '#server/ports/tokens.ts';
+import {
+  accept,
+  changeAdminPassword,
+  changeRole,
+  getOwn,
+  invitationToken,
+  invite,
+  postAdminLogin,
+  removeAdmin,
+} from '#tests/support/admin-accounts.ts';
+import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { anAdmin, type TestAdmin } from '#tests/support/orders.ts';
+
+const NEW_PASSWORD = 'Kite7!wombat';
+const anEmail = (): string => `${randomUUID()}@example.com`;
+
+describe.each(DATABASES)('the administrators on %s', (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind);
+  });
+  afterAll(() => app.close());
+
+  const list = async ({ token }: Pick<TestAdmin, 'token'>) => (await app.request('GET', '/api/admin/admins', { token })).body;
+  const listed = async (admin: TestAdmin, email: string) =>
+    (await list(admin)).admins.find((one: { email: string }) => one.email === email);
+  const mailsTo = async (recipient: string): Promise<string[]> => {
+    const rows = await app.store.db.selectFrom('mails').select('kind').where('recipient', '=', recipient).orderBy('id').execute();
+    return rows.map((row) => row.kind);
+  };
+  const actionsBy = async (email: string): Promise<string[]> => {
+    const rows = await app.store.db.selectFrom('audit').select('action').where('actor', '=', email).orderBy('id').execute();
+    return rows.map(({ action }) => action);
+  };
+  const gone: Partial<Answer> = { status: 404, body: { code: 'adminApi.invitation.404' } };
+  const sessionsOf = async (admin: Pick<TestAdmin, 'token'>) =>
+    (await app.request('GET', '/api/admin/account/sessions', { token: admin.token })).body.data as {
+      id: string;
+      device: string;
+      isCurrent: boolean;
+    }[];
+
+  test('an invitation creates an administrator with its role, once', async () => {
+    const admin = await anAdmin(app);
+    const email = anEmail();
+    expect(await invite(app, admin, email.toUpperCase())).toMatchObject({
+      status: 201,
+      body: { data: { email, role: 'orders', is_expired: false } },
+    });
+    const token = await invitationToken(app, email);
+    const stored = await app.store.db.selectFrom('admin_invitations').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+    expect(stored.token_hash).toBe(hashOf(token));
+    const accepted = await accept(app, token);
+    expect(accepted).toMatchObject({ status: 201, body: { email } });
+    expect((await getOwn(app, { token: accepted.body.tokenAdmin })).body.data).toMatchObject({ email, role: 'orders' });
+    expect((await postAdminLogin(app, email, undefined, NEW_PASSWORD)).status).toBe(200);
+    expect(await accept(app, token)).toMatchObject(gone);
+    expect(await listed(admin, email)).toMatchObject({ role: 'orders', has_two_factor: false, is_from_settings: false });
+    expect((await list(admin)).invitations.some((one: { email: string }) => one.email === email)).toBe(false);
+    expect(await mailsTo(email)).toEqual(['adminInvited']);
+    expect(await mailsTo(admin.email)).toEqual(['adminsChanged', 'adminsChanged']);
+    expect([await actionsBy(admin.email), await actionsBy(email)]).toEqual([['admin.invite'], ['admin.join', 'admin.login']]);
+  });
+
+  test('of twenty uses of an invitation at once one succeeds', async () => {
+    const email = anEmail();
+    await invite(app, await anAdmin(app), email);
+    const token = await invitationToken(app, email);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => accept(app, token)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
+  });
+
+  test('an invitation expires after three days; sending it again makes a new link', async () => {
+    const admin = await anAdmin(app);
+    const email = anEmail();
+    const { invitation_id } = (await invite(app, admin, email)).body.data;
+    const first = await invitationToken(app, email);
+    app.clock.advance(INVITATION_TTL - MINUTE);
+    const fresh = await anAdmin(app);
+    expect((await app.request('POST', `/api/admin/invitations/${invitation_id}/send`, { token: fresh.token })).status).toBe(200);
+    expect(await accept(app, first)).toMatchObject(gone);
+    const second = await invitationToken(app, email);
+    app.clock.advance(INVITATION_TTL);
+    const later = await anAdmin(app);
+    expect((await list(later)).invitations.find((one: { email: string }) => one.email === email)).toMatchObject({ is_expired: true });
+    expect(await accept(app, second)).toMatchObject(gone);
+  });
+
+  test('a withdrawn invitation cannot be accepted', async () => {
+    const admin = await anAdmin(app);
+    const email = anEmail();
+    const { invitation_id } = (await invite(app, admin, email)).body.data;
+    expect((await app.request('DELETE', `/api/admin/invitations/${invitation_id}`, { token: admin.token })).status).toBe(200);
+    expect(await accept(app, await invitationToken(app, email))).toMatchObject(gone);
+  });
+
+  test('the link of an invitation is erased from the stored email after its delivery', async () => {
+    const email = anEmail();
+    await invite(app, await anAdmin(app), email);
+    const token = await invitationToken(app, email);
+    const { text_body, html_body } = await app.store.db
+      .selectFrom('mails')
+      .select(['text_body', 'html_body'])
+      .where('recipient', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(text_body + html_body).not.toContain(token);
+  });
+
+  test('a common password is rejected, and the invitation stays valid', async () => {
+    const email = anEmail();
+    await invite(app, await anAdmin(app), email);
+    const token = await invitationToken(app, email);
+    const common = { passwordNew: 'Password1!', passwordConfirm: 'Password1!' };
+    expect(await accept(app, token, common)).toMatchObject({ status: 400, body: { errors: [{ code: 'validation.password.common' }] } });
+    expect((await accept(app, token)).status).toBe(201);
+  });
+
+  test('who is removed is logged out at once and gets an email, and the invitations of that person end', async () => {
+    const [admin, other] = [await anAdmin(app), await anAdmin(app)];
+    const email = anEmail();
+    await invite(app, other, email);
+    const token = await invitationToken(app, email);
+    expect((await removeAdmin(app, admin, other.id)).status).toBe(200);
+    expect((await getOwn(app, other)).status).toBe(401);
+    expect((await postAdminLogin(app, other.email)).status).toBe(401);
+    expect(await accept(app, token)).toMatchObject(gone);
+    expect((await mailsTo(other.email)).at(-1)).toBe('adminRemoved');
+    expect((await mailsTo(admin.email)).at(-1)).toBe('adminsChanged');
+    expect(await listed(admin, other.email)).toBeUndefined();
+    const [entry] = await app.store.db
+      .selectFrom('audit')
+      .select(['subject', 'before'])
+      .where('action', '=', 'admin.remove')
+      .where('actor', '=', admin.email)
+      .execute();
+    expect(entry).toEqual({ subject: `admin ${other.id}`, before: JSON.stringify({ email: other.email, role: 'all' }) });
+  });
+
+  test('who is limited to orders can no longer invite, and the invitations of that person end', async () => {
+    const [admin, other] = [await anAdmin(app), await anAdmin(app)];
+    const email = anEmail();
+    await invite(app, other, email);
+    const token = await invitationToken(app, email);
+    expect(await changeRole(app, admin, other.id, 'orders', 'all')).toMatchObject({ status: 200, body: { data: { role: 'orders' } } });
+    expect(await invite(app, other, anEmail())).toMatchObject({ status: 403, body: { code: 'adminApi.role' } });
+    expect(await accept(app, token)).toMatchObject(gone);
+    expect(await mailsTo(other.email)).toContain('adminsChanged');
+  });
+
+  test('the unchanged role is neither logged nor emailed', async () => {
+    const [admin, other] = [await anAdmin(app), await anAdmin(app)];
+    expect((await changeRole(app, admin, other.id, 'all')).status).toBe(200);
+    expect([await actionsBy(admin.email), await mailsTo(other.email)]).toEqual([[], []]);
+  });
+
+  test('two administrators who remove or limit each other at once: one remains with every right', async () => {
+    for (const act of [removeAdmin, (...[one, admin, id]: Parameters<typeof removeAdmin>) => changeRole(one, admin, id, 'orders')]) {
+      const [first, second] = [await anAdmin(app), await anAdmin(app)];
+      const answers = await Promise.all([act(app, first, second.id), act(app, second, first.id)]);
+      expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200]);
+      const rows = await app.store.db.selectFrom('admins').select('role').where('id', 'in', [first.id, second.id]).execute();
+      expect(rows.filter(({ role }) => role === 'all')).toHaveLength(1);
+    }
+  });
+
+  test('the settings restore every right of their administrator', async () => {
+    const email = anEmail();
+    const settings = { adminEmail: email, adminPassword: NEW_PASSWORD };
+    await app.ensureAdmin(settings);
+    const admin = await anAdmin(app);
+    const { admin_id } = await listed(admin, email);
+    await changeRole(app, admin, admin_id, 'orders');
+    await app.ensureAdmin(settings);
+    expect(await listed(admin, email)).toMatchObject({ role: 'all', is_from_settings: true });
+  });
+
+  test('a new password needs the current one and ends the other sessions', async () => {
+    const admin = await anAdmin(app);
+    const other = (await postAdminLogin(app, admin.email)).body.tokenAdmin;
+    expect(await changeAdminPassword(app, admin, { passwordCurrent: 'wrong' })).toMatchObject({
+      status: 400,
+      body: { code: 'api.changePassword.400', errors: [{ field: 'passwordCurrent' }] },
+    });
+    expect((await changeAdminPassword(app, admin, { passwordNew: 'short', passwordConfirm: 'short' })).status).toBe(400);
+    expect((await changeAdminPassword(app, admin)).status).toBe(200);
+    expect([(await getOwn(app, admin)).status, (await getOwn(app, { token: other })).status]).toEqual([200, 401]);
+    expect((await postAdminLogin(app, admin.email)).status).toBe(401);
+    expect((await postAdminLogin(app, admin.email, undefined, NEW_PASSWORD)).status).toBe(200);
+    expect([await mailsTo(admin.email), await actionsBy(admin.email)]).toEqual([
+      ['adminSecurity'],
+      ['admin.login', 'admin.password', 'admin.login'],
+    ]);
+  });
+
+  test('lists the own sessions with their device, and ends one or all others, never those of someone else', async () => {
+    const [admin, stranger] = [await anAdmin(app), await anAdmin(app)];
+    const body = { email: admin.email, password: 'Adm1n-of-all!' };
+    for (const agent of ['Firefox on a phone', 'Chrome on a desktop'])
+      await app.request('POST', '/api/admin/login', { body, headers: { 'user-agent': agent } });
+    const own = await sessionsOf(admin);
+    expect(own.map(({ device }) => device).sort()).toEqual(['', 'Chrome on a desktop', 'Firefox on a phone']);
+    expect(own.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    const [foreign] = await sessionsOf(stranger);
+    const end = (id = '') => app.request('DELETE', `/api/admin/account/sessions/${id}`, { token: admin.token });
+    expect(await end(foreign?.id)).toMatchObject({ status: 404, body: { code: 'api.sessions.404' } });
+    expect((await end(own.find(({ device }) => device.startsWith('Firefox'))?.id)).status).toBe(200);
+    expect(await sessionsOf(admin)).toHaveLength(2);
+    expect((await app.request('DELETE', '/api/admin/account/sessions', { token: admin.token })).status).toBe(200);
+    expect((await sessionsOf(admin)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
+    expect(await sessionsOf(stranger)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,55 @@
+import papa from 'papaparse';
+import { BYTE_ORDER_MARK, CSV_NEWLINE, CSV_SIGNS, FORMULA } from '#contract/csv.ts';
+import type { Language } from '#contract/languages.ts';
+import { fromCents } from '#contract/money.ts';
+import { formatOrderCode } from '#contract/order-code.ts';
+import enTexts from '#locales/en/adminLists.json' with { type: 'json' };
+import ruTexts from '#locales/ru/adminLists.json' with { type: 'json' };
+import uaTexts from '#locales/ua/adminLists.json' with { type: 'json' };
+import { tariffName } from '../../texts.ts';
+import type { ExportedOrder } from './order-export.repo.ts';
+
+const TEXTS = { ua: uaTexts.orders, ru: ruTexts.orders, en: enTexts.orders } as const satisfies Record<Language, unknown>;
+
+const CURRENCY = 'USD';
+
+/** YYYY-MM-DD hh:mm:ss in UTC, which spreadsheets read as a time. */
+const timeText = (at: string | null): string => (at === null ? '' : at.slice(0, 19).replace('T', ' '));
+
+/** The order of the columns of the file. */
+const CELLS = {
+  periodStart: ({ tariff_start_date: at }) => timeText(at),
+  periodEnd: ({ tariff_end_date: at }) => timeText(at),
+  code: ({ code }) => formatOrderCode(code),
+  name: ({ first_name, last_name }) => [first_name, last_name].filter(Boolean).join(' '),
+  email: ({ email }) => email ?? '',
+  tariffFrom: ({ tariff_from }, language) => tariffName(language, tariff_from),
+  tariffTo: ({ tariff_change }, language) => tariffName(language, tariff_change),
+  months: ({ payment_months }) => String(payment_months),
+  amount: ({ amount_due }, language) => fromCents(amount_due).toFixed(2).replace('.', CSV_SIGNS[language].decimal),
+  currency: () => CURRENCY,
+  ordered: ({ created_at: at }) => timeText(at),
+  paid: ({ confirmed_at: at }) => timeText(at),
+  started: ({ tariff_start_date: at }) => timeText(at),
+  status: ({ status, tariff_end_date: end }, language) =>
+    TEXTS[language].status[status === 'completed' && end === null ? 'closed' : status],
+} as const satisfies Record<string, (order: ExportedOrder, language: Language) => string>;
+
+const COLUMNS = Object.keys(CELLS) as (keyof typeof CELLS)[];
+
+const linesOf = (rows: readonly (readonly string[])[], language: Language): string =>
+  papa.unparse(rows, { delimiter: CSV_SIGNS[language].delimiter, newline: CSV_NEWLINE, quotes: true, escapeFormulae: FORMULA }) +
+  CSV_NEWLINE;
+
+/** The beginning of the file: the byte order mark and the names of the columns. */
+export const csvHead = (language: Language): string =>
+  BYTE_ORDER_MARK + linesOf([COLUMNS.map((column) => TEXTS[language].export.columns[column])], language);
+
+/** The lines of some orders. */
+export const csvOfOrders = (orders: readonly ExportedOrder[], language: Language): string =>
+  linesOf(
+    orders.map((order) => COLUMNS.map((column) => CELLS[column](order, language))),
+    language,
+  );
+
+export const csvName = (language: Language, day: string): string => `${TEXTS[language].export.file} ${day}.csv`;

@@ -1,0 +1,44 @@
+import type { Language } from '#contract/languages.ts';
+import { fromCents } from '#contract/money.ts';
+import type { Work } from '../../db/work.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
+import { nextTurn } from '../../turns.ts';
+import { datesOf, type OrderQuery, statusesOf } from './admin-orders.service.ts';
+import type { ExportedOrder, OrderExportRepo } from './order-export.repo.ts';
+
+interface Deps {
+  work: Work<{ orderExport: OrderExportRepo }>;
+  clock: Clock;
+}
+
+/** Orders in a part of the file, read and written in a few milliseconds. */
+const PART = 100;
+
+export type OrderExportService = ReturnType<typeof orderExportService>;
+
+export function orderExportService({ work: { repos }, clock }: Deps) {
+  const list = (query: OrderQuery, last?: ExportedOrder): Promise<ExportedOrder[]> =>
+    repos.orderExport.list(query.status, datesOf(query), last, PART);
+
+  return {
+    async sum(query: OrderQuery): Promise<{ count: number; amount_due: number }> {
+      const { count, amount } = await repos.orderExport.sum(statusesOf(query), datesOf(query));
+      return { count, amount_due: fromCents(amount) };
+    },
+
+    /** The CSV file in parts, each read when the previous one has been sent. Rejects if already the first part cannot be read. */
+    async export(query: OrderQuery, language: Language): Promise<{ name: string; parts: AsyncIterable<string> }> {
+      const csv = await import('./order-csv.rules.ts');
+      const first = await list(query);
+      async function* parts() {
+        yield csv.csvHead(language);
+        for (let rows = first; rows.length > 0; rows = await list(query, rows.at(-1))) {
+          yield csv.csvOfOrders(rows, language);
+          if (rows.length < PART) return;
+          await nextTurn();
+        }
+      }
+      return { name: csv.csvName(language, isoTime(clock.now()).slice(0, 10)), parts: parts() };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { TariffChange } from '#contract/accounts.admin.ts';
+import type { Tariff } from '#contract/tariffs.ts';
+import type { OrderRow } from './orders.repo.ts';
+
+/** Actions of the audit log that tell of periods which no order shows: those set by hand, and those of deleted orders. */
+export const HISTORY_ACTIONS = ['user.tariff', 'order.delete'] as const;
+
+/** An entry of the audit log. */
+interface Entry {
+  action: string;
+  at: string;
+  actor: string;
+  before: string | null;
+  after: string | null;
+}
+
+interface LoggedPeriod {
+  tariff_start_date: string | null;
+  tariff_end_date: string | null;
+}
+type LoggedTariff = LoggedPeriod & { tariff: Tariff };
+type LoggedOrder = LoggedPeriod & { tariff_change: Tariff; order_code: string; status: string };
+
+const ofOrder = (order: OrderRow): TariffChange[] =>
+  order.completed_at === null
+    ? []
+    : [
+        {
+          at: order.completed_at,
+          source: 'order',
+          tariff: order.tariff_change,
+          tariff_start_date: order.tariff_start_date,
+          tariff_end_date: order.tariff_end_date,
+          order_code: order.code,
+          actor: null,
+        },
+      ];
+
+function ofEntry({ action, at, actor, before, after }: Entry): TariffChange[] {
+  if (action === 'user.tariff' && after !== null) {
+    const { tariff, tariff_start_date, tariff_end_date } = JSON.parse(after) as LoggedTariff;
+    return [{ at, source: 'manual', tariff, tariff_start_date, tariff_end_date, order_code: null, actor }];
+  }
+  if (action !== 'order.delete' || before === null) return [];
+  const { status, tariff_change, tariff_start_date, tariff_end_date, order_code } = JSON.parse(before) as LoggedOrder;
+  if (status !== 'completed') return [];
+  return [{ at, source: 'deletedOrder', tariff: tariff_change, tariff_start_date, tariff_end_date, order_code, actor }];
+}
+
+/** The changes of a user's tariff, newest first. */
+export const tariffHistory = (orders: readonly OrderRow[], entries: readonly Entry[], limit: number): TariffChange[] =>
+  [...orders.flatMap(ofOrder), ...entries.flatMap(ofEntry)].sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, limit);

@@ -1,0 +1,48 @@
+/** Rows, filters and pages that the calls of repositories share. */
+
+export const AT = '2026-05-01T08:00:00.000Z';
+export const EMAIL = 'olena@example.com';
+export const SPAN = { from: AT, until: '2026-06-01T00:00:00.000Z' };
+export const SLICE = { offset: 0, limit: 20, isFromEnd: false };
+export const CODE_ROW = { email: EMAIL, purpose: 'reset', code_hash: 'hash', expires_at: AT, validated_at: null };
+export const ADVERT = { position: 0, title_ua: '', title_ru: '', title_en: '', text_ua: '', text_ru: '', text_en: '', image_id: null };
+export const PAYMENT = { lang: 'ua', payee_details: '', iban: '', edrpou: '', payment_purpose: '', is_active: 1 };
+export const BLOCK = { message_text_ua: '', message_text_ru: '', message_text_en: '' };
+export const TARIFF = { tariff: 'family', tariff_start_date: AT, tariff_end_date: AT };
+
+export const RECORD = {
+  ...{ vehicle_id: 1, operation_name: 'x', part_name: 'x', part_code: 'x' },
+  ...{ price: 1, reading: 1, performed_on: '2026-05-01', created_at: AT },
+};
+
+export const ALL_DAYS = { from: '0000-00-00', to: '9999-99-99' };
+export const PAGE = { from: ALL_DAYS.from, before: { performedOn: ALL_DAYS.to, id: 1 }, limit: 20 };
+
+export const ALWAYS = { from: undefined, to: undefined };
+export const DAY_OF_LOG = { from: AT, to: '2026-05-02T08:00:00.000Z' };
+export const AUDIT_PREFIXES = [
+  { column: 'email', prefix: 'd' },
+  { column: 'subject', prefix: 'order 2' },
+];
+export const ORDER_FILTERS = [
+  { status: 'confirmed', code: 'D', email: 'd', userIds: [2, 3], ...ALWAYS },
+  { status: 'confirmed', code: 'D', email: 'd', userIds: [2, 3], ...DAY_OF_LOG },
+  { status: 'all', code: 'D', email: 'd', userIds: [], ...ALWAYS },
+  { status: 'all', code: undefined, email: '2', userIds: [2], ...ALWAYS },
+];
+export const SECTIONS = ['processing', 'confirmed', 'completed'].map((status) => ({ status, slice: SLICE }));
+
+export const MESSAGE_QUERIES = [
+  { status: 'all', terms: [], isBroad: false },
+  { status: 'waiting', terms: [], isBroad: false },
+  { status: 'all', terms: ['двигун'], isBroad: false },
+  { status: 'waiting', terms: ['двигун', 'шини', 'x'], isBroad: false },
+  { status: 'waiting', terms: ['двигун', 'шини', 'x'], isBroad: true },
+];
+
+export const NEW_LINK = { token_hash: 'x', invited_by: 1, created_at: AT, expires_at: AT };
+
+export const SOME_VEHICLES = [
+  { first: 1, last: 2, isArchived: false },
+  { first: 1, last: 2, isArchived: true },
+];
