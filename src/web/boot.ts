@@ -16,6 +16,8 @@ export interface Boot {
   origin: string;
   /** The namespaces that the page needs, so that the first paint requires no request. */
   texts: Texts;
+  /** Results of the formatters on this page by formatter and values; the server never formats an instant, whose day depends on the time zone. */
+  formatted: Record<string, string>;
   data: PageContent;
 }
 

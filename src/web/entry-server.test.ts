@@ -138,6 +138,12 @@ describe('a server-rendered page', () => {
     }
   });
 
+  it('passes formatted numbers and days on, so that the browser need not format them again', async () => {
+    const { html } = await render(request());
+    const { formatted } = JSON.parse(html.match(/id="boot">(.*)<\/script>/)?.[1] ?? '');
+    expect(formatted).toMatchObject({ 'number[98047]': '98\u00a0047', 'day["2026-06-14"]': '14.06.2026' });
+  });
+
   it('escapes boot data that would close its script element', async () => {
     const { html } = await render(request({ origin: 'https://carnet.example/</script><script>alert(1)</script>' }));
     expect(html).not.toContain('<script>alert');

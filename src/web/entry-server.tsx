@@ -129,6 +129,7 @@ export function createPages(manifest: Manifest | undefined, builtAt?: Date) {
       texts: Object.fromEntries(
         [SHELL, ...page.namespaces, ...(view?.namespaces ?? [])].map((namespace) => [namespace, texts[namespace] ?? {}]),
       ),
+      formatted: {},
       data: request.data,
     };
     const i18n = I18N[request.language];

@@ -23,7 +23,17 @@ export interface CallFailure {
   retryAfter?: number;
 }
 
-export type CallSuccess<E extends Endpoint> = Answer<E> & { success: true; code?: string; message?: string };
+interface ReceivedFile {
+  /** The Content-Disposition header. */
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+export type CallSuccess<E extends Endpoint> = (E['file'] extends string ? ReceivedFile : Answer<E>) & {
+  success: true;
+  code?: string;
+  message?: string;
+};
 export type CallResult<E extends Endpoint> = CallSuccess<E> | CallFailure;
 
 export interface CallOptions<E extends Endpoint> {

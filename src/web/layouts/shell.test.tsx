@@ -4,7 +4,7 @@ import { show } from '#tests/support/component.tsx';
 import { type Boot, BootContext } from '../boot.ts';
 import { Shell } from './shell.tsx';
 
-const boot: Boot = { language: 'ua', theme: 'light', hasSession: false, origin: 'http://localhost', texts: {}, data: {} };
+const boot: Boot = { language: 'ua', theme: 'light', hasSession: false, origin: 'http://localhost', texts: {}, formatted: {}, data: {} };
 
 test.each([
   ['/admin', false],

@@ -15,7 +15,7 @@ interface Filter {
   name: string;
   label: string;
   /** The first one shows all rows and has no query parameter. */
-  options: readonly { value: string; label: string }[];
+  options: readonly { value: string; label: ReactNode }[];
   value: string;
 }
 

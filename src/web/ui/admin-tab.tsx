@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode, Ref } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useDeferredValue } from 'react';
 import styles from './admin-tab.module.css';
 import { LoadFailure } from './load-failure.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -44,7 +44,9 @@ export function AdminTab<T>({
   children,
 }: AdminTabProps<T>) {
   const { data, error, isPending, isFetching, refetch } = query;
-  const isLoaded = data !== undefined;
+  // Deferred: React renders the content in slices, and input does not wait for it.
+  const isDrawn = useDeferredValue(data !== undefined);
+  const isLoaded = isDrawn && data !== undefined;
   return (
     <section aria-busy={isPending || undefined}>
       <div className={styles.head}>

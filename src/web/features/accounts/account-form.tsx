@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { removeOtherSessions, removeSession } from '#contract/accounts.ts';
 import type { User } from '#contract/users.ts';
+import { call } from '../../api/call.ts';
+import { SessionList } from '../../lists/session-list.tsx';
 import type { AccountView } from '../../paths.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './account.module.css';
+import { sessionsQuery } from './account.queries.ts';
 import { DeleteForm } from './delete-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { SessionList } from './session-list.tsx';
 
 interface AccountFormProps {
   view: Exclude<AccountView, 'tariff' | 'order'>;
@@ -24,7 +28,18 @@ export function AccountForm({ view, user, onDone, onDeleted }: AccountFormProps)
         {view === 'password' && <PasswordForm user={user} onDone={onDone} />}
         {view === 'delete' && <DeleteForm user={user} onDeleted={onDeleted} />}
       </Sheet>
-      {view === 'password' && <SessionList />}
+      {view === 'password' && <OwnSessions />}
     </div>
+  );
+}
+
+function OwnSessions() {
+  const query = useQuery(sessionsQuery());
+  return (
+    <SessionList
+      query={query}
+      onEnd={(sessionId) => call(removeSession, { params: { sessionId } })}
+      onEndOthers={() => call(removeOtherSessions)}
+    />
   );
 }

@@ -1,21 +1,29 @@
+import { type AdminRole, isAllowed } from '#contract/roles.ts';
 import { paths } from '../../paths.ts';
 
-/** Values of the `tab` query parameter, in the order of the menu. */
-export const ADMIN_TABS = [
-  'orders',
-  'messages',
-  'listUsers',
-  'changeCost',
-  'changeAdvertising',
-  'blockAdvertisingMessage',
-  'changePaymentInformation',
-  'visitorStatistics',
-  'auditTrail',
-  'failedMails',
-] as const;
-export type AdminTab = (typeof ADMIN_TABS)[number];
+/** Values of the `tab` query parameter in the order of the menu, and the role that may open the tab. */
+const TABS = {
+  orders: 'orders',
+  messages: 'orders',
+  listUsers: 'all',
+  changeCost: 'all',
+  changeAdvertising: 'all',
+  blockAdvertisingMessage: 'all',
+  changePaymentInformation: 'all',
+  visitorStatistics: 'all',
+  auditTrail: 'all',
+  failedMails: 'all',
+  ownAccount: 'orders',
+  administrators: 'all',
+} as const satisfies Record<string, AdminRole>;
+export type AdminTab = keyof typeof TABS;
+export const ADMIN_TABS = Object.keys(TABS) as AdminTab[];
+
+/** The tabs that an administrator of that role may open. */
+export const tabsOf = (role: AdminRole): AdminTab[] => ADMIN_TABS.filter((tab) => isAllowed(role, TABS[tab]));
 
 export const adminPath = (tab: AdminTab): string => `${paths.admin}?tab=${tab}`;
 
-/** Falls back to orders when the `tab` parameter is missing or unknown. */
-export const adminTabOf = (query: URLSearchParams): AdminTab => ADMIN_TABS.find((tab) => tab === query.get('tab')) ?? 'orders';
+/** Falls back to orders when the `tab` parameter is missing, unknown or not for that role. */
+export const adminTabOf = (query: URLSearchParams, role: AdminRole): AdminTab =>
+  tabsOf(role).find((tab) => tab === query.get('tab')) ?? 'orders';

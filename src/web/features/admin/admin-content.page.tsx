@@ -19,9 +19,10 @@ const tab = (texts: string | string[], load: () => Promise<ComponentType<TabProp
 
 /** The code and texts of a tab are loaded when it is first opened. */
 const TABS: Record<AdminTab, ComponentType<TabProps>> = {
-  orders: tab('adminLists', async () => (await import('../orders/orders.admin.tsx')).OrdersTab),
+  orders: tab(['adminLists', 'adminSettings'], async () => (await import('../orders/orders.admin.tsx')).OrdersTab),
   messages: tab('adminLists', async () => (await import('../messages/messages.admin.tsx')).MessagesTab),
-  listUsers: tab('adminLists', async () => (await import('../users/users.admin.tsx')).UsersTab),
+  // With the names of emails, and the notice about changes by someone else.
+  listUsers: tab(['adminLists', 'adminReports', 'adminSettings'], async () => (await import('../users/users.admin.tsx')).UsersTab),
   changeCost: tab('adminSettings', async () => (await import('../prices/prices.admin.tsx')).PricesTab),
   changeAdvertising: tab('adminSettings', async () => (await import('../adverts/adverts.admin.tsx')).AdvertsTab),
   blockAdvertisingMessage: tab('adminSettings', async () => (await import('../payments/block-message.admin.tsx')).BlockMessageTab),
@@ -32,8 +33,10 @@ const TABS: Record<AdminTab, ComponentType<TabProps>> = {
     ]);
     return (props) => <PaymentDetailsTab {...props} Preview={TransferPreview} />;
   }),
-  visitorStatistics: tab('adminReports', async () => (await import('../visits/visits.admin.tsx')).VisitsTab),
+  visitorStatistics: tab('adminReports', async () => (await import('./admin-statistics.page.tsx')).StatisticsTab),
   auditTrail: tab('adminReports', async () => (await import('../audit/audit.admin.tsx')).AuditTab),
+  ownAccount: tab(['adminSettings', 'account'], async () => (await import('./own-account.admin.tsx')).OwnAccountTab),
+  administrators: tab('adminSettings', async () => (await import('./administrators.admin.tsx')).AdministratorsTab),
   failedMails: tab('adminReports', async () => (await import('../mails/failed-mails.admin.tsx')).FailedMailsTab),
 };
 

@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { adminLogin } from '#contract/admins.ts';
-import { loginInput } from '#contract/auth.ts';
+import { adminLogin, adminLoginInput } from '#contract/admins.ts';
 import { email } from '#contract/fields.ts';
 import { call } from '../../api/call.ts';
 import { startAdminSession } from '../../api/session.ts';
@@ -12,48 +12,93 @@ import { useSubmit } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import styles from './admin-panel.module.css';
+import { SecondCodeField } from './second-code-field.tsx';
 
 /** Unlike the user login, this form also validates the email pattern. */
-const validateInput = schemaResolver(z.extend(loginInput, { email }));
+const validateInput = schemaResolver(z.extend(adminLoginInput, { email }));
 
-/** Validates on change. */
+interface Values {
+  email: string;
+  password: string;
+  code: string;
+}
+
+const sentOf = ({ code, ...rest }: Values, hasCode: boolean) => (hasCode ? { ...rest, code } : rest);
+
+/** Validates on change. With two-factor login, the code is asked for in a second step. */
 export function AdminLoginForm({ onEntered }: { onEntered?: () => void }) {
   const { t } = useTranslation('admin');
-  const form = useForm({
+  const [hasCode, setHasCode] = useState(false);
+  const form = useForm<Values>({
     name: 'admin-login',
-    initialValues: { email: '', password: '' },
-    validate: validateInput,
+    initialValues: { email: '', password: '', code: '' },
+    validate: (values) => validateInput(sentOf(values, hasCode)),
     validateInputOnChange: true,
   });
-  const { isSending, failure, submit } = useSubmit({ form, onFailure: () => focusFirstInvalid(form, { password: true }) });
+  const { isSending, failure, submit } = useSubmit({
+    form,
+    onFailure: () => focusFirstInvalid(form, hasCode ? { code: true } : { password: true }),
+  });
 
-  const enter = (body: { email: string; password: string }) =>
+  const enter = (values: Values) =>
     submit(async () => {
-      const result = await call(adminLogin, { body });
+      const result = await call(adminLogin, { body: sentOf(values, hasCode) });
       if (result.success) {
         startAdminSession(result.tokenAdmin);
         onEntered?.();
+      } else if (result.code === 'adminApi.codeRequired') {
+        setHasCode(true);
+        return undefined;
       }
       return result;
     });
 
+  function leaveCode() {
+    form.setValues({ password: '', code: '' });
+    form.clearErrors();
+    setHasCode(false);
+  }
+
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submitHandler(form, enter)}>
       <FailureNotice failure={failure} />
-      <TextField
-        label={t('login.email')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps('email')}
-      />
-      <PasswordField label={t('login.password')} name="password" autoComplete="current-password" {...form.getInputProps('password')} />
+      {hasCode ? (
+        <CodeStep focus={() => form.getInputNode('code')?.focus()} field={form.getInputProps('code')} />
+      ) : (
+        <>
+          <TextField
+            label={t('login.email')}
+            name="email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('email')}
+          />
+          <PasswordField label={t('login.password')} name="password" autoComplete="current-password" {...form.getInputProps('password')} />
+        </>
+      )}
       <Button type="submit" isWide isBusy={isSending} busyText={t('login.busy')}>
         {t('login.send')}
       </Button>
+      {hasCode && (
+        <Button look="plain" isWide onClick={leaveCode}>
+          {t('login.back')}
+        </Button>
+      )}
     </form>
+  );
+}
+
+function CodeStep({ focus, field }: { focus: () => void; field: object }) {
+  const { t } = useTranslation('admin');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the step appears
+  useEffect(focus, []);
+  return (
+    <>
+      <p role="status">{t('login.codeLead')}</p>
+      <SecondCodeField {...field} />
+    </>
   );
 }

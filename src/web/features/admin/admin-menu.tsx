@@ -1,13 +1,23 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { AdminRole } from '#contract/roles.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useDisclosure } from '../../ui/use-disclosure.ts';
-import { ADMIN_TABS, type AdminTab, adminPath } from './admin-address.ts';
+import { type AdminTab, adminPath, tabsOf } from './admin-address.ts';
 import styles from './admin-menu.module.css';
 
-/** The tabs in a row; below 992 px they fold behind a button that names the current tab. */
-export function AdminMenu({ tab, onLogout }: { tab: AdminTab; onLogout: () => void }) {
+/** Reached together from one icon. */
+const ACCOUNT_TABS: readonly AdminTab[] = ['ownAccount', 'administrators'];
+
+interface AdminMenuProps {
+  tab: AdminTab;
+  role: AdminRole;
+  onLogout: () => void;
+}
+
+/** The tabs that the role allows, in a row; below 992 px they fold behind a button that names the current tab. */
+export function AdminMenu({ tab, role, onLogout }: AdminMenuProps) {
   const { t } = useTranslation('admin');
   const listId = useId();
   const menu = useRef<HTMLElement>(null);
@@ -37,23 +47,37 @@ export function AdminMenu({ tab, onLogout }: { tab: AdminTab; onLogout: () => vo
         <Icon name="chevron" size="small" className={styles.chevron} />
       </button>
       <ul id={listId} className={styles.list}>
-        {ADMIN_TABS.map((one) => (
-          <li key={one}>
-            <Link to={adminPath(one)} aria-current={one === tab ? 'page' : undefined} onClick={fold}>
-              <span data-text={t(`tabs.${one}`)}>{t(`tabs.${one}`)}</span>
-            </Link>
-          </li>
-        ))}
-        <li className={styles.logout}>
+        {tabsOf(role)
+          .filter((one) => !ACCOUNT_TABS.includes(one))
+          .map((one) => (
+            <li key={one}>
+              <Link to={adminPath(one)} aria-current={one === tab ? 'page' : undefined} onClick={fold}>
+                <span data-text={t(`tabs.${one}`)}>{t(`tabs.${one}`)}</span>
+              </Link>
+            </li>
+          ))}
+        <li className={styles.account}>
+          <Link
+            to={adminPath('ownAccount')}
+            title={t('tabs.ownAccount')}
+            aria-current={ACCOUNT_TABS.includes(tab) ? 'page' : undefined}
+            onClick={fold}
+          >
+            <Icon name="user" />
+            <span className={styles.name}>{t('tabs.ownAccount')}</span>
+          </Link>
+        </li>
+        <li>
           <button
             type="button"
+            title={t('tabs.logout')}
             onClick={() => {
               fold();
               onLogout();
             }}
           >
             <Icon name="logout" />
-            {t('tabs.logout')}
+            <span className={styles.name}>{t('tabs.logout')}</span>
           </button>
         </li>
       </ul>

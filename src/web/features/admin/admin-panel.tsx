@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import type { AdminRole } from '#contract/roles.ts';
 import { useLeaveGuard } from '../../forms/leave-guard.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useViewTitle } from '../../ui/view-title.ts';
@@ -8,22 +9,23 @@ import { type AdminTab, adminTabOf } from './admin-address.ts';
 import { AdminMenu } from './admin-menu.tsx';
 
 interface AdminPanelProps {
+  role: AdminRole;
   isDirty: boolean;
   onLogout: () => void;
   children: (tab: AdminTab) => ReactNode;
 }
 
 /** The tab menu and the current tab. Asks for confirmation before navigation or logout discards unsaved changes. */
-export function AdminPanel({ isDirty, onLogout, children }: AdminPanelProps) {
+export function AdminPanel({ role, isDirty, onLogout, children }: AdminPanelProps) {
   const { t } = useTranslation(['forms', 'admin']);
   const [params] = useSearchParams();
-  const tab = adminTabOf(params);
+  const tab = adminTabOf(params, role);
   useViewTitle(t(`admin:tabs.${tab}`));
   const { dialog } = useLeaveGuard(isDirty);
   const [isAsking, setAsking] = useState(false);
   return (
     <div>
-      <AdminMenu tab={tab} onLogout={() => (isDirty ? setAsking(true) : onLogout())} />
+      <AdminMenu tab={tab} role={role} onLogout={() => (isDirty ? setAsking(true) : onLogout())} />
       {children(tab)}
       {dialog}
       <ConfirmDialog

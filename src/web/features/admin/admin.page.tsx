@@ -1,9 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { adminLogout } from '#contract/admins.ts';
 import { call } from '../../api/call.ts';
+import { CallError } from '../../api/call-error.ts';
 import { endAdminSession, useAdminEndCode, useIsAdmin } from '../../api/session.ts';
+import { loadTexts } from '../../i18n/browser-texts.ts';
+import { ownAdminQuery } from '../../lists/own-admin.queries.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { UnknownHeight } from '../../ui/unknown-height.tsx';
 import { useRootMark } from '../../ui/use-root-mark.ts';
@@ -14,15 +20,24 @@ import { AdminPanel } from './admin-panel.tsx';
 
 /** Prefix of all admin queries; removed from the cache on logout. */
 const ADMIN_DATA = { queryKey: ['admin'] };
+const INVITATION = '#invitation=';
+
+const AcceptInvitation = lazyPart(async () => {
+  const [part] = await Promise.all([import('./accept-invitation.tsx'), loadTexts(['forms', 'adminSettings'])]);
+  return part.AcceptInvitation;
+});
 
 /** The login page or the admin panel. When the session expires, the panel and its unsaved input stay mounted under a login dialog. */
 export function AdminPage() {
   const isAdmin = useIsAdmin();
   const endCode = useAdminEndCode();
   const client = useQueryClient();
+  const { hash } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const [isDirty, setDirty] = useState(false);
   if (isAdmin && !isOpen) setOpen(true);
+  const own = useQuery({ ...ownAdminQuery(), enabled: isAdmin === true });
+  useNewRole(client);
   useRootMark('adminPanel');
 
   function leave() {
@@ -38,12 +53,22 @@ export function AdminPage() {
   }
 
   if (isAdmin === undefined) return <Waiting />;
+  if (hash.startsWith(INVITATION))
+    return (
+      <Suspense fallback={<Waiting />}>
+        <AcceptInvitation token={hash.slice(INVITATION.length)} onAccepted={() => void client.invalidateQueries(ADMIN_DATA)} />
+      </Suspense>
+    );
   if (!isAdmin && !isOpen) return <AdminLogin />;
   return (
     <>
-      <AdminPanel isDirty={isDirty} onLogout={handleLogout}>
-        {(tab) => <AdminTabContent key={tab} tab={tab} onDirty={setDirty} />}
-      </AdminPanel>
+      {own.data && (
+        <AdminPanel role={own.data.role} isDirty={isDirty} onLogout={handleLogout}>
+          {(tab) => <AdminTabContent key={tab} tab={tab} onDirty={setDirty} />}
+        </AdminPanel>
+      )}
+      {!own.data && own.error && isAdmin && !own.isFetching && <LoadFailure error={own.error} onRetry={() => void own.refetch()} />}
+      {!own.data && (!own.error || own.isFetching) && <Waiting />}
       <AdminLoginDialog
         isOpen={!isAdmin}
         isConfirmation={endCode === 'adminApi.reloginRequired'}
@@ -52,6 +77,24 @@ export function AdminPage() {
         onEntered={() => void client.invalidateQueries(ADMIN_DATA)}
       />
     </>
+  );
+}
+
+/** Loads the own account again when the server refuses a list to the role: another administrator has changed it. */
+function useNewRole(client: QueryClient): void {
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe(({ type, query }) => {
+        const { error } = query.state;
+        if (
+          type === 'updated' &&
+          error instanceof CallError &&
+          error.failure.code === 'adminApi.role' &&
+          query.state.fetchStatus === 'idle'
+        )
+          void client.invalidateQueries({ queryKey: ownAdminQuery().queryKey });
+      }),
+    [client],
   );
 }
 

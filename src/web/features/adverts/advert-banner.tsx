@@ -15,10 +15,10 @@ const RING = 6;
 
 /** `since` is the time of hydration, by performance.now(). */
 export function AdvertBanner({ since }: { since: number }) {
-  const { data: adverts = [] } = useQuery(advertsQuery(useLanguage()));
+  const { data: adverts = [], isError } = useQuery(advertsQuery(useLanguage()));
   const tariff = useOwnTariff();
   // The tariff in the session may have started or ended since the login.
-  if (adverts.length === 0 || tariff === 'family' || tariff === 'business') return null;
+  if (isError || adverts.length === 0 || tariff === 'family' || tariff === 'business') return null;
   return <Banner adverts={adverts} since={since} />;
 }
 
@@ -44,7 +44,7 @@ function Banner({ adverts, since }: { adverts: Advert[]; since: number }) {
     >
       <div className={styles.banner}>
         <div className={styles.advert} key={current.image ?? current.title}>
-          <AdvertCard label={t('adverts.label')} {...current} />
+          <AdvertCard {...current} label={t('adverts.label')} />
         </div>
         <Button look="plain" className={styles.all} onClick={hideAll}>
           {t('adverts.hide')}

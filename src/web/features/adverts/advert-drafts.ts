@@ -1,12 +1,20 @@
 import type { Advert, AdvertInput } from '#contract/adverts.admin.ts';
 
-/** An advert while it is edited; new ones have no id until they are saved. */
-export interface AdvertDraft extends Omit<AdvertInput, 'seen'> {
+/** An advert while it is edited; new ones have no id until they are saved. An empty link or day is none. */
+export interface AdvertDraft extends Omit<AdvertInput, 'seen' | 'link' | 'shown_from' | 'shown_until' | 'is_on'> {
   /** Identifies the draft regardless of its position. */
   key: string;
+  link: string;
+  shown_from: string;
+  shown_until: string;
+  is_on: boolean;
 }
 
-export const draftOf = (advert: Advert): AdvertDraft => ({ ...advert, key: `advert-${advert.id}` });
+const keyedDraft = ({ link, shown_from, shown_until, ...advert }: Advert, key: string): AdvertDraft => ({
+  ...advert,
+  ...{ link: link ?? '', shown_from: shown_from ?? '', shown_until: shown_until ?? '', key },
+});
+export const draftOf = (advert: Advert): AdvertDraft => keyedDraft(advert, `advert-${advert.id}`);
 
 export const emptyDraft = (key: string): AdvertDraft => ({
   key,
@@ -17,10 +25,24 @@ export const emptyDraft = (key: string): AdvertDraft => ({
   text_ru: '',
   text_en: '',
   image: null,
+  link: '',
+  shown_from: '',
+  shown_until: '',
+  is_on: true,
 });
 
-/** The draft without its key. */
-export const inputOf = ({ key: _key, ...input }: AdvertDraft): AdvertInput => input;
+/** The draft as it is sent. */
+export const inputOf = ({ key: _key, link, shown_from, shown_until, ...input }: AdvertDraft): AdvertInput => ({
+  ...input,
+  ...{ link: link.trim() || null, shown_from: shown_from || null, shown_until: shown_until || null },
+});
+
+/** Why visitors do not see the advert on that day (UTC, YYYY-MM-DD); undefined if they see it. */
+export function absenceOf({ is_on, shown_from, shown_until }: AdvertDraft, today: string): 'off' | 'planned' | 'over' | undefined {
+  if (!is_on) return 'off';
+  if (shown_until !== '' && shown_until < today) return 'over';
+  return shown_from > today ? 'planned' : undefined;
+}
 
 /**
  * The list after `sent` was saved as `saved`, in the same order. Drafts take the ids and texts of the server and keep their keys; edits,
@@ -32,7 +54,7 @@ export function savedDrafts(drafts: readonly AdvertDraft[], sent: readonly Adver
     const [before, now] = [sent[index], saved[index]];
     if (!before || !now) return draft;
     const isTyped = JSON.stringify(inputOf(draft)) !== JSON.stringify(inputOf(before));
-    return isTyped ? { ...draft, id: now.id } : { ...now, key: draft.key };
+    return isTyped ? { ...draft, id: now.id } : keyedDraft(now, draft.key);
   });
 }
 

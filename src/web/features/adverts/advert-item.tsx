@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import type { Advert } from '#contract/adverts.admin.ts';
-import { HTML_LANGUAGE, LANGUAGES } from '#contract/languages.ts';
+import { advertLink } from '#contract/adverts.admin.ts';
+import { HTML_LANGUAGE, LANGUAGES, type Language } from '#contract/languages.ts';
 import { ChangedMeanwhile } from '../../forms/changed-meanwhile.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { AdvertCard } from './advert-card.tsx';
+import { absenceOf } from './advert-drafts.ts';
 import { AdvertImage } from './advert-image.tsx';
+import { AdvertLimits } from './advert-limits.tsx';
 import styles from './adverts.module.css';
 import type { AdvertsForm } from './use-adverts-form.ts';
 
@@ -29,18 +32,21 @@ export function AdvertItem({ adverts, index, onMove, onRemove }: AdvertItemProps
   const last = form.values.adverts.length - 1;
   const saved = adverts.conflicts.get(key);
   /** What another administrator has saved in a field, if that differs from the input. */
-  const noteOf = (field: Exclude<keyof Advert, 'id' | 'image'>) => {
+  const noteOf = (field: `${'title' | 'text'}_${Language}`) => {
     const text = saved?.[field];
     if (text === undefined || text === draft[field]) return undefined;
     return <ChangedMeanwhile saved={text} onUse={() => form.setFieldValue(`adverts.${index}.${field}`, text)} />;
   };
   const title = draft[`title_${language}`] || t('adverts.untitled');
+  const absence = absenceOf(draft, new Date().toISOString().slice(0, 10));
+  const previewLink = advertLink.safeParse(draft.link).success ? draft.link : undefined;
   return (
     <li className={styles.item}>
       <div className={styles.top}>
         <div className={styles.preview}>
-          <AdvertCard label={t('adverts.label')} title={title} text={draft[`text_${language}`]} image={draft.image} />
+          <AdvertCard label={t('adverts.label')} title={title} text={draft[`text_${language}`]} image={draft.image} link={previewLink} />
         </div>
+        {absence && <Badge state="wait">{t(`adverts.absence.${absence}`)}</Badge>}
         <div className={styles.tools}>
           <IconButton
             id={`${key}-up`}
@@ -101,6 +107,7 @@ export function AdvertItem({ adverts, index, onMove, onRemove }: AdvertItemProps
             />
           </p>
         )}
+        <AdvertLimits adverts={adverts} index={index} draft={draft} />
         <AdvertImage
           draftKey={key}
           image={draft.image}

@@ -4,8 +4,8 @@ import { useLocation } from 'react-router';
 import { useSession } from '../../api/session.ts';
 import { useBoot } from '../../boot.ts';
 import { paths } from '../../paths.ts';
-import { hasAdvertsQuery } from './adverts.queries.ts';
 import { readDismissed } from './dismissed.ts';
+import { hasAdvertsQuery } from './has-adverts.ts';
 
 const AdvertBanner = lazy(async () => {
   const loaded = await import('./advert-banner.tsx').catch(() => undefined);

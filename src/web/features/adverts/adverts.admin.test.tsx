@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Advert } from '#contract/adverts.admin.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
@@ -19,6 +19,10 @@ const advertOf = (id: number): Advert => ({
   text_ru: 'text',
   text_en: 'text',
   image: null,
+  link: null,
+  shown_from: null,
+  shown_until: null,
+  is_on: true,
 });
 const NEW_IMAGE = '/api/images/abcdefghijklmnopqrstuv';
 
@@ -102,4 +106,48 @@ test('a text that another administrator has saved meanwhile is shown beside the 
     ['Untouched here', 'Untouched here'],
   ]);
   expect(screen.queryByText(new RegExp(theirs))).toBeNull();
+});
+
+test('a link, days and the switch are checked, sent, and compared with what someone else has saved', async () => {
+  const stored = [advertOf(1)];
+  const { sent } = fakeServer({
+    'GET /api/advertising/getAdvertising-all': () => ({ body: [...stored] }),
+    'PUT /api/advertising/updateAdvertising': ({ body }) => {
+      const [advert] = body as (Advert & { seen: Advert })[];
+      if (advert?.seen.link !== stored[0]?.link)
+        return { status: 409, body: { success: false, code: 'advertisingApi.update.409', message: '' } };
+      return { body: { success: true, data: [{ ...advert, seen: undefined }], message: '' } };
+    },
+  });
+  const page = show(<AdvertsTab onDirty={() => undefined} />, { language: 'en' });
+  const say = (key: string, values = {}) => page.say(`adminSettings:${key}`, values);
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${say(`adverts.${name}`)}`));
+  const save = () => page.user.click(screen.getByRole('button', { name: say('adverts.save') }));
+  await page.user.click(await screen.findByRole('button', { name: say('adverts.editOf', { title: 'advert 1' }) }));
+  await page.user.type(field('link'), 'http://example.com');
+  await save();
+  await screen.findByText(page.i18n.t('errors:validation.link'));
+  expect(sent.filter(({ method }) => method === 'PUT')).toEqual([]);
+  await page.user.clear(field('link'));
+  await page.user.type(field('link'), 'https://example.com');
+  expect(screen.getByRole('link', { name: 'advert 1' }).getAttribute('href')).toBe('https://example.com');
+  fireEvent.change(field('from'), { target: { value: '2099-01-01' } });
+  expect(screen.getByText(say('adverts.absence.planned'))).toBeDefined();
+  await page.user.click(field('isOn'));
+  expect(screen.getByText(say('adverts.absence.off'))).toBeDefined();
+  stored[0] = { ...advertOf(1), link: 'https://example.org/theirs', shown_until: '2098-12-31' };
+  await save();
+  await page.user.click(await screen.findByRole('button', { name: say('adverts.merge') }));
+  expect((await screen.findByText(/example\.org/)).textContent).toContain('https://example.org/theirs');
+  expect(screen.getByText(/31 Dec 2098/)).toBeDefined();
+  expect(screen.getByText(new RegExp(`${say('meanwhile.saved')} ${say('adverts.on')}$`))).toBeDefined();
+  expect(field('link').value).toBe('https://example.com');
+  await page.user.click(
+    within(screen.getByText(/31 Dec 2098/).parentElement as HTMLElement).getByRole('button', { name: say('meanwhile.use') }),
+  );
+  expect(field('until').value).toBe('2098-12-31');
+  await save();
+  await screen.findByText(page.i18n.t('errors:advertisingApi.update.success'));
+  const last = { link: 'https://example.com', shown_from: '2099-01-01', shown_until: '2098-12-31', is_on: false };
+  expect(sent.filter(({ method }) => method === 'PUT').at(-1)?.body).toMatchObject([last]);
 });

@@ -21,7 +21,8 @@ import {
   mergedDrafts,
   savedDrafts,
 } from './advert-drafts.ts';
-import { advertsQuery, hasAdvertsQuery } from './adverts.queries.ts';
+import { advertsQuery } from './adverts.queries.ts';
+import { hasAdvertsQuery } from './has-adverts.ts';
 
 interface Values {
   adverts: AdvertDraft[];
@@ -132,6 +133,7 @@ export function useAdvertsForm(loaded: readonly Advert[]) {
       form.setValues({ adverts: savedDrafts(form.getValues().adverts, adverts, result.data) });
       setSaved(result.data);
       if (!form.isDirty()) setOpened(new Set());
+      // Whether any of them is on show today is for the server to say.
       refreshBanner(result.data.length > 0);
       showToast({ text: errorText('advertisingApi.update.success', result.message) });
       return result;

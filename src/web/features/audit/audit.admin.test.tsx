@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { LANGUAGES } from '#contract/languages.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
+import { actAs } from '#tests/support/own-admin.ts';
 import { AuditTab } from './audit.admin.tsx';
 
 const entry = (changes: Partial<AuditEntry>): AuditEntry => ({
@@ -27,12 +28,17 @@ function shown(entries: AuditEntry[], { at = path, isMore = false, language = 'e
 }
 
 test.each(LANGUAGES)('an entry names the user and leads to the order and the user: %s', async (language) => {
-  const { say } = shown([entry({})], { language });
+  const { say, client } = shown([entry({})], { language });
+  await actAs(client, 'all');
   const order = await screen.findByRole('link', { name: say('adminReports:audit.actions.order.status', { name: '57NN UQ7J' }) });
   expect(order.getAttribute('href')).toBe('/admin?tab=orders&q=57NNUQ7J');
   const user = screen.getByRole('link', { name: 'maria@example.com' });
-  expect(user.getAttribute('href')).toBe('/admin?tab=listUsers&q=maria%40example.com');
+  expect(user.getAttribute('href')).toBe('/admin?tab=listUsers&user=6');
   expect(user.parentElement?.textContent).toBe(`maria@example.com, ${say('adminReports:audit.user', { value: 6 })}`);
+  // Only who may open the users gets a link to them.
+  await actAs(client, 'orders');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'maria@example.com' })).toBeNull());
+  expect(screen.getByText('maria@example.com', { exact: false })).toBeTruthy();
 });
 
 test('an entry of a deleted account or order leads nowhere', async () => {

@@ -7,14 +7,15 @@ import { unwrap } from '../../api/call-error.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { AdminList } from '../../lists/admin-list.tsx';
 import { DayFilter } from '../../lists/day-filter.tsx';
+import { dayRange } from '../../lists/day-range.ts';
 import { type ListAddress, useListAddress } from '../../lists/list-address.ts';
 import { LIST_QUERY } from '../../lists/list-query.ts';
 import { searchPath } from '../../lists/search-path.ts';
 import table from '../../lists/table.module.css';
+import { UserLink } from '../../lists/user-link.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import styles from './audit.module.css';
 import { type Change, changesOf } from './audit-changes.ts';
-import { dayRange } from './day-range.ts';
 import { useAuditText } from './use-audit-text.ts';
 
 const KINDS = ['all', ...AUDIT_KINDS] as const;
@@ -81,13 +82,13 @@ function Filters({ address }: { address: ListAddress }) {
   );
 }
 
-/** The user whose order or tariff it is, with a link to the list of users. */
+/** The user whose order or tariff it is, with a link to the page of the user. */
 function Whose({ entry: { user_id, email } }: { entry: AuditEntry }) {
   const { t } = useTranslation('adminReports');
   if (user_id === null) return null;
   return (
     <p className={styles.who}>
-      {email && <Link to={searchPath('listUsers', email)}>{email}</Link>}
+      {email && <UserLink userId={user_id}>{email}</UserLink>}
       {email && ', '}
       {t(email ? 'audit.user' : 'audit.deletedUser', { value: user_id })}
     </p>

@@ -6,7 +6,7 @@ import { dynamicText } from '../../i18n/dynamic-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import type { Change } from './audit-changes.ts';
 
-const DATES = new Set(['tariff_start_date', 'tariff_end_date']);
+const DATES = new Set(['tariff_start_date', 'tariff_end_date', 'shown_from', 'shown_until']);
 const MONEY = new Set(['price', 'amount_due']);
 const TARIFFS = new Set(['tariff', 'tariff_change']);
 /** Actors that are not administrators. */

@@ -57,7 +57,7 @@ export function LoginForm({ email, isHydrated, isFocused, onLocked, onForgotten 
     await send(async () => {
       const failed = await enter(client, input);
       if (!failed) return;
-      if (failed.status === 403) return onLocked(input.email, failed.retryAfter);
+      if (failed.code === 'api.loginUser.403') return onLocked(input.email, failed.retryAfter);
       setFailure(failed);
       const serverErrors = fieldErrors(failed.errors);
       show(serverErrors);

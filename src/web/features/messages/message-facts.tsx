@@ -1,23 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Message } from '#contract/messages.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { searchPath } from '../../lists/search-path.ts';
+import { UserLink } from '../../lists/user-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 
 export function MessageFacts({ message }: { message: Message }) {
   const { t } = useTranslation('adminLists');
   const { moment } = useFormat();
-  const { email, user_email, status, answered_at, answered_by } = message;
+  const { email, user_id, user_email, status, answered_at, answered_by } = message;
   return (
     <Facts>
       <Fact label={t('messages.from')}>
         <a href={`mailto:${email}`}>{email}</a>
       </Fact>
-      {user_email !== null && (
+      {user_id !== null && user_email !== null && (
         <Fact label={t('messages.account')}>
-          <Link to={searchPath('listUsers', user_email)}>{user_email}</Link>
+          <UserLink userId={user_id}>{user_email}</UserLink>
         </Fact>
       )}
       <Fact label={t('messages.received')}>

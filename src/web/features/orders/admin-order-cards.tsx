@@ -17,7 +17,7 @@ export function OrderCards({ rows }: OrderRowsProps) {
 
 function Card(row: OrderRowProps) {
   const { t } = useTranslation('adminLists');
-  const { look, position, code, created, customer, change, months, amount, status, options, error } = useOrderParts(row);
+  const { look, position, code, created, customer, change, months, amount, status, note, options, error } = useOrderParts(row);
   return (
     <li className={styles.card} data-look={look}>
       <p className={styles.which}>
@@ -34,6 +34,7 @@ function Card(row: OrderRowProps) {
           <b>{amount}</b> {t('orders.forMonths', { months })}
         </span>
       </p>
+      {note && <p className={styles.note}>{note}</p>}
       {options}
       {error && (
         <p className={styles.refusal} role="alert">

@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatOrderCode } from '#contract/order-code.ts';
 import type { ListedOrder } from '#contract/orders.ts';
-import type { OrderStatus } from '#contract/tariffs.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import table from '../../lists/table.module.css';
+import { UserLink } from '../../lists/user-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './admin-orders.module.css';
 import { type PeriodState, periodState, shownStatus, stepName } from './order-effect.ts';
+import { useIsSettled } from './use-is-settled.ts';
 import { NEXT_STEP, type RowState } from './use-order-actions.ts';
 
 export interface OrderRowProps {
@@ -17,8 +18,12 @@ export interface OrderRowProps {
   /** Position in the list, starting at 1. */
   position: number;
   state: RowState;
+  /** False shortly after the rows have moved; the next step then ignores clicks. */
+  isSettled: boolean;
   onAdvance: (order: ListedOrder) => void;
   onRemove: (order: ListedOrder) => void;
+  onUndo: (order: ListedOrder) => void;
+  onNote: (order: ListedOrder) => void;
 }
 /** The rows of one page, shown as a table or as cards. */
 export interface OrderRowsProps {
@@ -36,18 +41,50 @@ const PERIOD_TEXT = { running: 'orders.until', replaced: 'orders.replaced', over
   string
 >;
 
-function StatusBadge({ order, isGone }: { order: ListedOrder; isGone: boolean | undefined }) {
+/** The status, when the payment was confirmed, and the button that undoes it until the tariff starts. */
+function Status({ order, state, onUndo }: OrderRowProps) {
   const { t } = useTranslation('adminLists');
+  const { day } = useFormat();
   const status = shownStatus(order);
-  return <Badge state={isGone ? 'done' : STAMP[status]}>{t(isGone ? 'orders.deleted' : `orders.status.${status}`)}</Badge>;
+  const { confirmed_at, is_card_paid, order_code } = order;
+  const isGone = state.isRemoved;
+  const canUndo = order.status === 'confirmed' && !is_card_paid && order.user_id !== null && !isGone;
+  return (
+    <span className={styles.status}>
+      <Badge state={isGone ? 'done' : STAMP[status]}>{t(isGone ? 'orders.deleted' : `orders.status.${status}`)}</Badge>
+      {confirmed_at !== null && (
+        <small>
+          {t(is_card_paid ? 'orders.cardPaid' : 'orders.confirmedOn', { day: day(confirmed_at) })}
+          {canUndo && (
+            <>
+              {' · '}
+              <button
+                type="button"
+                className={styles.undo}
+                aria-label={t('orders.undo.of', { code: formatOrderCode(order_code) })}
+                aria-disabled={state.isSending || undefined}
+                onClick={() => !state.isSending && onUndo(order)}
+              >
+                {t('orders.undo.button')}
+              </button>
+            </>
+          )}
+        </small>
+      )}
+    </span>
+  );
 }
 
+/** From the tariff that was in force when the order was placed. */
 function TariffChange({ order }: { order: ListedOrder }) {
-  const { t } = useTranslation('tariffs');
+  const { t } = useTranslation(['adminLists', 'tariffs']);
+  const [from, to] = [t(`tariffs:names.${order.tariff_from}`), t(`tariffs:names.${order.tariff_change}`)];
   return (
     <span className={styles.change}>
+      <span className="visually-hidden">{t('orders.changeOf', { from, to })}</span>
+      <span aria-hidden="true">{from}</span>
       <Icon name="arrow" size="small" />
-      {t(`names.${order.tariff_change}`)}
+      <span aria-hidden="true">{to}</span>
     </span>
   );
 }
@@ -58,24 +95,12 @@ function OrderCustomer({ order }: { order: ListedOrder }) {
   if (order.user_id === null) return <span className={styles.soft}>{t('orders.deletedUser')}</span>;
   return (
     <>
-      <span className={styles.email}>{order.email}</span>
+      <span className={styles.email}>
+        <UserLink userId={order.user_id}>{order.email}</UserLink>
+      </span>
       <small>{t('orders.userId', { value: order.user_id })}</small>
     </>
   );
-}
-
-/** Milliseconds for which a click on a new step button is ignored as a double click on the previous one. */
-const SECOND_PRESS = 1_000;
-
-/** Whether the status has been shown long enough to accept a click. */
-function useIsSettled(status: OrderStatus): boolean {
-  const [settled, setSettled] = useState(status);
-  useEffect(() => {
-    if (settled === status) return;
-    const timer = setTimeout(() => setSettled(status), SECOND_PRESS);
-    return () => clearTimeout(timer);
-  }, [settled, status]);
-  return settled === status;
 }
 
 /** What became of the period of a completed order. */
@@ -87,13 +112,18 @@ function PeriodNote({ order }: { order: ListedOrder }) {
   return <small>{t(PERIOD_TEXT[state], { day: day(order.tariff_end_date ?? '') })}</small>;
 }
 
+export const stepButtonId = (code: string): string => `step-${code}`;
+
+/** A key that is held down presses a button again and again. */
+const ignoreRepeat = (event: KeyboardEvent) => event.repeat && event.preventDefault();
+
 /** The next step, or the period of a completed order, and the delete button. */
-export function OrderOptions({ order, state, onAdvance, onRemove }: OrderRowProps) {
+export function OrderOptions({ order, state, isSettled: isPlaceSettled, onAdvance, onRemove, onNote }: OrderRowProps) {
   const { t } = useTranslation('adminLists');
   const removeButton = useRef<HTMLButtonElement>(null);
   const next = NEXT_STEP[order.status];
   const step = next && stepName(order, next);
-  const isSettled = useIsSettled(order.status);
+  const isSettled = useIsSettled(order.status) && isPlaceSettled;
   const code = formatOrderCode(order.order_code);
 
   // The last step's button is unmounted: move its focus to the delete button.
@@ -112,11 +142,13 @@ export function OrderOptions({ order, state, onAdvance, onRemove }: OrderRowProp
     <div className={styles.options}>
       {step ? (
         <Button
+          id={stepButtonId(order.order_code)}
           size="small"
           isBusy={state.isSending ?? false}
           isPaused={!isSettled}
           busyText={t(`orders.busy.${step}`)}
           aria-label={t('orders.stepOf', { step: t(`orders.step.${step}`), code })}
+          onKeyDown={ignoreRepeat}
           onClick={handleStep}
         >
           {t(`orders.step.${step}`)}
@@ -124,6 +156,7 @@ export function OrderOptions({ order, state, onAdvance, onRemove }: OrderRowProp
       ) : (
         <PeriodNote order={order} />
       )}
+      <IconButton icon="note" label={t('orders.note.edit', { code })} isPaused={state.isSending} onClick={() => onNote(order)} />
       <IconButton
         ref={removeButton}
         icon="trash"
@@ -133,6 +166,16 @@ export function OrderOptions({ order, state, onAdvance, onRemove }: OrderRowProp
         onClick={() => onRemove(order)}
       />
     </div>
+  );
+}
+
+function OrderNoteText({ note }: { note: string }) {
+  const { t } = useTranslation('adminLists');
+  return (
+    <>
+      <Icon name="note" size="small" /> <span className="visually-hidden">{t('orders.note.of')}: </span>
+      <span>{note}</span>
+    </>
   );
 }
 
@@ -150,7 +193,8 @@ export function useOrderParts(row: OrderRowProps) {
     change: <TariffChange order={order} />,
     months: t('orders.months', { count: order.payment_months }),
     amount: money(order.amount_due, 'USD'),
-    status: <StatusBadge order={order} isGone={state.isRemoved} />,
+    status: <Status {...row} />,
+    note: order.note && !state.isRemoved && <OrderNoteText note={order.note} />,
     options: <OrderOptions {...row} />,
     error: state.error,
   };

@@ -38,7 +38,7 @@ export function OrderTable({ rows }: OrderRowsProps) {
 }
 
 function Row(row: OrderRowProps) {
-  const { look, position, code, created, customer, change, months, amount, status, options, error } = useOrderParts(row);
+  const { look, position, code, created, customer, change, months, amount, status, note, options, error } = useOrderParts(row);
   return (
     <>
       <tr className={styles.row} data-look={look}>
@@ -54,6 +54,14 @@ function Row(row: OrderRowProps) {
         <td>{status}</td>
         <td className={table.options}>{options}</td>
       </tr>
+      {note && (
+        <tr className={styles.under} data-look={look}>
+          <td />
+          <td colSpan={7}>
+            <span className={styles.note}>{note}</span>
+          </td>
+        </tr>
+      )}
       {error && (
         <tr className={styles.why}>
           <td />

@@ -1,32 +1,66 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { type ListedOrder, listOrders } from '#contract/orders.ts';
+import { sumOrders } from '#contract/orders.admin.ts';
+import { type ListedOrder, listOrders, type OrderCounts } from '#contract/orders.ts';
 import { ORDER_STATUSES } from '#contract/tariffs.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { dayRange } from '../../lists/day-range.ts';
 import { LIST_QUERY } from '../../lists/list-query.ts';
 
 export const ORDER_FILTERS = ['all', ...ORDER_STATUSES] as const;
 export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
+/** The orders to list: their status, and the local days on which they were placed; an empty day is no limit. */
+export interface OrderChoice {
+  status: OrderFilter;
+  from: string;
+  to: string;
+}
+
+/** Milliseconds after which an open list is loaded again; not in a hidden tab. */
+const RELOAD = 30_000;
+
 const KEY = ['admin', 'orders'];
 
-/** One page of orders, newest first. */
-export const ordersQuery = (query: { status: OrderFilter; q: string; page: number }) =>
+/** One page of orders. */
+export const ordersQuery = ({ q, page, status, from, to }: OrderChoice & { q: string; page: number }) =>
   queryOptions({
-    queryKey: [...KEY, query],
-    queryFn: ({ signal }) => unwrap(call(listOrders, { query, signal })),
+    queryKey: [...KEY, { q, page, status, from, to }],
+    queryFn: ({ signal }) => unwrap(call(listOrders, { query: { q, page, status, ...dayRange(from, to) }, signal })),
     ...LIST_QUERY,
+    refetchInterval: RELOAD,
   });
+
+/** The number of orders and the sum of their amounts. */
+export const orderSumsQuery = ({ status, from, to }: OrderChoice) =>
+  queryOptions({
+    queryKey: ['admin', 'orderSums', { status, from, to }],
+    queryFn: ({ signal }) => unwrap(call(sumOrders, { query: { status, ...dayRange(from, to) }, signal })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+interface CachedPage {
+  data: ListedOrder[];
+  total: number;
+  counts: OrderCounts | null;
+}
+
+/** The page with the changed order in its place; the counts follow its status. */
+function withOrder(page: CachedPage, order: ListedOrder): CachedPage {
+  const former = page.data.find((one) => one.order_code === order.order_code);
+  if (!former) return page;
+  const data = page.data.map((one) => (one === former ? order : one));
+  if (!page.counts || former.status === order.status) return { ...page, data };
+  const { [former.status]: left, [order.status]: joined } = page.counts;
+  return { ...page, data, counts: { ...page.counts, [former.status]: left - 1, [order.status]: joined + 1 } };
+}
 
 /** Cache updates after an action: `put` replaces a row in the loaded pages, `reload` fetches them again. */
 export function useOrderPages() {
   const client = useQueryClient();
   return {
-    put: (order: ListedOrder) =>
-      client.setQueriesData<{ data: ListedOrder[]; total: number }>(
-        { queryKey: KEY },
-        (cached) => cached && { ...cached, data: cached.data.map((one) => (one.order_code === order.order_code ? order : one)) },
-      ),
+    put: (order: ListedOrder) => client.setQueriesData<CachedPage>({ queryKey: KEY }, (cached) => cached && withOrder(cached, order)),
     reload: () => client.invalidateQueries({ queryKey: KEY }),
   };
 }

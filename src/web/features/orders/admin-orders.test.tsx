@@ -19,24 +19,35 @@ const ORDER: ListedOrder = {
   amount_due: 36,
   status: 'processing',
   created_at: '2026-06-01T10:00:00.000Z',
+  tariff_start_date: null,
   tariff_end_date: null,
-} as ListedOrder;
+  is_running: false,
+  tariff_from: 'basic',
+  confirmed_at: null,
+  completed_at: null,
+  is_card_paid: false,
+  note: '',
+};
 const CODE = '57NN UQ7J';
 
 async function shown() {
   fakeServer({
-    'GET /api/admin/orders': () => ({ body: { success: true, data: [ORDER], total: 1 } }),
+    'GET /api/admin/orders': () => ({
+      body: { success: true, data: [ORDER], total: 1, counts: { processing: 1, confirmed: 0, completed: 0 } },
+    }),
     [`PATCH /api/admin/orders/${ORDER.order_code}`]: ({ body }) => {
       const status = (body as { status: string }).status;
       const tariff_end_date = status === 'completed' ? '2030-01-01T00:00:00.000Z' : null;
       return { body: { success: true, data: { ...ORDER, status, tariff_end_date }, message: '', code: 'tariffApi.status.success' } };
     },
   });
-  const page = show(<OrdersTab />, { language: 'en' });
+  const page = show(<OrdersTab onDirty={() => undefined} />, { language: 'en' });
   const nameOf = (step: string) => page.say('adminLists:orders.stepOf', { step: page.say(`adminLists:orders.step.${step}`), code: CODE });
   await screen.findByRole('button', { name: nameOf('confirmed') });
   return { ...page, button: (step: string) => screen.findByRole('button', { name: nameOf(step) }) };
 }
+
+const OTHERS = { onRemove: () => undefined, onUndo: () => undefined, onNote: () => undefined };
 
 function Row({ onAdvance }: { onAdvance: (status: string) => void }) {
   const [order, setOrder] = useState(ORDER);
@@ -44,7 +55,7 @@ function Row({ onAdvance }: { onAdvance: (status: string) => void }) {
     onAdvance(order.status);
     setOrder({ ...order, status: 'confirmed' });
   };
-  return <OrderOptions order={order} position={1} state={{}} onAdvance={advance} onRemove={() => undefined} />;
+  return <OrderOptions order={order} position={1} state={{}} isSettled onAdvance={advance} {...OTHERS} />;
 }
 
 test('ignores a second click in the same place', () => {
@@ -59,6 +70,13 @@ test('ignores a second click in the same place', () => {
   act(() => void vi.advanceTimersByTime(200));
   press();
   expect(onAdvance.mock.calls).toEqual([['processing'], ['confirmed']]);
+});
+
+test('ignores the repeated presses of a key that is held down', () => {
+  show(<Row onAdvance={() => undefined} />);
+  const button = screen.getAllByRole('button')[0] as HTMLElement;
+  expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true);
+  expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
 });
 
 test('announces each step with its order code and keeps the focus in the row', async () => {

@@ -23,13 +23,24 @@ const order = (changes: Partial<ListedOrder>): ListedOrder => ({
   tariff_start_date: EARLIER,
   tariff_end_date: LATER,
   is_running: false,
+  tariff_from: 'basic',
+  confirmed_at: null,
+  completed_at: null,
+  is_card_paid: false,
+  note: '',
   ...changes,
 });
 const GONE = { user_id: null, email: null };
 const NO_PERIOD = { tariff_start_date: null, tariff_end_date: null };
 
 function Row({ order }: { order: ListedOrder }) {
-  const { status, options } = useOrderParts({ order, position: 1, state: {}, onAdvance: () => undefined, onRemove: () => undefined });
+  const { status, options } = useOrderParts({
+    order,
+    position: 1,
+    state: {},
+    isSettled: true,
+    ...{ onAdvance: () => undefined, onRemove: () => undefined, onUndo: () => undefined, onNote: () => undefined },
+  });
   return (
     <>
       {status}

@@ -1,55 +1,98 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZE } from '#contract/limits.ts';
-import type { ListedOrder } from '#contract/orders.ts';
+import type { ListedOrder, OrderCounts } from '#contract/orders.ts';
+import { useFormat } from '../../i18n/use-format.ts';
 import { AdminList } from '../../lists/admin-list.tsx';
 import { useListAddress } from '../../lists/list-address.ts';
 import { useIsBelow } from '../../ui/use-is-below.ts';
 import { OrderCards } from './admin-order-cards.tsx';
+import { stepButtonId } from './admin-order-parts.tsx';
 import { OrderTable } from './admin-order-table.tsx';
-import { ORDER_FILTERS, ordersQuery } from './admin-orders.queries.ts';
+import styles from './admin-orders.module.css';
+import { ORDER_FILTERS, type OrderFilter, ordersQuery } from './admin-orders.queries.ts';
+import { OrderFilters } from './order-filters.tsx';
+import { OrderNote } from './order-note.tsx';
 import { RemoveOrder } from './remove-order.tsx';
+import { UndoPayment } from './undo-payment.tsx';
+import { useIsSettled } from './use-is-settled.ts';
 import { useOrderActions } from './use-order-actions.ts';
 
-/** Orders, newest first. Filter, search and page are in the URL; each row offers its next step. */
-export function OrdersTab() {
+/** A dialog about an order, and the focus after it: the dialog cannot return the focus to a button that is gone. */
+function useOrderDialog(focusAfter: (order: ListedOrder) => HTMLElement | null) {
+  const [order, setOrder] = useState<ListedOrder>();
+  const done = useRef<ListedOrder>(undefined);
+  useEffect(() => {
+    if (order || !done.current) return;
+    focusAfter(done.current)?.focus();
+    done.current = undefined;
+  }, [order, focusAfter]);
+  return {
+    order,
+    open: setOrder,
+    close: () => setOrder(undefined),
+    /** Runs the action of the dialog and closes it. */
+    async confirm(act: (order: ListedOrder) => Promise<boolean>): Promise<void> {
+      if (!order) return;
+      if (await act(order)) done.current = order;
+      setOrder(undefined);
+    },
+  };
+}
+
+const stepButtonOf = ({ order_code }: ListedOrder): HTMLElement | null => document.getElementById(stepButtonId(order_code));
+
+/** The name of a filter with the number of its orders; the place is kept until the number is known. */
+function FilterLabel({ filter, counts, children }: { filter: OrderFilter; counts: OrderCounts | null | undefined; children: ReactNode }) {
+  const { number } = useFormat();
+  if (counts === null) return children;
+  const count = counts && (filter === 'all' ? counts.processing + counts.confirmed + counts.completed : counts[filter]);
+  return (
+    <>
+      {children} <span className={styles.count}>{count === undefined ? '\u00a0' : number(count)}</span>
+    </>
+  );
+}
+
+/** Orders that await payment first. Filters, search and page are in the URL; each row offers its next step. */
+export function OrdersTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('adminLists');
   const address = useListAddress();
-  const status = address.choice('status', ORDER_FILTERS);
+  const choice = { status: address.choice('status', ORDER_FILTERS), from: address.day('from'), to: address.day('to') };
   const { q, page } = address;
   const heading = useRef<HTMLHeadingElement>(null);
+  const [focusHeading] = useState(() => () => heading.current);
   const isNarrow = useIsBelow(1200);
-  const query = useQuery(ordersQuery({ status, q, page }));
-  const { advance, remove, stateOf } = useOrderActions();
-  const [removing, setRemoving] = useState<ListedOrder>();
-  const isRemoved = useRef(false);
+  const query = useQuery(ordersQuery({ ...choice, q, page }));
+  const { advance, remove, undo, stateOf } = useOrderActions();
+  const removing = useOrderDialog(focusHeading);
+  const undoing = useOrderDialog(stepButtonOf);
+  const [noted, setNoted] = useState<ListedOrder>();
+  // Rows move when the list is loaded again: a click meant for one order must not reach another.
+  const shownCodes = query.data?.data.map((order) => order.order_code).join(' ');
+  const isSettled = useIsSettled(query.isPlaceholderData ? undefined : shownCodes, JSON.stringify({ ...choice, q, page }));
 
-  // Focus the heading: the dialog cannot return the focus to a deleted row.
-  useEffect(() => {
-    if (removing || !isRemoved.current) return;
-    isRemoved.current = false;
-    heading.current?.focus();
-  }, [removing]);
-
-  async function handleRemove() {
-    if (!removing) return;
-    isRemoved.current = await remove(removing);
-    setRemoving(undefined);
-  }
+  const isBusy = (order: ListedOrder | undefined) => order !== undefined && stateOf(order).isSending === true;
   const rowOf = (order: ListedOrder, index: number) => ({
     order,
     position: (page - 1) * PAGE_SIZE + index + 1,
     state: stateOf(order),
+    isSettled,
     onAdvance: (one: ListedOrder) => void advance(one),
-    onRemove: setRemoving,
+    onRemove: removing.open,
+    onUndo: undoing.open,
+    onNote: setNoted,
   });
   const Rows = isNarrow ? OrderCards : OrderTable;
+  const hasDates = choice.from !== '' || choice.to !== '';
   return (
     <>
       <AdminList
         title={t('orders.title')}
         headingRef={heading}
+        lead={query.data?.is_more ? t('orders.partial') : undefined}
+        toolbar={<OrderFilters address={address} choice={choice} />}
         address={address}
         query={query}
         rows={query.data?.data}
@@ -61,10 +104,18 @@ export function OrdersTab() {
           filter: {
             name: 'status',
             label: t('orders.filter'),
-            options: ORDER_FILTERS.map((value) => ({ value, label: t(`orders.filters.${value}`) })),
-            value: status,
+            options: ORDER_FILTERS.map((value) => ({
+              value,
+              label: (
+                <FilterLabel filter={value} counts={query.data?.counts}>
+                  {t(`orders.filters.${value}`)}
+                </FilterLabel>
+              ),
+            })),
+            value: choice.status,
           },
-          notFound: t(q ? 'orders.notFound' : 'orders.noneOf', { q }),
+          others: { names: ['from', 'to'], isSet: hasDates },
+          notFound: t(q ? 'orders.notFound' : hasDates ? 'orders.noneOfDates' : 'orders.noneOf', { q }),
           showAll: t('orders.showAll'),
           found: (values) => t('orders.found', values),
         }}
@@ -72,11 +123,18 @@ export function OrdersTab() {
         {(orders) => <Rows rows={orders.map(rowOf)} />}
       </AdminList>
       <RemoveOrder
-        order={removing}
-        isBusy={removing !== undefined && stateOf(removing).isSending === true}
-        onConfirm={() => void handleRemove()}
-        onClose={() => setRemoving((current) => (current && stateOf(current).isSending ? current : undefined))}
+        order={removing.order}
+        isBusy={isBusy(removing.order)}
+        onConfirm={() => void removing.confirm(remove)}
+        onClose={() => !isBusy(removing.order) && removing.close()}
       />
+      <UndoPayment
+        order={undoing.order}
+        isBusy={isBusy(undoing.order)}
+        onConfirm={() => void undoing.confirm(undo)}
+        onClose={() => !isBusy(undoing.order) && undoing.close()}
+      />
+      <OrderNote order={noted} onDirty={onDirty} onClose={() => setNoted(undefined)} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatOrderCode } from '#contract/order-code.ts';
+import { undoPayment } from '#contract/orders.admin.ts';
 import { type ListedOrder, removeOrder, updateOrder } from '#contract/orders.ts';
 import type { OrderStatus } from '#contract/tariffs.ts';
 import { type CallFailure, call } from '../../api/call.ts';
@@ -70,5 +71,19 @@ export function useOrderActions() {
     return true;
   }
 
-  return { advance, remove, stateOf: (order: ListedOrder): RowState => states[order.order_code] ?? {} };
+  /** Returns whether the confirmation was undone; it is not if the tariff has started, or the order was confirmed again since. */
+  async function undo({ order_code: code, confirmed_at }: ListedOrder): Promise<boolean> {
+    mark(code, { isSending: true });
+    const result = await call(undoPayment, { params: { orderCode: code }, body: { confirmed_at: confirmed_at ?? undefined } });
+    if (!result.success) {
+      await showFailure(code, result);
+      return false;
+    }
+    put(result.data);
+    mark(code, {});
+    showToast({ text: t('orders.undo.done', { code: formatOrderCode(code) }) });
+    return true;
+  }
+
+  return { advance, remove, undo, stateOf: (order: ListedOrder): RowState => states[order.order_code] ?? {} };
 }

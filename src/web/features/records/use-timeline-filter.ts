@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import { TIMELINE_SEARCH_MAX } from '#contract/limits.ts';
 import { TIMELINE_SORTS } from '#contract/timeline.ts';
@@ -43,20 +43,21 @@ export function useTimelineFilter(): FilterControl {
     if (filter.q !== typed.trim()) setTyped(filter.q);
   }
 
-  // Always with the latest URL: a search that waits for its pause must not undo a year chosen meanwhile.
+  // Ahead of the rendered URL: a search that waits for its pause, or a second choice, must not undo a choice whose URL is not rendered yet.
+  const requested = useRef(query);
+  useEffect(() => {
+    requested.current = query;
+  }, [query]);
   const change = useStableCallback((next: Partial<TimelineFilter>): void => {
-    const { q, year, sort, at } = { ...filter, at: undefined, ...next };
+    const { q, year, sort, at } = { ...filterOf(requested.current), at: undefined, ...next };
     const entries = { q: q || undefined, year, sort: sort === 'newest' ? undefined : sort, record: at };
-    setQuery(
-      (before) => {
-        for (const [name, value] of Object.entries(entries)) {
-          before.delete(name);
-          if (value !== undefined) before.set(name, String(value));
-        }
-        return before;
-      },
-      { replace: at === undefined, preventScrollReset: true },
-    );
+    const changed = new URLSearchParams(requested.current);
+    for (const [name, value] of Object.entries(entries)) {
+      changed.delete(name);
+      if (value !== undefined) changed.set(name, String(value));
+    }
+    requested.current = changed;
+    setQuery(changed, { replace: at === undefined, preventScrollReset: true });
   });
 
   useEffect(() => {

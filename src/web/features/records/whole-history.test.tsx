@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openHistory as open, recordOf, rowOf } from '#tests/support/open-history.tsx';
 
@@ -27,6 +27,16 @@ test('searches while typing, keeps the search in the URL, and shows everything a
   await screen.findByText('Робота 2');
   expect(document.activeElement?.id).toBe('history-7');
   expect(urlQuery()).toBe('');
+});
+
+test('keeps a year and an order that are chosen before the URL of the first choice is rendered', async () => {
+  const { say, urlQuery } = open([recordOf(3), recordOf(1, '2025')]);
+  await screen.findByText('Робота 3');
+  act(() => {
+    fireEvent.change(screen.getByLabelText(say('records:filter.sort')), { target: { value: 'price' } });
+    fireEvent.change(screen.getByLabelText(say('records:filter.year')), { target: { value: '2025' } });
+  });
+  await waitFor(() => expect(urlQuery()).toBe('?year=2025&sort=price'));
 });
 
 test('a reading shows the history from the record that is nearest to it, while the search keeps the focus', async () => {

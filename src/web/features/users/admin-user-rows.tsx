@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { ListedUser } from '#contract/users.admin.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import table from '../../lists/table.module.css';
+import { UserLink } from '../../lists/user-link.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './admin-users.module.css';
 
@@ -14,6 +16,19 @@ interface UserRowsProps {
 function usePeriod() {
   const { day } = useFormat();
   return (date: string | null) => (date ? day(date) : '—');
+}
+
+/** Leads to the page of the user. */
+function Person({ user }: { user: ListedUser }) {
+  const { t } = useTranslation('adminLists');
+  return (
+    <>
+      <UserLink userId={user.user_id}>{user.email}</UserLink>
+      <small className={styles.name}>
+        {user.first_name} {user.last_name} {user.is_locked && <Badge state="wait">{t('users.locked')}</Badge>}
+      </small>
+    </>
+  );
 }
 
 function ChangeButton({ user, isShort, onChange }: { user: ListedUser; isShort?: boolean; onChange: (user: ListedUser) => void }) {
@@ -53,7 +68,9 @@ export function UserTable({ users, onChange }: UserRowsProps) {
         {users.map((user) => (
           <tr key={user.user_id}>
             <td className={`${table.number} ${table.position}`}>{user.user_id}</td>
-            <td className={table.address}>{user.email}</td>
+            <td className={table.address}>
+              <Person user={user} />
+            </td>
             <td className={styles.tariff} data-tariff={user.tariff}>
               {t(`tariffs:names.${user.tariff}`)}
             </td>
@@ -78,7 +95,8 @@ export function UserCards({ users, onChange }: UserRowsProps) {
       {users.map((user) => (
         <li key={user.user_id} className={styles.card}>
           <p className={table.address}>
-            {user.email} <small>{t('users.numbered', { value: user.user_id })}</small>
+            <Person user={user} />
+            <small>{t('users.numbered', { value: user.user_id })}</small>
           </p>
           <p>
             <span className={styles.tariff} data-tariff={user.tariff}>

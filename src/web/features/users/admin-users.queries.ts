@@ -1,9 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { getUserPage, type UserPage } from '#contract/accounts.admin.ts';
 import { listUsers } from '#contract/users.admin.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { LIST_QUERY } from '../../lists/list-query.ts';
 
+/** Key of all pages of the list and of the pages of single users. */
 export const USER_PAGES = ['admin', 'users'];
 
 /** One page of users, newest first. */
@@ -13,3 +15,20 @@ export const usersQuery = (query: { q: string; page: number }) =>
     queryFn: ({ signal }) => unwrap(call(listUsers, { query, signal })),
     ...LIST_QUERY,
   });
+
+export const userQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...USER_PAGES, 'one', userId],
+    queryFn: ({ signal }) => unwrap(call(getUserPage, { params: { userId }, signal })),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always' as const,
+  });
+
+/** Cache updates after an action: `put` shows the changed user, `reload` fetches the user again. */
+export function useUserCache() {
+  const client = useQueryClient();
+  return {
+    put: (data: UserPage): void => void client.setQueryData(userQuery(data.user_id).queryKey, { success: true, data }),
+    reload: (userId: number) => client.invalidateQueries({ queryKey: userQuery(userId).queryKey }),
+  };
+}

@@ -7,6 +7,7 @@ import { UsersTab } from './users.admin.tsx';
 const NOW = '2026-11-22T12:00:00.000Z';
 const BASIC = { tariff: 'basic', tariff_start_date: null, tariff_end_date: null } as const;
 const FAMILY = { tariff: 'family', tariff_start_date: '2026-08-21T12:00:00.000Z', tariff_end_date: '2027-02-21T12:00:00.000Z' } as const;
+const PERSON = { first_name: 'Олена', last_name: 'Коваль', is_locked: false };
 type Period = typeof BASIC | typeof FAMILY;
 
 afterEach(() => {
@@ -17,9 +18,9 @@ afterEach(() => {
 async function opened(period: Period) {
   vi.useFakeTimers({ now: new Date(NOW), toFake: ['Date'] });
   const stored: { period: Period } = { period };
-  const listed = (): ListedUser => ({ user_id: 7, email: 'olena@example.com', ...stored.period });
+  const listed = (): ListedUser => ({ user_id: 7, email: 'olena@example.com', ...PERSON, ...stored.period });
   const { sent } = fakeServer({
-    'GET /api/admin/users': () => ({ body: { success: true, users: [listed()], total: 1 } }),
+    'GET /api/admin/users': () => ({ body: { success: true, users: [listed()], total: 1, is_more: false } }),
     'PATCH /api/admin/users/7/tariff': ({ body }) => {
       const { seen } = body as { seen: Period };
       if (JSON.stringify(seen) !== JSON.stringify(stored.period))
@@ -27,7 +28,7 @@ async function opened(period: Period) {
       return { body: { success: true, data: listed(), message: '' } };
     },
   });
-  const page = show(<UsersTab />, { language: 'en' });
+  const page = show(<UsersTab onDirty={() => undefined} />, { language: 'en' });
   const say = (key: string, values = {}) => page.say(`adminLists:users.${key}`, values);
   await page.user.click(await screen.findByRole('button', { name: say('changeOf', { email: 'olena@example.com' }) }));
   const dialog = within(await screen.findByRole('dialog'));

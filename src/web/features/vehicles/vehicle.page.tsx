@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { readingUnitOf } from '#contract/records.ts';
@@ -63,9 +63,11 @@ function OwnVehicle({ vehicleId }: { vehicleId: number | undefined }) {
   const other = useQuery({ ...vehicleQuery(vehicleId ?? 0), enabled: Boolean(session && book.data && !listed) });
   // Only the currency is needed: if this request fails, the vehicle is shown anyway.
   const user = useQuery({ ...userQuery(), enabled: Boolean(session), retry: false });
+  // Deferred: React renders the vehicle in slices, and input does not wait for it.
+  const isLoaded = useDeferredValue(Boolean(book.data) && !user.isPending);
   if (session === null) return <Navigate to={loginPath(pathname + search)} replace />;
   if (book.isError && !book.data) return <VehicleFailure error={book.error} onAgain={() => void book.refetch()} />;
-  if (!book.data || user.isPending) return <VehicleSkeleton />;
+  if (!isLoaded || !book.data) return <VehicleSkeleton />;
   const failure = !listed && other.error instanceof CallError ? other.error.failure : undefined;
   if (failure && MISSING.has(failure.code)) return <MissingVehicle code={failure.code} />;
   const shown = listed ? { vehicle: listed, year: book.data.year } : other.data;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readingUnitOf } from '#contract/records.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
@@ -53,8 +53,10 @@ function Book({ isKnown }: { isKnown: boolean }) {
   const book = useQuery({ ...vehiclesQuery(), enabled: isKnown });
   // Only the currency is needed: if this request fails, the vehicles are shown anyway.
   const user = useQuery({ ...userQuery(), enabled: isKnown, retry: false });
+  // Deferred: React renders the vehicles in slices, and input does not wait for them.
+  const isLoaded = useDeferredValue(Boolean(book.data) && !user.isPending);
   if (book.isError && !book.data) return <BookFailure error={book.error} onAgain={() => void book.refetch()} />;
-  if (!book.data || user.isPending) return <BookSkeleton />;
+  if (!isLoaded || !book.data) return <BookSkeleton />;
   return <OpenBook {...book.data} currency={user.data?.currency ?? 'UAH'} userId={user.data?.user_id} />;
 }
 

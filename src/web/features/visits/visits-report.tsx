@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getVisits, type VisitDay } from '#contract/visits.ts';
@@ -8,7 +8,6 @@ import { formatMonth } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import table from '../../lists/table.module.css';
-import { AdminTab } from '../../ui/admin-tab.tsx';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,20 +17,16 @@ import { type Count, lastDays, lastMonths, totalOf } from './visit-series.ts';
 import styles from './visits.module.css';
 
 /** Number of browser sessions started on each day (UTC). */
-export function VisitsTab() {
+export const visitsQuery = queryOptions({
+  queryKey: ['admin', 'visits'],
+  queryFn: async ({ signal }) => [...(await unwrap(call(getVisits, { signal })))],
+  staleTime: 0,
+});
+
+export function VisitsReport({ visits }: { visits: readonly VisitDay[] }) {
   const { t } = useTranslation('adminReports');
-  const query = useQuery({
-    queryKey: ['admin', 'visits'],
-    queryFn: async ({ signal }) => [...(await unwrap(call(getVisits, { signal })))],
-    staleTime: 0,
-  });
-  return (
-    <AdminTab title={t('visits.title')} lead={t('visits.lead')} query={query} skeleton={{ height: 260, count: 2 }}>
-      {(visits) =>
-        visits.length === 0 ? <EmptyState title={t('visits.empty.title')} text={t('visits.empty.text')} /> : <Report visits={visits} />
-      }
-    </AdminTab>
-  );
+  if (visits.length === 0) return <EmptyState title={t('visits.empty.title')} text={t('visits.empty.text')} />;
+  return <Report visits={visits} />;
 }
 
 function Report({ visits }: { visits: readonly VisitDay[] }) {

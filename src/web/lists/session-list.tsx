@@ -1,49 +1,53 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { removeOtherSessions, removeSession, type Session } from '#contract/accounts.ts';
-import { call } from '../../api/call.ts';
-import { useSending } from '../../forms/use-sending.ts';
-import { useErrorText } from '../../i18n/error-text.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { showToast } from '../../ui/toast.ts';
-import { sessionsQuery } from './account.queries.ts';
-import styles from './account-form.module.css';
+import type { Session } from '#contract/accounts.ts';
+import type { CallFailure } from '../api/call.ts';
+import { useSending } from '../forms/use-sending.ts';
+import { useErrorText } from '../i18n/error-text.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { Button } from '../ui/button.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toast.ts';
 import { deviceOf } from './device.ts';
+import styles from './session-list.module.css';
 
 const ALL = 'all';
 
-/** The user's sessions, with buttons to end the others. */
-export function SessionList() {
+interface SessionListProps {
+  /** The result of `useQuery`. */
+  query: { data: Session[] | undefined; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
+  onEnd: (sessionId: string) => Promise<{ success: true; message?: string } | CallFailure>;
+  onEndOthers: () => Promise<{ success: true; message?: string } | CallFailure>;
+}
+
+/** The sessions of a user or an administrator, with buttons to end the others. Uses the namespace `account`. */
+export function SessionList({ query, onEnd, onEndOthers }: SessionListProps) {
   const { t } = useTranslation('account');
   const errorText = useErrorText();
-  const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const { isSending, send } = useSending();
   const [ending, setEnding] = useState<string>();
-  const { data: sessions, error, refetch, isFetching } = useQuery(sessionsQuery());
+  const { data: sessions, error, refetch, isFetching } = query;
   const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
 
   const end = (id: string) =>
     send(async () => {
       setEnding(id);
-      const result = id === ALL ? await call(removeOtherSessions) : await call(removeSession, { params: { sessionId: id } });
+      const result = await (id === ALL ? onEndOthers() : onEnd(id));
       setEnding(undefined);
       const done = id === ALL ? 'api.sessions.removeOthers.success' : 'api.sessions.remove.success';
       showToast({ text: errorText(result.success ? done : result.code, result.message), isFailure: !result.success });
       // A session that no longer exists (404) also needs a refresh of the list.
       if (!result.success && result.status !== 404) return;
-      await client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+      await refetch();
       heading.current?.focus({ preventScroll: true });
     });
 
   return (
     <Sheet className={styles.places}>
-      <div className={styles.title}>
+      <div>
         <h2 ref={heading} tabIndex={-1}>
           {t('sessions.title')}
         </h2>

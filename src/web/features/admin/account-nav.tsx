@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useIsAllowed } from '../../lists/own-admin.queries.ts';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import settings from '../../ui/settings.module.css';
+import { adminPath } from './admin-address.ts';
+
+/** Switches between the own account and the administrators; only for the role that may see both. */
+export function AccountNav({ tab }: { tab: 'ownAccount' | 'administrators' }) {
+  const { t } = useTranslation('adminSettings');
+  const navigate = useNavigate();
+  if (!useIsAllowed('all')) return null;
+  return (
+    <div className={settings.tabs}>
+      <SegmentedControl
+        label={t('own.sections')}
+        options={[
+          { value: 'ownAccount', label: t('own.sectionOwn') },
+          { value: 'administrators', label: t('own.sectionAdmins') },
+        ]}
+        value={tab}
+        onChange={(next) => void navigate(adminPath(next))}
+      />
+    </div>
+  );
+}

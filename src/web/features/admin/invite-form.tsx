@@ -1,0 +1,77 @@
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { inviteAdmin, inviteAdminInput } from '#contract/admins.ts';
+import { ADMIN_ROLES, type AdminRole } from '#contract/roles.ts';
+import { call } from '../../api/call.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
+import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
+import { useReportDirty } from '../../forms/use-report-dirty.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import settings from '../../ui/settings.module.css';
+import { Sheet } from '../../ui/sheet.tsx';
+import { showToast } from '../../ui/toast.ts';
+import styles from './administrators.module.css';
+import { adminsQuery } from './admins.queries.ts';
+
+interface Values {
+  email: string;
+  role: AdminRole;
+}
+
+/** The role with fewer rights is the default. */
+const EMPTY: Values = { email: '', role: 'orders' };
+const validate = schemaResolver(inviteAdminInput);
+
+export function InviteForm({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
+  const { t } = useTranslation('adminSettings');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const form = useForm<Values>({ name: 'invite', initialValues: EMPTY, validate });
+  useReportDirty(form.values.email !== '', onDirty);
+  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
+
+  const invite = (body: Values) =>
+    submit(async () => {
+      const result = await call(inviteAdmin, { body });
+      if (result.success) {
+        form.reset();
+        showToast({ text: errorText('adminApi.invite.success', result.message) });
+        await client.invalidateQueries({ queryKey: adminsQuery().queryKey });
+      }
+      return result;
+    });
+
+  return (
+    <Sheet className={settings.narrow}>
+      <h2>{t('admins.inviteTitle')}</h2>
+      <p className={styles.lead}>{t('admins.inviteLead')}</p>
+      <form className={settings.form} noValidate onSubmit={submitHandler(form, invite)}>
+        <FailureNotice failure={failure} />
+        <TextField
+          label={t('admins.email')}
+          name="invited-email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('email')}
+        />
+        <SelectField
+          label={t('admins.role')}
+          choices={[...ADMIN_ROLES].reverse().map((role) => ({ value: role, label: t(`roles.${role}`) }))}
+          {...form.getInputProps('role')}
+        />
+        <div className={settings.buttons}>
+          <Button type="submit" isBusy={isSending} busyText={t('saving')}>
+            {t('admins.invite')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

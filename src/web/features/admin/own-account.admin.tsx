@@ -1,0 +1,61 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { listAdminSessions, type OwnAdmin, removeAdminSession, removeOtherAdminSessions } from '#contract/admin-account.ts';
+import { call } from '../../api/call.ts';
+import { unwrap } from '../../api/call-error.ts';
+import { ownAdminQuery } from '../../lists/own-admin.queries.ts';
+import { SessionList } from '../../lists/session-list.tsx';
+import { AdminTab } from '../../ui/admin-tab.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { AccountNav } from './account-nav.tsx';
+import { AdminPasswordForm } from './admin-password-form.tsx';
+import styles from './own-account.module.css';
+import { TwoFactor } from './two-factor.tsx';
+
+interface OwnAccountProps {
+  onDirty: (isDirty: boolean) => void;
+}
+
+const sessionsQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'sessions'],
+    queryFn: ({ signal }) => unwrap(call(listAdminSessions, { signal })),
+    select: ({ data }) => data,
+    staleTime: 0,
+  });
+
+/** The account of the signed-in administrator: two-factor login, password and sessions. */
+export function OwnAccountTab({ onDirty }: OwnAccountProps) {
+  const { t } = useTranslation('adminSettings');
+  const query = useQuery({ ...ownAdminQuery(), staleTime: 0 });
+  return (
+    <AdminTab title={t('own.title')} toolbar={<AccountNav tab="ownAccount" />} query={query} skeleton={{ height: 320 }}>
+      {(own) => <OwnAccount own={own} onDirty={onDirty} />}
+    </AdminTab>
+  );
+}
+
+function OwnAccount({ own, onDirty }: OwnAccountProps & { own: OwnAdmin }) {
+  const { t } = useTranslation('adminSettings');
+  const sessions = useQuery(sessionsQuery());
+  return (
+    <div className={styles.sheets}>
+      <Sheet className={styles.steps}>
+        <Facts>
+          <Fact label={t('own.email')}>{own.email}</Fact>
+          <Fact label={t('own.role')}>{t(`roles.${own.role}`)}</Fact>
+        </Facts>
+        {own.is_from_settings && <Notice tone="info">{t('own.settings')}</Notice>}
+      </Sheet>
+      <TwoFactor own={own} />
+      <AdminPasswordForm email={own.email} onDirty={onDirty} />
+      <SessionList
+        query={sessions}
+        onEnd={(sessionId) => call(removeAdminSession, { params: { sessionId } })}
+        onEndOthers={() => call(removeOtherAdminSessions)}
+      />
+    </div>
+  );
+}

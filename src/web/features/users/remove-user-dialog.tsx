@@ -1,0 +1,82 @@
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { removeUser, removeUserInput, type UserPage } from '#contract/accounts.admin.ts';
+import { call } from '../../api/call.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
+import { navigateWithoutPrompt } from '../../forms/leave-guard.tsx';
+import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { showToast } from '../../ui/toast.ts';
+import buttons from './admin-users.module.css';
+import styles from './user-view.module.css';
+
+interface RemoveUserProps {
+  /** Where the page leads after the deletion. */
+  back: string;
+  onClose: () => void;
+}
+
+/** Deletes an account for good, once the administrator has typed its email. */
+export function RemoveUserDialog({ user, back, onClose }: RemoveUserProps & { user: UserPage | undefined }) {
+  const { t } = useTranslation('adminLists');
+  return (
+    <Dialog isOpen={user !== undefined} title={t('users.page.remove.title', { email: user?.email })} isGuarded onClose={onClose}>
+      {user && <RemoveForm user={user} back={back} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+const validateInput = schemaResolver(removeUserInput);
+
+function RemoveForm({ user, back, onClose }: RemoveUserProps & { user: UserPage }) {
+  const { t } = useTranslation('adminLists');
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const { user_id: userId } = user;
+  const form = useForm({
+    name: 'remove-user',
+    initialValues: { email: '' },
+    validate: (values) => (values.email.trim().toLowerCase() === user.email ? validateInput(values) : { email: 'adminApi.users.email' }),
+  });
+  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
+
+  const remove = (body: { email: string }) =>
+    submit(async () => {
+      const result = await call(removeUser, { params: { userId }, body });
+      if (result.success) {
+        showToast({ text: `${user.email}. ${errorText('adminApi.users.remove.success', result.message)}` });
+        // Unsaved notes are about nobody now.
+        navigateWithoutPrompt(() => void navigate(back, { replace: true }));
+      }
+      return result;
+    });
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submitHandler(form, remove)}>
+      <Notice>{t('users.page.remove.text')}</Notice>
+      <FailureNotice failure={failure} />
+      <TextField
+        label={t('users.page.remove.email')}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('email')}
+      />
+      <div className={buttons.buttons}>
+        <Button look="quiet" onClick={onClose} isPaused={isSending}>
+          {t('users.page.remove.keep')}
+        </Button>
+        <Button type="submit" look="danger" isBusy={isSending} busyText={t('users.page.remove.busy')}>
+          {t('users.page.remove.confirm')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UserPage } from '#contract/accounts.admin.ts';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { ChangeTariffDialog } from './change-tariff-dialog.tsx';
+import { LockDialog } from './lock-dialog.tsx';
+import { RemoveUserDialog } from './remove-user-dialog.tsx';
+import { useUserAction } from './use-user-action.ts';
+import styles from './user-view.module.css';
+
+type Question = 'tariff' | 'logout' | 'lock' | 'unlock' | 'remove';
+
+/** What administrators can do with an account. Whatever takes something from the user is asked first. */
+export function UserActions({ user, back }: { user: UserPage; back: string }) {
+  const { t } = useTranslation('adminLists');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [question, setQuestion] = useState<Question>();
+  const close = () => setQuestion(undefined);
+  const { isSending, failure, showFailure, run } = useUserAction(user, close);
+
+  function ask(next: Question): void {
+    showFailure(undefined);
+    setQuestion(next);
+  }
+  // The button disappears with the lock.
+  const openLogin = () => run('openLogin').then(() => heading.current?.focus());
+  const confirmation = question === 'logout' || question === 'unlock' ? question : undefined;
+
+  return (
+    <Sheet>
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        {t('users.page.actions')}
+      </h2>
+      <div className={styles.actions}>
+        {question === undefined && <FailureNotice failure={failure} />}
+        {user.login_locked_until && (
+          <Button isBusy={isSending} busyText={t('users.page.openLogin.busy')} onClick={() => void openLogin()}>
+            {t('users.page.openLogin.button')}
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => ask('tariff')}>
+          {t('users.change')}
+        </Button>
+        <Button look="quiet" onClick={() => ask('logout')}>
+          {t('users.page.logout.button')}
+        </Button>
+        <Button look="quiet" icon="lock" onClick={() => ask(user.is_locked ? 'unlock' : 'lock')}>
+          {t(user.is_locked ? 'users.page.unlock.button' : 'users.page.lock.button')}
+        </Button>
+        <Button look="danger-plain" icon="trash" onClick={() => ask('remove')}>
+          {t('users.page.remove.button')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={confirmation !== undefined}
+        title={t(`users.page.${confirmation ?? 'logout'}.title`, { email: user.email })}
+        confirmText={t(`users.page.${confirmation ?? 'logout'}.confirm`)}
+        confirmLook={confirmation === 'unlock' ? 'filled' : 'danger'}
+        busyText={t(`users.page.${confirmation ?? 'logout'}.busy`)}
+        cancelText={t(`users.page.${confirmation ?? 'logout'}.keep`)}
+        isBusy={isSending}
+        onConfirm={() => confirmation && void run(confirmation)}
+        onClose={() => isSending || close()}
+      >
+        <FailureNotice failure={failure} />
+        <p>{t(`users.page.${confirmation ?? 'logout'}.text`)}</p>
+      </ConfirmDialog>
+      <LockDialog
+        user={question === 'lock' ? user : undefined}
+        isSending={isSending}
+        failure={failure}
+        onLock={(reason) => void run('lock', reason)}
+        onClose={close}
+      />
+      <RemoveUserDialog user={question === 'remove' ? user : undefined} back={back} onClose={close} />
+      <ChangeTariffDialog user={question === 'tariff' ? user : undefined} onClose={close} />
+    </Sheet>
+  );
+}

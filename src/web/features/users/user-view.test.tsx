@@ -1,0 +1,186 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import type { UserPage } from '#contract/accounts.admin.ts';
+import { fakeServer, show } from '#tests/support/component.tsx';
+import { actAs } from '#tests/support/own-admin.ts';
+import { UsersTab } from './users.admin.tsx';
+
+const USER: UserPage = {
+  ...{ user_id: 7, email: 'olena@example.com', first_name: 'Olena', last_name: 'Koval', phone: '+380671234567', language: 'ua' },
+  ...{ is_locked: false, locked_at: null, lock_reason: null, login_locked_until: null, sessions: 2, admin_notes: 'Called twice.' },
+  ...{ tariff: 'family', tariff_start_date: '2026-06-01T10:00:00.000Z', tariff_end_date: '2026-09-01T10:00:00.000Z' },
+  ...{ created_at: '2026-01-01T10:00:00.000Z', last_seen_on: '2026-06-03', vehicles: 3, archived_vehicles: 1, photo_bytes: 1_600_000 },
+  orders: [
+    {
+      ...{ order_code: 'D4F79LQ2', user_id: 7, tariff_change: 'family', payment_months: 3, amount_due: 9, status: 'completed' },
+      ...{ tariff_start_date: null, tariff_end_date: null, created_at: '2026-05-30T10:00:00.000Z' },
+    },
+  ],
+  order_count: 1,
+  tariff_changes: [
+    {
+      ...{ at: '2026-06-02T10:00:00.000Z', source: 'manual', tariff: 'basic', tariff_start_date: null, tariff_end_date: null },
+      ...{ order_code: null, actor: 'admin@example.com' },
+    },
+  ],
+  mails: [{ id: 1, kind: 'orderMade', created_at: '2026-05-30T10:00:00.000Z', state: 'failed', reason: 'recipient' }],
+};
+const PATH = '/api/admin/users/7';
+const one = (data: UserPage) => ({ body: { success: true, data, code: '', message: '' } });
+const conflict = (code: string) => ({ status: 409, body: { success: false, code, message: '' } });
+
+/** The tab, with whether it reports unsaved input. */
+function Panel() {
+  const [isDirty, setDirty] = useState(false);
+  return (
+    <>
+      <UsersTab onDirty={setDirty} />
+      <output>{isDirty ? 'unsaved' : 'saved'}</output>
+    </>
+  );
+}
+
+async function opened(answers: Parameters<typeof fakeServer>[0] = {}, user: UserPage = USER) {
+  const server = fakeServer({
+    [`GET ${PATH}`]: () => one(user),
+    'GET /api/admin/users': () => ({ body: { success: true, users: [USER], total: 1, is_more: true } }),
+    ...answers,
+  });
+  const page = show(<Panel />, { language: 'en', path: '/admin?tab=listUsers&user=7' });
+  const say = (key: string, values = {}) => page.say(`adminLists:users.page.${key}`, values);
+  await screen.findByRole('region', { name: say('history') });
+  const press = (name: string) => page.user.click(screen.getByRole('button', { name }));
+  const dialog = async () => within(await screen.findByRole('dialog'));
+  const notes = () => screen.getByLabelText<HTMLTextAreaElement>(say('notes'));
+  return { ...server, ...page, say, press, dialog, notes };
+}
+
+test('the list leads to the page of a user and back to the same list', async () => {
+  fakeServer({
+    [`GET ${PATH}`]: () => one(USER),
+    'GET /api/admin/users': () => ({ body: { success: true, users: [USER], total: 1, is_more: true } }),
+  });
+  const { user, router, say, client } = show(<Panel />, { language: 'en', path: '/admin?tab=listUsers&q=koval' });
+  await actAs(client, 'all');
+  await user.click(await screen.findByRole('link', { name: 'olena@example.com' }));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Olena Koval' });
+  expect(document.activeElement).toBe(heading);
+  expect(router.state.location.search).toBe('?tab=listUsers&user=7');
+  await user.click(screen.getByRole('link', { name: say('adminLists:users.page.back') }));
+  expect(router.state.location.search).toBe('?tab=listUsers&q=koval');
+  const title = await screen.findByRole('heading', { level: 1, name: /Users/ });
+  expect(document.activeElement).toBe(title);
+  expect(await screen.findByText(say('adminLists:users.partial'))).toBeTruthy();
+});
+
+test('shows the account in numbers, the history, orders and emails', async () => {
+  const { say } = await opened();
+  expect(screen.getByText('3, archived: 1')).toBeTruthy();
+  expect(screen.getByText('1.5 MB')).toBeTruthy();
+  expect(screen.getByText('3 Jun 2026')).toBeTruthy();
+  expect(screen.getByRole('region', { name: say('history') }).textContent).toContain('by hand, admin@example.com');
+  const order = screen.getByRole('link', { name: say('orderOf', { code: 'D4F7 9LQ2' }) });
+  expect(order.getAttribute('href')).toContain('tab=orders&q=D4F79LQ2');
+  const mails = screen.getByRole('region', { name: say('mails') });
+  expect(mails.textContent).toContain(say('states.failed'));
+  expect(screen.queryByRole('button', { name: say('openLogin.button') })).toBeNull();
+});
+
+test('asks before all sessions end, and shows the result', async () => {
+  const { press, dialog, say, user, sent } = await opened({ [`DELETE ${PATH}/sessions`]: () => one({ ...USER, sessions: 0 }) });
+  await press(say('logout.button'));
+  const question = await dialog();
+  expect(sent.filter(({ method }) => method === 'DELETE')).toEqual([]);
+  await user.click(question.getByRole('button', { name: say('logout.confirm') }));
+  expect(await screen.findByText('0 devices')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('locks with a reason; a second administrator was faster', async () => {
+  let stored = USER;
+  const page = await opened({
+    [`GET ${PATH}`]: () => one(stored),
+    [`PUT ${PATH}/lock`]: () => conflict('adminApi.users.lock.409'),
+  });
+  await page.press(page.say('lock.button'));
+  const question = await page.dialog();
+  await page.user.type(question.getByLabelText(page.say('lock.reason')), 'Spam');
+  stored = { ...USER, is_locked: true, locked_at: '2026-06-05T10:00:00.000Z', lock_reason: 'Other' };
+  await page.user.click(question.getByRole('button', { name: page.say('lock.confirm') }));
+  expect(await screen.findByRole('button', { name: page.say('unlock.button') })).toBeTruthy();
+  expect(screen.getByText('Other')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('already locked');
+  expect(page.sent.find(({ method }) => method === 'PUT')?.body).toEqual({ reason: 'Spam' });
+});
+
+test('a failed lock keeps the dialog and the typed reason', async () => {
+  const page = await opened({
+    [`PUT ${PATH}/lock`]: () => ({ status: 500, body: { success: false, code: 'adminApi.users.500', message: '' } }),
+  });
+  await page.press(page.say('lock.button'));
+  const question = await page.dialog();
+  await page.user.type(question.getByLabelText(page.say('lock.reason')), 'Spam');
+  await page.user.click(question.getByRole('button', { name: page.say('lock.confirm') }));
+  expect(await question.findByRole('alert')).toBeTruthy();
+  expect(question.getByLabelText<HTMLTextAreaElement>(page.say('lock.reason')).value).toBe('Spam');
+});
+
+test('opens a locked login and moves the focus, as its button disappears', async () => {
+  const locked = { ...USER, login_locked_until: '2026-06-05T10:00:00.000Z' };
+  const page = await opened({ [`DELETE ${PATH}/login-lock`]: () => one(USER) }, locked);
+  await page.press(page.say('openLogin.button'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: page.say('openLogin.button') })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: page.say('actions') }));
+});
+
+test('deletes only after the email was typed, and returns to the list', async () => {
+  const page = await opened({ [`DELETE ${PATH}`]: () => ({ body: { success: true, code: '', message: '' } }) });
+  await page.user.type(page.notes(), ' Unsaved');
+  expect(screen.getByText('unsaved')).toBeTruthy();
+  await page.press(page.say('remove.button'));
+  const question = await page.dialog();
+  const confirm = () => page.user.click(question.getByRole('button', { name: page.say('remove.confirm') }));
+  await page.user.type(question.getByLabelText(page.say('remove.email')), 'other@example.com');
+  await confirm();
+  expect(page.sent.filter(({ method }) => method === 'DELETE')).toEqual([]);
+  await page.user.clear(question.getByLabelText(page.say('remove.email')));
+  await page.user.type(question.getByLabelText(page.say('remove.email')), 'Olena@Example.com');
+  await confirm();
+  await screen.findByRole('heading', { level: 1, name: /Users/ });
+  expect(page.sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  expect(page.router.state.location.search).toBe('?tab=listUsers');
+});
+
+test('notes that someone else has saved do not replace typed ones, and are not replaced unseen', async () => {
+  let stored = USER;
+  const page = await opened({
+    [`GET ${PATH}`]: () => one(stored),
+    [`PUT ${PATH}/notes`]: ({ body }) => {
+      const { text, seen } = body as { text: string; seen: { text: string } };
+      if (seen.text !== stored.admin_notes) return conflict('adminApi.changed');
+      stored = { ...stored, admin_notes: text };
+      return one(stored);
+    },
+  });
+  const save = () => page.press(page.say('saveNotes'));
+  await save();
+  expect(await screen.findByText(page.say('notesUnchanged'))).toBeTruthy();
+  await page.user.type(page.notes(), ' Wants a refund.');
+  stored = { ...USER, admin_notes: 'Paid in cash.' };
+  await save();
+  expect(await screen.findByText(/Paid in cash\./)).toBeTruthy();
+  expect(page.notes().value).toBe('Called twice. Wants a refund.');
+  await save();
+  await waitFor(() => expect(stored.admin_notes).toBe('Called twice. Wants a refund.'));
+  await waitFor(() => expect(screen.getByText('saved')).toBeTruthy());
+});
+
+test('shows notes that someone else has saved if nothing is typed', async () => {
+  let stored = USER;
+  const page = await opened({ [`GET ${PATH}`]: () => one(stored) });
+  stored = { ...USER, admin_notes: 'Paid in cash.' };
+  await act(() => page.client.invalidateQueries());
+  await waitFor(() => expect(page.notes().value).toBe('Paid in cash.'));
+  expect(screen.getByText('saved')).toBeTruthy();
+});

@@ -1,0 +1,19 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getOwnAdmin, type OwnAdmin } from '#contract/admin-account.ts';
+import { type AdminRole, isAllowed } from '#contract/roles.ts';
+import { call } from '../api/call.ts';
+import { unwrap } from '../api/call-error.ts';
+
+/** The account of the signed-in administrator. */
+export const ownAdminQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'own'],
+    queryFn: ({ signal }) => unwrap(call(getOwnAdmin, { signal })),
+    select: ({ data }): OwnAdmin => data,
+  });
+
+/** Whether the administrator may use what needs that role; false until the role is known. The server checks each request. */
+export function useIsAllowed(role: AdminRole): boolean {
+  const { data } = useQuery({ ...ownAdminQuery(), enabled: false });
+  return data !== undefined && isAllowed(data.role, role);
+}

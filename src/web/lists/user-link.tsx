@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useIsAllowed } from './own-admin.queries.ts';
+import { userPath } from './search-path.ts';
+
+/** Leads to the page of a user in the admin panel, which leads back to the current address; plain text for a role that may not open it. */
+export function UserLink({ userId, children }: { userId: number; children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  if (!useIsAllowed('all')) return children;
+  return (
+    <Link to={userPath(userId)} state={{ back: pathname + search }}>
+      {children}
+    </Link>
+  );
+}
+
+/** The address that led to the page of a user; the list of users if it was opened directly. */
+export function useWayBack(): string {
+  const { state } = useLocation() as { state: { back?: unknown } | null };
+  return typeof state?.back === 'string' ? state.back : '?tab=listUsers';
+}
