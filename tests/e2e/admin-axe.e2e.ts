@@ -187,6 +187,13 @@ test('reports have no accessibility violation', async ({ reader, store, server }
   await expect(page.getByRole('img', { name: say('adminReports:visits.months') })).toBeVisible();
   await page.getByText(say('adminReports:visits.inFigures')).click();
   await look(page, 'visits');
+  await placeOrder(store, { status: 'completed' });
+  await page.goto('/admin?tab=visitorStatistics&view=revenue');
+  const summaries = page.getByText(say('adminReports:revenue.inFigures'));
+  await expect(summaries).toHaveCount(3);
+  for (const summary of await summaries.all()) await summary.click();
+  await expect(page.getByRole('table')).toHaveCount(3);
+  await look(page, 'revenue');
   await ask(server, 'PATCH', '/api/prices/price', admin, [{ tariff: 'business', price: 11 }]);
   await page.goto('/admin?tab=auditTrail');
   await expect(page.getByText(say('adminReports:audit.actions.prices.update')).first()).toBeVisible();

@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test';
 import { aPanelAdmin, placeOrder, signInAdmin } from '../support/admin-page.ts';
 import { expect, test } from '../support/e2e.ts';
 
-const TABS = ['orders', 'listUsers', 'changeCost', 'changeAdvertising', 'changePaymentInformation', 'visitorStatistics', 'auditTrail'];
+const TABS = [
+  'orders',
+  'listUsers',
+  'changeCost',
+  'changeAdvertising',
+  'changePaymentInformation',
+  'visitorStatistics',
+  'visitorStatistics&view=revenue',
+  'auditTrail',
+];
 /** A row of text that moves by a pixel counts more. */
 const UNSEEN = 0.0005;
 

@@ -50,6 +50,8 @@ async function signInByHand({ page, say, press }: Reader, email: string): Promis
 async function find({ page, say }: Reader, order: PlacedOrder): Promise<void> {
   await page.getByRole('searchbox', { name: say('adminLists:orders.search') }).fill(order.code.slice(0, 6).toLowerCase());
   await expect(page).toHaveURL(new RegExp(`q=${order.code.slice(0, 6).toLowerCase()}`));
+  // Until the answer has come, the list shows the earlier rows, whose buttons ignore a press.
+  await expect(page.getByText(say('adminLists:orders.found', { count: 1, value: '1' }))).toBeAttached();
   await expect(rowOf({ page, say } as Reader, order)).toHaveCount(1);
 }
 
@@ -226,14 +228,42 @@ async function publishAdverts(reader: Reader, server: RunningServer): Promise<vo
   const banner = visitor.getByRole('complementary', { name: say('shell:adverts.label') });
   await expect(banner.getByText(texts.title_ua ?? '', { exact: true })).toBeVisible();
   await visitor.close();
+  await linkAdvert(reader, texts.title_ua ?? '', server);
+}
+
+/** Gives a saved advert a link, and switches it off. */
+async function linkAdvert(reader: Reader, title: string, server: RunningServer): Promise<void> {
+  const { page, say, press } = reader;
+  const advert = page.getByRole('listitem').filter({ hasText: title });
+  const save = page.getByRole('button', { name: say('adminSettings:adverts.save') });
+  const shown = async () => (await ask(server, 'GET', '/api/advertising/getAdvertising/ua')).body;
+  await press(advert.getByRole('button', { name: say('adminSettings:adverts.edit') }));
+  await advert.getByLabel(say('adminSettings:adverts.link')).fill('https://example.com/myika');
+  await press(save);
+  await expect.poll(async () => (await shown()).at(-1)?.link).toBe('https://example.com/myika');
+  await press(advert.getByRole('button', { name: say('adminSettings:adverts.edit') }));
+  await advert.getByLabel(say('adminSettings:adverts.isOn')).uncheck();
+  await press(save);
+  await expect(advert.getByText(say('adminSettings:adverts.absence.off'))).toBeVisible();
+  await expect.poll(async () => JSON.stringify(await shown())).not.toContain('myika');
 }
 
 async function readReports(reader: Reader, store: Store): Promise<void> {
-  const { page, say } = reader;
+  const { page, say, press } = reader;
   await countVisits(store, [17, 4, 31]);
   await openTab(reader, 'visitorStatistics');
   await expect(page.getByRole('img', { name: say('adminReports:visits.days') })).toBeVisible();
   await expect(page.getByRole('row', { name: / 31$/ })).toBeVisible();
+  await placeOrder(store, { status: 'completed', tariff: 'business', months: 12 });
+  await press(page.getByRole('button', { name: say('adminReports:revenue.title') }));
+  await expect(page.getByRole('heading', { level: 1, name: say('adminReports:revenue.title') })).toBeVisible();
+  await expect(page.getByRole('img', { name: say('adminReports:revenue.paid.title') })).toBeVisible();
+  await page.getByText(say('adminReports:revenue.inFigures')).first().click();
+  const newest = page
+    .getByRole('table', { name: say('adminReports:revenue.paid.title') })
+    .locator('tbody tr')
+    .first();
+  await expect(newest.getByRole('cell').nth(1)).not.toHaveText(/^0,00/);
   await openTab(reader, 'auditTrail');
   await expect(page.getByText(say('adminReports:audit.actions.prices.update')).first()).toBeVisible();
   await expect(page.getByText(say('adminReports:audit.actions.adverts.update')).first()).toBeVisible();

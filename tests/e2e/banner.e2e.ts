@@ -186,3 +186,24 @@ test('requests nothing and shows nothing without adverts', async ({ reader, stor
   await expect(banner(reader)).toHaveCount(0);
   expect(requests).toBe(0);
 });
+
+test('an advert with a link opens it in a new tab, also by a click beside its title', async ({ reader, store }) => {
+  const { page } = reader;
+  await replaceAdverts(store, ['Зимові шини'], 'https://example.com/shyny');
+  await openShown(reader);
+  const link = banner(reader).getByRole('link', { name: 'Зимові шини' });
+  await expect(link).toHaveAttribute('href', 'https://example.com/shyny');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', 'noopener sponsored');
+  // The tests ask no other host.
+  await link.evaluate((element) =>
+    element.addEventListener('click', (event) => {
+      event.preventDefault();
+      document.documentElement.dataset.followed = 'yes';
+    }),
+  );
+  // The link covers the whole card, also its text.
+  await banner(reader).getByText('Зимові шини: ua').click({ force: true });
+  await expect(page.locator('html')).toHaveAttribute('data-followed', 'yes');
+  await shows(reader, 'Зимові шини');
+});

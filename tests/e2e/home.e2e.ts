@@ -52,6 +52,28 @@ test('highlights and disables the current tariff, and links the others to the ac
   await audit(page, 'home, own tariff');
 });
 
+test('is hydrated without Intl, whose first use takes long', async ({ reader: { page, say } }) => {
+  await page.addInitScript(() => {
+    for (const name of ['NumberFormat', 'DateTimeFormat'] as const)
+      Object.assign(Intl, {
+        [name]: new Proxy(Intl[name], {
+          construct() {
+            throw new Error(`${name} is used`);
+          },
+        }),
+      });
+  });
+  await page.goto('/');
+  const html = page.locator('html');
+  // Works only after hydration.
+  await expect(async () => {
+    if ((await html.getAttribute('data-theme')) === 'light')
+      await page.getByRole('button', { name: say('shell:theme.dark') }).click({ timeout: 500 });
+    await expect(html).toHaveAttribute('data-theme', 'dark', { timeout: 500 });
+  }).toPass();
+  await expect(page.getByText(/12[\s]370,15/)).toBeVisible();
+});
+
 test('keeps the scroll position of a page that was scrolled before hydration', async ({ reader: { page, say } }) => {
   const script = '**/assets/entry-client-*.js';
   const hold = Promise.withResolvers<void>();
