@@ -94,7 +94,7 @@ export const removeLoginLock = endpoint({
   errors: ['api.user.404'],
 });
 
-/** An empty text is null. */
+/** Text that may be empty. */
 const optionalText = (max: number) => normalizedText().check(z.maxLength(max, 'validation.tooLong'));
 
 export const lockUserInput = z.object({ reason: z._default(optionalText(LOCK_REASON_MAX), '') });

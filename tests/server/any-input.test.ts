@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import { anAccount } from '#tests/support/accounts.ts';
@@ -97,9 +98,9 @@ const VALID: Record<string, Record<string, unknown>> = {
   removeTwoFactor: { password: 'Kite7!wombat', code: '123456' },
   renewRecoveryCodes: { password: 'Kite7!wombat', code: '123456' },
   undoPayment: { confirmed_at: '2026-05-01T08:00:00.000Z' },
-  putOrderNote: { note: 'x', seen: '' },
+  putOrderNote: { note: 'x', seen: { note: '' } },
   lockUser: { reason: 'x' },
-  saveUserNotes: { notes: 'x', seen: '' },
+  saveUserNotes: { text: 'x', seen: { text: '' } },
   removeUser: { email: 'a@example.com' },
 };
 const JSON_TYPE = 'application/json';
@@ -133,6 +134,8 @@ describe.each(DATABASES)('any input on %s', (kind) => {
 
   test('has a valid input for every endpoint with a body', () => {
     expect(Object.keys(VALID).sort()).toEqual(writes.map(([name]) => name).sort());
+    for (const [name, { body }] of writes)
+      expect(z.safeParse(body as z.ZodMiniType, LISTS.includes(name) ? [VALID[name]] : VALID[name]).error?.issues, name).toBeUndefined();
   });
 
   test.each(writes)('%s never answers with 5xx', async (name, endpoint) => {
