@@ -61,6 +61,23 @@ test('"Print" prints all records of a long history, of which the page alone prin
   expect(whole.match(/76 539,00/g)).toHaveLength(2);
 });
 
+test('printed from a phone, the loaded records are a table without empty pages', async ({ reader, store, server }) => {
+  const { page, say } = reader;
+  const owner = await anOwner(store);
+  const { id } = await giveVehicle(server, owner);
+  await fillRecords(store, id, 240);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, owner);
+  await page.goto(`/service/${id}`);
+  const more = (count: number) => page.getByRole('button', { name: say('records:history.more', { count }) });
+  for (const count of [50, 100]) await more(count).click();
+  await expect(more(40)).toBeVisible();
+  const { pages, text } = await readPdf(new Uint8Array(await page.pdf()));
+  expect(text).toContain(say('records:history.operation'));
+  expect(text.match(/\bP\d+\b/g)).toHaveLength(200);
+  expect(pages.filter((one) => one.trim() === '')).toEqual([]);
+});
+
 test('the built worker draws a report with its fonts', async ({ store, server }) => {
   const owner = await anOwner(store, 'family');
   const vehicle = await giveVehicle(server, owner);

@@ -23,6 +23,8 @@ export interface RecordsProps {
   onEdit: RecordEditing['onEdit'] | undefined;
   onRemove: RecordEditing['onRemove'] | undefined;
   more: ReactNode;
+  /** All rows are rendered. */
+  isPrinting: boolean;
 }
 
 /** The year that begins with the record at `index`, if years are shown. */

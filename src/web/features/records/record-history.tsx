@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useIsBelow } from '../../ui/use-is-below.ts';
 import '../../ui/print.css';
+import { useIsPrinting } from '../../ui/use-is-printing.ts';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import { ShownRecords } from './on-paper.tsx';
 import { RecordCards } from './record-cards.tsx';
@@ -52,7 +53,7 @@ interface RecordHistoryProps {
   children?: ReactNode;
 }
 
-/** Records of a vehicle with their total; a table, or a list of cards below 678 px. */
+/** Records of a vehicle with their total; a table, or on screens below 678 px a list of cards. */
 export function RecordHistory(props: RecordHistoryProps) {
   const { vehicle, editing, history, error, count, expectedRows, markedId, none, action, onAgain, more, children } = props;
   const { t } = useTranslation(['records', 'shell']);
@@ -60,7 +61,8 @@ export function RecordHistory(props: RecordHistoryProps) {
   const edit = useStableCallback((record: ServiceRecord) => editing?.onEdit(record));
   const remove = useStableCallback((record: ServiceRecord) => editing?.onRemove(record));
   const isNarrow = useIsBelow(678);
-  const Records = isNarrow ? RecordCards : RecordTable;
+  const isPrinting = useIsPrinting();
+  const Records = isNarrow && !isPrinting ? RecordCards : RecordTable;
   const Title = `h${props.level ?? 4}` as const;
   const titleId = `history-${vehicle.vehicleId}`;
 
@@ -97,6 +99,7 @@ export function RecordHistory(props: RecordHistoryProps) {
           totalCost={history.totalCost}
           markedId={markedId}
           more={more}
+          isPrinting={isPrinting}
           savedId={editing?.savedId}
           renderForm={editing?.renderForm}
           onEdit={editing && edit}

@@ -1,5 +1,4 @@
-import { type ComponentType, Fragment, type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ComponentType, Fragment, type ReactNode, type RefObject, useState } from 'react';
 import type { ServiceRecord } from '#contract/records.ts';
 import { useNearScreen } from '../../ui/use-near-screen.ts';
 import { type RecordsProps, type RowProps, useRowTexts, YearBand, yearAt } from './record-actions.tsx';
@@ -37,7 +36,6 @@ export function RecordRows(props: RecordRowsProps) {
   const [counts, setCounts] = useState({ now: 0, before: 0 });
   if (counts.now !== records.length) setCounts({ now: records.length, before: counts.now });
   const textsOf = useRowTexts(props.vehicle);
-  const isPrinting = useIsPrinting();
   const firsts = Array.from({ length: Math.ceil(records.length / GROUP) }, (_, index) => index * GROUP);
   return firsts.map((first) => (
     <RecordGroup
@@ -45,7 +43,7 @@ export function RecordRows(props: RecordRowsProps) {
       {...props}
       textsOf={textsOf}
       first={first}
-      isWhole={isPrinting || records.length <= WHOLE_MAX}
+      isWhole={props.isPrinting || records.length <= WHOLE_MAX}
       // The first one, and the one with the focus after more records were loaded.
       isNearAtFirst={first === 0 || (first <= counts.before && counts.before < first + GROUP)}
     />
@@ -99,20 +97,4 @@ function RecordGroup({ textsOf, first, isWhole, isNearAtFirst, parts, ...props }
       })}
     </Group>
   );
-}
-
-/** True from the moment the browser prepares to print, so that all rows are on paper. */
-function useIsPrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    const start = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    window.addEventListener('beforeprint', start);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', start);
-      window.removeEventListener('afterprint', end);
-    };
-  }, []);
-  return isPrinting;
 }
