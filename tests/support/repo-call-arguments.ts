@@ -393,5 +393,5 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     findLast: SOME_VEHICLES.map((range) => [1, range]),
     findReadings: [[1]],
   },
-  visitsRepo: { count: [['2026-05-01']], list: [[]] },
+  visitsRepo: { add: [['2026-05-01', 1]], list: [[]] },
 };

@@ -2,12 +2,14 @@ import type { VisitDay } from '#contract/visits.ts';
 import type { Db } from '../../db/store.ts';
 
 export const visitsRepo = (db: Db) => ({
-  /** Increments the row of a day in one statement, so that parallel visits are all counted. */
-  async count(day: string): Promise<void> {
+  /** Adds visits to the row of a day in one statement, so that those of other processes are counted too. */
+  async add(day: string, visits: number): Promise<void> {
     await db
       .insertInto('visits')
-      .values({ visit_date: day, visit_count: 1 })
-      .onConflict((conflict) => conflict.column('visit_date').doUpdateSet(({ eb }) => ({ visit_count: eb('visits.visit_count', '+', 1) })))
+      .values({ visit_date: day, visit_count: visits })
+      .onConflict((conflict) =>
+        conflict.column('visit_date').doUpdateSet(({ eb }) => ({ visit_count: eb('visits.visit_count', '+', visits) })),
+      )
       .execute();
   },
   async list(): Promise<VisitDay[]> {

@@ -11,13 +11,50 @@ interface Deps {
 export type VisitsService = ReturnType<typeof visitsService>;
 
 /** Counts visits per day (UTC); no data about visitors is stored. */
-export const visitsService = ({ work, clock }: Deps) => ({
-  async count(): Promise<void> {
-    await work.repos.count(isoTime(clock.now()).slice(0, 10));
-  },
+export function visitsService({ work, clock }: Deps) {
+  const add = addedInBatches((day, visits) => work.repos.add(day, visits));
+  return {
+    count: (): Promise<void> => add(isoTime(clock.now()).slice(0, 10)),
 
-  /** Days with visits, newest first. */
-  async list(): Promise<VisitDay[]> {
-    return work.repos.list();
-  },
-});
+    /** Days with visits, newest first. */
+    list: (): Promise<VisitDay[]> => work.repos.list(),
+  };
+}
+
+interface Batch {
+  counts: Map<string, number>;
+  written: Promise<void>;
+}
+
+/**
+ * Adds 1 to the count of a key. What arrives during a write is written together after it: all visits of a day change one row, and would
+ * otherwise wait for it with a connection each. Those who wait for a failed write fail with it, because the next one would probably fail too.
+ */
+function addedInBatches(write: (key: string, count: number) => Promise<void>): (key: string) => Promise<void> {
+  let writing: Promise<void> | undefined;
+  let waiting: Batch | undefined;
+
+  async function writeNext(counts: Batch['counts']): Promise<void> {
+    try {
+      await writing;
+    } finally {
+      waiting = undefined;
+    }
+    for (const [key, count] of counts) await write(key, count);
+  }
+
+  function newBatch(): Batch {
+    const counts = new Map<string, number>();
+    const written = writeNext(counts).finally(() => {
+      if (writing === written) writing = undefined;
+    });
+    writing = written;
+    return { counts, written };
+  }
+
+  return (key) => {
+    waiting ??= newBatch();
+    waiting.counts.set(key, (waiting.counts.get(key) ?? 0) + 1);
+    return waiting.written;
+  };
+}

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DAY } from '#contract/time.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
@@ -28,6 +28,34 @@ describe.each(DATABASES)('visits on %s', (kind) => {
       { visit_date: today(), visit_count: 10 },
       { visit_date: first, visit_count: 3 },
     ]);
+  });
+
+  test('counts all visits that arrive while another transaction holds the row of the day, and keeps connections for others', async () => {
+    const token = (await anAdmin(app)).token;
+    await visit();
+    const [row, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    onTestFinished(() => row.resolve());
+    const holder = app.store.transaction(async (tx) => {
+      await tx.updateTable('visits').set({ visit_count: 1 }).execute();
+      held.resolve();
+      await row.promise;
+    });
+    await held.promise;
+    const visits = Array.from({ length: 40 }, visit);
+    expect((await app.request('GET', '/api/statistics/get-visits', { token })).status).toBe(200);
+    row.resolve();
+    await holder;
+    for (const { status } of await Promise.all(visits)) expect(status).toBe(200);
+    expect(await list()).toEqual([{ visit_date: today(), visit_count: 41 }]);
+  });
+
+  test('reports visits that could not be stored, and counts later ones', async () => {
+    const rename = (from: string, to: string) => app.store.db.schema.alterTable(from).renameTo(to).execute();
+    await rename('visits', 'elsewhere');
+    for (const { status } of await Promise.all(Array.from({ length: 5 }, visit))) expect(status).toBe(500);
+    await rename('elsewhere', 'visits');
+    expect((await visit()).status).toBe(200);
+    expect(await list()).toEqual([{ visit_date: today(), visit_count: 1 }]);
   });
 
   test('ignores the request body', async () => {
