@@ -13,6 +13,7 @@ describe.each(DATABASES)('failed emails on %s', (kind) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp(kind, { mailer });
+    app.clock.stop();
   });
   beforeEach(async () => {
     mailer.reset();
