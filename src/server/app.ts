@@ -15,6 +15,8 @@ import { addWebhook } from './http/webhook.ts';
 
 export interface App {
   server: FastifyInstance;
+  /** Delivers emails and runs jobs from now on, each when it is due, until the server is closed. */
+  startJobs(): void;
   /** Delivers all emails that are due. */
   deliverMails(): Promise<void>;
   /** Runs all jobs that are due. */
@@ -47,15 +49,15 @@ export async function buildApp(deps: Deps): Promise<App> {
   if (deps.assets) await addStatics(server, deps.assets);
   const isCached = deps.assets !== undefined;
   await addPages(server, { pages: deps.pages, findContent, origin: deps.origin, isCached, load, countPage: metrics?.countPage });
-  server.addHook('onReady', async () => {
-    delivery.start();
-    jobs.start();
-  });
   server.addHook('onClose', async () => {
     await Promise.all([delivery.stop(), jobs.stop()]);
   });
   return {
     server,
+    startJobs() {
+      delivery.start();
+      jobs.start();
+    },
     deliverMails: delivery.deliverDue,
     runJobs: jobs.runDue,
     ensureAdmin: firstAdmin.ensure,

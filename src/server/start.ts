@@ -74,6 +74,7 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
   if (metrics && config.metrics?.listen)
     await serveMetrics(app, metrics, { ...config.metrics.listen, token: config.metrics.token }, output);
   await server.listen({ host: config.host, port: config.port });
+  app.startJobs();
   const { port } = server.server.address() as AddressInfo;
   const url = `http://${shownHost(config.host)}:${port}`;
   origin ||= url;

@@ -26,7 +26,7 @@ function expectUnavailable({ status, headers, body }: Answer): void {
 
 async function aPerson(database: SharedDatabase): Promise<TestUser> {
   const store = await database.open();
-  const user = await aUser({ store, clock: { ...systemClock, advance: () => undefined } });
+  const user = await aUser({ store, clock: systemClock });
   await store.close();
   return user;
 }

@@ -28,7 +28,7 @@ async function aServer(limits: string, project = PROJECT): Promise<Hanging> {
   const database: SharedDatabase = await aDatabase('postgres');
   onTestFinished(() => database.remove());
   const store = await database.open();
-  const user: TestUser = await aUser({ store, clock: { ...systemClock, advance: () => undefined } });
+  const user: TestUser = await aUser({ store, clock: systemClock });
   await store.close();
   const proxy = await silentProxy(database.env.DATABASE_URL ?? '');
   onTestFinished(() => proxy.close());

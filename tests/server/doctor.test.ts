@@ -12,7 +12,6 @@ import { DATABASES } from '#tests/support/app.ts';
 import { administer, createDatabase } from '#tests/support/postgres.ts';
 import { aDatabase, PROJECT, startOn } from '#tests/support/processes.ts';
 
-const TIMEOUT = 120_000;
 let dataDir: string;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'carnet-doctor-'));
@@ -42,7 +41,7 @@ async function doctor(env: Record<string, string>): Promise<Report> {
   return { code, output, errors: linesOf('ERROR'), warnings: linesOf('WARNING') };
 }
 
-describe.each(DATABASES)('npm run doctor on %s', { timeout: TIMEOUT }, (kind) => {
+describe.each(DATABASES)('npm run doctor on %s', (kind) => {
   test('finds nothing wrong with a server that works', async () => {
     const database = await aDatabase(kind);
     const server = await startOn(database);
@@ -86,7 +85,7 @@ describe.each(DATABASES)('npm run doctor on %s', { timeout: TIMEOUT }, (kind) =>
   });
 });
 
-describe('npm run doctor', { timeout: TIMEOUT }, () => {
+describe('npm run doctor', () => {
   test('reports all invalid settings without their values', async () => {
     const { code, errors, output } = await doctor({ PORT: 'secret1', SMPT_URL: 'secret2' });
     expect([code, errors.length]).toEqual([1, 2]);
@@ -128,7 +127,11 @@ describe('npm run doctor', { timeout: TIMEOUT }, () => {
   test('warns of a folder that others may open, and reports one that is a file', async () => {
     chmodSync(dataDir, 0o755);
     const { code, warnings } = await doctor({});
-    expect([code, warnings[0]]).toEqual([0, expect.stringMatching(/others may open .* \(mode 755\)\. Run: chmod go= /)]);
+    // Little free space is another warning.
+    expect([code, warnings]).toEqual([
+      0,
+      expect.arrayContaining([expect.stringMatching(/others may open .* \(mode 755\)\. Run: chmod go= /)]),
+    ]);
     const file = join(dataDir, 'file');
     writeFileSync(file, '');
     expect((await doctor({ DATA_DIR: file })).errors).toEqual([expect.stringContaining('is not a folder')]);

@@ -22,6 +22,7 @@ describe.each(DATABASES)('the metrics on %s', (kind) => {
   beforeAll(async () => {
     metrics = prometheusMetrics({ version: '1.2.3', schema: '0099_last', database: kind });
     app = await testApp(kind, { metrics, metricsToken: TOKEN, onQuery: metrics.countQuery });
+    app.clock.stop();
   });
   afterAll(() => app.close());
 
@@ -73,14 +74,15 @@ describe.each(DATABASES)('the metrics on %s', (kind) => {
   test('show waiting and failed emails and the time for which the oldest is due', async () => {
     const due = isoTime(app.clock.now() - 7 * MINUTE);
     const later = isoTime(app.clock.now() + HOUR);
+    // Ends a delivery that an earlier test has started.
+    await app.deliverMails();
     await app.store.db.deleteFrom('mails').execute();
     expect(metricOf(await read(), 'carnet_mail_oldest_due_seconds')).toBe(0);
     for (const times of [{ next_try_at: due }, { next_try_at: later }, { next_try_at: null, failed_at: due }])
       await insertMails(app, 'tariffEnds', 1, times);
     const text = await read();
     const shown = ['carnet_mails_waiting', 'carnet_mails_failed', 'carnet_mail_oldest_due_seconds'].map((name) => metricOf(text, name));
-    // The test clock runs meanwhile.
-    expect(shown).toEqual([2, 1, expect.closeTo(7 * 60, -2)]);
+    expect(shown).toEqual([2, 1, 7 * 60]);
     await app.store.db.deleteFrom('mails').execute();
   });
 
@@ -127,7 +129,6 @@ describe.each(DATABASES)('the metrics on %s', (kind) => {
       await app.server.inject({ method: 'PROPFIND' as never, url: `/${secret}` });
       await app.server.inject({ method: 'DELETE', url: `/${secret}`, headers: { authorization: `Bearer ${secret}` } });
     };
-    // Jobs run meanwhile and add series of their own.
     const seriesNow = async () => seriesOf(await read()).flatMap(({ name, key }) => (/_http_|_rejections_/.test(name) ? [key] : []));
     await attack(0);
     await read();
@@ -195,7 +196,7 @@ test('attempts that another process delays are counted on SQLite', async () => {
   other.exec('begin immediate');
   const write = sql`insert into visits (visit_date, count) values ('2000-01-01', 1)`.execute(app.store.db);
   const retries = async () => metricOf((await metrics.read()).text, 'carnet_sqlite_busy_retries_total');
-  await expect.poll(retries, { timeout: 4_000 }).toBeGreaterThan(0);
+  await expect.poll(retries, { timeout: 30_000 }).toBeGreaterThan(0);
   other.exec('rollback');
   other.close();
   await write.catch(() => undefined);

@@ -184,29 +184,3 @@ test('repeats the transaction that PostgreSQL aborts in a deadlock', async () =>
   await Promise.all([lockBoth(ids), lockBoth(ids.toReversed())]);
   expect(runs).toBe(3);
 });
-
-test('repeats a statement that the session no longer knows', async () => {
-  const store = await aStore();
-  const read = () => store.db.selectFrom('prices').select('tariff').execute();
-  const prices = await read();
-  await sql`deallocate all`.execute(store.db);
-  expect(await read()).toEqual(prices);
-});
-
-test('repeats the transaction that PostgreSQL aborts in a deadlock', async () => {
-  const store = await aStore();
-  const ids = [(await aUser({ store, clock: testClock() })).id, (await aUser({ store, clock: testClock() })).id];
-  const bothLockedOne = barrier(2);
-  let runs = 0;
-  const lockBoth = (order: number[]) =>
-    store.transaction(async (tx) => {
-      runs++;
-      const isFirstRun = runs <= 2;
-      for (const [index, id] of order.entries()) {
-        await tx.updateTable('users').set({ first_name: 'Оля' }).where('id', '=', id).execute();
-        if (index === 0 && isFirstRun) await bothLockedOne.arrive();
-      }
-    });
-  await Promise.all([lockBoth(ids), lockBoth(ids.toReversed())]);
-  expect(runs).toBe(3);
-});

@@ -74,7 +74,7 @@ describe.each(DATABASES)('a graceful stop on %s', { timeout: TIMEOUT }, (kind) =
   beforeEach(async () => {
     database = await aDatabase(kind);
     const store = await database.open();
-    user = await aUser({ store, clock: { ...systemClock, advance: () => undefined } }, { tariff: 'business' });
+    user = await aUser({ store, clock: systemClock }, { tariff: 'business' });
     await store.close();
     server = await startOn(database);
   });

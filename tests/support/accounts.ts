@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Session } from '#contract/accounts.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
-import type { Answer, RequestOptions, TestApp } from './app.ts';
+import type { Answer, RequestOptions, Rows, TestApp } from './app.ts';
 import { aUser, type TestUser } from './builders.ts';
 
 export const PASSWORD = 'Kite7!wombat';
@@ -11,7 +11,7 @@ export const NEW_PASSWORD = 'An0ther one!';
 
 let hashed: Promise<string> | undefined;
 /** Inserts a signed-in user with PASSWORD. */
-export async function anAccount(app: Pick<TestApp, 'store' | 'clock'>, options: Parameters<typeof aUser>[1] = {}): Promise<TestUser> {
+export async function anAccount(app: Rows, options: Parameters<typeof aUser>[1] = {}): Promise<TestUser> {
   hashed ??= argonPasswords().hash(PASSWORD);
   return aUser(app, { ...options, passwordHash: await hashed });
 }

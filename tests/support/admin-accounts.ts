@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { TOTP_PERIOD } from '#contract/limits.ts';
 import { SECOND } from '#contract/time.ts';
 import { hashOf } from '#server/ports/tokens.ts';
-import type { Answer, TestApp } from './app.ts';
+import type { Answer, Rows, TestApp } from './app.ts';
 import { ADMIN_PASSWORD, anAdmin, type TestAdmin } from './orders.ts';
 
 export const STEP = TOTP_PERIOD * SECOND;
@@ -45,7 +45,7 @@ export interface EnrolledAdmin extends TestAdmin {
 }
 
 /** Switches two-factor login on, with the code of the current step. */
-export async function enrol(app: Pick<TestApp, 'request' | 'clock'>, admin: TestAdmin): Promise<EnrolledAdmin> {
+export async function enrol(app: Pick<TestApp, 'request'> & Pick<Rows, 'clock'>, admin: TestAdmin): Promise<EnrolledAdmin> {
   const { secret } = (await startTwoFactor(app, admin)).body;
   const { body, status } = await confirmTwoFactor(app, admin, codeAt(secret, app.clock.now()));
   if (status !== 200) throw new Error(`Two-factor login is not on: ${JSON.stringify(body)}`);

@@ -8,6 +8,7 @@ import { type App, buildApp } from '#server/app.ts';
 import type { DatabaseKind } from '#server/db/columns.ts';
 import { openStore, type Store, type StoreSettings } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Clock } from '#server/ports/clock.ts';
 import { sharpImages } from '#server/ports/images.ts';
 import type { OutgoingMail } from '#server/ports/mailer.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
@@ -54,6 +55,12 @@ export interface TestApp extends App {
   /** Runs the callback once, right before the application's next transaction, as a concurrent request between check and transaction. */
   beforeTransaction(callback: () => Promise<unknown>): void;
   close(): Promise<void>;
+}
+
+/** A database and a clock: what helpers need to insert rows, also without an application. */
+export interface Rows {
+  store: Store;
+  clock: Clock;
 }
 
 interface TestSettings extends Partial<Deps> {

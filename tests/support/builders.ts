@@ -9,7 +9,7 @@ import { usersRepo } from '#server/features/users/users.repo.ts';
 import { storeSearchText } from '#server/features/users/users.service.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { cryptoTokens, hashOf } from '#server/ports/tokens.ts';
-import type { TestApp } from './app.ts';
+import type { Rows, TestApp } from './app.ts';
 
 export interface TestUser {
   id: number;
@@ -19,7 +19,7 @@ export interface TestUser {
 
 /** Inserts a signed-in user; a paid tariff ends `days` from now. */
 export async function aUser(
-  { store, clock }: Pick<TestApp, 'store' | 'clock'>,
+  { store, clock }: Rows,
   { tariff = 'basic', days = 30, passwordHash = 'none' }: { tariff?: Tariff; days?: number; passwordHash?: string } = {},
 ): Promise<TestUser> {
   const now = clock.now();
@@ -46,7 +46,7 @@ export async function aUser(
 }
 
 /** Inserts a session that starts now; returns its token. */
-export async function aSession({ store, clock }: Pick<TestApp, 'store' | 'clock'>, userId: number): Promise<string> {
+export async function aSession({ store, clock }: Rows, userId: number): Promise<string> {
   const token = cryptoTokens.newToken();
   const at = isoTime(clock.now());
   await store.db

@@ -11,8 +11,7 @@ import { request } from './processes.ts';
 import { AT_ONCE, atOnce, type Pair, type Race, statuses } from './races.ts';
 import type { RunningServer } from './server.ts';
 
-const newAccount = ({ store }: Pair): Promise<TestUser> =>
-  anAccount({ store, clock: { ...systemClock, advance: () => undefined } }, { tariff: 'business' });
+const newAccount = ({ store }: Pair): Promise<TestUser> => anAccount({ store, clock: systemClock }, { tariff: 'business' });
 
 const deletion = (server: RunningServer, { token }: TestUser): Promise<Answer> =>
   request(server, 'DELETE', '/api/users/delete', { token, body: { password: PASSWORD } });

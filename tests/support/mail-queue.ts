@@ -8,7 +8,7 @@ import { URGENCY_OF } from '#server/infra/mails/mail-urgency.rules.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import type { Mailer, OutgoingMail } from '#server/ports/mailer.ts';
 import { anEmail } from './accounts.ts';
-import type { TestApp } from './app.ts';
+import type { Rows, TestApp } from './app.ts';
 
 const INSERTED = 200;
 
@@ -40,7 +40,7 @@ export function testMailer(): TestMailer {
 
 /** Inserts emails of a kind that are due now; returns their recipients. */
 export async function insertMails(
-  { store, clock }: Pick<TestApp, 'store' | 'clock'>,
+  { store, clock }: Rows,
   kind: MailKind,
   count: number,
   row: Partial<Insertable<Tables['mails']>> = {},

@@ -6,7 +6,7 @@ import { anAdmin, type TestAdmin } from './orders.ts';
 import { request } from './processes.ts';
 import { AT_ONCE, atOnce, type Pair, type Race, statuses } from './races.ts';
 
-const clock = { ...systemClock, advance: () => undefined };
+const clock = systemClock;
 
 const twoAdmins = async ({ store }: Pair): Promise<TestAdmin[]> => [await anAdmin({ store, clock }), await anAdmin({ store, clock })];
 const of = (admins: TestAdmin[], index: number): TestAdmin => admins[index % admins.length] as TestAdmin;

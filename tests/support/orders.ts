@@ -6,7 +6,7 @@ import { type OrderStatus, TARIFFS } from '#contract/tariffs.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { cryptoTokens, hashOf } from '#server/ports/tokens.ts';
-import type { Answer, TestApp } from './app.ts';
+import type { Answer, Rows, TestApp } from './app.ts';
 import type { TestUser } from './builders.ts';
 
 export const ADMIN_PASSWORD = 'Adm1n-of-all!';
@@ -19,7 +19,7 @@ export interface TestAdmin {
 
 let hashed: Promise<string> | undefined;
 /** Inserts a signed-in administrator with ADMIN_PASSWORD. */
-export async function anAdmin({ store, clock }: Pick<TestApp, 'store' | 'clock'>, role: AdminRole = 'all'): Promise<TestAdmin> {
+export async function anAdmin({ store, clock }: Rows, role: AdminRole = 'all'): Promise<TestAdmin> {
   hashed ??= argonPasswords().hash(ADMIN_PASSWORD);
   const at = isoTime(clock.now());
   const email = `admin-${randomUUID()}@example.com`;

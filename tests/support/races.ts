@@ -32,8 +32,7 @@ export const statuses = (answers: Answer[]): Record<string, number> =>
     ]),
   );
 
-export const newUser = ({ store }: Pair, tariff: Tariff): Promise<TestUser> =>
-  aUser({ store, clock: { ...systemClock, advance: () => undefined } }, { tariff });
+export const newUser = ({ store }: Pair, tariff: Tariff): Promise<TestUser> => aUser({ store, clock: systemClock }, { tariff });
 
 async function postVehicle(
   server: RunningServer,

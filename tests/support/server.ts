@@ -29,7 +29,7 @@ function whenListening(child: ChildProcess, output: () => string): Promise<strin
     };
     const timer = setTimeout(() => fail(`The server did not listen in ${START_TIMEOUT / 1000} s`), START_TIMEOUT);
     child.stdout?.on('data', () => {
-      const url = /listening on (http:\/\/[^\s"]+)/.exec(output())?.[1];
+      const url = /listening on (http:\/\/[^\s"]+).*\n/.exec(output())?.[1];
       if (!url) return;
       clearTimeout(timer);
       resolve(url);

@@ -11,6 +11,7 @@ describe.each(DATABASES)('emails about new orders on %s', (kind) => {
   let admin: TestAdmin;
   const start = async (orderNotice = ORDER_NOTICE) => {
     app = await testApp(kind, { orderNotice });
+    app.clock.stop();
     await activatePayments(app);
     admin = await anAdmin(app);
   };

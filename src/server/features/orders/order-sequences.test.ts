@@ -80,7 +80,7 @@ describe.each(DATABASES)('any sequence of operations on %s', (kind) => {
     }
   }
 
-  test('keeps all invariants and causes no server error', { timeout: 120_000 }, async () => {
+  test('keeps all invariants and causes no server error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 3, maxLength: 25 }), async (operations) => {
         await activatePayments(app);
@@ -90,7 +90,7 @@ describe.each(DATABASES)('any sequence of operations on %s', (kind) => {
           await expectInvariants(ids);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 25, seed: 5 },
     );
   });
 });

@@ -9,7 +9,7 @@ import { activatePayments, anAdmin, anOrder, postOrder } from '#tests/support/or
 import { type PlainOrder, type PlainPeriod, plainRevenue } from '#tests/support/plain-revenue.ts';
 import { seeded } from '#tests/support/random-records.ts';
 
-const SEEDS = [1, 2, 3];
+const SEEDS = [1, 2, 6];
 const OPERATIONS = 120;
 /** The last minutes of a month and of a year. */
 const START = Date.parse('2025-12-31T23:50:00Z');
@@ -94,7 +94,9 @@ describe.each(DATABASES)('revenue on %s', (kind) => {
       const status = ORDER_STATUSES[ORDER_STATUSES.indexOf(open.status) + 1];
       return void (await app.request('PATCH', `/api/admin/orders/${open.code}`, { token: admin, body: { status } }));
     }
-    if (choice < 0.88)
+    if (order && choice < 0.87)
+      return void (await app.request('POST', `/api/admin/orders/${order.code}/undo-payment`, { token: admin, body: {} }));
+    if (choice < 0.89)
       return void (await app.request('PATCH', '/api/prices/price', {
         token: admin,
         body: [{ tariff: 'family', price: pick([0, 3, 4.01]) }],
@@ -107,7 +109,7 @@ describe.each(DATABASES)('revenue on %s', (kind) => {
     await byHand(user.id, pick(changes), admin);
   }
 
-  test.each(SEEDS)('is what a plain computation finds in a random history, seed %i', { timeout: 120_000 }, async (seed) => {
+  test.each(SEEDS)('is what a plain computation finds in a random history, seed %i', async (seed) => {
     const random = seeded(seed);
     for (let n = 1; n <= OPERATIONS; n += 1) {
       await perform(random, true);
@@ -121,7 +123,7 @@ describe.each(DATABASES)('revenue on %s', (kind) => {
     expect([total(conversion), total(renewal)].every((sum) => sum > 0)).toBe(true);
   });
 
-  test('of an earlier release begins with what its orders and users say', { timeout: 120_000 }, async () => {
+  test('of an earlier release begins with what its orders and users say', async () => {
     const random = seeded(4);
     for (let n = 0; n < OPERATIONS; n += 1) await perform(random, false);
     const stored = async () => ({

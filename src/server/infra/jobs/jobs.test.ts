@@ -17,6 +17,7 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
   let errors: unknown[];
   beforeAll(async () => {
     app = await testApp(kind);
+    app.clock.stop();
   });
   beforeEach(async () => {
     errors = [];

@@ -100,7 +100,8 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
     if (isStopped) return Promise.resolve();
     isRequested = true;
     request.resolve();
-    running ??= run().catch(onError);
+    // Begins after the assignment: a run that ended at once would otherwise count as running for ever.
+    running ??= Promise.resolve().then(run).catch(onError);
     return running;
   }
 

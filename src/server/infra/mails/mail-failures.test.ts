@@ -13,6 +13,7 @@ describe.each(DATABASES)('failed emails on %s', (kind) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp(kind, { mailer });
+    app.clock.stop();
   });
   beforeEach(async () => {
     mailer.reset();
@@ -96,6 +97,17 @@ describe.each(DATABASES)('failed emails on %s', (kind) => {
     };
     await app.deliverMails();
     expect(await rows()).toMatchObject([{ sent_at: expect.any(String), failed_at: null, next_try_at: null, text_body: '' }]);
+  });
+
+  test('delivers in the next run after one that failed before its first query', async () => {
+    const { now } = app.clock;
+    app.clock.now = () => {
+      throw new Error('no time');
+    };
+    await app.deliverMails().finally(() => Object.assign(app.clock, { now }));
+    await insertMails(app, 'orderMade', 1);
+    await app.deliverMails();
+    expect(mailer.attempted).toHaveLength(1);
   });
 
   test('deletes the email about a deleted account after a permanent rejection', async () => {

@@ -28,6 +28,7 @@ describe.each(DATABASES)('emails on %s', (kind) => {
       },
     };
     app = await testApp(kind, { mailer });
+    app.clock.stop();
     return mailer;
   }
   const rows = () => app.store.db.selectFrom('mails').selectAll().orderBy('id').execute();
