@@ -17,6 +17,7 @@ interface DatabaseSettings {
   databaseUrl: string | undefined;
   dataDir: string;
   pool: number;
+  runsMigrations: boolean;
 }
 
 /** Milliseconds. */
@@ -33,7 +34,7 @@ export function checkDatabase(settings: DatabaseSettings): Promise<Finding[]> | 
 }
 
 /** The schema, from the list of executed migrations; empty for a new database. */
-function checkSchema(executed: readonly Executed[]): Finding[] {
+function checkSchema(executed: readonly Executed[], runsMigrations: boolean): Finding[] {
   const known = Object.keys(STEPS);
   const unknown = executed.filter(({ name }) => !known.includes(name));
   if (unknown.length > 0) {
@@ -43,7 +44,9 @@ function checkSchema(executed: readonly Executed[]): Finding[] {
   const latest = Math.max(0, ...executed.map(({ timestamp }) => Date.parse(timestamp)));
   const pending = known.length - executed.length;
   return [
-    ok(`Schema: ${pending === 0 ? `current (${known.at(-1)})` : `the next start runs ${pending} migrations`}`),
+    pending > 0 && !runsMigrations
+      ? error(`Schema: ${pending} migrations are pending. Run: npm run migrate`)
+      : ok(`Schema: ${pending === 0 ? `current (${known.at(-1)})` : `the next start runs ${pending} migrations`}`),
     ...(latest > Date.now() + MAX_CLOCK_DIFFERENCE
       ? [error(`Clock: this computer is ${difference(latest - Date.now())} behind the last migration. Set its clock, best with NTP.`)]
       : []),
@@ -62,7 +65,7 @@ function checkSqlite(settings: DatabaseSettings): Finding[] {
       database.exec('begin immediate; create table doctor_write_test (id integer); rollback');
       const hasSteps = database.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get();
       const executed = hasSteps ? (database.prepare(STEP_LIST).all() as unknown as Executed[]) : [];
-      return [ok(`Database: ${name}, SQLite ${version}, ${encoding}, can be written`), ...checkSchema(executed)];
+      return [ok(`Database: ${name}, SQLite ${version}, ${encoding}, can be written`), ...checkSchema(executed, settings.runsMigrations)];
     } finally {
       database.close();
     }
@@ -83,7 +86,11 @@ async function checkPostgres(url: string, settings: DatabaseSettings): Promise<F
     return [error(`Database: ${name} cannot be reached (${reasonOf(failure)}). Check DATABASE_URL, the server and its pg_hba.conf.`)];
   }
   try {
-    return [...(await checkServer(client, name, settings.pool)), await checkWrite(client), ...checkSchema(await stepsOf(client))];
+    return [
+      ...(await checkServer(client, name, settings.pool)),
+      await checkWrite(client),
+      ...checkSchema(await stepsOf(client), settings.runsMigrations),
+    ];
   } catch (failure) {
     return [error(`Database: ${name} does not answer as expected (${reasonOf(failure)}). Look into the log of PostgreSQL.`)];
   } finally {

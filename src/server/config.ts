@@ -35,6 +35,8 @@ export interface Config {
   limits: { statement: number | undefined; lock: number | undefined };
   /** Milliseconds to wait for PostgreSQL at the start. */
   startTimeout: number;
+  /** Whether the start runs pending migrations, or ends if there are any. */
+  runsMigrations: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Recipient of contact messages; without it they are only stored. */
@@ -110,6 +112,7 @@ function configOf(settings: Settings): Config {
     pool: settings.DATABASE_POOL,
     limits: { statement: settings.DATABASE_STATEMENT_TIMEOUT, lock: settings.DATABASE_LOCK_TIMEOUT },
     startTimeout: settings.START_TIMEOUT * SECOND,
+    runsMigrations: settings.RUN_MIGRATIONS === 'on',
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     contactEmail: settings.CONTACT_EMAIL,

@@ -45,6 +45,9 @@ export const STEPS: Record<string, Step> = {
   '0020_administrators': administrators,
 };
 
+const STEP_TABLE = 'kysely_migration';
+const NEWER = 'The database was written by a newer release of Carnet: start that release, or restore a backup made with this one.';
+
 /** Runs pending migrations in one transaction; safe in several processes at once. Throws if a newer release has migrated the database. */
 export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, steps = STEPS): Promise<void> {
   const columns = columnsOf(kind);
@@ -54,16 +57,31 @@ export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, steps = ST
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (!error) return;
-  if (await hasUnknownStep(db, steps)) {
-    throw new Error('The database was written by a newer release of Carnet: start that release, or restore a backup made with this one.', {
-      cause: error,
-    });
-  }
+  const executed = await executedSteps(db).catch(() => []);
+  if (executed.some((name) => !Object.hasOwn(steps, name))) throw new Error(NEWER, { cause: error });
   throw error;
 }
 
-/** True if a migration was executed that this release does not know. False if the list of executed migrations cannot be read. */
-async function hasUnknownStep(db: Kysely<Tables>, steps: Record<string, Step>): Promise<boolean> {
-  const executed = await sql<{ name: string }>`select name from kysely_migration`.execute(db).catch(() => ({ rows: [] }));
-  return executed.rows.some(({ name }) => !Object.hasOwn(steps, name));
+/** The schema of the database is not that of this release; logged as the message alone, without a stack. */
+export class SchemaError extends Error {
+  override name = 'SchemaError';
+}
+
+/** Throws a SchemaError if migrations are pending, or if a newer release has migrated the database. */
+export async function checkSchema(db: Kysely<Tables>): Promise<void> {
+  const executed = await executedSteps(db);
+  const latest = executed.at(-1);
+  if (executed.some((name) => !Object.hasOwn(STEPS, name))) throw new SchemaError(NEWER);
+  const needed = Object.keys(STEPS);
+  if (executed.length === needed.length) return;
+  const found = latest ? `has the schema ${latest}` : 'has no tables';
+  throw new SchemaError(`The database ${found}, but this release needs the schema ${needed.at(-1)}. Run: npm run migrate`);
+}
+
+/** Names of the executed migrations in their order; empty for a new database. */
+export async function executedSteps(db: Kysely<Tables>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === STEP_TABLE)) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(STEP_TABLE)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }

@@ -3,7 +3,7 @@ import { databaseFile } from '../data-dir.ts';
 import type { DatabaseKind } from './columns.ts';
 import { isUnavailable, isWorthRetrying } from './errors.ts';
 import { insideTransaction } from './guard.ts';
-import { migrate } from './migrate.ts';
+import { checkSchema, migrate } from './migrate.ts';
 import { emptyLog, NodeSqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import { type OnQuery, timedQueries } from './timed-query.ts';
@@ -32,6 +32,8 @@ export interface StoreSettings {
   dataDir: string;
   databaseUrl: string | undefined;
   onError: (error: Error) => void;
+  /** Whether pending migrations run; otherwise they are an error. True by default. */
+  runsMigrations?: boolean;
   /** Connections to PostgreSQL; 10 by default. */
   pool?: number;
   /** Replace the default limits of PostgreSQL. */
@@ -43,7 +45,7 @@ export interface StoreSettings {
 /** Attempts of a transaction. */
 const MAX_ATTEMPTS = 5;
 
-/** Opens the database (PostgreSQL if `databaseUrl` is set, otherwise SQLite in `dataDir`) and runs pending migrations. */
+/** Opens the database (PostgreSQL if `databaseUrl` is set, otherwise SQLite in `dataDir`) with the schema of this release. */
 export async function openStore(settings: StoreSettings): Promise<Store> {
   const kind: DatabaseKind = settings.databaseUrl ? 'postgres' : 'sqlite';
   const { db, ping, usage } = settings.databaseUrl
@@ -66,26 +68,33 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
 
 type Database = Pick<Store, 'db' | 'ping' | 'usage'>;
 
-const logOf = (onQuery: OnQuery | undefined) => (onQuery ? { log: timedQueries(onQuery) } : {});
-
-async function sqliteDatabase({ dataDir, onQuery }: StoreSettings): Promise<Database> {
-  const usage = { kind: 'sqlite' as const, busyRetries: 0 };
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(databaseFile(dataDir), usage), ...logOf(onQuery) });
+async function closedOnError(db: Kysely<Tables>, work: Promise<void>): Promise<void> {
   try {
-    await migrate(db, 'sqlite');
+    await work;
   } catch (error) {
     await db.destroy();
     throw error;
   }
+}
+
+const logOf = (onQuery: OnQuery | undefined) => (onQuery ? { log: timedQueries(onQuery) } : {});
+
+async function sqliteDatabase({ dataDir, runsMigrations = true, onQuery }: StoreSettings): Promise<Database> {
+  const usage = { kind: 'sqlite' as const, busyRetries: 0 };
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(databaseFile(dataDir), usage), ...logOf(onQuery) });
+  await closedOnError(db, runsMigrations ? migrate(db, 'sqlite') : checkSchema(db));
   return { db, ping: async () => void (await sql`select 1`.execute(db)), usage: () => ({ ...usage }) };
 }
 
 /** Imports the PostgreSQL driver on demand. */
-async function postgresDatabase(url: string, { onError, pool, limits, onQuery }: StoreSettings): Promise<Database> {
+async function postgresDatabase(url: string, settings: StoreSettings): Promise<Database> {
+  const { runsMigrations = true, onError, pool, limits, onQuery } = settings;
   const [{ openPostgres }, { migratePostgres }] = await Promise.all([import('./postgres.ts'), import('./migrate-postgres.ts')]);
-  await migratePostgres(url, onError);
+  if (runsMigrations) await migratePostgres(url, onError);
   const { dialect, ping, usage } = openPostgres(url, onError, { pool, limits });
-  return { db: new Kysely<Tables>({ dialect, ...logOf(onQuery) }), ping, usage };
+  const db = new Kysely<Tables>({ dialect, ...logOf(onQuery) });
+  if (!runsMigrations) await closedOnError(db, checkSchema(db));
+  return { db, ping, usage };
 }
 
 async function retried<T>(work: () => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {

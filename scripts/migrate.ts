@@ -1,0 +1,20 @@
+/** `npm run migrate`: brings the schema of the database up to date, for servers with RUN_MIGRATIONS=off. Other processes may run meanwhile. */
+import { readConfig } from '#server/config.ts';
+import { databaseName } from '#server/db/database-name.ts';
+import { openStore } from '#server/db/store.ts';
+import { untilAvailable } from '#server/db/until-available.ts';
+import { RELEASE } from '#server/release.ts';
+
+const config = readConfig(process.env);
+const { dataDir, databaseUrl, startTimeout } = config;
+const name = databaseName(config);
+process.umask(0o077);
+const store = await untilAvailable(
+  () => openStore({ dataDir, databaseUrl, onError: (error) => console.error(`${name}: ${error.message}`) }),
+  {
+    timeout: startTimeout,
+    onWait: () => console.error(`${name} is not available. Trying again for ${startTimeout / 1_000} s.`),
+  },
+);
+await store.close();
+console.log(`${name}: the schema is ${RELEASE.schema}`);

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { executedSteps, STEPS } from '#server/db/migrate.ts';
+import { DATABASES } from '#tests/support/app.ts';
+import { aDatabase, PROJECT, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
+import { NODE_ENV } from '#tests/support/server.ts';
+
+const LATEST = Object.keys(STEPS).at(-1) as string;
+const OFF = { RUN_MIGRATIONS: 'off' };
+
+describe.each(DATABASES)('RUN_MIGRATIONS=off on %s', (kind) => {
+  let database: SharedDatabase;
+  beforeEach(async () => {
+    database = await aDatabase(kind, { isEmpty: true });
+  });
+  afterEach(() => database.remove());
+
+  async function run(script: 'migrate' | 'doctor', env: Record<string, string> = {}) {
+    const child = spawn(process.execPath, [join(PROJECT, 'scripts', `${script}.ts`)], {
+      env: { ...NODE_ENV, ...database.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    const [code] = (await once(child, 'close')) as [number];
+    return { code, output };
+  }
+
+  test('an empty database stops the start with one line, until npm run migrate has run', async () => {
+    const started = startOn(database, PROJECT, OFF);
+    await expect(started).rejects.toThrow('ended with 1 before it listened');
+    await expect(started).rejects.toThrow(
+      new RegExp(`:\\nCarnet could not start\\. The database has no tables, but this release needs the schema ${LATEST}\\. .*\\n$`),
+    );
+    for (const env of [OFF, {}])
+      expect(await run('migrate', env)).toEqual({ code: 0, output: expect.stringMatching(new RegExp(`: the schema is ${LATEST}\\n$`)) });
+    const server = await startOn(database, PROJECT, OFF);
+    expect((await request(server, 'GET', '/readyz')).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  });
+
+  test('an earlier or a newer schema stops the start and changes nothing', async () => {
+    const store = await database.open();
+    try {
+      await sql`delete from kysely_migration where name = ${LATEST}`.execute(store.db);
+      await expect(startOn(database, PROJECT, OFF)).rejects.toThrow(/The database has the schema \d{4}_\w+, but this release needs/);
+      expect(await executedSteps(store.db)).not.toContain(LATEST);
+      expect((await run('doctor', OFF)).output).toContain('ERROR   Schema: 1 migrations are pending. Run: npm run migrate');
+      await sql`insert into kysely_migration (name, timestamp) values (${LATEST}, '2026-01-01'), ('9999_later', '2026-01-01')`.execute(
+        store.db,
+      );
+      await expect(startOn(database, PROJECT, OFF)).rejects.toThrow('newer release');
+    } finally {
+      await store.close();
+    }
+  });
+});
