@@ -1,6 +1,8 @@
 import { formatOrderCode } from '#contract/order-code.ts';
 import { aPanelAdmin, ask, placeOrder, rowOf, signInAdmin, toast } from '../support/admin-page.ts';
-import { expect, test } from '../support/e2e.ts';
+import { expect, type Reader, test } from '../support/e2e.ts';
+import { ADMIN_PASSWORD, type TestAdmin } from '../support/orders.ts';
+import type { RunningServer } from '../support/server.ts';
 
 /** The page of a user in the admin panel, on a desktop and on a phone. */
 
@@ -8,6 +10,41 @@ const SCREENS = [
   { name: 'on a desktop', use: { viewport: { width: 1280, height: 800 } } },
   { name: 'on a phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
 ];
+
+/** Sends a dialog after the session has ended, logs in in the dialog above it, and sends again. */
+async function sendInNewSession({ page, say, press }: Reader, server: RunningServer, admin: TestAdmin, send: string): Promise<void> {
+  const button = page.getByRole('dialog').getByRole('button', { name: send, exact: true });
+  await ask(server, 'POST', '/api/admin/logout', admin.token);
+  await press(button);
+  const again = page.getByRole('dialog', { name: say('admin:ended.title') });
+  await again.getByLabel(say('admin:login.email')).fill(admin.email);
+  await again.getByLabel(say('admin:login.password'), { exact: true }).fill(ADMIN_PASSWORD);
+  await press(again.getByRole('button', { name: say('admin:login.send'), exact: true }));
+  await expect(again).toBeHidden();
+  await press(button);
+  await expect(button).toBeHidden();
+}
+
+test('dialogs keep what was typed when the session ends', async ({ reader, store, server }) => {
+  const { page, say, press } = reader;
+  const text = (key: string, values = {}) => say(`adminLists:${key}`, values);
+  const order = await placeOrder(store);
+  const [first, second] = [await aPanelAdmin(store), await aPanelAdmin(store)];
+
+  await signInAdmin(page, first);
+  await page.goto(`/admin?q=${order.code}`);
+  await press(rowOf(reader, order).getByRole('button', { name: text('orders.note.edit', { code: formatOrderCode(order.code) }) }));
+  await page.getByLabel(text('orders.note.label')).fill('Чекає на рахунок');
+  await sendInNewSession(reader, server, first, text('orders.note.save'));
+  await expect(page.getByText('Чекає на рахунок')).toBeVisible();
+
+  await signInAdmin(page, second);
+  await page.goto(`/admin?tab=listUsers&user=${order.user.id}`);
+  await press(page.getByRole('button', { name: text('users.page.lock.button'), exact: true }));
+  await page.getByLabel(text('users.page.lock.reason')).fill('Розсилав спам');
+  await sendInNewSession(reader, server, second, text('users.page.lock.confirm'));
+  await expect(page.getByText('Розсилав спам')).toBeVisible();
+});
 
 for (const { name, use } of SCREENS)
   test.describe(name, () => {

@@ -238,7 +238,7 @@ describe('a call', () => {
     reply = () =>
       headersOfLast().get('authorization') === 'Bearer old' ? answer(401, unauthorized) : answer(201, { success: true, data: { id: 1 } });
     const calls = [1, 2].map(() => call(createRecord, { params: { vehicleId: 7 }, idempotencyKey: 'key' }));
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 20_000 });
     renewSession('new');
     expect(await Promise.all(calls)).toMatchObject([{ success: true }, { success: true }]);
     expect(headersOfLast().get('idempotency-key')).toBe('key');
@@ -251,7 +251,7 @@ describe('a call', () => {
     startSession({ token: 'old' });
     reply = () => answer(401, unauthorized);
     const result = call(createRecord, { params: { vehicleId: 7 }, idempotencyKey: 'key' });
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 20_000 });
     startSession({ token: 'other user' });
     expect(await result).toMatchObject({ success: false, code: 'api.401' });
     expect(sent).toHaveLength(1);
@@ -262,7 +262,7 @@ describe('a call', () => {
     startSession({ token: 'old' });
     reply = () => answer(401, unauthorized);
     const result = call(listVehicles);
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 20_000 });
     endSession();
     expect(await result).toMatchObject({ success: false, code: 'api.401' });
   });

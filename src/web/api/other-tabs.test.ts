@@ -36,7 +36,8 @@ function aTab(visibilityState: DocumentVisibilityState, queryKey: readonly unkno
   const queryFn = () => new Promise<string>((resolve) => answers.push(() => resolve(`answer ${answers.length}`)));
   const observer = new QueryObserver(client, { queryKey, queryFn });
   unsubscribe = observer.subscribe(() => undefined);
-  const isIdle = (status: FetchStatus = 'idle') => vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe(status));
+  const isIdle = (status: FetchStatus = 'idle') =>
+    vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe(status), { timeout: 20_000 });
   return { answers, observer, isIdle, announceWrite };
 }
 

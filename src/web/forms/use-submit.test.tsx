@@ -63,7 +63,7 @@ test('sends valid values only; otherwise focuses the first invalid field', async
   await send();
   expect(action).not.toHaveBeenCalled();
   expect(marked()).toEqual(['name']);
-  expect(document.activeElement).toBe(screen.getByLabelText('name'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('name')));
   await user.type(screen.getByLabelText('name'), 'Maria');
   await send();
   expect(action).toHaveBeenCalledExactlyOnceWith({ name: 'Maria', email: '' });
@@ -92,7 +92,7 @@ test('shows field errors at their fields and focuses the first one on the screen
   const { send, marked, alert } = await open({ action: async () => rejected({ code: 'api.400', errors }), onFailure });
   await send();
   await waitFor(() => expect(marked()).toEqual(['name', 'email']));
-  expect(document.activeElement).toBe(screen.getByLabelText('name'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('name')));
   expect(alert()).toBeUndefined();
   expect(onFailure).not.toHaveBeenCalled();
 });
@@ -102,7 +102,7 @@ test('shows a code that belongs to a field there', async () => {
   await send();
   await screen.findByText(say('errors:api.sendCode.400'));
   expect(marked()).toEqual(['email']);
-  expect(document.activeElement).toBe(screen.getByLabelText('email'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('email')));
   expect(alert()).toBeUndefined();
 });
 
@@ -113,7 +113,7 @@ test('shows a failure without field errors above the form and keeps the focus', 
   await send();
   await waitFor(() => expect(alert()).toBe(say('errors:api.503')));
   expect(marked()).toEqual([]);
-  expect(document.activeElement).toBe(button);
+  await waitFor(() => expect(document.activeElement).toBe(button));
   expect(onFailure).toHaveBeenCalledExactlyOnceWith(failure);
 });
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import { show } from '#tests/support/component.tsx';
@@ -85,10 +85,10 @@ test('the filter is in the URL, except for its first option', async () => {
   const load = vi.fn<Load>(async () => NAMES);
   const { user, router } = show(<Names load={load} />, { language: 'en' });
   await user.click(await screen.findByRole('button', { name: 'large' }));
-  await vi.waitFor(() => expect(load).toHaveBeenLastCalledWith({ q: '', size: 'large', page: 1 }));
+  await waitFor(() => expect(load).toHaveBeenLastCalledWith({ q: '', size: 'large', page: 1 }));
   expect(router.state.location.search).toBe('?size=large');
   await user.click(screen.getByRole('button', { name: 'all' }));
-  await vi.waitFor(() => expect(router.state.location.search).toBe(''));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
 test('announces the page once it was changed', async () => {

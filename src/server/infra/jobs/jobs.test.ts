@@ -131,7 +131,7 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     const dead = runner([aJob('a', HOUR, () => new Promise(() => undefined))]);
     void dead.runDue();
     const claimed = async () => (await app.store.db.selectFrom('jobs').select('lease').executeTakeFirst())?.lease;
-    await expect.poll(claimed).toEqual(expect.any(String));
+    await expect.poll(claimed, { timeout: 30_000 }).toEqual(expect.any(String));
     app.clock.advance(LEASE + SECOND);
     const job = aJob('a', HOUR);
     await runner([job]).runDue();

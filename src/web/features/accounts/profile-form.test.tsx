@@ -42,13 +42,13 @@ test('an unusable photo blocks the form and shows the reason', async () => {
   await page.user.click(screen.getByRole('button', { name: page.say('account:save') }));
   prepared.resolve('damaged');
   await waitFor(() => expect(screen.getByText(page.say('forms:photo.damaged'))).toBeDefined());
-  expect(document.activeElement).toBe(page.input);
+  await waitFor(() => expect(document.activeElement).toBe(page.input));
   expect(page.sent).toEqual([]);
 });
 
 test('a photo can be removed, and another one chosen afterwards', async () => {
   const page = shown({ ...user, person_image: '/api/images/abcdefghijklmnopqrstuv' });
-  const save = () => page.user.click(screen.getByRole('button', { name: page.say('account:save') }));
+  const save = async () => page.user.click(await screen.findByRole('button', { name: page.say('account:save') }));
   await page.user.click(screen.getByRole('button', { name: page.say('forms:photo.remove') }));
   expect(screen.queryByAltText(page.say('forms:photo.current'))).toBeNull();
   await save();
@@ -69,7 +69,7 @@ test('asks once about another currency, showing the total with its sign', async 
   const book = (totalCost: number) => ({ body: { success: true, data: [{ totalCost }, { totalCost: 0.5 }], hidden: 0, limit: 5 } });
   page.answers['GET /api/vehicles'] = () => book(12_000_000);
   const changes = () => page.sent.filter(({ method }) => method === 'PATCH');
-  const press = (key: string) => page.user.click(screen.getByRole('button', { name: page.say(`account:${key}`) }));
+  const press = async (key: string) => page.user.click(await screen.findByRole('button', { name: page.say(`account:${key}`) }));
   await page.user.selectOptions(screen.getByLabelText(page.say('account:profile.currency')), 'EUR');
   await press('save');
   const dialog = await screen.findByRole('dialog');
@@ -88,7 +88,7 @@ test('changes the currency without asking if there are no prices, and asks if th
   const page = shown();
   page.answers['GET /api/vehicles'] = () => ({ body: { success: true, data: [{ totalCost: 0 }], hidden: 0, limit: 5 } });
   const changes = () => page.sent.filter(({ method }) => method === 'PATCH');
-  const save = () => page.user.click(screen.getByRole('button', { name: page.say('account:save') }));
+  const save = async () => page.user.click(await screen.findByRole('button', { name: page.say('account:save') }));
   await page.user.selectOptions(screen.getByLabelText(page.say('account:profile.currency')), 'EUR');
   await save();
   await waitFor(() => expect(changes()).toHaveLength(1));

@@ -23,7 +23,7 @@ async function untilCode() {
   const server = fakeServer({ 'POST /api/admin/login': answer });
   const shown = show(<AdminLoginForm />);
   const { user, say } = shown;
-  const send = () => user.click(screen.getByRole('button', { name: say('admin:login.send') }));
+  const send = async () => user.click(await screen.findByRole('button', { name: say('admin:login.send') }));
   await user.type(screen.getByLabelText(say('admin:login.email')), 'admin@example.com');
   await user.type(screen.getByLabelText(say('admin:login.password')), 'Adm1n-of-all!');
   await send();
@@ -33,7 +33,7 @@ async function untilCode() {
 
 test('asks for the code in a second step, with the focus in its field, and sends password and code together', async () => {
   const { sent, say, user, send, code } = await untilCode();
-  expect(document.activeElement).toBe(code);
+  await waitFor(() => expect(document.activeElement).toBe(code));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByLabelText(say('admin:login.password'))).toBeNull();
   await user.type(code, '123456');
@@ -50,7 +50,7 @@ test('shows a wrong code at its field and lets the administrator go back', async
   await user.type(code, '654321');
   await send();
   await screen.findByText(say('errors:adminApi.code', { nsSeparator: ':', keySeparator: false }));
-  expect(document.activeElement).toBe(code);
+  await waitFor(() => expect(document.activeElement).toBe(code));
   await user.click(screen.getByRole('button', { name: say('admin:login.back') }));
   expect((screen.getByLabelText(say('admin:login.email')) as HTMLInputElement).value).toBe('admin@example.com');
   expect((screen.getByLabelText(say('admin:login.password')) as HTMLInputElement).value).toBe('');

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AdminRole } from '#contract/roles.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { endAdminSession, startAdminSession } from '#web/api/session.ts';
+import { ownAdminQuery } from '#web/lists/own-admin.queries.ts';
 import { AdminPage } from './admin.page.tsx';
 import { ADMIN_TABS, adminTabOf, tabsOf } from './admin-address.ts';
 
@@ -40,5 +41,26 @@ test('shows the tabs of the role, and fewer of them after a list was refused to 
   await screen.findByRole('link', { name: say('admin:tabs.changeCost') });
   role = 'orders';
   list.resolve(refused);
+  await waitFor(() => expect(linksOf(say('admin:tabs.label'))).toEqual(['orders', 'messages', 'ownAccount']));
+});
+
+test('an accepted invitation shows nothing of the administrator who was logged in before', async () => {
+  let role: AdminRole = 'all';
+  const second = Promise.withResolvers<ReturnType<typeof own>>();
+  fakeServer({
+    'GET /api/admin/account': () => (role === 'all' ? own(role) : second.promise),
+    'POST /api/admin/invitations/accept': () => ({ status: 201, body: { success: true, tokenAdmin: 'other', email: 'new@example.com' } }),
+    'GET /api/admin/orders': () => refused,
+  });
+  const { say, user, client } = show(<AdminPage />, { path: '/admin#invitation=token', route: '/admin' });
+  await waitFor(() => expect(client.getQueryData(ownAdminQuery().queryKey)).toBeDefined());
+  for (const field of ['new', 'confirm'])
+    await user.type(await screen.findByLabelText(say(`adminSettings:password.${field}`)), 'Kite7!wombat');
+  role = 'orders';
+  await user.click(screen.getByRole('button', { name: say('adminSettings:invitation.send') }));
+  await screen.findByText(say('errors:adminApi.accept.success', { nsSeparator: ':', keySeparator: false }));
+  await waitFor(() => expect(screen.queryByLabelText(say('adminSettings:password.new'))).toBeNull());
+  expect(screen.queryByRole('navigation')).toBeNull();
+  second.resolve(own(role));
   await waitFor(() => expect(linksOf(say('admin:tabs.label'))).toEqual(['orders', 'messages', 'ownAccount']));
 });

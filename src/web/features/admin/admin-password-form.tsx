@@ -7,7 +7,7 @@ import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { NewPasswordField } from '../../forms/new-password.tsx';
 import { passwordConfirmError } from '../../forms/password-confirm-error.ts';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
-import { useReportDirty } from '../../forms/use-report-dirty.ts';
+import { useReported } from '../../forms/use-reported.ts';
 import { errorsWithCodes, useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +31,7 @@ export function AdminPasswordForm({ email, onDirty }: { email: string; onDirty: 
     validate: (values) => ({ ...passwordConfirmError(values), ...validateInput(values) }),
   });
   // The current password is not guarded: a password manager may have filled it in.
-  useReportDirty(form.values.passwordNew !== '' || form.values.passwordConfirm !== '', onDirty);
+  useReported(form.values.passwordNew !== '' || form.values.passwordConfirm !== '', onDirty);
   const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
 
   const change = (body: typeof EMPTY) =>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { aRevenue } from '#tests/support/revenue-answers.ts';
@@ -16,7 +16,9 @@ test('the choice of a view keeps the focus, is in the address, and loads only wh
   expect(sent.map(({ path }) => path)).toEqual(['/api/statistics/get-visits']);
   await user.click(screen.getByRole('button', { name: say('adminReports:revenue.title') }));
   await screen.findByRole('img', { name: say('adminReports:revenue.paid.title') });
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: say('adminReports:revenue.title'), pressed: true }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: say('adminReports:revenue.title'), pressed: true })),
+  );
   expect(router.state.location.search).toBe('?tab=visitorStatistics&view=revenue');
   expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe(say('adminReports:revenue.title'));
   expect(sent).toHaveLength(2);

@@ -56,7 +56,7 @@ export function AdminPage() {
   if (hash.startsWith(INVITATION))
     return (
       <Suspense fallback={<Waiting />}>
-        <AcceptInvitation token={hash.slice(INVITATION.length)} onAccepted={() => void client.invalidateQueries(ADMIN_DATA)} />
+        <AcceptInvitation token={hash.slice(INVITATION.length)} onAccepted={() => void client.resetQueries(ADMIN_DATA)} />
       </Suspense>
     );
   if (!isAdmin && !isOpen) return <AdminLogin />;

@@ -67,7 +67,7 @@ function AdminRow({ admin, onAsk }: { admin: ListedAdmin; onAsk: (asked: Asked) 
       <div className={styles.who}>
         <p className={styles.email}>{email}</p>
         <p className={styles.facts}>
-          <Badge state={role === 'all' ? 'go' : 'done'}>{t(`roles.${role}`)}</Badge>
+          {role === 'all' ? <Badge state="go">{t('roles.all')}</Badge> : <span>{t('roles.orders')}</span>}
           <span>{t(hasTwoFactor ? 'admins.twoFactorOn' : 'admins.twoFactorOff')}</span>
           <span>{loginAt ? t('admins.login', { when: moment(loginAt) }) : t('admins.never')}</span>
         </p>
@@ -108,7 +108,7 @@ function AskDialog({ admin: { admin_id: adminId, email, role: seen }, role, onCl
       isBusy={isSending}
       cancelText={t('admins.keep')}
       onConfirm={() => void confirm()}
-      onClose={onClose}
+      onClose={() => isSending || onClose()}
     >
       {t(`admins.${kind}Text`)}
     </ConfirmDialog>

@@ -6,9 +6,9 @@ import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
+import dialog from '../../ui/dialog.module.css';
 import { PasswordField } from '../../ui/fields.tsx';
 import { HiddenUsername } from '../../ui/hidden-username.tsx';
-import settings from '../../ui/settings.module.css';
 import styles from './own-account.module.css';
 import { SecondCodeField } from './second-code-field.tsx';
 
@@ -46,12 +46,12 @@ export function BothFactorsForm<T extends { success: true }>(props: BothFactorsF
       <HiddenUsername email={email} />
       <PasswordField label={t('twoFactor.password')} name="password" autoComplete="current-password" {...form.getInputProps('password')} />
       <SecondCodeField {...form.getInputProps('code')} />
-      <div className={settings.buttons}>
-        <Button type="submit" look={isDanger ? 'danger' : 'filled'} isBusy={isSending} busyText={t('twoFactor.busy')}>
-          {sendText}
-        </Button>
+      <div className={dialog.buttons}>
         <Button look="quiet" onClick={onCancel}>
           {t('twoFactor.cancel')}
+        </Button>
+        <Button type="submit" look={isDanger ? 'danger' : 'filled'} isBusy={isSending} busyText={t('twoFactor.busy')}>
+          {sendText}
         </Button>
       </div>
     </form>

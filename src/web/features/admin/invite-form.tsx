@@ -6,7 +6,7 @@ import { ADMIN_ROLES, type AdminRole } from '#contract/roles.ts';
 import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
-import { useReportDirty } from '../../forms/use-report-dirty.ts';
+import { useReported } from '../../forms/use-reported.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +31,7 @@ export function InviteForm({ onDirty }: { onDirty: (isDirty: boolean) => void })
   const errorText = useErrorText();
   const client = useQueryClient();
   const form = useForm<Values>({ name: 'invite', initialValues: EMPTY, validate });
-  useReportDirty(form.values.email !== '', onDirty);
+  useReported(form.values.email !== '', onDirty);
   const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
 
   const invite = (body: Values) =>

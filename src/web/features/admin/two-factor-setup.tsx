@@ -8,10 +8,11 @@ import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
+import dialog from '../../ui/dialog.module.css';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { HiddenUsername } from '../../ui/hidden-username.tsx';
-import settings from '../../ui/settings.module.css';
 import styles from './own-account.module.css';
+import { StepLead } from './step-lead.tsx';
 
 const validatePassword = schemaResolver(startTwoFactorInput);
 const validateCode = schemaResolver(confirmTwoFactorInput);
@@ -46,12 +47,12 @@ export function TwoFactorSetup({ email, onCodes, onCancel }: SetupProps) {
       <FailureNotice failure={failure} />
       <HiddenUsername email={email} />
       <PasswordField label={t('twoFactor.password')} name="password" autoComplete="current-password" {...form.getInputProps('password')} />
-      <div className={settings.buttons}>
-        <Button type="submit" isBusy={isSending} busyText={t('twoFactor.busy')}>
-          {t('twoFactor.next')}
-        </Button>
+      <div className={dialog.buttons}>
         <Button look="quiet" onClick={onCancel}>
           {t('twoFactor.cancel')}
+        </Button>
+        <Button type="submit" isBusy={isSending} busyText={t('twoFactor.busy')}>
+          {t('twoFactor.next')}
         </Button>
       </div>
     </form>
@@ -72,7 +73,7 @@ function ScanStep({ enrolment: { secret, uri, qr }, onCodes, onCancel }: Omit<Se
 
   return (
     <form className={styles.steps} method="post" noValidate onSubmit={submitHandler(form, confirm)}>
-      <p>{t('twoFactor.scan')}</p>
+      <StepLead>{t('twoFactor.scan')}</StepLead>
       <svg
         className={styles.qr}
         viewBox={`0 0 ${qr.size} ${qr.size}`}
@@ -96,12 +97,12 @@ function ScanStep({ enrolment: { secret, uri, qr }, onCodes, onCancel }: Omit<Se
         autoComplete="one-time-code"
         {...form.getInputProps('code')}
       />
-      <div className={settings.buttons}>
-        <Button type="submit" isBusy={isSending} busyText={t('twoFactor.busy')}>
-          {t('twoFactor.confirm')}
-        </Button>
+      <div className={dialog.buttons}>
         <Button look="quiet" onClick={onCancel}>
           {t('twoFactor.cancel')}
+        </Button>
+        <Button type="submit" isBusy={isSending} busyText={t('twoFactor.busy')}>
+          {t('twoFactor.confirm')}
         </Button>
       </div>
     </form>

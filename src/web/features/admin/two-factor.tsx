@@ -39,7 +39,7 @@ export function TwoFactor({ own: { email, has_two_factor: isOn, recovery_codes_l
     <Sheet>
       <div className={styles.head}>
         <h2>{t('twoFactor.title')}</h2>
-        <Badge state={isOn ? 'go' : 'done'}>{t(isOn ? 'twoFactor.on' : 'twoFactor.off')}</Badge>
+        {isOn ? <Badge state="go">{t('twoFactor.on')}</Badge> : <span className={styles.off}>{t('twoFactor.off')}</span>}
       </div>
       <p className={styles.lead}>{t('twoFactor.lead')}</p>
       {isOn && left >= FEW_CODES && <p className={styles.note}>{t('twoFactor.left', { count: left })}</p>}
@@ -64,7 +64,8 @@ export function TwoFactor({ own: { email, has_two_factor: isOn, recovery_codes_l
         )}
       </div>
       <Dialog
-        isOpen={step !== undefined}
+        // The codes are also shown if the dialog was closed before they came: two-factor login is on by then.
+        isOpen={step !== undefined || codes !== undefined}
         title={t(step === 'remove' ? 'twoFactor.removeTitle' : `twoFactor.${title}`)}
         isGuarded
         // The codes are shown only once: Esc does not close them.

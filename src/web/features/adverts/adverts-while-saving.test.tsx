@@ -43,7 +43,7 @@ async function withNewAdvert() {
     fireEvent.change(field(lang, 'textField'), { target: { value: 'Until June' } });
   }
   const saved = () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body as AdvertInput[]);
-  const save = () => page.user.click(screen.getByRole('button', { name: say('adverts.save') }));
+  const save = async () => page.user.click(await screen.findByRole('button', { name: say('adverts.save') }));
   return { ...page, say, sent, field, save, saved, answer };
 }
 

@@ -70,7 +70,7 @@ test('a failed upload cancels the save', async () => {
   page.uploaded.resolve({ status: 422, body: { success: false, message: 'imageApi.422' } });
   await waitFor(() => expect(screen.queryByRole('button', { name: page.say('preparing') })).toBeNull());
   expect(page.saved()).toBeUndefined();
-  expect(document.activeElement?.getAttribute('type')).toBe('file');
+  await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('file'));
 });
 
 test('a text that another administrator has saved meanwhile is shown beside the input', async () => {
@@ -93,7 +93,7 @@ test('a text that another administrator has saved meanwhile is shown beside the 
   await page.user.type(title, own);
   stored[0] = { ...advertOf(1), title_en: theirs };
   stored[1] = { ...advertOf(2), title_en: 'Untouched here' };
-  const save = () => page.user.click(screen.getByRole('button', { name: say('adverts.save') }));
+  const save = async () => page.user.click(await screen.findByRole('button', { name: say('adverts.save') }));
   await save();
   await page.user.click(await screen.findByRole('button', { name: say('adverts.merge') }));
   expect(await screen.findByText(new RegExp(theirs))).toBeTruthy();
@@ -122,7 +122,7 @@ test('a link, days and the switch are checked, sent, and compared with what some
   const page = show(<AdvertsTab onDirty={() => undefined} />, { language: 'en' });
   const say = (key: string, values = {}) => page.say(`adminSettings:${key}`, values);
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${say(`adverts.${name}`)}`));
-  const save = () => page.user.click(screen.getByRole('button', { name: say('adverts.save') }));
+  const save = async () => page.user.click(await screen.findByRole('button', { name: say('adverts.save') }));
   await page.user.click(await screen.findByRole('button', { name: say('adverts.editOf', { title: 'advert 1' }) }));
   await page.user.type(field('link'), 'http://example.com');
   await save();

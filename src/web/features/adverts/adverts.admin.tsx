@@ -5,7 +5,7 @@ import { type Advert, getAllAdverts } from '#contract/adverts.admin.ts';
 import { ADVERTS_MAX } from '#contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
-import { useReportDirty } from '../../forms/use-report-dirty.ts';
+import { useReported } from '../../forms/use-reported.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { AdminTab } from '../../ui/admin-tab.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +39,7 @@ function AdvertList({ loaded, onDirty }: { loaded: Advert[]; onDirty: (isDirty: 
   const errorText = useErrorText();
   const adverts = useAdvertsForm(loaded);
   const { form, ready, isDirty, failure, isOutdated } = adverts;
-  useReportDirty(isDirty, onDirty);
+  useReported(isDirty, onDirty);
   const drafts = form.values.adverts;
   const hasChoice = isDirty || ready.isPreparing || drafts.length > 0;
   const [removed, setRemoved] = useState<number>();

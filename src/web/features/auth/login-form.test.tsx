@@ -19,7 +19,7 @@ async function logIn(body: object) {
 test('focuses the email when the server rejects it', async () => {
   const { email } = await logIn({ code: 'api.400', errors: [{ field: 'email', code: 'validation.email', message: '' }] });
   await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'));
-  expect(document.activeElement).toBe(email);
+  await waitFor(() => expect(document.activeElement).toBe(email));
 });
 
 test('focuses the password when an error names no field', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { FailedMailsTab } from './failed-mails.admin.tsx';
@@ -21,7 +21,7 @@ test('sends an undelivered email again, but not one with an erased code', async 
   await user.click(button as HTMLElement);
   expect(await screen.findByText(say('errors:mailsApi.send.success'))).toBeDefined();
   expect(screen.queryByText(MAIL.recipient)).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 });
 
 test('shows waiting emails by the filter', async () => {

@@ -1,6 +1,6 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Message } from '#contract/messages.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { actAs } from '#tests/support/own-admin.ts';
@@ -48,7 +48,7 @@ test('opens a message from the list and returns to the same list', async () => {
   await actAs(client, 'all');
   await user.click(await screen.findByRole('link', { name: /Maria Shevchenko/ }));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Maria Shevchenko' });
-  expect(document.activeElement).toBe(heading);
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(router.state.location.search).toBe('?tab=messages&status=all&q=maria&message=12');
   expect(await screen.findByText(MESSAGE.text)).toBeDefined();
   expect(screen.getByRole('link', { name: 'own@example.com' }).getAttribute('href')).toBe('/admin?tab=listUsers&user=3');
@@ -59,14 +59,14 @@ test('opens a message from the list and returns to the same list', async () => {
   await user.click(screen.getByRole('link', { name: say('adminLists:messages.back') }));
   expect(router.state.location.search).toBe('?tab=messages&status=all&q=maria');
   const title = await screen.findByRole('heading', { level: 1, name: new RegExp(say('adminLists:messages.title')) });
-  expect(document.activeElement).toBe(title);
+  await waitFor(() => expect(document.activeElement).toBe(title));
 });
 
 test('asks for unanswered messages first, and for the others by the filter', async () => {
   const { say, user, sent, router } = shown('/?tab=messages', { [`GET ${PATH}`]: () => listOf() });
   await screen.findByRole('link', { name: /Maria/ });
   await user.click(screen.getByRole('button', { name: say('adminLists:messages.filters.answered') }));
-  await vi.waitFor(() => expect(sent.map(({ query }) => query.get('status'))).toEqual(['waiting', 'answered']));
+  await waitFor(() => expect(sent.map(({ query }) => query.get('status'))).toEqual(['waiting', 'answered']));
   expect(router.state.location.search).toBe('?tab=messages&status=answered');
 });
 
@@ -137,11 +137,11 @@ test('keeps the text and shows the reply of another administrator', async () => 
   const button = screen.getByRole('button', { name: say('adminLists:messages.send') });
   await user.click(button);
   await screen.findByText(REPLY.text);
-  expect(screen.getByRole('alert').textContent).toContain(say('errors:messagesApi.replied'));
+  expect((await screen.findByRole('alert')).textContent).toContain(say('errors:messagesApi.replied'));
   expect((field as HTMLTextAreaElement).value).toBe('Mine.');
-  await vi.waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
   await user.click(button);
-  await vi.waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''));
+  await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''));
   const keys = sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'));
   expect(new Set(keys).size).toBe(1);
 });

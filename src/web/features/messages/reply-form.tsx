@@ -6,7 +6,7 @@ import { useAttemptKey } from '../../api/attempt-key.ts';
 import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
-import { useReportDirty } from '../../forms/use-report-dirty.ts';
+import { useReported } from '../../forms/use-reported.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ export function ReplyForm({ message, onDirty }: { message: Message; onDirty: (is
   const { put, reload } = useMessageCache();
   const attempt = useAttemptKey();
   const form = useForm({ name: 'reply', initialValues: EMPTY, validate: validateInput });
-  useReportDirty(form.isDirty(), onDirty);
+  useReported(form.isDirty(), onDirty);
   const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
 
   const send = ({ text }: typeof EMPTY) =>

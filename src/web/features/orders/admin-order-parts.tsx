@@ -54,20 +54,17 @@ function Status({ order, state, onUndo }: OrderRowProps) {
       <Badge state={isGone ? 'done' : STAMP[status]}>{t(isGone ? 'orders.deleted' : `orders.status.${status}`)}</Badge>
       {confirmed_at !== null && (
         <small>
-          {t(is_card_paid ? 'orders.cardPaid' : 'orders.confirmedOn', { day: day(confirmed_at) })}
+          {t(is_card_paid ? 'orders.cardPaid' : 'orders.confirmedOn', { day: day(confirmed_at) })}{' '}
           {canUndo && (
-            <>
-              {' · '}
-              <button
-                type="button"
-                className={styles.undo}
-                aria-label={t('orders.undo.of', { code: formatOrderCode(order_code) })}
-                aria-disabled={state.isSending || undefined}
-                onClick={() => !state.isSending && onUndo(order)}
-              >
-                {t('orders.undo.button')}
-              </button>
-            </>
+            <button
+              type="button"
+              className={styles.undo}
+              aria-label={t('orders.undo.of', { code: formatOrderCode(order_code) })}
+              aria-disabled={state.isSending || undefined}
+              onClick={() => !state.isSending && onUndo(order)}
+            >
+              {t('orders.undo.button')}
+            </button>
           )}
         </small>
       )}

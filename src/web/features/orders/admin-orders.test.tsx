@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ListedOrder } from '#contract/orders.ts';
@@ -84,9 +84,11 @@ test('announces each step with its order code and keeps the focus in the row', a
   await user.click(await button('confirmed'));
   await screen.findByText(say('adminLists:orders.done.confirmed', { code: CODE }));
   const next = await button('completed');
-  expect(document.activeElement).toBe(next);
-  await vi.waitFor(() => expect(next.getAttribute('aria-disabled')).toBeNull(), { timeout: 20_000 });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+  await waitFor(() => expect(next.getAttribute('aria-disabled')).toBeNull());
   await user.click(next);
   await screen.findByText(say('adminLists:orders.done.completed', { code: CODE }));
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: say('adminLists:orders.removeOf', { code: CODE }) }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: say('adminLists:orders.removeOf', { code: CODE }) })),
+  );
 });

@@ -1,21 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../copy-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import styles from './payment-panel.module.css';
 
 const TICK = 2_000;
 
 type Outcome = 'copied' | 'refused';
-
-/** The clipboard needs a secure context, and the browser may deny access. */
-async function copy(text: string): Promise<Outcome> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return 'copied';
-  } catch {
-    return 'refused';
-  }
-}
 
 export type CopyName = 'due' | 'code' | 'payee' | 'iban' | 'edrpou' | 'purpose';
 
@@ -39,7 +30,7 @@ export function CopyRow({ name, text, label, help, isBig, children = text }: Cop
 
   async function handleCopy() {
     clearTimeout(timer.current);
-    const found = await copy(text);
+    const found = (await copyText(text)) ? 'copied' : 'refused';
     setOutcome(found);
     if (found === 'copied') timer.current = setTimeout(() => setOutcome(undefined), TICK);
   }

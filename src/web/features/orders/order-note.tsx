@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useChangedMeanwhile } from '../../forms/use-changed-meanwhile.tsx';
-import { useReportDirty } from '../../forms/use-report-dirty.ts';
+import { useReported } from '../../forms/use-reported.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,14 +30,15 @@ interface OrderNoteProps {
 /** The internal note of an order. A note that someone else has saved meanwhile is shown, and the typed text stays. */
 export function OrderNote({ order, onDirty, onClose }: OrderNoteProps) {
   const { t } = useTranslation('adminLists');
+  const [isBusy, setBusy] = useState(false);
   return (
     <Dialog
       isOpen={order !== undefined}
       title={t('orders.note.title', { code: order && formatOrderCode(order.order_code) })}
       isGuarded
-      onClose={onClose}
+      onClose={() => isBusy || onClose()}
     >
-      {order && <NoteForm order={order} onDirty={onDirty} onClose={onClose} />}
+      {order && <NoteForm order={order} onDirty={onDirty} onBusy={setBusy} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -75,11 +76,17 @@ function useNoteForm({ order_code: code, note }: ListedOrder, onClose: () => voi
   return { form, isSending, failure, save, noteOf: meanwhile.noteOf };
 }
 
-function NoteForm({ order, onDirty, onClose }: Omit<OrderNoteProps, 'order'> & { order: ListedOrder }) {
+interface NoteFormProps extends OrderNoteProps {
+  order: ListedOrder;
+  onBusy: (isBusy: boolean) => void;
+}
+
+function NoteForm({ order, onDirty, onBusy, onClose }: NoteFormProps) {
   const { t } = useTranslation('adminLists');
   const { number } = useFormat();
   const { form, isSending, failure, save, noteOf } = useNoteForm(order, onClose);
-  useReportDirty(form.isDirty(), onDirty);
+  useReported(form.isDirty(), onDirty);
+  useReported(isSending, onBusy);
   return (
     <form className={settings.form} noValidate onSubmit={submitHandler(form, save)}>
       <FailureNotice failure={failure} />

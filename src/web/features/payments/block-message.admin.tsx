@@ -11,7 +11,7 @@ import { blockMessageQuery } from '../../api/payments.queries.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { applySaved, fieldErrors, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useChangedMeanwhile } from '../../forms/use-changed-meanwhile.tsx';
-import { useReportDirty } from '../../forms/use-report-dirty.ts';
+import { useReported } from '../../forms/use-reported.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { AdminTab } from '../../ui/admin-tab.tsx';
@@ -53,7 +53,7 @@ function BlockMessageForm({ message, onDirty }: { message: BlockMessage; onDirty
   const client = useQueryClient();
   const form = useForm<BlockMessage>({ name: 'block-message', initialValues: valuesOf(message), validate: validateInput });
   const [seen, setSeen] = useState(() => valuesOf(message));
-  useReportDirty(form.isDirty(), onDirty);
+  useReported(form.isDirty(), onDirty);
   const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
   const meanwhile = useChangedMeanwhile(form);
 

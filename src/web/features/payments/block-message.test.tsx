@@ -16,7 +16,7 @@ test('keeps text typed during a save as an unsaved change', async () => {
   });
   const { user, say } = show(<BlockMessageTab onDirty={() => undefined} />, { language: 'en' });
   const field = (lang: string) => screen.getByLabelText<HTMLTextAreaElement>(say(`adminSettings:languages.${lang}`));
-  const save = () => user.click(screen.getByRole('button', { name: say('adminSettings:block.save') }));
+  const save = async () => user.click(await screen.findByRole('button', { name: say('adminSettings:block.save') }));
   const saved = () => sent.filter(({ method }) => method !== 'GET').map(({ body }) => (body as { data: object }).data);
   await screen.findByRole('button', { name: say('adminSettings:block.save') });
   await user.type(field('en'), ' until Monday');

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '#contract/languages.ts';
 import { getPayment, type PaymentDetails } from '#contract/payments.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
-import { useReportDirty } from '../../forms/use-report-dirty.ts';
+import { useReported } from '../../forms/use-reported.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { AdminTab } from '../../ui/admin-tab.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -45,7 +45,7 @@ export function PaymentDetailsTab({ onDirty, Preview }: PaymentDetailsTabProps) 
   });
   const report = useCallback((lang: Language, isDirty: boolean) => setUnsaved((current) => ({ ...current, [lang]: isDirty })), []);
   const isDirty = LANGUAGES.some((lang) => unsaved[lang]);
-  useReportDirty(isDirty, onDirty);
+  useReported(isDirty, onDirty);
   return (
     <AdminTab
       title={t('payment.title')}

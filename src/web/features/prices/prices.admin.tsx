@@ -9,7 +9,7 @@ import { unwrap } from '../../api/call-error.ts';
 import { pricesQuery } from '../../api/prices.queries.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { applySaved, fieldErrors, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
-import { useReportDirty } from '../../forms/use-report-dirty.ts';
+import { useReported } from '../../forms/use-reported.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { currencySign } from '../../i18n/format.ts';
@@ -58,7 +58,7 @@ function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (i
     initialValues: typedOf(prices),
     validate: (values) => atFields(schemaResolver(updatePricesInput)(listOf(values, TARIFFS)), TARIFFS),
   });
-  useReportDirty(form.isDirty(), onDirty);
+  useReported(form.isDirty(), onDirty);
   const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
 
   function save(values: Values) {

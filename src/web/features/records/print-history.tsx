@@ -4,6 +4,7 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { vehiclePath } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import dialog from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './print-history.module.css';
@@ -63,7 +64,7 @@ export function PrintHistory({ vehicle, filter, count, onDone }: PrintHistoryPro
             {errorText(failure.code, failure.message)}
           </Notice>
         )}
-        <div className={styles.buttons}>
+        <div className={dialog.buttons}>
           <Button look="quiet" onClick={onDone}>
             {t('report.cancel')}
           </Button>

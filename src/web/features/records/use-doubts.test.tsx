@@ -141,7 +141,7 @@ test('compares an edited record with the others only if its date or reading chan
   const { user, say, fields, dialog, sent } = await open([recordOf(1, '2026-05-01', 980_470), recordOf(2, '2026-04-01', 98_000)]);
   const edit = say('records:history.edit', { name: 'Робота 1', day: '01.05.2026' });
   const label = say('records:form.editLabel', { name: 'Робота 1', day: '01.05.2026' });
-  const save = () => user.click(screen.getByRole('button', { name: say('records:form.save') }));
+  const save = async () => user.click(await screen.findByRole('button', { name: say('records:form.save') }));
   await user.click(screen.getByRole('button', { name: edit }));
   await user.type(fields(label)('code'), 'H7');
   await save();

@@ -46,7 +46,7 @@ test('shows that the report is being made, and can be cancelled and started agai
   let answer = (_: typeof FILE): void => undefined;
   const { say, user, sent } = shown('business', () => new Promise((resolve) => (answer = resolve)));
   await user.click(await screen.findByRole('button', { name: say('statistics:report.button') }));
-  await user.click(screen.getByRole('button', { name: say('statistics:report.download') }));
+  await user.click(await screen.findByRole('button', { name: say('statistics:report.download') }));
   expect(screen.getByText(say('statistics:report.wait')).getAttribute('role')).toBe('status');
   expect(screen.getByRole('button', { name: say('statistics:report.busy') }).getAttribute('aria-busy')).toBe('true');
   await user.click(screen.getByRole('button', { name: say('statistics:report.cancel') }));
@@ -62,10 +62,10 @@ test('shows a failure and can be tried again', async () => {
   let report: ReturnType<typeof failing> | typeof FILE = failing(503, 'api.503');
   const { say, user } = shown('family', () => report);
   await user.click(await screen.findByRole('button', { name: say('statistics:report.button') }));
-  await user.click(screen.getByRole('button', { name: say('statistics:report.download') }));
+  await user.click(await screen.findByRole('button', { name: say('statistics:report.download') }));
   expect((await screen.findByRole('alert')).textContent).toContain(say('errors:api.503'));
   report = FILE;
-  await user.click(screen.getByRole('button', { name: say('statistics:report.download') }));
+  await user.click(await screen.findByRole('button', { name: say('statistics:report.download') }));
   expect(await screen.findByText(say('statistics:report.done', { name: 'Škoda Octavia' }))).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -84,7 +84,7 @@ test('a tariff that ends while the dialog is open is explained there with the wa
   await user.click(await screen.findByRole('button', { name: say('statistics:report.button') }));
   await user.click(screen.getByRole('button', { name: say('statistics:report.without') }));
   answers[USER] = userWith('basic');
-  await user.click(screen.getByRole('button', { name: say('statistics:report.download') }));
+  await user.click(await screen.findByRole('button', { name: say('statistics:report.download') }));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain(say('errors:reportsApi.tariff'));
   expect(
@@ -99,7 +99,7 @@ test('a tariff that ends while the dialog is open is explained there with the wa
   // The tariff was paid in another tab.
   answers[USER] = userWith('family');
   report = FILE;
-  await user.click(screen.getByRole('button', { name: say('statistics:report.download') }));
+  await user.click(await screen.findByRole('button', { name: say('statistics:report.download') }));
   expect(await screen.findByText(say('statistics:report.done', { name: 'Škoda Octavia' }))).toBeDefined();
   expect(sent.filter(({ path }) => path.endsWith('/report')).map(({ query }) => query.get('prices'))).toEqual(['without', 'without']);
 });
@@ -108,7 +108,7 @@ test('after a tariff has ended, the button is off once the dialog is closed', as
   const { say, user, answers } = shown('family', () => failing(403, 'reportsApi.tariff'));
   await user.click(await screen.findByRole('button', { name: say('statistics:report.button') }));
   answers[USER] = userWith('basic');
-  await user.click(screen.getByRole('button', { name: say('statistics:report.download') }));
+  await user.click(await screen.findByRole('button', { name: say('statistics:report.download') }));
   await screen.findByRole('alert');
   await user.click(screen.getByRole('button', { name: say('statistics:report.cancel') }));
   await waitFor(() => expect(screen.getByRole('button', { name: say('statistics:report.button') }).hasAttribute('disabled')).toBe(true));
@@ -117,7 +117,7 @@ test('after a tariff has ended, the button is off once the dialog is closed', as
 test('says when the next report is possible after too many in an hour', async () => {
   const { say, user } = shown('family', () => ({ ...failing(429, 'reportsApi.limit'), headers: { 'retry-after': '121' } }));
   await user.click(await screen.findByRole('button', { name: say('statistics:report.button') }));
-  await user.click(screen.getByRole('button', { name: say('statistics:report.download') }));
+  await user.click(await screen.findByRole('button', { name: say('statistics:report.download') }));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain(say('errors:reportsApi.limit'));
   expect(alert.textContent).toContain(say('statistics:report.again', { minutes: 3 }));

@@ -5,6 +5,7 @@ import type { ReportPrices } from '#contract/reports.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { planPath } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import dialog from '../../ui/dialog.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -64,7 +65,7 @@ export function ReportForm({ vehicles, name, report, onDone, onCancel }: ReportF
           )}
         </Notice>
       )}
-      <div className={styles.buttons}>
+      <div className={dialog.buttons}>
         <Button look="quiet" onClick={isRunning ? cancel : onCancel}>
           {t('report.cancel')}
         </Button>

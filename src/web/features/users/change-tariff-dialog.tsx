@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_MONTHS } from '#contract/limits.ts';
 import { TARIFFS } from '#contract/tariffs.ts';
@@ -7,11 +8,13 @@ import { changeUserTariff, changeUserTariffInput, type ListedUser } from '#contr
 import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
+import { useReported } from '../../forms/use-reported.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import table from '../../lists/table.module.css';
 import { Button } from '../../ui/button.tsx';
+import dialog from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, SelectField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -23,9 +26,10 @@ import { canContinue, endOf, inputOf, isLoss, type TariffValues } from './tariff
 /** Changes a tariff manually, without an order: from now on, or from the end of the running period. */
 export function ChangeTariffDialog({ user, onClose }: { user: ListedUser | undefined; onClose: () => void }) {
   const { t } = useTranslation('adminLists');
+  const [isBusy, setBusy] = useState(false);
   return (
-    <Dialog isOpen={user !== undefined} title={t('users.tariff.title')} isGuarded onClose={onClose}>
-      {user && <TariffForm user={user} onClose={onClose} />}
+    <Dialog isOpen={user !== undefined} title={t('users.tariff.title')} isGuarded onClose={() => isBusy || onClose()}>
+      {user && <TariffForm user={user} onBusy={setBusy} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -58,10 +62,17 @@ function useTariffForm(user: ListedUser, onClose: () => void) {
   return { form, isSending, failure, save };
 }
 
-function TariffForm({ user, onClose }: { user: ListedUser; onClose: () => void }) {
+interface TariffFormProps {
+  user: ListedUser;
+  onBusy: (isBusy: boolean) => void;
+  onClose: () => void;
+}
+
+function TariffForm({ user, onBusy, onClose }: TariffFormProps) {
   const { t } = useTranslation(['adminLists', 'tariffs']);
   const { day } = useFormat();
   const { form, isSending, failure, save } = useTariffForm(user, onClose);
+  useReported(isSending, onBusy);
   const { values } = form;
   const now = Date.now();
   const end = endOf(user, values, now);
@@ -108,7 +119,7 @@ function TariffForm({ user, onClose }: { user: ListedUser; onClose: () => void }
           />
         </Notice>
       )}
-      <div className={styles.buttons}>
+      <div className={dialog.buttons}>
         <Button look="quiet" onClick={onClose} isPaused={isSending}>
           {t('users.tariff.keep')}
         </Button>

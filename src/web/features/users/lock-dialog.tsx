@@ -6,9 +6,9 @@ import type { CallFailure } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { Button } from '../../ui/button.tsx';
+import dialog from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
-import buttons from './admin-users.module.css';
 import styles from './user-view.module.css';
 
 interface LockFormProps {
@@ -45,7 +45,7 @@ function LockForm({ user, isSending, failure, onLock, onClose }: LockFormProps &
         rows={3}
         {...form.getInputProps('reason')}
       />
-      <div className={buttons.buttons}>
+      <div className={dialog.buttons}>
         <Button look="quiet" onClick={onClose} isPaused={isSending}>
           {t('users.page.lock.keep')}
         </Button>

@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { removeUser, removeUserInput, type UserPage } from '#contract/accounts.admin.ts';
@@ -6,14 +7,15 @@ import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { navigateWithoutPrompt } from '../../forms/leave-guard.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
+import { useReported } from '../../forms/use-reported.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
+import dialog from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.ts';
-import buttons from './admin-users.module.css';
 import styles from './user-view.module.css';
 
 interface RemoveUserProps {
@@ -25,16 +27,18 @@ interface RemoveUserProps {
 /** Deletes an account for good, once the administrator has typed its email. */
 export function RemoveUserDialog({ user, back, onClose }: RemoveUserProps & { user: UserPage | undefined }) {
   const { t } = useTranslation('adminLists');
+  const [isBusy, setBusy] = useState(false);
+  const close = () => isBusy || onClose();
   return (
-    <Dialog isOpen={user !== undefined} title={t('users.page.remove.title', { email: user?.email })} isGuarded onClose={onClose}>
-      {user && <RemoveForm user={user} back={back} onClose={onClose} />}
+    <Dialog isOpen={user !== undefined} title={t('users.page.remove.title', { email: user?.email })} isGuarded onClose={close}>
+      {user && <RemoveForm user={user} back={back} onBusy={setBusy} onClose={close} />}
     </Dialog>
   );
 }
 
 const validateInput = schemaResolver(removeUserInput);
 
-function RemoveForm({ user, back, onClose }: RemoveUserProps & { user: UserPage }) {
+function RemoveForm({ user, back, onBusy, onClose }: RemoveUserProps & { user: UserPage; onBusy: (isBusy: boolean) => void }) {
   const { t } = useTranslation('adminLists');
   const errorText = useErrorText();
   const navigate = useNavigate();
@@ -45,6 +49,7 @@ function RemoveForm({ user, back, onClose }: RemoveUserProps & { user: UserPage 
     validate: (values) => (values.email.trim().toLowerCase() === user.email ? validateInput(values) : { email: 'adminApi.users.email' }),
   });
   const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
+  useReported(isSending, onBusy);
 
   const remove = (body: { email: string }) =>
     submit(async () => {
@@ -69,7 +74,7 @@ function RemoveForm({ user, back, onClose }: RemoveUserProps & { user: UserPage 
         spellCheck={false}
         {...form.getInputProps('email')}
       />
-      <div className={buttons.buttons}>
+      <div className={dialog.buttons}>
         <Button look="quiet" onClick={onClose} isPaused={isSending}>
           {t('users.page.remove.keep')}
         </Button>

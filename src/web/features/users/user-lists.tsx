@@ -11,7 +11,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import styles from './user-view.module.css';
 
 const ORDER_LOOKS = { processing: 'wait', confirmed: 'go', completed: 'done' } as const;
-const MAIL_LOOKS = { waiting: 'go', sent: 'done', failed: 'wait', expired: 'done' } as const;
+const MAIL_LOOKS = { waiting: 'go', sent: 'done', failed: 'wait', expired: 'wait' } as const;
 
 function Section({ title, none, footer, children }: { title: string; none: string | undefined; footer?: ReactNode; children: ReactNode }) {
   const headingId = useId();

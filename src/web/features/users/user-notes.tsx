@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { applySaved, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useChangedMeanwhile } from '../../forms/use-changed-meanwhile.tsx';
-import { useReportDirty } from '../../forms/use-report-dirty.ts';
+import { useReported } from '../../forms/use-reported.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +27,7 @@ export function UserNotes({ user, onDirty }: { user: UserPage; onDirty: (isDirty
   const { user_id: userId, admin_notes: stored } = user;
   const form = useForm<Notes>({ name: 'user-notes', initialValues: { text: stored }, validate: validateInput });
   const [seen, setSeen] = useState(stored);
-  useReportDirty(form.isDirty(), onDirty);
+  useReported(form.isDirty(), onDirty);
   const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
   const meanwhile = useChangedMeanwhile(form);
 

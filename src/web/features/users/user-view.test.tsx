@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import type { UserPage } from '#contract/accounts.admin.ts';
@@ -50,7 +50,7 @@ async function opened(answers: Parameters<typeof fakeServer>[0] = {}, user: User
   const page = show(<Panel />, { language: 'en', path: '/admin?tab=listUsers&user=7' });
   const say = (key: string, values = {}) => page.say(`adminLists:users.page.${key}`, values);
   await screen.findByRole('region', { name: say('history') });
-  const press = (name: string) => page.user.click(screen.getByRole('button', { name }));
+  const press = async (name: string) => page.user.click(await screen.findByRole('button', { name }));
   const dialog = async () => within(await screen.findByRole('dialog'));
   const notes = () => screen.getByLabelText<HTMLTextAreaElement>(say('notes'));
   return { ...server, ...page, say, press, dialog, notes };
@@ -65,12 +65,12 @@ test('the list leads to the page of a user and back to the same list', async () 
   await actAs(client, 'all');
   await user.click(await screen.findByRole('link', { name: 'olena@example.com' }));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Olena Koval' });
-  expect(document.activeElement).toBe(heading);
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(router.state.location.search).toBe('?tab=listUsers&user=7');
   await user.click(screen.getByRole('link', { name: say('adminLists:users.page.back') }));
   expect(router.state.location.search).toBe('?tab=listUsers&q=koval');
   const title = await screen.findByRole('heading', { level: 1, name: /Users/ });
-  expect(document.activeElement).toBe(title);
+  await waitFor(() => expect(document.activeElement).toBe(title));
   expect(await screen.findByText(say('adminLists:users.partial'))).toBeTruthy();
 });
 
@@ -94,7 +94,7 @@ test('asks before all sessions end, and shows the result', async () => {
   expect(sent.filter(({ method }) => method === 'DELETE')).toEqual([]);
   await user.click(question.getByRole('button', { name: say('logout.confirm') }));
   expect(await screen.findByText('0 devices')).toBeTruthy();
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('locks with a reason; a second administrator was faster', async () => {
@@ -110,7 +110,7 @@ test('locks with a reason; a second administrator was faster', async () => {
   await page.user.click(question.getByRole('button', { name: page.say('lock.confirm') }));
   expect(await screen.findByRole('button', { name: page.say('unlock.button') })).toBeTruthy();
   expect(screen.getByText('Other')).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toContain('already locked');
+  expect((await screen.findByRole('alert')).textContent).toContain('already locked');
   expect(page.sent.find(({ method }) => method === 'PUT')?.body).toEqual({ reason: 'Spam' });
 });
 
@@ -131,7 +131,7 @@ test('opens a locked login and moves the focus, as its button disappears', async
   const page = await opened({ [`DELETE ${PATH}/login-lock`]: () => one(USER) }, locked);
   await page.press(page.say('openLogin.button'));
   await waitFor(() => expect(screen.queryByRole('button', { name: page.say('openLogin.button') })).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: page.say('actions') }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: page.say('actions') })));
 });
 
 test('deletes only after the email was typed, and returns to the list', async () => {
@@ -140,7 +140,7 @@ test('deletes only after the email was typed, and returns to the list', async ()
   expect(screen.getByText('unsaved')).toBeTruthy();
   await page.press(page.say('remove.button'));
   const question = await page.dialog();
-  const confirm = () => page.user.click(question.getByRole('button', { name: page.say('remove.confirm') }));
+  const confirm = async () => page.user.click(await question.findByRole('button', { name: page.say('remove.confirm') }));
   await page.user.type(question.getByLabelText(page.say('remove.email')), 'other@example.com');
   await confirm();
   expect(page.sent.filter(({ method }) => method === 'DELETE')).toEqual([]);
@@ -150,6 +150,19 @@ test('deletes only after the email was typed, and returns to the list', async ()
   await screen.findByRole('heading', { level: 1, name: /Users/ });
   expect(page.sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   expect(page.router.state.location.search).toBe('?tab=listUsers');
+});
+
+test('Esc does not close the question while the account is being deleted, so that a failure is seen', async () => {
+  const answer = Promise.withResolvers<{ status: number; body: object }>();
+  const page = await opened({ [`DELETE ${PATH}`]: () => answer.promise });
+  await page.press(page.say('remove.button'));
+  const question = await page.dialog();
+  await page.user.type(question.getByLabelText(page.say('remove.email')), USER.email);
+  await page.user.click(question.getByRole('button', { name: page.say('remove.confirm') }));
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  answer.resolve({ status: 500, body: { success: false, code: 'adminApi.users.500', message: '' } });
+  expect(await question.findByRole('alert')).toBeTruthy();
+  expect(question.getByLabelText<HTMLInputElement>(page.say('remove.email')).value).toBe(USER.email);
 });
 
 test('notes that someone else has saved do not replace typed ones, and are not replaced unseen', async () => {

@@ -63,6 +63,6 @@ test('shows an error of the whole request and keeps the focus on the button', as
   const save = screen.getByRole('button', { name: say('vehicleForm:save') });
   await user.click(save);
   await screen.findByText(say('errors:carsApi.typeInUse'));
-  expect(document.activeElement).toBe(save);
+  await waitFor(() => expect(document.activeElement).toBe(save));
   vi.unstubAllGlobals();
 });
