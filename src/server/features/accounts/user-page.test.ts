@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import { LANGUAGES } from '#contract/languages.ts';
 import { ADMIN_NOTES_MAX, LOCK_REASON_MAX, LOGIN_ATTEMPTS } from '#contract/limits.ts';
-import { DAY } from '#contract/time.ts';
+import { DAY, MINUTE } from '#contract/time.ts';
 import { mailText } from '#server/texts.ts';
 import { anAccount, anotherLogin, NEW_PASSWORD, PASSWORD, postForgot, postLogin, postReset, resetBody } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
@@ -76,14 +76,19 @@ describe.each(DATABASES)('the page of a user on %s', (kind) => {
     expect((await pageOf(user)).tariff_changes[0]).toMatchObject({ source: 'deletedOrder', order_code, tariff: 'family' });
   });
 
-  test('knows the day of the last use after the sessions are gone', async () => {
-    const { id, email } = await anAccount(app);
-    const token = await anotherLogin(app, email);
-    app.clock.advance(DAY);
-    expect((await own(token)).status).toBe(200);
-    const day = new Date(app.clock.now()).toISOString().slice(0, 10);
-    await app.request('POST', '/api/users/logout', { token });
-    expect(await pageOf({ id, email, token })).toMatchObject({ last_seen_on: day });
+  test('knows the day of the last use in UTC after the sessions are gone, also right after midnight', async () => {
+    const late = await testApp(kind);
+    onTestFinished(() => late.close());
+    late.clock.stop(Date.parse('2026-06-14T23:59:00Z'));
+    const { id, email } = await anAccount(late);
+    const token = await anotherLogin(late, email);
+    const lastSeen = async () =>
+      (await late.request('GET', `/api/admin/users/${id}`, { token: (await anAdmin(late)).token })).body.data.last_seen_on;
+    expect(await lastSeen()).toBe('2026-06-14');
+    late.clock.advance(2 * MINUTE);
+    expect((await late.request('GET', '/api/users/user', { token })).status).toBe(200);
+    await late.request('POST', '/api/users/logout', { token });
+    expect(await lastSeen()).toBe('2026-06-15');
   });
 
   test('logs a user out everywhere, once', async () => {

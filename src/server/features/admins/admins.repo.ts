@@ -66,7 +66,7 @@ export const adminsRepo = (db: Db) => ({
   async updateLastLogin(id: number, at: string): Promise<void> {
     await db.updateTable('admins').set({ last_login_at: at }).where('id', '=', id).execute();
   },
-  /** Deletes the administrator with sessions, recovery codes and invitations. */
+  /** Deletes the administrator with sessions and recovery codes, and with any invitations. */
   async delete(id: number): Promise<void> {
     await db.deleteFrom('admins').where('id', '=', id).execute();
   },

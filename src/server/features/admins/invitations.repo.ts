@@ -50,8 +50,10 @@ export const invitationsRepo = (db: Db) => ({
   async delete(id: number): Promise<InvitationRow | undefined> {
     return db.deleteFrom('admin_invitations').where('id', '=', id).returning(COLUMNS).executeTakeFirst();
   },
-  async deleteByInviter(adminId: number): Promise<void> {
-    await db.deleteFrom('admin_invitations').where('invited_by', '=', adminId).execute();
+  /** Returns the invited emails. */
+  async deleteByInviter(adminId: number): Promise<string[]> {
+    const rows = await db.deleteFrom('admin_invitations').where('invited_by', '=', adminId).returning('email').execute();
+    return rows.map(({ email }) => email);
   },
   async find(tokenHash: string): Promise<InvitationRow | undefined> {
     return db.selectFrom('admin_invitations').select(COLUMNS).where('token_hash', '=', tokenHash).executeTakeFirst();

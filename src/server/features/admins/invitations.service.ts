@@ -14,14 +14,14 @@ import { assertNewPassword, type NewPassword } from '../auth/new-password.rules.
 import type { AdminRepos, AdminSessionsService } from './admin-sessions.service.ts';
 import { invitationMail } from './admins.mails.ts';
 import type { InvitationRow } from './invitations.repo.ts';
-import { announceChange, assertStillManager, listedInvitation } from './members.service.ts';
+import { announceChange, assertStillManager, listedInvitation, withdrawInvitationMails } from './members.service.ts';
 import { assertRecentLogin } from './recent-login.rules.ts';
 
 interface Deps {
   work: Work<AdminRepos>;
   sessions: Pick<AdminSessionsService, 'open'>;
   audit: AuditService;
-  mails: Pick<MailsService, 'queue' | 'wake'>;
+  mails: Pick<MailsService, 'queue' | 'wake' | 'withdraw'>;
   passwords: Passwords;
   clock: Clock;
   tokens: Tokens;
@@ -46,10 +46,11 @@ export function invitationsService({ work, sessions, audit, mails, passwords, cl
     return { token, row: { token_hash: hashOf(token), invited_by: adminId, ...times } };
   }
 
-  /** Emails the link; returns the invitation as it is listed. */
+  /** Emails the link, instead of an earlier one that has not been sent; returns the invitation as it is listed. */
   async function send(repos: AdminRepos, { email: by }: AdminCaller, row: InvitationRow, token: string, language: Language) {
     const { id, email, role, expires_at } = row;
     const link = invitationLink(origin(), token);
+    await withdrawInvitationMails(mails, repos, [email]);
     await mails.queue(repos, invitationMail({ to: email, language, role, by, link, expiresAt: expires_at }));
     await audit.write(repos, { actor: by, action: 'admin.invite', subject: `invitation ${id}`, after: { email, role } });
     return listedInvitation({ ...row, invitedBy: by }, isoTime(clock.now()));
@@ -92,6 +93,7 @@ export function invitationsService({ work, sessions, audit, mails, passwords, cl
         const row = await repos.invitations.delete(id);
         if (!row) throw new AppError('adminApi.invitation.404');
         const { email, role } = row;
+        await withdrawInvitationMails(mails, repos, [email]);
         await audit.write(repos, { actor, action: 'admin.withdraw', subject: `invitation ${id}`, before: { email, role } });
       });
     },

@@ -18,7 +18,7 @@ import { assertRecentLogin } from './recent-login.rules.ts';
 interface Deps {
   work: Work<AdminRepos>;
   audit: AuditService;
-  mails: Pick<MailsService, 'queue' | 'wake'>;
+  mails: Pick<MailsService, 'queue' | 'wake' | 'withdraw'>;
   clock: Clock;
 }
 
@@ -51,6 +51,15 @@ export async function assertStillManager({ admins }: AdminRepos, { adminId }: Ad
   if (!(await admins.lockManagers()).includes(adminId)) throw new AppError('adminApi.role');
 }
 
+/** Withdraws invitation emails that have not been sent, because their links no longer work. */
+export async function withdrawInvitationMails(
+  mails: Pick<MailsService, 'withdraw'>,
+  repos: AdminRepos,
+  emails: readonly string[],
+): Promise<void> {
+  for (const email of emails) await mails.withdraw(repos, email, 'adminInvited', '');
+}
+
 /** Emails a change to every administrator with every right, and to the one who is changed. */
 export function announceChange(mails: Pick<MailsService, 'queue'>, clock: Clock) {
   return async (repos: AdminRepos, { change, email, role, by, language }: Announcement): Promise<void> => {
@@ -72,6 +81,10 @@ export function membersService({ work, audit, mails, clock }: Deps) {
     const row = await repos.admins.lock(id);
     if (!row) throw new AppError('adminApi.admin.404');
     return row;
+  }
+
+  async function endInvitations(repos: AdminRepos, invitedBy: number): Promise<void> {
+    await withdrawInvitationMails(mails, repos, await repos.invitations.deleteByInviter(invitedBy));
   }
 
   async function list({ admins, invitations }: AdminRepos): Promise<{ admins: ListedAdmin[]; invitations: Invitation[] }> {
@@ -98,7 +111,7 @@ export function membersService({ work, audit, mails, clock }: Deps) {
         assertSeen({ role: before }, seen && { role: seen });
         if (role !== before) {
           await repos.admins.updateRole(id, role);
-          if (role !== 'all') await repos.invitations.deleteByInviter(id);
+          if (role !== 'all') await endInvitations(repos, id);
           const states = { before: { role: before }, after: { email, role } };
           await audit.write(repos, { actor: admin.email, action: 'admin.role', subject: `admin ${id}`, ...states });
           await announce(repos, { change: 'role', email, role, by: admin.email, language });
@@ -115,6 +128,7 @@ export function membersService({ work, audit, mails, clock }: Deps) {
       assertRecentLogin(admin, clock.now());
       await work.inTransaction(async (repos) => {
         const { email, role } = await lockOther(repos, admin, id);
+        await endInvitations(repos, id);
         await repos.admins.delete(id);
         await repos.attempts.deleteByPrefix(adminSubjects(email));
         await repos.rates.deleteByPrefix(adminSubjects(email));

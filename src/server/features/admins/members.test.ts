@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { INVITATION_TTL } from '#contract/limits.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { ADMIN_SESSION_IDLE, INVITATION_TTL } from '#contract/limits.ts';
 import { MINUTE } from '#contract/time.ts';
+import { argonPasswords } from '#server/ports/passwords.ts';
 import { hashOf } from '#server/ports/tokens.ts';
 import {
   accept,
@@ -14,6 +15,7 @@ import {
   removeAdmin,
 } from '#tests/support/admin-accounts.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { testMailer } from '#tests/support/mail-queue.ts';
 import { anAdmin, type TestAdmin } from '#tests/support/orders.ts';
 
 const NEW_PASSWORD = 'Kite7!wombat';
@@ -37,11 +39,15 @@ describe.each(DATABASES)('the administrators on %s', (kind) => {
     const rows = await app.store.db.selectFrom('audit').select('action').where('actor', '=', email).orderBy('id').execute();
     return rows.map(({ action }) => action);
   };
+  /** Number of rows that count the wrong passwords of an address. */
+  const countedIn = async (table: 'attempts' | 'rates', email: string): Promise<number> =>
+    (await app.store.db.selectFrom(table).select('subject').execute()).filter(({ subject }) => subject.includes(email)).length;
   const gone: Partial<Answer> = { status: 404, body: { code: 'adminApi.invitation.404' } };
   const sessionsOf = async (admin: Pick<TestAdmin, 'token'>) =>
     (await app.request('GET', '/api/admin/account/sessions', { token: admin.token })).body.data as {
       id: string;
       device: string;
+      createdAt: string;
       isCurrent: boolean;
     }[];
 
@@ -92,12 +98,66 @@ describe.each(DATABASES)('the administrators on %s', (kind) => {
     expect(await accept(app, second)).toMatchObject(gone);
   });
 
+  test('another invitation of the same address replaces link and role', async () => {
+    const admin = await anAdmin(app);
+    const email = anEmail();
+    await invite(app, admin, email, 'orders');
+    const first = await invitationToken(app, email);
+    expect(await invite(app, admin, email, 'all')).toMatchObject({ status: 201, body: { data: { role: 'all' } } });
+    expect(await accept(app, first)).toMatchObject(gone);
+    expect((await accept(app, await invitationToken(app, email))).status).toBe(201);
+    expect(await listed(admin, email)).toMatchObject({ role: 'all' });
+  });
+
+  test('an invitation that expires while the password is hashed is not accepted', async () => {
+    const passwords = argonPasswords();
+    const slow = await testApp(kind, {
+      passwords: {
+        ...passwords,
+        hash(password) {
+          slow.clock.advance(INVITATION_TTL);
+          return passwords.hash(password);
+        },
+      },
+    });
+    onTestFinished(() => slow.close());
+    const email = anEmail();
+    await invite(slow, await anAdmin(slow), email);
+    expect(await accept(slow, await invitationToken(slow, email))).toMatchObject(gone);
+  });
+
   test('a withdrawn invitation cannot be accepted', async () => {
     const admin = await anAdmin(app);
     const email = anEmail();
     const { invitation_id } = (await invite(app, admin, email)).body.data;
+    const token = await invitationToken(app, email);
     expect((await app.request('DELETE', `/api/admin/invitations/${invitation_id}`, { token: admin.token })).status).toBe(200);
-    expect(await accept(app, await invitationToken(app, email))).toMatchObject(gone);
+    expect(await accept(app, token)).toMatchObject(gone);
+  });
+
+  test('an email whose link has stopped working is not sent any more', async () => {
+    const mailer = testMailer();
+    const offline = await testApp(kind, { mailer });
+    onTestFinished(() => offline.close());
+    mailer.onSend = () => Promise.reject(new Error('the mail server is down'));
+    const [admin, other] = [await anAdmin(offline), await anAdmin(offline)];
+    const emails = { withdrawn: anEmail(), renewed: anEmail(), repeated: anEmail(), limited: anEmail(), removed: anEmail() };
+    const invited = async (email: string, by = admin): Promise<string> =>
+      `/api/admin/invitations/${(await invite(offline, by, email)).body.data.invitation_id}`;
+    await invited(emails.limited, other);
+    await changeRole(offline, admin, other.id, 'orders');
+    const third = await anAdmin(offline);
+    await invited(emails.removed, third);
+    await removeAdmin(offline, admin, third.id);
+    await offline.request('DELETE', await invited(emails.withdrawn), { token: admin.token });
+    await offline.request('POST', `${await invited(emails.renewed)}/send`, { token: admin.token });
+    for (let n = 0; n < 2; n += 1) await invited(emails.repeated);
+    await offline.deliverMails();
+    mailer.reset();
+    offline.clock.advance(10 * MINUTE);
+    await offline.deliverMails();
+    const sent = Object.values(emails).map((email) => mailer.attempted.filter(({ to }) => to === email).length);
+    expect(sent).toEqual([0, 1, 1, 0, 0]);
   });
 
   test('the link of an invitation is erased from the stored email after its delivery', async () => {
@@ -126,7 +186,11 @@ describe.each(DATABASES)('the administrators on %s', (kind) => {
     const email = anEmail();
     await invite(app, other, email);
     const token = await invitationToken(app, email);
+    expect((await postAdminLogin(app, other.email, undefined, 'Wr0ng pass!')).status).toBe(401);
+    expect(await countedIn('attempts', other.email)).toBe(1);
+    expect(await countedIn('rates', other.email)).toBeGreaterThan(0);
     expect((await removeAdmin(app, admin, other.id)).status).toBe(200);
+    for (const table of ['attempts', 'rates'] as const) expect(await countedIn(table, other.email)).toBe(0);
     expect((await getOwn(app, other)).status).toBe(401);
     expect((await postAdminLogin(app, other.email)).status).toBe(401);
     expect(await accept(app, token)).toMatchObject(gone);
@@ -147,10 +211,11 @@ describe.each(DATABASES)('the administrators on %s', (kind) => {
     const email = anEmail();
     await invite(app, other, email);
     const token = await invitationToken(app, email);
+    const before = await mailsTo(other.email);
     expect(await changeRole(app, admin, other.id, 'orders', 'all')).toMatchObject({ status: 200, body: { data: { role: 'orders' } } });
     expect(await invite(app, other, anEmail())).toMatchObject({ status: 403, body: { code: 'adminApi.role' } });
     expect(await accept(app, token)).toMatchObject(gone);
-    expect(await mailsTo(other.email)).toContain('adminsChanged');
+    expect(await mailsTo(other.email)).toEqual([...before, 'adminsChanged']);
   });
 
   test('the unchanged role is neither logged nor emailed', async () => {
@@ -214,5 +279,9 @@ describe.each(DATABASES)('the administrators on %s', (kind) => {
     expect((await app.request('DELETE', '/api/admin/account/sessions', { token: admin.token })).status).toBe(200);
     expect((await sessionsOf(admin)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
     expect(await sessionsOf(stranger)).toHaveLength(1);
+    app.clock.advance(ADMIN_SESSION_IDLE + MINUTE);
+    const { tokenAdmin: token } = (await postAdminLogin(app, admin.email)).body;
+    expect(await sessionsOf({ token })).toHaveLength(1);
+    expect(await listed({ ...admin, token }, admin.email)).toMatchObject({ last_login_at: (await sessionsOf({ token }))[0]?.createdAt });
   });
 });

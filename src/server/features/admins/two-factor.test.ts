@@ -133,6 +133,19 @@ describe.each(DATABASES)('two-factor login on %s', (kind) => {
     expect((await getOwn(app, admin)).body.data.recovery_codes_left).toBe(RECOVERY_CODES - 2);
   });
 
+  test('refuses the recovery code of another administrator, and does not use it up', async () => {
+    const [admin, other] = [await anEnrolledAdmin(app), await anEnrolledAdmin(app)];
+    expect(await login(admin, other.recoveryCodes[0])).toMatchObject(wrong);
+    expect((await login(other, other.recoveryCodes[0])).status).toBe(200);
+  });
+
+  test('stores nothing about a right password without a code', async () => {
+    const admin = await anEnrolledAdmin(app);
+    expect(await login(admin)).toMatchObject(required);
+    const rows = await app.store.db.selectFrom('attempts').select('subject').execute();
+    expect(rows.filter(({ subject }) => subject.includes(admin.email))).toEqual([]);
+  });
+
   test('counts wrong codes with wrong passwords; the password alone neither counts nor starts the counter again', async () => {
     const admin = await anEnrolledAdmin(app);
     const code = wrongCodeAt(admin.secret, now());

@@ -26,7 +26,7 @@ interface Deps {
   tokens: Tokens;
 }
 
-/** Milliseconds between two updates of a session's last use, so that most requests do not write. */
+/** Milliseconds between two updates of a session's last use on one day, so that most requests do not write. */
 const TOUCH_EVERY = 10 * 60_000;
 const AGENT_MAX = 300;
 /** Characters of YYYY-MM-DD. */
@@ -58,7 +58,8 @@ export function sessionsService({ work, clock, tokens }: Deps) {
       const row = await sessions.find(session);
       if (!row || now - Date.parse(row.lastUsedAt) > SESSION_IDLE) return undefined;
       if (row.lockedAt !== null) throw new AppError('api.locked');
-      if (now - Date.parse(row.lastUsedAt) > TOUCH_EVERY)
+      const isOnNewDay = dayOf(now) > row.lastUsedAt.slice(0, DAY_LENGTH);
+      if (isOnNewDay || now - Date.parse(row.lastUsedAt) > TOUCH_EVERY)
         await work.bestEffort(async (repos) => {
           await repos.sessions.updateLastUse(session, isoTime(now));
           await repos.users.updateLastSeen(row.userId, dayOf(now));

@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ORDER_STATUSES, PAID_TARIFFS } from '#contract/tariffs.ts';
 import { DAY, HOUR, MINUTE } from '#contract/time.ts';
 import { FIRST_VALUES } from '#server/db/migrations/0019_revenue.ts';
+import { isoTime } from '#server/ports/clock.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aSession, aUser } from '#tests/support/builders.ts';
+import { codeOf } from '#tests/support/many-rows.ts';
 import { activatePayments, anAdmin, anOrder, postOrder } from '#tests/support/orders.ts';
 import { type PlainOrder, type PlainPeriod, plainRevenue } from '#tests/support/plain-revenue.ts';
 import { seeded } from '#tests/support/random-records.ts';
@@ -121,6 +123,37 @@ describe.each(DATABASES)('revenue on %s', (kind) => {
     expect(paid.some(({ payments }: { payments: number }) => payments > 0)).toBe(true);
     expect(tariffs.some(({ users }: { users: number }) => users > 0)).toBe(true);
     expect([total(conversion), total(renewal)].every((sum) => sum > 0)).toBe(true);
+  });
+
+  test('is what a plain computation finds for times at the borders of months and of the next 30 days', async () => {
+    const end = Date.parse('2026-03-01T00:00:00Z');
+    const times = ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z'].flatMap((at) => [
+      isoTime(Date.parse(at) - 1),
+      isoTime(Date.parse(at)),
+    ]);
+    const ends = [...times, isoTime(end + 1), isoTime(end + 30 * DAY), isoTime(end + 30 * DAY + 1)];
+    let n = 0;
+    for (const created_at of times)
+      for (const start of times.filter((at) => at >= created_at))
+        for (const tariff_end_date of ends.filter((at) => at > start)) {
+          const { id } = await aUser(app);
+          n += 1;
+          const period = { tariff_start_date: start, tariff_end_date };
+          const paid = { payment_months: 1, amount_due: 300 * (n % 3), confirmed_at: start, completed_at: start };
+          const tariff = n % 2 ? 'family' : 'business';
+          await app.store.db
+            .updateTable('users')
+            .set({ created_at, tariff, ...period })
+            .where('id', '=', id)
+            .execute();
+          await app.store.db
+            .insertInto('orders')
+            .values({ code: codeOf(n), user_id: id, tariff_change: tariff, status: 'completed', created_at, ...paid, ...period })
+            .execute();
+        }
+    now = end;
+    await observe();
+    await expectPlain();
   });
 
   test('of an earlier release begins with what its orders and users say', async () => {
