@@ -43,6 +43,8 @@ describe.each(DATABASES)('the metrics on %s', (kind) => {
       [TOKEN, 200],
     ] as const)
       expect((await app.request('GET', '/metrics', { token })).status).toBe(status);
+    for (const authorization of [TOKEN, `Basic ${TOKEN}`])
+      expect((await app.request('GET', '/metrics', { headers: { authorization } })).status).toBe(403);
   });
 
   test('count requests by method, pattern of the route and status', async () => {

@@ -48,10 +48,9 @@ export function invitationsService({ work, sessions, audit, mails, passwords, cl
 
   /** Emails the link, instead of an earlier one that has not been sent; returns the invitation as it is listed. */
   async function send(repos: AdminRepos, { email: by }: AdminCaller, row: InvitationRow, token: string, language: Language) {
-    const { id, email, role, expires_at } = row;
+    const { id, email, role, expires_at: expiresAt } = row;
     await withdrawInvitationMails(mails, repos, [email]);
-    const link = invitationLink(origin(), token);
-    await mails.queue(repos, invitationMail({ to: email, language, role, by, link, expiresAt: expires_at }));
+    await mails.queue(repos, invitationMail({ to: email, language, role, by, link: invitationLink(origin(), token), expiresAt }));
     await audit.write(repos, { actor: by, action: 'admin.invite', subject: `invitation ${id}`, after: { email, role } });
     return listedInvitation({ ...row, invitedBy: by }, isoTime(clock.now()));
   }
