@@ -14,13 +14,15 @@ import { PROJECT } from '#tests/support/processes.ts';
 import { metricOf, seriesOf } from '#tests/support/prometheus.ts';
 
 const TOKEN = 'a-token-for-the-metrics';
+/** Milliseconds; the database may be slow while many tests run. */
+const PATIENT = 60_000;
 const REQUESTS = 'carnet_http_request_duration_seconds_count';
 
 describe.each(DATABASES)('the metrics on %s', (kind) => {
   let app: TestApp;
   let metrics: Metrics;
   beforeAll(async () => {
-    metrics = prometheusMetrics({ version: '1.2.3', schema: '0099_last', database: kind });
+    metrics = prometheusMetrics({ version: '1.2.3', schema: '0099_last', database: kind }, PATIENT);
     app = await testApp(kind, { metrics, metricsToken: TOKEN, onQuery: metrics.countQuery });
     app.clock.stop();
   });
@@ -41,6 +43,8 @@ describe.each(DATABASES)('the metrics on %s', (kind) => {
       [TOKEN, 200],
     ] as const)
       expect((await app.request('GET', '/metrics', { token })).status).toBe(status);
+    for (const authorization of [TOKEN, `Basic ${TOKEN}`])
+      expect((await app.request('GET', '/metrics', { headers: { authorization } })).status).toBe(403);
   });
 
   test('count requests by method, pattern of the route and status', async () => {
@@ -151,7 +155,7 @@ test('without a token there is no address for the metrics, and nothing is counte
 });
 
 test('a request whose client disconnects is counted with status 499', async () => {
-  const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' });
+  const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' }, PATIENT);
   const arrived = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
   const app = await testApp('sqlite', {
@@ -180,7 +184,7 @@ test('a request whose client disconnects is counted with status 499', async () =
 });
 
 test('pages from the cache are counted', async () => {
-  const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' });
+  const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' }, PATIENT);
   const app = await testApp('sqlite', { metrics, assets: join(PROJECT, 'docs') });
   onTestFinished(() => app.close());
   for (let n = 0; n < 3; n++) await app.request('GET', '/');
@@ -189,7 +193,7 @@ test('pages from the cache are counted', async () => {
 });
 
 test('attempts that another process delays are counted on SQLite', async () => {
-  const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' });
+  const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' }, PATIENT);
   const app = await testApp('sqlite', { metrics });
   onTestFinished(() => app.close());
   const other = new DatabaseSync(join(app.dataDir, 'carnet.sqlite'));
@@ -203,7 +207,7 @@ test('attempts that another process delays are counted on SQLite', async () => {
 });
 
 test('without the database they are still answered, without what is read from it', async () => {
-  const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' });
+  const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' }, PATIENT);
   const app = await testApp('sqlite', { metrics });
   onTestFinished(() => app.close());
   expect((await metrics.read()).text).toMatch(/^carnet_mails_waiting 0$/m);

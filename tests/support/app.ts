@@ -51,6 +51,8 @@ export interface TestApp extends App {
   clock: TestClock;
   /** Emails that were sent, oldest first. */
   mails: OutgoingMail[];
+  /** Delivers the emails that are due and forgets all that were sent. */
+  forgetMails(): Promise<void>;
   request(method: Method, path: string, options?: RequestOptions): Promise<Answer>;
   /** Runs the callback once, right before the application's next transaction, as a concurrent request between check and transaction. */
   beforeTransaction(callback: () => Promise<unknown>): void;
@@ -111,6 +113,10 @@ export async function testApp(kind: DatabaseKind, { onQuery, ...overrides }: Tes
     dataDir,
     clock,
     mails,
+    async forgetMails() {
+      await app.deliverMails();
+      mails.length = 0;
+    },
     request: (method, path, options = {}) => request(app.server, method, path, options),
     beforeTransaction(happens) {
       nextCallback = happens;

@@ -10,7 +10,7 @@ import { atOnce, type Race } from './races.ts';
 
 const MAILS = 20;
 const POLL_INTERVAL = 20;
-const DEADLINE = 15_000;
+const DEADLINE = 60_000;
 
 /** How often each email was written to the outbox. */
 function deliveries(outbox: string, messageIds: string[]): number[] {

@@ -14,14 +14,14 @@ const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 const QUERY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 5];
 /** Milliseconds between two measurements of the event loop delay. */
 const LOOP_PRECISION = 20;
-/** Milliseconds that a read of the metrics waits for the database; without an answer, its gauges are missing. */
+/** Milliseconds; without an answer of the database, its gauges are missing. */
 const BACKLOG_WITHIN = 2_000;
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Counted from the start, because an increase from nothing to 1 is invisible to Prometheus. */
 const WATCHED_REJECTIONS: readonly ErrorCode[] = ['api.loginUser.401', 'api.loginUser.403', 'adminApi.401', 'api.429', 'api.503'];
 
-/** Metrics with prom-client (decision 48). */
-export function prometheusMetrics(build: BuildInfo): Metrics {
+/** Metrics with prom-client (decision 48). `within`: milliseconds that a read waits for the database. */
+export function prometheusMetrics(build: BuildInfo, within = BACKLOG_WITHIN): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_PRECISION });
   const registers = [registry];
@@ -30,7 +30,7 @@ export function prometheusMetrics(build: BuildInfo): Metrics {
     1,
   );
   const counted = countedMetrics(registers);
-  const refresh = gauges(registers);
+  const refresh = gauges(registers, within);
   let sources: MetricsSources | undefined;
   let reading: ReturnType<Metrics['read']> | undefined;
 
@@ -104,7 +104,7 @@ function countedMetrics(registers: Registry[]): Omit<Metrics, 'setSources' | 're
 }
 
 /** Returns a function that sets the gauges to the current state. */
-function gauges(registers: Registry[]): (sources: MetricsSources) => Promise<void> {
+function gauges(registers: Registry[], within: number): (sources: MetricsSources) => Promise<void> {
   const gauge = (name: string, help: string): Gauge => new Gauge({ name: `carnet_${name}`, help, registers });
   const inFlight = gauge('http_requests_in_flight', 'Requests that the process is working on.');
   const up = gauge('database_up', '1 if the database answered while the metrics were read.');
@@ -123,7 +123,7 @@ function gauges(registers: Registry[]): (sources: MetricsSources) => Promise<voi
   return async (sources) => {
     inFlight.set(sources.inFlight());
     setUsage(sources.database());
-    const backlog = await answeredInTime(sources.backlog());
+    const backlog = await answeredInTime(sources.backlog(), within);
     up.set(backlog ? 1 : 0);
     late.reset();
     if (!backlog) {
@@ -162,10 +162,10 @@ function usageGauges(registers: Registry[]): (usage: DatabaseUsage) => void {
 }
 
 /** Undefined if the database is unavailable or slow. */
-async function answeredInTime(backlog: Promise<Backlog>): Promise<Backlog | undefined> {
+async function answeredInTime(backlog: Promise<Backlog>, within: number): Promise<Backlog | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, BACKLOG_WITHIN, undefined);
+    timer = setTimeout(resolve, within, undefined);
   });
   try {
     return await Promise.race([backlog.catch(() => undefined), late]);

@@ -171,8 +171,7 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
       const { id, email, token } = await anAccount(app);
       const admin = await anAdmin(app);
       const { order_code } = await anOrder(app, { token }, { status });
-      await app.deliverMails();
-      app.mails.length = 0;
+      await app.forgetMails();
       expect((await deleteUser(app, token)).status).toBe(200);
       await app.deliverMails();
       const list = () => app.request('GET', '/api/admin/orders', { token: admin.token });

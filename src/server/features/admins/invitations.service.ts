@@ -48,10 +48,9 @@ export function invitationsService({ work, sessions, audit, mails, passwords, cl
 
   /** Emails the link, instead of an earlier one that has not been sent; returns the invitation as it is listed. */
   async function send(repos: AdminRepos, { email: by }: AdminCaller, row: InvitationRow, token: string, language: Language) {
-    const { id, email, role, expires_at } = row;
+    const { id, email, role, expires_at: expiresAt } = row;
     await withdrawInvitationMails(mails, repos, [email]);
-    const mail = { to: email, language, role, by, link: invitationLink(origin(), token), expiresAt: expires_at };
-    await mails.queue(repos, invitationMail(mail));
+    await mails.queue(repos, invitationMail({ to: email, language, role, by, link: invitationLink(origin(), token), expiresAt }));
     await audit.write(repos, { actor: by, action: 'admin.invite', subject: `invitation ${id}`, after: { email, role } });
     return listedInvitation({ ...row, invitedBy: by }, isoTime(clock.now()));
   }
@@ -115,9 +114,10 @@ export function invitationsService({ work, sessions, audit, mails, passwords, cl
         const isNew = await repos.admins.insert({ email, role, password_hash, made_by: 'invitation', created_at: at });
         const admin = isNew ? await repos.admins.find(email) : undefined;
         if (!admin) throw new AppError('adminApi.invitation.404');
+        const tokenAdmin = await sessions.open(repos, admin.id, userAgent);
         await audit.write(repos, { actor: email, action: 'admin.join', subject: `admin ${admin.id}`, after: { email, role } });
         await announce(repos, { change: 'joined', email, role, by: email, language });
-        return { tokenAdmin: await sessions.open(repos, admin.id, userAgent), email };
+        return { tokenAdmin, email };
       });
       mails.wake();
       return result;

@@ -17,8 +17,7 @@ describe.each(DATABASES)('the administrator’s work with orders on %s', (kind) 
   });
   beforeEach(async () => {
     admin = await anAdmin(app);
-    await app.deliverMails();
-    app.mails.length = 0;
+    await app.forgetMails();
   });
   afterAll(() => app.close());
 

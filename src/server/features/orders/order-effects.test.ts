@@ -17,8 +17,7 @@ describe.each(DATABASES)('the effects of an administrator’s actions on %s', (k
   });
   beforeEach(async () => {
     admin = await anAdmin(app);
-    await app.deliverMails();
-    app.mails.length = 0;
+    await app.forgetMails();
   });
   afterAll(() => app.close());
 
@@ -101,8 +100,7 @@ describe.each(DATABASES)('the effects of an administrator’s actions on %s', (k
       const user = await aUser(app);
       const order = await anOrder(app, user, { status });
       await app.store.db.updateTable('users').set({ language }).where('id', '=', user.id).execute();
-      await app.deliverMails();
-      app.mails.length = 0;
+      await app.forgetMails();
       return { user, order };
     }
     const values = (code: string) => ({
