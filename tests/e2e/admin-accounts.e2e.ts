@@ -104,7 +104,7 @@ for (const { name, use } of SCREENS) {
     test('an invited administrator sets a password, is given all sections and removed', async ({ reader, store, server, browser }) => {
       const { page, say, press } = reader;
       const admin = await aSignedIn(store);
-      const email = `invited-${admin.id}@example.com`;
+      const email = `invited-with-a-long-address-${admin.id}@example.com`;
       await signInAdmin(page, admin);
       await page.goto('/admin?tab=administrators');
       await page.getByLabel(say('adminSettings:admins.email')).fill(email);
@@ -124,6 +124,7 @@ for (const { name, use } of SCREENS) {
 
       await page.reload();
       await press(page.getByRole('button', { name: say('adminSettings:admins.toAllOf', { email }) }));
+      expect(await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
       await press(page.getByRole('dialog').getByRole('button', { name: say('adminSettings:admins.toAll') }));
       await expect(toast(reader, 'adminApi.changeRole.success')).toBeVisible();
       await other.page.goto('/admin?tab=changeCost');

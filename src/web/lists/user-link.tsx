@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { userPath } from './admin-paths.ts';
 import { useIsAllowed } from './own-admin.queries.ts';
-import { userPath } from './search-path.ts';
 
 /** Leads to the page of a user in the admin panel, which leads back to the current address; plain text for a role that may not open it. */
 export function UserLink({ userId, children }: { userId: number; children: ReactNode }) {

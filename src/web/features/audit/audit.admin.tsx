@@ -6,11 +6,11 @@ import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { AdminList } from '../../lists/admin-list.tsx';
+import { ordersPath } from '../../lists/admin-paths.ts';
 import { DayFilter } from '../../lists/day-filter.tsx';
 import { dayRange } from '../../lists/day-range.ts';
 import { type ListAddress, useListAddress } from '../../lists/list-address.ts';
 import { LIST_QUERY } from '../../lists/list-query.ts';
-import { searchPath } from '../../lists/search-path.ts';
 import table from '../../lists/table.module.css';
 import { UserLink } from '../../lists/user-link.tsx';
 import { SelectField } from '../../ui/fields.tsx';
@@ -100,9 +100,7 @@ function What({ entry }: { entry: AuditEntry }) {
   const words = useAuditText();
   const code = /^order (\w+)$/.exec(entry.subject)?.[1];
   const text = words.action(entry);
-  return (
-    <p className={styles.what}>{code && entry.action !== 'order.delete' ? <Link to={searchPath('orders', code)}>{text}</Link> : text}</p>
-  );
+  return <p className={styles.what}>{code && entry.action !== 'order.delete' ? <Link to={ordersPath(code)}>{text}</Link> : text}</p>;
 }
 
 function AuditItem({ entry }: { entry: AuditEntry }) {

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { TariffChange, UserMail, UserPage } from '#contract/accounts.admin.ts';
 import { formatOrderCode } from '#contract/order-code.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { searchPath } from '../../lists/search-path.ts';
+import { ordersPath } from '../../lists/admin-paths.ts';
 import table from '../../lists/table.module.css';
 import { Badge } from '../../ui/badge.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -53,7 +53,7 @@ export function OrderList({ user: { orders, order_count, email } }: { user: User
   const { day, money, number } = useFormat();
   const all = (
     <p className={styles.all}>
-      <Link to={searchPath('orders', email)}>{t('users.page.allOrders', { value: number(order_count) })}</Link>
+      <Link to={ordersPath(email)}>{t('users.page.allOrders', { value: number(order_count) })}</Link>
     </p>
   );
   return (
@@ -66,7 +66,7 @@ export function OrderList({ user: { orders, order_count, email } }: { user: User
         <li key={order.order_code} className={styles.row}>
           <Link
             className={table.code}
-            to={searchPath('orders', order.order_code)}
+            to={ordersPath(order.order_code)}
             aria-label={t('users.page.orderOf', { code: formatOrderCode(order.order_code) })}
           >
             {formatOrderCode(order.order_code)}
