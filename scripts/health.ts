@@ -1,5 +1,4 @@
 /** `carnet health`: exits with 0 if the server on this machine responds; for the health check of a container, which has no curl. */
-
 import { SECOND } from '#contract/time.ts';
 import { readConfig } from '#server/config.ts';
 

@@ -130,6 +130,8 @@ describe('the command carnet', () => {
     expect(carnet(['admin', 'new@example.com'], env)).toMatchObject({ status: 0, output: expect.stringContaining('new@example.com') });
     expect(carnet(['backup', backup], env).status).toBe(0);
     expect(carnet(['restore', backup], { DATA_DIR: join(folder, 'restored') }).status).toBe(0);
+    for (const name of ['admin', 'backup', 'restore'])
+      expect(carnet([name], env)).toMatchObject({ status: 1, output: expect.stringContaining(`: carnet ${name} `) });
     await server.stop();
     expect(carnet(['health'], env)).toMatchObject({ status: 1, output: expect.stringContaining(`127.0.0.1:${port}`) });
   });
