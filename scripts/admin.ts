@@ -7,13 +7,14 @@ import { email } from '#contract/fields.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/db/store.ts';
 import { makeAdministrator } from './administrator.ts';
+import { usage } from './usage.ts';
 
 const RESET = 'reset-two-factor';
 const { values, positionals } = parseArgs({ allowPositionals: true, strict: false, options: { [RESET]: { type: 'boolean' } } });
 const address = email.safeParse(positionals[0]);
 const hasUnknown = Object.keys(values).some((option) => option !== RESET) || positionals.length > 1;
 if (!address.success || hasUnknown) {
-  console.error(`Name the administrator: npm run admin -- admin@example.com [--${RESET}]`);
+  console.error(`Name the administrator: ${usage('admin')} admin@example.com [--${RESET}]`);
   process.exit(1);
 }
 const config = readConfig(process.env);

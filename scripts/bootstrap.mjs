@@ -32,7 +32,16 @@ const LOCK = join(ROOT, '.cache', 'prepare.lock');
 /** Milliseconds. */
 const LOCK_POLL = 200;
 const BUILD_STAMP = join(ROOT, 'dist', '.stamp');
-const BUILD_SOURCES = ['src', 'locales', 'public', 'scripts/build.mjs', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const BUILD_SOURCES = [
+  'src',
+  'locales',
+  'public',
+  'scripts/build.mjs',
+  'scripts/package-parts.mjs',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+];
 
 /** An error that the user can fix; printed without a stack trace. */
 export class SetupError extends Error {}

@@ -1,9 +1,10 @@
-// Builds dist/client (files for the browser), dist/web (the page renderer) and dist/server in parallel.
+// Builds dist/client (files for the browser), dist/web (the page renderer), dist/server and dist/commands in parallel.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { COMMANDS, EXTERNALS } from './package-parts.mjs';
 
 const root = join(import.meta.dirname, '..');
 const started = performance.now();
@@ -33,28 +34,30 @@ const pages = () =>
     },
   });
 
-// Native libraries, packages that read files of their own, and packages that only some installations load.
-const NATIVE = ['@node-rs/argon2', 'sharp', '@fastify/swagger-ui', 'nodemailer', 'pg', 'libphonenumber-js', 'pdfkit', 'fontkit'];
-
-// Other packages are bundled: reading their many small files took half of the startup time.
-const server = () =>
+/** @param {string} name @param {string[]} input files that become dist/<name>/<file>.js */
+const programs = (name, input) =>
   build({
     ...common,
     configFile: false,
     publicDir: false,
-    ssr: { noExternal: true, external: NATIVE },
+    ssr: { noExternal: true, external: EXTERNALS },
     build: {
-      ...output('server'),
+      ...output(name),
       target: 'node24',
       ssr: true,
       minify: false,
       reportCompressedSize: false,
-      rolldownOptions: {
-        input: ['src/server/main.ts', 'src/server/pdf/report.worker.ts'],
-        output: { entryFileNames: '[name].js' },
-      },
+      rolldownOptions: { input, output: { entryFileNames: '[name].js' } },
     },
   });
+
+const server = () => programs('server', ['src/server/main.ts', 'src/server/pdf/report.worker.ts']);
+// Apart from the server, whose start would become slower with more and smaller chunks.
+const commands = () =>
+  programs(
+    'commands',
+    COMMANDS.map((name) => `scripts/${name}.ts`),
+  );
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -74,7 +77,7 @@ async function compressAssets() {
   await Promise.all(texts.map((name) => compress(join(folder, name))));
 }
 
-const parts = { client: () => client().then(compressAssets), web: pages, server };
+const parts = { client: () => client().then(compressAssets), web: pages, server, commands };
 // Builds only the given parts: `node scripts/build.mjs client web`.
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
 await Promise.all(wanted.map((name) => parts[name]()));

@@ -7,6 +7,7 @@ import { DATABASE_FILE, prepareDataDir } from '#server/data-dir.ts';
 import { STEPS } from '#server/db/migrate.ts';
 import { openStore } from '#server/db/store.ts';
 import { copyToFile, removeOnAbort, removeUnfinished, replaceDatabase } from './copy-database.ts';
+import { usage } from './usage.ts';
 
 const { databaseUrl, dataDir } = readConfig(process.env);
 const target = join(dataDir, DATABASE_FILE);
@@ -14,7 +15,7 @@ const [file] = process.argv.slice(2).filter((argument) => !argument.startsWith('
 const mayReplace = process.argv.includes('--replace');
 
 function refusal(): string | undefined {
-  if (!file || !existsSync(file)) return 'Name the backup to restore: npm run restore -- carnet.backup';
+  if (!file || !existsSync(file)) return `Name the backup to restore: ${usage('restore')} carnet.backup`;
   if (databaseUrl) return 'DATABASE_URL points to PostgreSQL: restore it with pg_restore (docs/operations.md).';
   if (!isValidBackup(file)) return `${file} is not a Carnet backup, or it is damaged.`;
   if (existsSync(target) && !mayReplace)

@@ -45,7 +45,7 @@ function checkSchema(executed: readonly Executed[], runsMigrations: boolean): Fi
   const pending = known.length - executed.length;
   return [
     pending > 0 && !runsMigrations
-      ? error(`Schema: ${pending} migrations are pending. Run: npm run migrate`)
+      ? error(`Schema: ${pending} migrations are pending. Run "npm run migrate", or "carnet migrate" of a package.`)
       : ok(`Schema: ${pending === 0 ? `current (${known.at(-1)})` : `the next start runs ${pending} migrations`}`),
     ...(latest > Date.now() + MAX_CLOCK_DIFFERENCE
       ? [error(`Clock: this computer is ${difference(latest - Date.now())} behind the last migration. Set its clock, best with NTP.`)]

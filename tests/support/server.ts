@@ -39,12 +39,16 @@ function whenListening(child: ChildProcess, output: () => string): Promise<strin
 }
 
 /**
- * Starts the built server, or another entry, on a free port, with its data in a new folder unless DATA_DIR is given. Writes are not
- * limited.
+ * Starts the built server, or another entry or program, on a free port, with its data in a new folder unless DATA_DIR is given. Writes are
+ * not limited.
  */
-export async function startServer(env: Record<string, string> = {}, entry = BUILT_SERVER): Promise<RunningServer> {
+export async function startServer(
+  env: Record<string, string> = {},
+  entry = BUILT_SERVER,
+  program: string = process.execPath,
+): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'carnet-data-'));
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(program, [entry], {
     env: {
       ...NODE_ENV,
       HOST: '127.0.0.1',
