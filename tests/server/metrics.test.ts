@@ -154,7 +154,7 @@ test('without a token there is no address for the metrics, and nothing is counte
   expect(app.server.hasRoute({ method: 'GET', url: '/metrics' })).toBe(false);
 });
 
-test('a request whose client disconnects is counted with status 499', async () => {
+test('a request whose client disconnects is counted with status 499, and each request once', async () => {
   const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' }, PATIENT);
   const arrived = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
@@ -181,6 +181,14 @@ test('a request whose client disconnects is counted with status 499', async () =
   const gone = async () => metricOf((await metrics.read()).text, REQUESTS, { method: 'POST', route: '/api/users/login', status: '499' });
   await expect.poll(gone, { timeout: 30_000 }).toBe(1);
   go.resolve();
+  await (await fetch(`http://127.0.0.1:${port}/healthz`)).text();
+  // Ends the connections: each request has been answered, and each connection is closed.
+  await app.server.close();
+  const counted = seriesOf((await metrics.read()).text).filter(({ name }) => name === REQUESTS);
+  expect(counted.map(({ labels, value }) => [labels.route, labels.status, value]).sort()).toEqual([
+    ['/api/users/login', '499', 1],
+    ['/healthz', '200', 1],
+  ]);
 });
 
 test('pages from the cache are counted', async () => {
