@@ -104,7 +104,7 @@ for (const { name, use } of SCREENS) {
     test('an invited administrator sets a password, is given all sections and removed', async ({ reader, store, server, browser }) => {
       const { page, say, press } = reader;
       const admin = await aSignedIn(store);
-      const email = `invited-with-a-long-address-${admin.id}@example.com`;
+      const email = `invited.with.a.long.address${admin.id}@example.com`;
       await signInAdmin(page, admin);
       await page.goto('/admin?tab=administrators');
       await page.getByLabel(say('adminSettings:admins.email')).fill(email);
