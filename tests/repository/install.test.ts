@@ -80,6 +80,11 @@ describe('the service', () => {
     expect(unitValue('UMask')).toBe('0077');
   });
 
+  test('has started when the server responds, after PostgreSQL had its time to start', () => {
+    expect(unitValue('ExecStartPost')).toContain('/opt/carnet/carnet health');
+    expect(Number(unitValue('TimeoutStartSec'))).toBeGreaterThan(DEFAULTS.startTimeout / 1_000);
+  });
+
   test('gives the server time to drain and to finish', () => {
     expect(Number(unitValue('TimeoutStopSec'))).toBeGreaterThan(DEFAULTS.drain / 1_000 + LAST_DEADLINE);
   });
