@@ -75,7 +75,9 @@ export async function checkSchema(db: Kysely<Tables>): Promise<void> {
   const needed = Object.keys(STEPS);
   if (executed.length === needed.length) return;
   const found = latest ? `has the schema ${latest}` : 'has no tables';
-  throw new SchemaError(`The database ${found}, but this release needs the schema ${needed.at(-1)}. Run "npm run migrate", or "carnet migrate" of a package.`);
+  throw new SchemaError(
+    `The database ${found}, but this release needs the schema ${needed.at(-1)}. Run "npm run migrate", or "carnet migrate" of a package.`,
+  );
 }
 
 /** Names of the executed migrations in their order; empty for a new database. */
