@@ -1,9 +1,13 @@
-/** `npm run restore -- FILE [--replace]`: restores a backup; safe while the server runs. */
+/**
+ * `npm run restore -- FILE [--replace]`: restores a backup; safe while the server runs. With DATABASE_URL, it moves the data to a new
+ * PostgreSQL database.
+ */
 import { existsSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readConfig } from '#server/config.ts';
 import { DATABASE_FILE, prepareDataDir } from '#server/data-dir.ts';
+import { databaseName } from '#server/db/database-name.ts';
 import { STEPS } from '#server/db/migrate.ts';
 import { openStore } from '#server/db/store.ts';
 import { copyToFile, removeOnAbort, removeUnfinished, replaceDatabase } from './copy-database.ts';
@@ -16,9 +20,9 @@ const mayReplace = process.argv.includes('--replace');
 
 function refusal(): string | undefined {
   if (!file || !existsSync(file)) return `Name the backup to restore: ${usage('restore')} carnet.backup`;
-  if (databaseUrl) return 'DATABASE_URL points to PostgreSQL: restore it with pg_restore (docs/operations.md).';
   if (!isValidBackup(file)) return `${file} is not a Carnet backup, or it is damaged.`;
-  if (existsSync(target) && !mayReplace)
+  if (databaseUrl && mayReplace) return 'A PostgreSQL database is never replaced: name a new one with DATABASE_URL.';
+  if (!databaseUrl && existsSync(target) && !mayReplace)
     return `${dataDir} already contains a database: add --replace to put the backup in its place; the old one is kept next to it.`;
   return undefined;
 }
@@ -53,6 +57,12 @@ try {
 
 async function restore(backup: string): Promise<void> {
   const ready = hasCurrentSchema(backup) ? backup : await migrated(backup);
+  if (databaseUrl) {
+    const { loadIntoPostgres } = await import('./load-postgres.ts');
+    const rows = await loadIntoPostgres(ready, databaseUrl);
+    console.log(`restored ${backup} to ${databaseName({ databaseUrl, dataDir })}: ${rows} rows`);
+    return;
+  }
   if (existsSync(target)) {
     const previous = join(dataDir, `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}.sqlite`);
     await copyToFile(target, previous);
