@@ -13,12 +13,22 @@ export async function tableNames({ store: { kind, db } }: Pick<TestApp, 'store'>
   return rows.map(({ name }) => name).filter((name) => !name.startsWith('kysely_'));
 }
 
-/** Every row of every table, by the table's name. */
+type Row = Record<string, string | number | null>;
+
+/** PostgreSQL returns rows in any order. */
+function byColumns(a: Row, b: Row): number {
+  for (const column of Object.keys(a)) {
+    const [left, right] = [a[column] ?? '', b[column] ?? ''];
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return 0;
+}
+
+/** Every row of every table, sorted by its columns, by the table's name. */
 export async function allRows(app: Pick<TestApp, 'store'>): Promise<Record<string, unknown[]>> {
   const entries = (await tableNames(app)).map(async (name) => {
-    // PostgreSQL would return a row that was changed and changed back at another position.
-    const { rows } = await sql`select * from ${sql.table(name)} order by 1`.execute(app.store.db);
-    return [name, rows] as const;
+    const { rows } = await sql<Row>`select * from ${sql.table(name)}`.execute(app.store.db);
+    return [name, rows.sort(byColumns)] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 }

@@ -19,16 +19,17 @@ export interface WebDriver {
 }
 
 /** Throws with WebDriver's own error code and message. */
-async function command<T>(method: string, url: string, body?: object): Promise<T> {
-  const response = await fetch(url, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+async function command<T>(method: string, url: string, body?: object, signal?: AbortSignal): Promise<T> {
+  const response = await fetch(url, { method, ...(body ? { body: JSON.stringify(body) } : {}), signal: signal ?? null });
   const { value } = (await response.json()) as { value: T & { error?: string; message?: string } };
   if (!response.ok) throw new Error(`${method} ${new URL(url).pathname}: ${value.error}: ${value.message}`);
   return value;
 }
 
-/** Opens a browser through the driver at that URL. */
-export async function openSession(driver: string, capabilities: object): Promise<WebDriver> {
-  const { sessionId } = await command<{ sessionId: string }>('POST', `${driver}/session`, { capabilities: { alwaysMatch: capabilities } });
+/** Opens a browser through the driver at that URL; `signal` ends the attempt. */
+export async function openSession(driver: string, capabilities: object, signal: AbortSignal): Promise<WebDriver> {
+  const body = { capabilities: { alwaysMatch: capabilities } };
+  const { sessionId } = await command<{ sessionId: string }>('POST', `${driver}/session`, body, signal);
   const session = `${driver}/session/${sessionId}`;
   const post = <T = void>(path: string, body: object = {}) => command<T>('POST', session + path, body);
   return {

@@ -123,8 +123,29 @@ function pageOf(driver: WebDriver, url: string): WebKitPage {
   };
 }
 
-/** Tests in WebKit: the driver and browser of WebKitGTK on a virtual screen, with a new browser for each test. */
-export const test = base.extend<{ webkit: WebKitPage }, { display: Display; driverUrl: string }>({
+interface Browser {
+  driver: WebDriver;
+  close(): Promise<void>;
+}
+
+/** Starts a driver and its browser; once more if the browser does not appear, as it now and then happens on a busy machine. */
+async function openBrowser({ env }: Display, attempts = 3): Promise<Browser> {
+  const port = await freePort();
+  const program = start(findWebKitDriver(), [`--port=${port}`], env);
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await expect(async () => expect((await fetch(`${url}/status`)).ok).toBe(true)).toPass({ timeout: STEP_TIMEOUT });
+    const driver = await openSession(url, {}, AbortSignal.timeout(STEP_TIMEOUT));
+    return { driver, close: () => driver.close().finally(program.stop) };
+  } catch (error) {
+    await program.stop();
+    if (attempts <= 1) throw error;
+    return openBrowser({ env }, attempts - 1);
+  }
+}
+
+/** Tests in WebKit: the driver and browser of WebKitGTK on a virtual screen, new ones for each test. */
+export const test = base.extend<{ webkit: WebKitPage }, { display: Display }>({
   display: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from the pattern.
     async ({}, use) => {
@@ -145,19 +166,8 @@ export const test = base.extend<{ webkit: WebKitPage }, { display: Display; driv
     },
     { scope: 'worker' },
   ],
-  driverUrl: [
-    async ({ display }, use) => {
-      const port = await freePort();
-      const driver = start(findWebKitDriver(), [`--port=${port}`], display.env);
-      const url = `http://127.0.0.1:${port}`;
-      await expect(async () => expect((await fetch(`${url}/status`)).ok).toBe(true)).toPass({ timeout: STEP_TIMEOUT });
-      await use(url);
-      await driver.stop();
-    },
-    { scope: 'worker' },
-  ],
-  webkit: async ({ driverUrl, server }, use, info) => {
-    const driver = await openSession(driverUrl, {});
+  webkit: async ({ display, server }, use, info) => {
+    const { driver, close } = await openBrowser(display);
     try {
       await use(pageOf(driver, server.url));
       if (info.status === info.expectedStatus) return;
@@ -165,7 +175,7 @@ export const test = base.extend<{ webkit: WebKitPage }, { display: Display; driv
       writeFileSync(path, await driver.screenshot());
       await info.attach('screenshot', { path, contentType: 'image/png' });
     } finally {
-      await driver.close();
+      await close();
     }
   },
 });
