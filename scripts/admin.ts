@@ -21,6 +21,7 @@ const config = readConfig(process.env);
 const store = await openStore({
   dataDir: config.dataDir,
   databaseUrl: config.databaseUrl,
+  runsMigrations: config.runsMigrations,
   onError: (error) => console.error(error.message),
 });
 try {

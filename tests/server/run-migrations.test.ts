@@ -18,8 +18,8 @@ describe.each(DATABASES)('RUN_MIGRATIONS=off on %s', (kind) => {
   });
   afterEach(() => database.remove());
 
-  async function run(script: 'migrate' | 'doctor', env: Record<string, string> = {}) {
-    const child = spawn(process.execPath, [join(PROJECT, 'scripts', `${script}.ts`)], {
+  async function run(script: 'admin' | 'doctor' | 'migrate', env: Record<string, string> = {}, ...args: string[]) {
+    const child = spawn(process.execPath, [join(PROJECT, 'scripts', `${script}.ts`), ...args], {
       env: { ...NODE_ENV, ...database.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -38,6 +38,8 @@ describe.each(DATABASES)('RUN_MIGRATIONS=off on %s', (kind) => {
     await expect(started).rejects.toThrow(
       new RegExp(`:\\nCarnet could not start\\. The database has no tables, but this release needs the schema ${LATEST}\\. .*\\n$`),
     );
+    const admin = await run('admin', OFF, 'admin@example.com');
+    expect(admin).toEqual({ code: 1, output: expect.stringContaining('The database has no tables') });
     for (const env of [OFF, {}])
       expect(await run('migrate', env)).toEqual({ code: 0, output: expect.stringMatching(new RegExp(`: the schema is ${LATEST}\\n$`)) });
     const server = await startOn(database, PROJECT, OFF);
