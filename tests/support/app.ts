@@ -65,16 +65,14 @@ export interface Rows {
   clock: Clock;
 }
 
-interface TestSettings extends Partial<Deps> {
-  onQuery?: StoreSettings['onQuery'];
-}
+interface TestSettings extends Partial<Deps>, Pick<StoreSettings, 'limits' | 'onQuery'> {}
 
 /** The application on a fresh database of that kind, with its own clock and mailer; everything else is real. */
-export async function testApp(kind: DatabaseKind, { onQuery, ...overrides }: TestSettings = {}): Promise<TestApp> {
+export async function testApp(kind: DatabaseKind, { limits, onQuery, ...overrides }: TestSettings = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carnet-test-'));
   if (kind === 'sqlite') await cp(inject('sqliteTemplate'), dataDir, { recursive: true });
   const database = kind === 'postgres' ? await createDatabase() : undefined;
-  const store = await openStore({ dataDir, databaseUrl: database?.url, onError: () => undefined, onQuery });
+  const store = await openStore({ dataDir, databaseUrl: database?.url, onError: () => undefined, onQuery, ...(limits && { limits }) });
   const clock = testClock();
   let nextCallback: (() => Promise<unknown>) | undefined;
   const interrupted: Store = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { DAY } from '#contract/time.ts';
+import { DAY, MINUTE } from '#contract/time.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { anAdmin } from '#tests/support/orders.ts';
@@ -7,7 +7,8 @@ import { anAdmin } from '#tests/support/orders.ts';
 describe.each(DATABASES)('visits on %s', (kind) => {
   let app: TestApp;
   beforeEach(async () => {
-    app = await testApp(kind);
+    // Visits wait for a row longer than usual while the machine is busy.
+    app = await testApp(kind, { limits: { statement: MINUTE, lock: MINUTE } });
   });
   afterEach(() => app.close());
 
