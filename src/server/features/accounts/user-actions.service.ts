@@ -47,7 +47,7 @@ export function userActionsService({ work, page, sessions, audit, mails, clock }
   }
 
   return {
-    /** Ends all sessions. Without any, nothing is written and nobody is told. */
+    /** Ends all sessions. If there are none, nothing is written and no email is sent. */
     logOut: (admin: AdminCaller, userId: number): Promise<UserPage> =>
       change(userId, async (repos) => {
         const { email, language } = await lock(repos, userId);
