@@ -18,6 +18,7 @@ const types = {
 
 export interface Postgres {
   dialect: PostgresDialect;
+  connections: Connections;
   /** Rejects when the database cannot be reached or accepts no writes. */
   ping(): Promise<void>;
   usage(): DatabaseUsage;
@@ -31,14 +32,19 @@ interface PostgresSettings {
 /** `onError` is called for broken connections, including idle ones. */
 export function openPostgres(url: string, onError: (error: Error) => void, settings: PostgresSettings = {}): Postgres {
   const limits = postgresLimits(url, settings.limits);
-  const pool = newPool(url, limits, settings.pool ?? POOL_SIZE, onError);
-  const connections = connectionsOf(pool, limits.answer, onError);
+  const connections = openConnections(url, limits, settings.pool ?? POOL_SIZE, onError);
+  const { pool } = connections;
   return {
     dialect: new PostgresDialect({ pool: kyselyPool(connections) }),
+    connections,
     ping: () => ping(connections),
     usage: () => ({ kind: 'postgres', total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
 }
+
+/** Opens a pool of at most `max` connections with these limits. */
+export const openConnections = (url: string, limits: PostgresLimits, max: number, onError: (error: Error) => void): Connections =>
+  connectionsOf(newPool(url, limits, max, onError), limits.answer, onError);
 
 function newPool(url: string, limits: PostgresLimits, max: number, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
@@ -61,8 +67,8 @@ function newPool(url: string, limits: PostgresLimits, max: number, onError: (err
 }
 
 /** The part of a pool that Kysely uses. */
-const kyselyPool = ({ pool, connect }: Connections): PostgresPool =>
-  ({ connect, end: () => pool.end(), options: pool.options }) as unknown as PostgresPool;
+export const kyselyPool = ({ pool, connect }: Pick<Connections, 'pool' | 'connect'>, end = () => pool.end()): PostgresPool =>
+  ({ connect, end, options: pool.options }) as unknown as PostgresPool;
 
 async function ping({ connect, retire }: Connections): Promise<void> {
   const connection = await connect();
@@ -81,8 +87,8 @@ async function ping({ connect, retire }: Connections): Promise<void> {
  * migrate at a time. Statements wait at most `lockTimeout` milliseconds for a table lock.
  */
 export function openPostgresForMigrations(url: string, lockTimeout: number, onError: (error: Error) => void): PostgresDialect {
-  const pool = newPool(url, postgresLimits(url), 1, onError);
-  return new MigrationDialect({ pool: kyselyPool(connectionsOf(pool, 0, onError)) }, lockTimeout);
+  const connections = openConnections(url, { ...postgresLimits(url), answer: 0 }, 1, onError);
+  return new MigrationDialect({ pool: kyselyPool(connections) }, lockTimeout);
 }
 
 class MigrationDialect extends PostgresDialect {

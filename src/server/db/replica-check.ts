@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SECOND } from '#contract/time.ts';
+import { grouped } from './grouped.ts';
+import { askedOnce } from './one-moment.ts';
+
+/** Until where a server has written or replayed the write-ahead log, in bytes, and on which timeline. */
+export interface LogPosition {
+  position: number;
+  timeline: number;
+}
+
+export interface ServerState extends LogPosition {
+  isStandby: boolean;
+  /** Identifies the cluster to which a primary and its standbys belong. */
+  system: string;
+}
+
+interface CheckSettings {
+  /** The position before which everything lies that was committed until now. Rejects if the primary is unavailable. */
+  askPosition: () => Promise<LogPosition>;
+  askPrimary: () => Promise<ServerState>;
+  askReplica: () => Promise<ServerState>;
+  /** Milliseconds that a read waits for the replica. */
+  maxLag: number;
+  /** Called with the reason when the replica is no longer used, and without one when it is used again. */
+  onChange: (problem: string | undefined) => void;
+}
+
+/** Whether the replica answers, or why the primary does: the replica cannot be used, or has not replayed enough. */
+export type Verdict = 'replica' | 'away' | 'behind';
+
+export interface ReplicaCheck {
+  /** 'replica' if it has everything that was committed when this request began to read. */
+  verdict(): Promise<Verdict>;
+  /** Reports a lost connection: the replica is not used until the next regular check succeeds. */
+  lost(reason: string): void;
+  isUsed(): boolean;
+  /** Bytes of the log that the replica lacked at the last regular check. */
+  lag(): number;
+  stop(): void;
+}
+
+/** Milliseconds between two regular checks, and for which reads do not wait for a replica that was too far behind. */
+const CHECK_EVERY = SECOND;
+const BEHIND_FOR = SECOND;
+/** Milliseconds between the first two questions to a replica that is behind; doubles each time. */
+const FIRST_PAUSE = 2;
+
+/** The state of the replica was asked first, so it cannot be ahead. */
+function problemOf(primary: ServerState, replica: ServerState): string | undefined {
+  if (!replica.isStandby) return 'it is not a standby';
+  if (replica.system !== primary.system) return 'it belongs to another database cluster';
+  if (replica.timeline !== primary.timeline) return `it is on timeline ${replica.timeline}, the primary on ${primary.timeline}`;
+  return replica.position > primary.position ? 'it is ahead of the primary' : undefined;
+}
+
+/** Decides whether reads may go to a replica (decision 56). Checks it every second from now on. */
+export function replicaCheck({ askPosition, askPrimary, askReplica, maxLag, onChange }: CheckSettings): ReplicaCheck {
+  const positionNow = grouped(askPosition);
+  const stateNow = grouped(askReplica);
+  /** Undefined while the replica is not used. */
+  let replica: ServerState | undefined;
+  let problem: string | undefined;
+  let losses = 0;
+  let behindUntil = 0;
+  let lag = 0;
+  let isStopped = false;
+
+  function setProblem(found: string | undefined): void {
+    if (isStopped) return;
+    if (found !== undefined) replica = undefined;
+    if (found !== problem) onChange(found);
+    problem = found;
+  }
+
+  function lost(reason: string): void {
+    losses++;
+    setProblem(reason);
+  }
+
+  async function check(): Promise<void> {
+    const before = losses;
+    try {
+      const state = await stateNow();
+      const primary = await askPrimary();
+      if (losses !== before) return;
+      lag = primary.position - state.position;
+      const found = problemOf(primary, state);
+      replica = state;
+      setProblem(found);
+    } catch (error) {
+      setProblem(`it cannot be checked (${error instanceof Error ? error.message : String(error)})`);
+    }
+  }
+
+  /** Asks the replica until it has replayed that position, is not used any more, or the time is up. */
+  async function replays({ position, timeline }: LogPosition, isLate: () => boolean): Promise<boolean> {
+    for (let wait = FIRST_PAUSE; replica?.timeline === timeline && !isLate(); wait *= 2) {
+      if (replica.position >= position) return true;
+      const before = losses;
+      const state = await stateNow();
+      if (losses !== before || !state.isStandby) return false;
+      replica = state;
+      if (state.position < position) await pause(wait);
+    }
+    return false;
+  }
+
+  /** False after `maxLag` at the latest. */
+  function isCurrent(): Promise<boolean> {
+    return new Promise((resolve) => {
+      let isLate = false;
+      const end = (result: boolean): void => {
+        isLate = true;
+        clearTimeout(timer);
+        resolve(result);
+      };
+      const timer = setTimeout(end, maxLag, false);
+      askedOnce(positionNow)
+        .then((position) => replays(position, () => isLate))
+        .then(end, () => end(false));
+    });
+  }
+
+  const timer = setInterval(() => void check(), CHECK_EVERY).unref();
+  void check();
+  return {
+    async verdict() {
+      if (!replica) return 'away';
+      if (performance.now() < behindUntil) return 'behind';
+      if (await isCurrent()) return 'replica';
+      if (!replica) return 'away';
+      behindUntil = performance.now() + BEHIND_FOR;
+      return 'behind';
+    },
+    lost,
+    isUsed: () => replica !== undefined,
+    lag: () => lag,
+    stop() {
+      isStopped = true;
+      replica = undefined;
+      clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { PostgresDialect } from 'kysely';
+import { SECOND } from '#contract/time.ts';
+import { kyselyPool, openConnections } from './postgres.ts';
+import type { Connection, Connections } from './postgres-connections.ts';
+import { type PostgresLimits, postgresLimits } from './postgres-limits.ts';
+import { type LogPosition, replicaCheck, type ServerState } from './replica-check.ts';
+import type { ReplicaUsage } from './usage.ts';
+
+export interface ReplicaSettings {
+  url: string;
+  /** Milliseconds that a read waits for the replica to be as current as the primary. */
+  maxLag: number;
+  /** Called with a message when the replica is no longer used, or used again. */
+  onChange: (message: string) => void;
+}
+
+interface Primary {
+  url: string;
+  connections: Connections;
+}
+
+export interface Replica {
+  /** Each query gets a connection to the replica if that is current, otherwise to the primary. */
+  dialect: PostgresDialect;
+  usage(): ReplicaUsage;
+}
+
+/** Milliseconds for a connection and for a statement on the replica; then the primary is asked. */
+const WITHIN = SECOND;
+
+const limitsOf = (url: string): PostgresLimits => ({ ...postgresLimits(url, { statement: WITHIN }), connect: WITHIN });
+
+const TIMELINE = (position: string): string => `('x' || left(pg_walfile_name(${position}), 8))::bit(32)::bigint`;
+const FLUSHED = 'pg_current_wal_flush_lsn()';
+const SYSTEM = '(select system_identifier from pg_control_system())::text';
+const POSITION = `select pg_wal_lsn_diff(${FLUSHED}, '0/0') as position, ${TIMELINE(FLUSHED)} as timeline`;
+const PRIMARY = `${POSITION}, false as "isStandby", ${SYSTEM} as system`;
+/** The timeline in the control file of a standby is that of its last restartpoint. */
+const STANDBY = `select coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0) as position,
+  (select timeline_id from pg_control_checkpoint()) as timeline, pg_is_in_recovery() as "isStandby", ${SYSTEM} as system`;
+
+/** Asks on a connection of its own, which is replaced after an error: it may lead to a server that was demoted. */
+function asker({ connect, retire }: Connections) {
+  return async <T>(sql: string): Promise<T> => {
+    const connection = await connect();
+    try {
+      return (await connection.query(sql, [])).rows[0] as T;
+    } catch (error) {
+      retire();
+      throw error;
+    } finally {
+      connection.release();
+    }
+  };
+}
+
+/** Opens the pool of a replica, whose reads the primary answers whenever the replica is not current or fails. */
+export function openReplica({ url, maxLag, onChange }: ReplicaSettings, primary: Primary): Replica {
+  const reads = { replica: 0, away: 0, behind: 0, failed: 0 };
+  const onLost = ({ message }: Error): void => check.lost(message);
+  const toReplica = openConnections(url, limitsOf(url), primary.connections.pool.options.max, onLost);
+  const toCheck = openConnections(url, limitsOf(url), 1, onLost);
+  const toPrimary = openConnections(primary.url, limitsOf(primary.url), 1, () => undefined);
+  const [askPrimary, askReplica] = [asker(toPrimary), asker(toCheck)];
+  const check = replicaCheck({
+    askPosition: () => askPrimary<LogPosition>(POSITION),
+    askPrimary: () => askPrimary<ServerState>(PRIMARY),
+    askReplica: () => askReplica<ServerState>(STANDBY),
+    maxLag,
+    onChange: (problem) =>
+      onChange(problem === undefined ? 'The replica answers reads again.' : `The replica is not used: ${problem}.`),
+  });
+
+  /** Undefined if the replica is not current, or has no free connection. */
+  async function connectToReplica(): Promise<Connection | undefined> {
+    const verdict = await check.verdict();
+    const connection = verdict === 'replica' ? await toReplica.connect().catch(() => undefined) : undefined;
+    if (!connection) reads[verdict === 'replica' ? 'failed' : verdict]++;
+    return connection;
+  }
+
+  async function connect(): Promise<Connection> {
+    const connection = await connectToReplica();
+    return connection ? withFallback(connection) : primary.connections.connect();
+  }
+
+  function withFallback(found: Connection): Connection {
+    let connection = found;
+    return {
+      async query(sql, parameters) {
+        if (connection !== found) return connection.query(sql, parameters);
+        try {
+          const result = await connection.query(sql, parameters);
+          reads.replica++;
+          return result;
+        } catch {
+          reads.failed++;
+          found.release();
+          connection = await primary.connections.connect();
+          return connection.query(sql, parameters);
+        }
+      },
+      release: (error) => connection.release(error),
+    };
+  }
+
+  async function end(): Promise<void> {
+    check.stop();
+    await Promise.all([toReplica, toCheck, toPrimary].map(({ pool }) => pool.end()));
+  }
+
+  return {
+    dialect: new PostgresDialect({ pool: kyselyPool({ pool: toReplica.pool, connect }, end) }),
+    usage: () => {
+      const { totalCount: total, idleCount: idle, waitingCount: waiting } = toReplica.pool;
+      return { total, idle, waiting, isUsed: check.isUsed(), lag: check.lag(), reads: { ...reads } };
+    },
+  };
+}
