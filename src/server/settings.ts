@@ -25,6 +25,7 @@ const WRITES_MAX = 1_000_000;
 const RETENTION_DAYS_MAX = 3_650;
 const POOL_MAX = 1_000;
 const LIMIT_MAX = 3_600_000;
+const READ_LAG_MAX = 5_000;
 const IN_FLIGHT_MAX = 100_000;
 const DRAIN_MAX = 300;
 const START_MAX = 3_600;
@@ -49,6 +50,8 @@ export const environment = z.object({
   DATABASE_POOL: whole(POOL_MAX, 10, 1),
   DATABASE_STATEMENT_TIMEOUT: z.optional(number(LIMIT_MAX)),
   DATABASE_LOCK_TIMEOUT: z.optional(number(LIMIT_MAX)),
+  DATABASE_READ_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_READ_MAX_LAG: whole(READ_LAG_MAX, 100, 1),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z._default(z.string().check(z.trim(), z.regex(SENDER)), 'Carnet <carnet@localhost>'),
   CONTACT_EMAIL: z.optional(z.email()),
@@ -95,6 +98,8 @@ export const EXPECTED: Record<keyof Settings, string> = {
   DATABASE_POOL: 'a number of connections from 1 to 1000',
   DATABASE_STATEMENT_TIMEOUT: 'a number of milliseconds from 0 (no limit) to 3600000',
   DATABASE_LOCK_TIMEOUT: 'a number of milliseconds from 0 (no limit) to 3600000',
+  DATABASE_READ_URL: 'the address of one standby, like postgres://user:password@standby:5432/carnet',
+  DATABASE_READ_MAX_LAG: 'a number of milliseconds from 1 to 5000',
   SMTP_URL: 'like smtps://user:password@mail.example.com:465',
   MAIL_FROM: 'an email address, like Carnet <carnet@example.com>',
   CONTACT_EMAIL: 'an email address, like owner@example.com',
@@ -128,6 +133,7 @@ export const SETTING_NAMES = Object.keys(EXPECTED) as (keyof Settings)[];
 /** Settings that can be read from a file, which `<name>_FILE` names. */
 export const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'SMTP_URL',
   'ADMIN_PASSWORD',
   'STRIPE_SECRET_KEY',

@@ -46,12 +46,26 @@ const BEHIND_FOR = SECOND;
 /** Milliseconds between the first two questions to a replica that is behind; doubles each time. */
 const FIRST_PAUSE = 2;
 
-/** The state of the replica was asked first, so it cannot be ahead. */
-function problemOf(primary: ServerState, replica: ServerState): string | undefined {
+/** Why reads must not go to a replica. Its state was asked before that of the primary, so it cannot be ahead. */
+export function problemOf(primary: ServerState, replica: ServerState): string | undefined {
   if (!replica.isStandby) return 'it is not a standby';
   if (replica.system !== primary.system) return 'it belongs to another database cluster';
   if (replica.timeline !== primary.timeline) return `it is on timeline ${replica.timeline}, the primary on ${primary.timeline}`;
   return replica.position > primary.position ? 'it is ahead of the primary' : undefined;
+}
+
+/** False when `work` fails, or takes longer than that; it can ask whether its time is up. */
+function inTime(milliseconds: number, work: (isLate: () => boolean) => Promise<boolean>): Promise<boolean> {
+  return new Promise((resolve) => {
+    let isLate = false;
+    const end = (result: boolean): void => {
+      isLate = true;
+      clearTimeout(timer);
+      resolve(result);
+    };
+    const timer = setTimeout(end, milliseconds, false);
+    work(() => isLate).then(end, () => end(false));
+  });
 }
 
 /** Decides whether reads may go to a replica (decision 56). Checks it every second from now on. */
@@ -106,29 +120,13 @@ export function replicaCheck({ askPosition, askPrimary, askReplica, maxLag, onCh
     return false;
   }
 
-  /** False after `maxLag` at the latest. */
-  function isCurrent(): Promise<boolean> {
-    return new Promise((resolve) => {
-      let isLate = false;
-      const end = (result: boolean): void => {
-        isLate = true;
-        clearTimeout(timer);
-        resolve(result);
-      };
-      const timer = setTimeout(end, maxLag, false);
-      askedOnce(positionNow)
-        .then((position) => replays(position, () => isLate))
-        .then(end, () => end(false));
-    });
-  }
-
   const timer = setInterval(() => void check(), CHECK_EVERY).unref();
   void check();
   return {
     async verdict() {
       if (!replica) return 'away';
       if (performance.now() < behindUntil) return 'behind';
-      if (await isCurrent()) return 'replica';
+      if (await inTime(maxLag, async (isLate) => replays(await askedOnce(positionNow), isLate))) return 'replica';
       if (!replica) return 'away';
       behindUntil = performance.now() + BEHIND_FOR;
       return 'behind';

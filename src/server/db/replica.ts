@@ -4,6 +4,7 @@ import { kyselyPool, openConnections } from './postgres.ts';
 import type { Connection, Connections } from './postgres-connections.ts';
 import { type PostgresLimits, postgresLimits } from './postgres-limits.ts';
 import { type LogPosition, replicaCheck, type ServerState } from './replica-check.ts';
+import { FLUSHED_POSITION, PRIMARY_STATE, STANDBY_STATE } from './replica-queries.ts';
 import type { ReplicaUsage } from './usage.ts';
 
 export interface ReplicaSettings {
@@ -30,15 +31,6 @@ const WITHIN = SECOND;
 
 const limitsOf = (url: string): PostgresLimits => ({ ...postgresLimits(url, { statement: WITHIN }), connect: WITHIN });
 
-const TIMELINE = (position: string): string => `('x' || left(pg_walfile_name(${position}), 8))::bit(32)::bigint`;
-const FLUSHED = 'pg_current_wal_flush_lsn()';
-const SYSTEM = '(select system_identifier from pg_control_system())::text';
-const POSITION = `select pg_wal_lsn_diff(${FLUSHED}, '0/0') as position, ${TIMELINE(FLUSHED)} as timeline`;
-const PRIMARY = `${POSITION}, false as "isStandby", ${SYSTEM} as system`;
-/** The timeline in the control file of a standby is that of its last restartpoint. */
-const STANDBY = `select coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0) as position,
-  (select timeline_id from pg_control_checkpoint()) as timeline, pg_is_in_recovery() as "isStandby", ${SYSTEM} as system`;
-
 /** Asks on a connection of its own, which is replaced after an error: it may lead to a server that was demoted. */
 function asker({ connect, retire }: Connections) {
   return async <T>(sql: string): Promise<T> => {
@@ -63,12 +55,11 @@ export function openReplica({ url, maxLag, onChange }: ReplicaSettings, primary:
   const toPrimary = openConnections(primary.url, limitsOf(primary.url), 1, () => undefined);
   const [askPrimary, askReplica] = [asker(toPrimary), asker(toCheck)];
   const check = replicaCheck({
-    askPosition: () => askPrimary<LogPosition>(POSITION),
-    askPrimary: () => askPrimary<ServerState>(PRIMARY),
-    askReplica: () => askReplica<ServerState>(STANDBY),
+    askPosition: () => askPrimary<LogPosition>(FLUSHED_POSITION),
+    askPrimary: () => askPrimary<ServerState>(PRIMARY_STATE),
+    askReplica: () => askReplica<ServerState>(STANDBY_STATE),
     maxLag,
-    onChange: (problem) =>
-      onChange(problem === undefined ? 'The replica answers reads again.' : `The replica is not used: ${problem}.`),
+    onChange: (problem) => onChange(problem === undefined ? 'The replica answers reads again.' : `The replica is not used: ${problem}.`),
   });
 
   /** Undefined if the replica is not current, or has no free connection. */

@@ -6,6 +6,7 @@ import { type AdminRole, isAllowed } from '#contract/roles.ts';
 import { HOUR } from '#contract/time.ts';
 import { AppError } from '../app-error.ts';
 import type { AdminCaller, Caller, Visitor } from '../caller.ts';
+import { atOneMoment } from '../db/one-moment.ts';
 import { errorText } from '../texts.ts';
 import { type Authenticate, bearerOf, findCaller } from './access.ts';
 import { answerParser, parseInput, readIdempotencyKey, rejectUnreadableBody } from './input.ts';
@@ -81,7 +82,8 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
       const userAgent = request.headers['user-agent'] ?? '';
       const visitor = endpoint.access === 'user' ? undefined : visitorOf(request);
       const origin = { visitor, userAgent, requestedLanguage: requestedLanguage(request) };
-      const answer = await load.run(() => handler({ ...input, ...origin, caller, language, signal } as HandlerRequest<Endpoint>));
+      const given = { ...input, ...origin, caller, language, signal } as HandlerRequest<Endpoint>;
+      const answer = await load.run(() => (endpoint.method === 'GET' ? atOneMoment(() => handler(given)) : handler(given)));
       const body = parseAnswer(answer);
       if (endpoint.file) return sendFile(reply, endpoint.file, body as FileAnswer);
       if (Array.isArray(body)) return send(reply, endpoint, body);
