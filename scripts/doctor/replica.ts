@@ -34,7 +34,8 @@ export async function checkReplica({ databaseUrl, replica }: ReplicaSettings): P
     const standby = await stateOf(replica.url, STANDBY_STATE);
     const primary = await stateOf(databaseUrl, PRIMARY_STATE);
     const problem = problemOf(primary, standby);
-    if (problem) return [error(`Replica: ${name} is not used: ${problem}. DATABASE_READ_URL has to name a streaming standby of DATABASE_URL.`)];
+    if (problem)
+      return [error(`Replica: ${name} is not used: ${problem}. DATABASE_READ_URL has to name a streaming standby of DATABASE_URL.`)];
     const lag = primary.position - standby.position;
     if (lag > LAG_MAX)
       return [warning(`Replica: ${name} lacks ${Math.round(lag / 1_000_000)} MB of the log. Check its replication and its replay.`)];

@@ -65,14 +65,21 @@ export interface Rows {
   clock: Clock;
 }
 
-interface TestSettings extends Partial<Deps>, Pick<StoreSettings, 'limits' | 'onQuery'> {}
+interface TestSettings extends Partial<Deps>, Pick<StoreSettings, 'limits' | 'onQuery' | 'replica'> {
+  /** A PostgreSQL database that several applications share; by default, each has its own. */
+  databaseUrl?: string;
+}
 
 /** The application on a fresh database of that kind, with its own clock and mailer; everything else is real. */
-export async function testApp(kind: DatabaseKind, { limits, onQuery, ...overrides }: TestSettings = {}): Promise<TestApp> {
+export async function testApp(
+  kind: DatabaseKind,
+  { limits, onQuery, replica, databaseUrl, ...overrides }: TestSettings = {},
+): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carnet-test-'));
   if (kind === 'sqlite') await cp(inject('sqliteTemplate'), dataDir, { recursive: true });
-  const database = kind === 'postgres' ? await createDatabase() : undefined;
-  const store = await openStore({ dataDir, databaseUrl: database?.url, onError: () => undefined, onQuery, ...(limits && { limits }) });
+  const database = kind === 'postgres' && !databaseUrl ? await createDatabase() : undefined;
+  const url = databaseUrl ?? database?.url;
+  const store = await openStore({ dataDir, databaseUrl: url, onError: () => undefined, onQuery, replica, ...(limits && { limits }) });
   const clock = testClock();
   let nextCallback: (() => Promise<unknown>) | undefined;
   const interrupted: Store = {
