@@ -31,11 +31,12 @@ export interface App {
 export async function buildApp(deps: Deps): Promise<App> {
   const { metrics, metricsToken } = deps;
   const server = await newServer(deps.server, metrics);
-  const { routes, authenticate, findImage, findContent, delivery, jobs, firstAdmin, receiveCardMessage, findBacklog } = buildFeatures(
-    deps,
-    (error) => server.log.warn(error),
-    (requestId, message) => server.log.warn({ requestId }, message),
-  );
+  const { routes, authenticate, countVisitor, findImage, findContent, delivery, jobs, firstAdmin, receiveCardMessage, findBacklog } =
+    buildFeatures(
+      deps,
+      (error) => server.log.warn(error),
+      (requestId, message) => server.log.warn({ requestId }, message),
+    );
   const load = newLoad(deps.server.maxInFlight);
   let isDraining = false;
   addHealth(server, { ping: deps.store.ping, isDraining: () => isDraining });
@@ -44,7 +45,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   addDocs(server, deps.server);
   addImages(server, findImage, load);
   if (deps.cards) addWebhook(server, receiveCardMessage, load, PER_ADDRESS);
-  addApi(server, routes, { authenticate, load, writesPerMinute: deps.server.writesPerMinute ?? 0 });
+  addApi(server, routes, { authenticate, countVisitor, load, writesPerMinute: deps.server.writesPerMinute ?? 0 });
   addSecurityText(server, deps);
   if (deps.assets) await addStatics(server, deps.assets);
   const isCached = deps.assets !== undefined;

@@ -58,7 +58,7 @@ describe('reads from a replica', { timeout: TIMEOUT }, () => {
   async function anApp(maxLag = PATIENT, url = standby.url): Promise<TestApp> {
     const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'postgres' }, TIMEOUT);
     const app = await testApp('postgres', {
-      databaseUrl: primary.url,
+      database: { dataDir: '', databaseUrl: primary.url },
       replica: { url, maxLag, onChange: (message) => void messages.push(message) },
       metrics,
       metricsToken: 'a-token-for-the-metrics',
@@ -183,7 +183,7 @@ describe('a server that is no standby of the primary', { timeout: TIMEOUT }, () 
   test('gets no reads: a promoted one, one of another cluster, and the primary itself', async () => {
     const messages: string[] = [];
     const replica = { url: follower.url, maxLag: PATIENT, onChange: (message: string) => void messages.push(message) };
-    const app = await testApp('postgres', { databaseUrl: main.url, replica });
+    const app = await testApp('postgres', { database: { dataDir: '', databaseUrl: main.url }, replica });
     onTestFinished(() => app.close());
     await expect.poll(() => usage(app).isUsed, { timeout: TIMEOUT }).toBe(true);
     await administer(follower.url, 'select pg_promote()');

@@ -13,7 +13,7 @@ import type { Load } from './load.ts';
 import { requestMetrics } from './metrics.ts';
 import { requestIds } from './request-id.ts';
 import { requestLog } from './request-log.ts';
-import { addRoute, type Route } from './route.ts';
+import { addRoute, type CountVisitor, type Route } from './route.ts';
 import { MULTIPART_LIMITS } from './uploads.ts';
 import { writeCounter } from './writes.ts';
 
@@ -98,14 +98,19 @@ function addJsonParser(app: FastifyInstance): void {
 
 interface ApiSettings {
   authenticate: Authenticate;
+  countVisitor: CountVisitor;
   load: Load;
   /** 0 means no limit. */
   writesPerMinute: number;
 }
 
 /** Registers the API routes, and 404 for every other path under /api. */
-export function addApi(app: FastifyInstance, routes: readonly Route[], { authenticate, load, writesPerMinute }: ApiSettings): void {
-  const settings = { authenticate, load, countWrite: writeCounter(app, writesPerMinute), rateLimit: PER_ADDRESS };
+export function addApi(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  { authenticate, countVisitor, load, writesPerMinute }: ApiSettings,
+): void {
+  const settings = { authenticate, countVisitor, load, countWrite: writeCounter(app, writesPerMinute), rateLimit: PER_ADDRESS };
   for (const route of routes) addRoute(app, route, settings);
   for (const path of ['/api', '/api/*']) {
     app.all(path, () => {
