@@ -45,6 +45,20 @@ describe('readConfig', () => {
     ]);
   });
 
+  test('limits public writes per address and minute, to 600 by default', () => {
+    expect([{}, { PUBLIC_WRITES_PER_MINUTE: '200' }].map((env) => readConfig(env).publicWritesPerMinute)).toEqual([600, 200]);
+    expect(() => readConfig({ PUBLIC_WRITES_PER_MINUTE: '0' })).toThrow('a number from 1 to 1000000');
+  });
+
+  test('reads from a replica only with PostgreSQL', () => {
+    const [DATABASE_URL, DATABASE_READ_URL] = ['postgres://carnet@one/carnet', 'postgres://carnet@two/carnet'];
+    expect(readConfig({ DATABASE_URL }).replica).toBe(undefined);
+    expect(readConfig({ DATABASE_URL, DATABASE_READ_URL }).replica).toEqual({ url: DATABASE_READ_URL, maxLag: 100 });
+    expect(readConfig({ DATABASE_URL, DATABASE_READ_URL, DATABASE_READ_MAX_LAG: '20' }).replica?.maxLag).toBe(20);
+    expect(() => readConfig({ DATABASE_READ_URL })).toThrow('only PostgreSQL has standbys, SQLite has none');
+    expect(() => readConfig({ DATABASE_URL, DATABASE_READ_MAX_LAG: '20' })).toThrow('DATABASE_READ_MAX_LAG needs DATABASE_READ_URL');
+  });
+
   test('keeps answered messages for a year by default; 0 keeps them forever', () => {
     const daysOf = (value?: string) => readConfig({ MESSAGE_RETENTION_DAYS: value }).messageRetention / DAY;
     expect([daysOf(), daysOf('0'), daysOf('3650')]).toEqual([365, 0, 3_650]);
@@ -262,6 +276,7 @@ describe('a secret in a file', () => {
   test('may be any of them', () => {
     const values: Record<(typeof SECRETS)[number], string> = {
       DATABASE_URL: 'postgres://carnet@localhost/carnet',
+      DATABASE_READ_URL: 'postgres://carnet@standby/carnet',
       SMTP_URL: 'smtp://localhost',
       ADMIN_PASSWORD: PASSWORD,
       STRIPE_SECRET_KEY: 'sk_test_none',
@@ -275,6 +290,7 @@ describe('a secret in a file', () => {
     }
     expect(readConfig(env)).toMatchObject({
       databaseUrl: values.DATABASE_URL,
+      replica: { url: values.DATABASE_READ_URL },
       smtpUrl: values.SMTP_URL,
       adminPassword: PASSWORD,
       cards: { secretKey: 'sk_test_none', webhookSecret: 'whsec_none' },

@@ -53,6 +53,8 @@ export interface Config {
   orderNotice: number;
   /** Writes per account and minute; 0 is no limit. */
   writesPerMinute: number;
+  /** Public writes per network address, endpoint and minute. */
+  publicWritesPerMinute: number;
   maxInFlight: number;
   /** Milliseconds between SIGTERM and the end of the server, in which a proxy notices it. */
   drain: number;
@@ -129,6 +131,7 @@ function configOf(settings: Settings): Config {
     orderGrace: settings.ORDER_GRACE_MINUTES * MINUTE,
     orderNotice: settings.ORDER_NOTICE_MINUTES * MINUTE,
     writesPerMinute: settings.WRITES_PER_MINUTE,
+    publicWritesPerMinute: settings.PUBLIC_WRITES_PER_MINUTE,
     maxInFlight: settings.MAX_IN_FLIGHT,
     drain: settings.DRAIN_SECONDS * SECOND,
     hasHstsSubdomains: settings.HSTS_SUBDOMAINS === 'on',

@@ -91,7 +91,15 @@ function cpuBound({ reportWorker }: Web) {
   };
 }
 
-const serverSettings = ({ publicUrl, trustProxy, hasHstsSubdomains, writesPerMinute, maxInFlight, log }: Config) => ({
+const serverSettings = ({
+  publicUrl,
+  trustProxy,
+  hasHstsSubdomains,
+  writesPerMinute,
+  publicWritesPerMinute,
+  maxInFlight,
+  log,
+}: Config) => ({
   logLevel: log.level,
   logsRequests: log.hasRequests,
   logAddresses: log.addresses,
@@ -99,6 +107,7 @@ const serverSettings = ({ publicUrl, trustProxy, hasHstsSubdomains, writesPerMin
   isHttps: publicUrl?.startsWith('https:') ?? false,
   hasHstsSubdomains,
   writesPerMinute,
+  publicWritesPerMinute,
   maxInFlight,
 });
 

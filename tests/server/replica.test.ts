@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#server/db/store.ts';
@@ -11,7 +14,7 @@ import { aUser } from '#tests/support/builders.ts';
 import { activatePayments, anAdmin, anOrder, step, type TestAdmin } from '#tests/support/orders.ts';
 import { administer } from '#tests/support/postgres.ts';
 import { type PostgresServer, startPostgres, startStandby } from '#tests/support/postgres-server.ts';
-import { request, startOn } from '#tests/support/processes.ts';
+import { PROJECT, request, startOn } from '#tests/support/processes.ts';
 import { metricOf } from '#tests/support/prometheus.ts';
 import { type SilentProxy, silentProxy } from '#tests/support/silent-proxy.ts';
 
@@ -40,6 +43,17 @@ const setPrice = async (app: TestApp, { token }: TestAdmin, price: number) =>
   expect((await app.request('PATCH', '/api/prices/price', { token, body: [{ tariff: 'family', price }] })).status).toBe(200);
 const priceIn = (prices: { tariff: string; price: number }[]) => prices.find(({ tariff }) => tariff === 'family')?.price;
 const shownPrice = async (app: TestApp) => priceIn((await app.request('GET', '/api/prices/price')).body.data);
+
+async function doctor(databaseUrl: string, readUrl: string): Promise<string[]> {
+  const env = { PATH: process.env.PATH, DATA_DIR: tmpdir(), DATABASE_URL: databaseUrl, DATABASE_READ_URL: readUrl };
+  const child = spawn(process.execPath, [join(PROJECT, 'scripts/doctor.ts')], { cwd: PROJECT, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  await once(child, 'close');
+  return output.split('\n').filter((line) => line.includes('Replica:'));
+}
 
 describe('reads from a replica', { timeout: TIMEOUT }, () => {
   let apps: TestApp[];
@@ -112,6 +126,15 @@ describe('reads from a replica', { timeout: TIMEOUT }, () => {
     await administer(standby.url, 'select pg_wal_replay_resume()');
     const answered = usage(reader).reads.replica;
     await expect.poll(() => answeredByReplica(reader), { timeout: TIMEOUT }).toBeGreaterThan(answered);
+  });
+
+  test('npm run doctor says whether it is a standby, and what happens while it is away', async () => {
+    const secret = (url: string) => url.replace('carnet@', 'carnet:secret@');
+    expect(await doctor(primary.url, secret(standby.url))).toEqual([expect.stringMatching(/^ok .* is a standby of the database$/)]);
+    expect(await doctor(primary.url, secret(primary.url))).toEqual([expect.stringMatching(/^ERROR .* is not used: it is not a standby/)]);
+    const away = await doctor(primary.url, 'postgres://carnet:secret@127.0.0.1:1/carnet');
+    expect(away).toEqual([expect.stringMatching(/^WARNING .*carnet@127.0.0.1:1.*ECONNREFUSED.*the primary answers all reads/)]);
+    expect(away.join()).not.toContain('secret');
   });
 
   test('a query that fails on the replica is repeated on the primary, whose result counts', async () => {
