@@ -53,7 +53,7 @@ describe('readConfig', () => {
   test('reads from a replica only with PostgreSQL', () => {
     const [DATABASE_URL, DATABASE_READ_URL] = ['postgres://carnet@one/carnet', 'postgres://carnet@two/carnet'];
     expect(readConfig({ DATABASE_URL }).replica).toBe(undefined);
-    expect(readConfig({ DATABASE_URL, DATABASE_READ_URL }).replica).toEqual({ url: DATABASE_READ_URL, maxLag: 100 });
+    expect(readConfig({ DATABASE_URL, DATABASE_READ_URL }).replica).toEqual({ url: DATABASE_READ_URL, maxLag: 50 });
     expect(readConfig({ DATABASE_URL, DATABASE_READ_URL, DATABASE_READ_MAX_LAG: '20' }).replica?.maxLag).toBe(20);
     expect(() => readConfig({ DATABASE_READ_URL })).toThrow('only PostgreSQL has standbys, SQLite has none');
     expect(() => readConfig({ DATABASE_URL, DATABASE_READ_MAX_LAG: '20' })).toThrow('DATABASE_READ_MAX_LAG needs DATABASE_READ_URL');

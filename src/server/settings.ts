@@ -51,7 +51,7 @@ export const environment = z.object({
   DATABASE_STATEMENT_TIMEOUT: z.optional(number(LIMIT_MAX)),
   DATABASE_LOCK_TIMEOUT: z.optional(number(LIMIT_MAX)),
   DATABASE_READ_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  DATABASE_READ_MAX_LAG: whole(READ_LAG_MAX, 100, 1),
+  DATABASE_READ_MAX_LAG: whole(READ_LAG_MAX, 50, 1),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z._default(z.string().check(z.trim(), z.regex(SENDER)), 'Carnet <carnet@localhost>'),
   CONTACT_EMAIL: z.optional(z.email()),
