@@ -84,7 +84,16 @@ test('a lost replica is not used until the next regular check', async () => {
   check.lost('Connection terminated');
   expect(await check.verdict()).toBe('away');
   await expect.poll(() => check.verdict(), { timeout: 10_000 }).toBe('replica');
-  expect(changes).toEqual(['Connection terminated', undefined]);
+  expect(changes).toEqual(['it does not answer (Connection terminated)', undefined]);
+});
+
+test('a problem is reported once, however often it is found', async () => {
+  const { check, servers, changes } = await aCheck();
+  for (const reason of ['Connection terminated', 'timeout']) check.lost(reason);
+  await expect.poll(() => check.isUsed(), { timeout: 10_000 }).toBe(true);
+  servers.standby = { ...STANDBY, system: '8' };
+  await expect.poll(() => check.isUsed(), { timeout: 10_000 }).toBe(false);
+  expect(changes).toEqual(['it does not answer (Connection terminated)', undefined, 'it belongs to another database cluster']);
 });
 
 test('a server that changes its timeline or is promoted while a read waits is not read', async () => {

@@ -43,6 +43,8 @@ export interface ReplicaCheck {
 /** Milliseconds between two regular checks, and for which reads do not wait for a replica that was too far behind. */
 const CHECK_EVERY = SECOND;
 const BEHIND_FOR = SECOND;
+const NO_ANSWER = 'it does not answer';
+const NO_PRIMARY = 'the primary does not answer';
 /** Milliseconds between the first two questions to a replica that is behind; doubles each time. */
 const FIRST_PAUSE = 2;
 
@@ -80,22 +82,25 @@ export function replicaCheck({ askPosition, askPrimary, askReplica, maxLag, onCh
   let lag = 0;
   let isStopped = false;
 
-  function setProblem(found: string | undefined): void {
+  /** Reports each kind of problem once, with the details of its first time. */
+  function setProblem(found: string | undefined, details = ''): void {
     if (isStopped) return;
     if (found !== undefined) replica = undefined;
-    if (found !== problem) onChange(found);
+    if (found !== problem) onChange(found && found + details);
     problem = found;
   }
 
   function lost(reason: string): void {
     losses++;
-    setProblem(reason);
+    setProblem(NO_ANSWER, ` (${reason})`);
   }
 
   async function check(): Promise<void> {
     const before = losses;
+    let asked = NO_ANSWER;
     try {
       const state = await stateNow();
+      asked = NO_PRIMARY;
       const primary = await askPrimary();
       if (losses !== before) return;
       lag = primary.position - state.position;
@@ -103,7 +108,14 @@ export function replicaCheck({ askPosition, askPrimary, askReplica, maxLag, onCh
       replica = state;
       setProblem(found);
     } catch (error) {
-      setProblem(`it cannot be checked (${error instanceof Error ? error.message : String(error)})`);
+      setProblem(asked, ` (${error instanceof Error ? error.message : String(error)})`);
+    }
+  }
+
+  async function keepChecking(): Promise<void> {
+    while (!isStopped) {
+      await check();
+      await pause(CHECK_EVERY, undefined, { ref: false });
     }
   }
 
@@ -120,8 +132,7 @@ export function replicaCheck({ askPosition, askPrimary, askReplica, maxLag, onCh
     return false;
   }
 
-  const timer = setInterval(() => void check(), CHECK_EVERY).unref();
-  void check();
+  void keepChecking();
   return {
     async verdict() {
       if (!replica) return 'away';
@@ -137,7 +148,6 @@ export function replicaCheck({ askPosition, askPrimary, askReplica, maxLag, onCh
     stop() {
       isStopped = true;
       replica = undefined;
-      clearInterval(timer);
     },
   };
 }

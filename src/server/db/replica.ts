@@ -26,10 +26,10 @@ export interface Replica {
   usage(): ReplicaUsage;
 }
 
-/** Milliseconds for a connection and for a statement on the replica; then the primary is asked. */
-const WITHIN = SECOND;
+/** Milliseconds for a connection, for a statement and for its answer; then the primary is asked. */
+const LIMITS: Partial<PostgresLimits> = { connect: SECOND, statement: SECOND, answer: 1.5 * SECOND };
 
-const limitsOf = (url: string): PostgresLimits => ({ ...postgresLimits(url, { statement: WITHIN }), connect: WITHIN });
+const limitsOf = (url: string): PostgresLimits => ({ ...postgresLimits(url), ...LIMITS });
 
 /** Asks on a connection of its own, which is replaced after an error: it may lead to a server that was demoted. */
 function asker({ connect, retire }: Connections) {
