@@ -96,11 +96,15 @@ test('a problem is reported once, however often it is found', async () => {
   expect(changes).toEqual(['it does not answer (Connection terminated)', undefined, 'it belongs to another database cluster']);
 });
 
-test('a server that changes its timeline or is promoted while a read waits is not read', async () => {
+test('a standby that is promoted while a read waits is not read', async () => {
   const { check, servers } = await aCheck({}, 60_000);
   servers.primary = { ...PRIMARY, position: 200 };
   servers.standby = { ...STANDBY, position: 300, isStandby: false };
   expect(await check.verdict()).not.toBe('replica');
+});
+
+test('a standby that does not follow the new primary after a failover is not read', async () => {
+  const { check, servers } = await aCheck();
   servers.primary = { ...PRIMARY, position: 50, timeline: 2 };
   expect(await check.verdict()).not.toBe('replica');
 });
