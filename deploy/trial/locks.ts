@@ -1,4 +1,5 @@
 /** Locks in PostgreSQL that others hold for long, and a commit that waits for a standby that does not exist. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
 import { ownerOf, preparePostgres, VEHICLES_EACH } from '../../bench/data.ts';
@@ -125,6 +126,12 @@ async function ownerLock(run: Run, server: RunningServer, holder: pg.Client): Pr
   run.measured('… slowest', maximum(tally.times({ kind: 'create of the owner' })), 'ms', atMost(6_000));
 }
 
+/** With a key, the create is a transaction of several statements. */
+function createOnce(): Call {
+  const { headers, ...call } = callsOf(OWNERS).create();
+  return { ...call, headers: { ...headers, 'idempotency-key': randomUUID() } };
+}
+
 /** A process stops in the middle of transactions, as a suspended virtual machine does. */
 async function idleTransaction(run: Run, database: Database, server: RunningServer): Promise<void> {
   run.say('a process is suspended in transactions');
@@ -133,7 +140,7 @@ async function idleTransaction(run: Run, database: Database, server: RunningServ
     database.query(`select pid from pg_stat_activity where application_name = 'carnet' and state like 'idle in transaction%'`);
   let suspended = 0;
   for (let attempt = 0; attempt < 20 && suspended === 0; attempt++) {
-    const load = startLoad({ urls: [server.url], connections: 30, next: () => callsOf(OWNERS).create(), record: () => undefined });
+    const load = startLoad({ urls: [server.url], connections: 30, next: createOnce, record: () => undefined });
     await after(300 + randomBelow(200));
     server.process.kill('SIGSTOP');
     await after(200);

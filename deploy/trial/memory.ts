@@ -2,14 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 import { preparePostgres, prepareSqlite } from '../../bench/data.ts';
+import { openStore } from '#server/db/store.ts';
 import { memoryOf } from '../../bench/measure.ts';
+import { aPicture } from '../../tests/support/builders.ts';
 import type { RunningServer } from '../../tests/support/server.ts';
 import { errorsOf, readMetrics, startCarnet, startDatabase } from './support/carnet.ts';
-import { isFailure, newTally, startLoad } from './support/load.ts';
+import { type Call, isFailure, newTally, startLoad } from './support/load.ts';
 import { callsOf, mixOf } from './support/requests.ts';
 import { atMost, exactly, maximum, median, percentile, type Run, type Trial } from './support/trial.ts';
 
 const OWNERS = 100;
+const PHOTO = 'photo-of-the-trials-01';
 const CONNECTIONS = 40;
 /** Seconds between two measurements. */
 const EVERY = 10;
@@ -28,13 +31,14 @@ export const memory: Trial = {
 };
 
 async function prepare(run: Run, kind: Kind): Promise<Record<string, string>> {
-  if (kind === 'sqlite') {
-    await prepareSqlite(run.folder, OWNERS);
-    return { DATA_DIR: run.folder };
-  }
-  const { url } = await startDatabase(run);
-  await preparePostgres(url, OWNERS);
-  return { DATABASE_URL: url };
+  const databaseUrl = kind === 'postgres' ? (await startDatabase(run)).url : undefined;
+  if (databaseUrl) await preparePostgres(databaseUrl, OWNERS);
+  else await prepareSqlite(run.folder, OWNERS);
+  const store = await openStore({ dataDir: run.folder, databaseUrl, onError: () => undefined });
+  const photo = { id: PHOTO, media_type: 'image/jpeg', bytes: await aPicture('jpeg', 1_200), created_at: new Date().toISOString() };
+  await store.db.insertInto('images').values(photo).execute();
+  await store.close();
+  return databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: run.folder };
 }
 
 async function ofDatabase(run: Run, kind: Kind): Promise<void> {
@@ -42,6 +46,7 @@ async function ofDatabase(run: Run, kind: Kind): Promise<void> {
   const pid = server.process.pid ?? 0;
   const measure = () => memoryOf(pid).now;
   const calls = callsOf(OWNERS);
+  const photo = (): Call => ({ kind: 'photo', method: 'GET', path: `/api/images/${PHOTO}` });
   const next = mixOf([
     ...([
       [0.45, calls.records],
@@ -51,7 +56,7 @@ async function ofDatabase(run: Run, kind: Kind): Promise<void> {
     ] as const),
     ...([
       [0.05, calls.statistics],
-      [0.05, calls.image],
+      [0.05, photo],
       [0.05, calls.visit],
       [0.05, calls.timeline],
     ] as const),
@@ -74,6 +79,7 @@ async function ofDatabase(run: Run, kind: Kind): Promise<void> {
   for (const [name, size] of Object.entries(parts)) run.measured(`${kind}: ${name}`, size, 'MB');
   run.measured(`${kind}: p99`, percentile(tally.times(), 0.99), 'ms');
   run.measured(`${kind}: failed requests`, tally.count({ status: isFailure }), '', exactly(0));
+  if (tally.count({ status: isFailure }) > 0) run.noted(`${kind}: failed`, tally.failures());
   run.measured(`${kind}: errors in the log`, errorsOf([server]).length, '', exactly(0));
   await server.stop();
 }

@@ -6,8 +6,9 @@ import { fillAdminLists } from '../../../tests/support/many-rows.ts';
 import type { Database } from './carnet.ts';
 
 const DAY = 86_400_000;
-/** Owners with known tokens, each with one vehicle. */
+/** Owners with known tokens, each with one vehicle, and with that many times the records of others. */
 const SIGNED_IN = 1_000;
+const RECORDS_OF_SIGNED_IN = 10;
 /** Sessions and emails for each user. */
 const SESSIONS_EACH = 3;
 const MAILS_EACH = 3;
@@ -63,18 +64,19 @@ export async function fillLarge(database: Database, users: number, recordsEach: 
     `insert into records (vehicle_id, operation_name, part_name, part_code, price, reading, performed_on, created_at)
      select v.id, 'Заміна оливи двигуна та фільтрів', 'Олива 5W-30', 'P' || n % 200, 8650 + n, 980000 + n * 1000,
        to_char(date '2016-01-01' + (n * 37 + v.id % 300)::int % 3800, 'YYYY-MM-DD'), $2
-     from generate_series(1, $1::int) n cross join vehicles v`,
-    [recordsEach, at(400)],
+     from vehicles v
+     cross join lateral generate_series(1, case when v.id in (select id from vehicles order by user_id limit $3) then $1::int * $4 else $1::int end) n`,
+    [recordsEach, at(400), SIGNED_IN, RECORDS_OF_SIGNED_IN],
   );
-  const vehicles = await signIn(database, at(0));
+  const vehicles = await signIn(database, { now: at(0), later: at(-365) });
   const admin = await anAdmin(database, at(0));
   say('statistics of the tables');
   await query('vacuum analyze');
   return { users, findable: FINDABLE, admin, vehicles, oldBefore: at(30) };
 }
 
-/** Sessions with known tokens of some owners. */
-async function signIn({ query }: Database, at: string): Promise<Map<number, number>> {
+/** Sessions with known tokens of some owners, and a tariff with which they see statistics. */
+async function signIn({ query }: Database, { now, later }: { now: string; later: string }): Promise<Map<number, number>> {
   const rows = await query<{ id: number; vehicle: number }>(
     'select u.id::int as id, v.id::int as vehicle from users u join vehicles v on v.user_id = u.id order by u.id limit $1',
     [SIGNED_IN],
@@ -83,8 +85,13 @@ async function signIn({ query }: Database, at: string): Promise<Map<number, numb
   await query(
     `insert into sessions (token_hash, id, user_id, user_agent, created_at, last_used_at)
      select token_hash, id, user_id, 'Firefox', $2, $2 from json_populate_recordset(null::sessions, $1)`,
-    [JSON.stringify(sessions), at],
+    [JSON.stringify(sessions), now],
   );
+  await query(`update users set tariff = 'business', tariff_start_date = $1, tariff_end_date = $2 where id = any($3)`, [
+    now,
+    later,
+    rows.map(({ id }) => id),
+  ]);
   return new Map(rows.map(({ id, vehicle }) => [id, vehicle]));
 }
 
