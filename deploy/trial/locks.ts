@@ -5,7 +5,7 @@ import pg from 'pg';
 import { ownerOf, preparePostgres, VEHICLES_EACH } from '../../bench/data.ts';
 import type { RunningServer } from '../../tests/support/server.ts';
 import { type Database, errorsOf, setPostgres, startCarnet, startDatabase } from './support/carnet.ts';
-import { type Call, isFailure, isSuccess, newTally, send, startLoad, type Tally } from './support/load.ts';
+import { type Call, isFailure, isSuccess, loadFor, newTally, send, startLoad, type Tally } from './support/load.ts';
 import { callsOf, headersOf, mixOf, randomBelow } from './support/requests.ts';
 import { atLeast, atMost, exactly, maximum, percentile, type Run, type Trial } from './support/trial.ts';
 
@@ -55,9 +55,7 @@ async function during(seconds: number, server: RunningServer, holder: pg.Client,
   const tally = newTally();
   await holder.query('begin');
   await holder.query(lock);
-  const load = startLoad({ urls: [server.url], connections: CONNECTIONS, rate: RATE, next, record: tally.record });
-  await after(seconds * 1000);
-  await load.stop();
+  await loadFor(seconds, { urls: [server.url], connections: CONNECTIONS, rate: RATE, next, record: tally.record });
   await holder.query('rollback');
   return tally;
 }

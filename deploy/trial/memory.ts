@@ -1,8 +1,8 @@
 /** Memory of one process over minutes of mixed load, and what it consists of. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
-import { preparePostgres, prepareSqlite } from '../../bench/data.ts';
 import { openStore } from '#server/db/store.ts';
+import { preparePostgres, prepareSqlite } from '../../bench/data.ts';
 import { memoryOf } from '../../bench/measure.ts';
 import { aPicture } from '../../tests/support/builders.ts';
 import type { RunningServer } from '../../tests/support/server.ts';

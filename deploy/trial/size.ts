@@ -9,7 +9,7 @@ import type { RunningServer } from '../../tests/support/server.ts';
 import { type Database, errorsOf, pin, pinPostgres, startCarnet, startDatabase } from './support/carnet.ts';
 import { largeCalls } from './support/large-calls.ts';
 import { type Filled, fillLarge } from './support/large-database.ts';
-import { isFailure, newTally, startLoad, type Tally } from './support/load.ts';
+import { isFailure, loadFor, newTally, startLoad, type Tally } from './support/load.ts';
 import { atMost, exactly, maximum, percentile, type Run, type Trial } from './support/trial.ts';
 
 const SERVER_CORE = 0;
@@ -52,13 +52,10 @@ export const size: Trial = {
   },
 };
 
-/** Everything once for the caches, then for that many seconds. */
 async function measured(run: Run, server: RunningServer, filled: Filled, seconds: number): Promise<Tally> {
   const { next } = largeCalls(filled);
   const tally = newTally();
-  const load = startLoad({ urls: [server.url], connections: CONNECTIONS, rate: run.number('rate'), next, record: tally.record });
-  await after(seconds * 1000);
-  await load.stop();
+  await loadFor(seconds, { urls: [server.url], connections: CONNECTIONS, rate: run.number('rate'), next, record: tally.record });
   return tally;
 }
 

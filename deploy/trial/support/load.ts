@@ -67,6 +67,13 @@ export function startLoad({ urls, connections, rate, next, record }: Load): Runn
   };
 }
 
+/** Runs a load for that many seconds. */
+export async function loadFor(seconds: number, load: Load): Promise<void> {
+  const running = startLoad(load);
+  await after(seconds * 1000);
+  await running.stop();
+}
+
 /** One connection that stays open. The certificate of a trial is signed by itself. */
 export const newAgent = (url: string): http.Agent =>
   url.startsWith('https:')
