@@ -1,4 +1,4 @@
-/** Sends requests over keep-alive connections, at a rate or one after the other, and records what became of each. */
+/** Sends requests over connections that stay open, at a rate or one after the other, and records what became of each. */
 import http from 'node:http';
 import https from 'node:https';
 import { setTimeout as after } from 'node:timers/promises';
