@@ -11,6 +11,8 @@ import { type Database, startCarnet, startDatabase } from './support/carnet.ts';
 import { atMost, exactly, maximum, type Run, type Trial } from './support/trial.ts';
 
 const FIRST_STEP = '0001_first_tables';
+/** Milliseconds for a start with migrations. */
+const START_WITHIN = 600_000;
 /** Milliseconds between two reads. */
 const READ_EVERY = 20;
 /** The part of the migration's time after which it is killed. */
@@ -30,7 +32,7 @@ export const migration: Trial = {
     const reader = startReader(run, database.url);
     const started = performance.now();
     const servers = await Promise.all(
-      Array.from({ length: run.number('processes') }, () => startCarnet(run, { DATABASE_URL: database.url })),
+      Array.from({ length: run.number('processes') }, () => startCarnet(run, { DATABASE_URL: database.url }, START_WITHIN)),
     );
     const time = performance.now() - started;
     const waits = await reader.stop();
@@ -44,7 +46,7 @@ export const migration: Trial = {
     await startAndKill(run, copy, time * KILLED_AFTER);
     run.measured('steps after the kill', await countSteps(copy), `of ${Object.keys(STEPS).length}`);
     const again = performance.now();
-    const server = await startCarnet(run, { DATABASE_URL: copy });
+    const server = await startCarnet(run, { DATABASE_URL: copy }, START_WITHIN);
     run.measured('start after the kill', (performance.now() - again) / 1000, 's');
     run.measured('processes that are ready then', await countReady([server]), '', exactly(1));
     run.measured('steps then', await countSteps(copy), '', exactly(Object.keys(STEPS).length));
