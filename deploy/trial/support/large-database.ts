@@ -29,7 +29,7 @@ export interface Filled {
 export async function fillLarge(database: Database, users: number, recordsEach: number, say: (line: string) => void): Promise<Filled> {
   const { url, query } = database;
   say('users, orders and the audit log');
-  const store = await openStore({ dataDir: '', databaseUrl: url, onError: () => undefined });
+  const store = await openStore({ dataDir: '', databaseUrl: `${url}?statement_timeout=0`, onError: () => undefined });
   await fillAdminLists(store, users, { findable: FINDABLE });
   await store.close();
   const now = Date.now();
