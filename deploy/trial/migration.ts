@@ -77,12 +77,11 @@ async function fillEarliest({ url, query }: Database, sessions: number): Promise
   await query('vacuum analyze');
 }
 
-/** Copies the database of a trial, which nothing else uses at the moment; returns the address of the copy. */
-async function copied({ url, query }: Database, name: string): Promise<string> {
+/** Copies the database of a trial, and ends the connections to it, without which PostgreSQL does not copy it; returns the address of the copy. */
+async function copied({ url }: Database, name: string): Promise<string> {
   const source = new URL(url).pathname.slice(1);
   const client = new pg.Client({ connectionString: databaseUrl(url, 'template1') });
   await client.connect();
-  await query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()', [source]);
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${source}'`);
   await client.query(`create database ${name} template ${source}`);
   await client.end();
