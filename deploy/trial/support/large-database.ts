@@ -22,8 +22,8 @@ export interface Filled {
   admin: string;
   /** Vehicles of the owners with tokens, by owner number. */
   vehicles: Map<number, number>;
-  /** The sweep deletes what was last used, or sent, before this time. */
-  oldBefore: string;
+  /** Sessions and emails that the sweep deletes. */
+  old: number;
 }
 
 export async function fillLarge(database: Database, users: number, recordsEach: number, say: (line: string) => void): Promise<Filled> {
@@ -72,7 +72,7 @@ export async function fillLarge(database: Database, users: number, recordsEach: 
   const admin = await anAdmin(database, at(0));
   say('statistics of the tables');
   await query('vacuum analyze');
-  return { users, findable: FINDABLE, admin, vehicles, oldBefore: at(30) };
+  return { users, findable: FINDABLE, admin, vehicles, old: Math.floor(users / 10) * (SESSIONS_EACH + MAILS_EACH) };
 }
 
 /** Sessions with known tokens of some owners, and a tariff with which they see statistics. */
