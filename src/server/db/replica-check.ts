@@ -40,9 +40,11 @@ export interface ReplicaCheck {
   stop(): void;
 }
 
-/** Milliseconds between two regular checks, and for which reads do not wait for a replica that was too far behind. */
+/** Milliseconds between two regular checks. */
 const CHECK_EVERY = SECOND;
-const BEHIND_FOR = SECOND;
+/** Milliseconds; doubles each time. */
+const FIRST_REST = SECOND / 2;
+const LAST_REST = 4 * SECOND;
 const NO_ANSWER = 'it does not answer';
 const NO_PRIMARY = 'the primary does not answer';
 /** Milliseconds between the first two questions to a replica that is behind; doubles each time. */
@@ -70,15 +72,34 @@ function inTime(milliseconds: number, work: (isLate: () => boolean) => Promise<b
   });
 }
 
+/** A time without waiting for a replica that was too far behind: longer each time, until it was current again. */
+function newRest() {
+  let until = 0;
+  let length = FIRST_REST;
+  const isOn = (): boolean => performance.now() < until;
+  return {
+    isOn,
+    /** Reads that have waited at the same time begin one rest together. */
+    begin(): void {
+      if (isOn()) return;
+      until = performance.now() + length;
+      length = Math.min(2 * length, LAST_REST);
+    },
+    reset(): void {
+      length = FIRST_REST;
+    },
+  };
+}
+
 /** Decides whether reads may go to a replica (decision 56). Checks it every second from now on. */
 export function replicaCheck({ askPosition, askPrimary, askReplica, maxLag, onChange }: CheckSettings): ReplicaCheck {
   const positionNow = grouped(askPosition);
   const stateNow = grouped(askReplica);
+  const rest = newRest();
   /** Undefined while the replica is not used. */
   let replica: ServerState | undefined;
   let problem: string | undefined;
   let losses = 0;
-  let behindUntil = 0;
   let lag = 0;
   let isStopped = false;
 
@@ -136,11 +157,11 @@ export function replicaCheck({ askPosition, askPrimary, askReplica, maxLag, onCh
   return {
     async verdict() {
       if (!replica) return 'away';
-      if (performance.now() < behindUntil) return 'behind';
-      if (await inTime(maxLag, async (isLate) => replays(await askedOnce(positionNow), isLate))) return 'replica';
-      if (!replica) return 'away';
-      behindUntil = performance.now() + BEHIND_FOR;
-      return 'behind';
+      if (rest.isOn()) return 'behind';
+      const isCurrent = await inTime(maxLag, async (isLate) => replays(await askedOnce(positionNow), isLate));
+      if (isCurrent) rest.reset();
+      else if (replica) rest.begin();
+      return isCurrent ? 'replica' : replica ? 'behind' : 'away';
     },
     lost,
     isUsed: () => replica !== undefined,
