@@ -19,11 +19,17 @@ const IDLE_IN_TRANSACTION = 15_000;
 /** Added to the statement timeout for the network. */
 const TRANSPORT = 500;
 
+export interface LimitSettings {
+  connect?: number | undefined;
+  statement?: number | undefined;
+  lock?: number | undefined;
+}
+
 /**
  * The default limits or those of `settings`, overridden by URL parameters with the names of libpq and PostgreSQL, such as
  * `?statement_timeout=60000`. `connect_timeout` is in seconds, the others are in milliseconds.
  */
-export function postgresLimits(url: string, settings: { statement?: number | undefined; lock?: number | undefined } = {}): PostgresLimits {
+export function postgresLimits(url: string, settings: LimitSettings = {}): PostgresLimits {
   const params = new URL(url).searchParams;
   const number = (name: string): number | undefined => {
     const value = params.get(name);
@@ -32,7 +38,7 @@ export function postgresLimits(url: string, settings: { statement?: number | und
   const seconds = number('connect_timeout');
   const statement = number('statement_timeout') ?? settings.statement ?? STATEMENT;
   return {
-    connect: seconds === undefined ? CONNECT : seconds * SECOND,
+    connect: seconds === undefined ? (settings.connect ?? CONNECT) : seconds * SECOND,
     statement,
     lock: number('lock_timeout') ?? settings.lock ?? LOCK,
     idleInTransaction: number('idle_in_transaction_session_timeout') ?? IDLE_IN_TRANSACTION,

@@ -1,7 +1,7 @@
 import { sql as fragment, type Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { type Connections, connectionsOf } from './postgres-connections.ts';
-import { type PostgresLimits, postgresLimits } from './postgres-limits.ts';
+import { type LimitSettings, type PostgresLimits, postgresLimits } from './postgres-limits.ts';
 import type { DatabaseUsage } from './usage.ts';
 
 const INT8 = 20;
@@ -24,16 +24,16 @@ export interface Postgres {
   usage(): DatabaseUsage;
 }
 
-interface PostgresSettings {
+export interface PostgresSettings {
   pool?: number | undefined;
-  limits?: Parameters<typeof postgresLimits>[1];
+  limits?: LimitSettings | undefined;
 }
 
 /** `onError` is called for broken connections, including idle ones. */
 export function openPostgres(url: string, onError: (error: Error) => void, settings: PostgresSettings = {}): Postgres {
   const limits = postgresLimits(url, settings.limits);
-  const connections = openConnections(url, limits, settings.pool ?? POOL_SIZE, onError);
-  const { pool } = connections;
+  const pool = newPool(url, limits, settings.pool ?? POOL_SIZE, onError);
+  const connections = connectionsOf(pool, limits.answer, onError);
   return {
     dialect: new PostgresDialect({ pool: kyselyPool(connections) }),
     connections,
@@ -41,10 +41,6 @@ export function openPostgres(url: string, onError: (error: Error) => void, setti
     usage: () => ({ kind: 'postgres', total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
 }
-
-/** Opens a pool of at most `max` connections with these limits. */
-export const openConnections = (url: string, limits: PostgresLimits, max: number, onError: (error: Error) => void): Connections =>
-  connectionsOf(newPool(url, limits, max, onError), limits.answer, onError);
 
 function newPool(url: string, limits: PostgresLimits, max: number, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
@@ -87,8 +83,8 @@ async function ping({ connect, retire }: Connections): Promise<void> {
  * migrate at a time. Statements wait at most `lockTimeout` milliseconds for a table lock.
  */
 export function openPostgresForMigrations(url: string, lockTimeout: number, onError: (error: Error) => void): PostgresDialect {
-  const connections = openConnections(url, { ...postgresLimits(url), answer: 0 }, 1, onError);
-  return new MigrationDialect({ pool: kyselyPool(connections) }, lockTimeout);
+  const pool = newPool(url, postgresLimits(url), 1, onError);
+  return new MigrationDialect({ pool: kyselyPool(connectionsOf(pool, 0, onError)) }, lockTimeout);
 }
 
 class MigrationDialect extends PostgresDialect {

@@ -1,8 +1,7 @@
 import { PostgresDialect } from 'kysely';
 import { SECOND } from '#contract/time.ts';
-import { kyselyPool, openConnections } from './postgres.ts';
+import { kyselyPool, openPostgres, type PostgresSettings } from './postgres.ts';
 import type { Connection, Connections } from './postgres-connections.ts';
-import { type PostgresLimits, postgresLimits } from './postgres-limits.ts';
 import { type LogPosition, replicaCheck, type ServerState } from './replica-check.ts';
 import { FLUSHED_POSITION, PRIMARY_STATE, STANDBY_STATE } from './replica-queries.ts';
 import type { ReplicaUsage } from './usage.ts';
@@ -17,6 +16,7 @@ export interface ReplicaSettings {
 
 interface Primary {
   url: string;
+  settings: PostgresSettings;
   connections: Connections;
 }
 
@@ -26,10 +26,8 @@ export interface Replica {
   usage(): ReplicaUsage;
 }
 
-/** Milliseconds for a connection, for a statement and for its answer; then the primary is asked. */
-const LIMITS: Partial<PostgresLimits> = { connect: SECOND, statement: SECOND, answer: 1.5 * SECOND };
-
-const limitsOf = (url: string): PostgresLimits => ({ ...postgresLimits(url), ...LIMITS });
+/** Milliseconds for a connection and for a statement; then the primary answers. Parameters of the URL take precedence. */
+const LIMITS = { connect: SECOND, statement: SECOND, lock: SECOND };
 
 /** Asks on a connection of its own, which is replaced after an error: it may lead to a server that was demoted. */
 function asker({ connect, retire }: Connections) {
@@ -50,9 +48,9 @@ function asker({ connect, retire }: Connections) {
 export function openReplica({ url, maxLag, onChange }: ReplicaSettings, primary: Primary): Replica {
   const reads = { replica: 0, away: 0, behind: 0, failed: 0 };
   const onLost = ({ message }: Error): void => check.lost(message);
-  const toReplica = openConnections(url, limitsOf(url), primary.connections.pool.options.max, onLost);
-  const toCheck = openConnections(url, limitsOf(url), 1, onLost);
-  const toPrimary = openConnections(primary.url, limitsOf(primary.url), 1, () => undefined);
+  const { connections: toReplica } = openPostgres(url, onLost, { pool: primary.settings.pool, limits: LIMITS });
+  const { connections: toCheck } = openPostgres(url, onLost, { pool: 1, limits: LIMITS });
+  const { connections: toPrimary } = openPostgres(primary.url, () => undefined, { ...primary.settings, pool: 1, limits: LIMITS });
   const [askPrimary, askReplica] = [asker(toPrimary), asker(toCheck)];
   const check = replicaCheck({
     askPosition: () => askPrimary<LogPosition>(FLUSHED_POSITION),

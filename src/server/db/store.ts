@@ -100,12 +100,13 @@ async function postgresDatabase(url: string, settings: StoreSettings): Promise<D
   const { runsMigrations = true, onError, pool, limits, onQuery } = settings;
   const [{ openPostgres }, { migratePostgres }] = await Promise.all([import('./postgres.ts'), import('./migrate-postgres.ts')]);
   if (runsMigrations) await migratePostgres(url, onError);
-  const { dialect, connections, ping, usage } = openPostgres(url, onError, { pool, limits });
+  const postgres = { pool, limits };
+  const { dialect, connections, ping, usage } = openPostgres(url, onError, postgres);
   const db = new Kysely<Tables>({ dialect, ...logOf(onQuery) });
   if (!runsMigrations) await closedOnError(db, checkSchema(db));
   if (!settings.replica) return { db, reads: db, ping, usage };
   const { openReplica } = await import('./replica.ts');
-  const replica = openReplica(settings.replica, { url, connections });
+  const replica = openReplica(settings.replica, { url, settings: postgres, connections });
   const reads = new Kysely<Tables>({ dialect: replica.dialect, ...logOf(onQuery) });
   return { db, reads, ping, usage: () => ({ ...usage(), replica: replica.usage() }) };
 }
