@@ -165,6 +165,21 @@ describe('reads from a replica', { timeout: TIMEOUT }, () => {
     expect(messages.at(-1)).toBe('The replica answers reads again.');
   });
 
+  test('connections that hung while nobody read are not used any more', async () => {
+    const app = await anApp(PATIENT, proxy.url);
+    onTestFinished(() => proxy.admit());
+    const ask = () => Promise.all(Array.from({ length: 20 }, () => app.request('GET', '/api/prices/price')));
+    await ask();
+    expect(usage(app).idle).toBeGreaterThan(1);
+    proxy.silence();
+    await isUsed(app).toBe(false);
+    proxy.admit();
+    await isUsed(app).toBe(true);
+    const before = usage(app).reads;
+    await ask();
+    expect(usage(app).reads).toEqual({ ...before, replica: before.replica + 20 });
+  });
+
   test('a replica that is killed fails no request, and is used again after it was started', async () => {
     const app = await anApp();
     const ask = () => Promise.all(Array.from({ length: 20 }, () => app.request('GET', '/api/prices/price')));

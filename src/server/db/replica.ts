@@ -47,7 +47,11 @@ function asker({ connect, retire }: Connections) {
 /** Opens the pool of a replica, whose reads the primary answers whenever the replica is not current or fails. */
 export function openReplica({ url, maxLag, onChange }: ReplicaSettings, primary: Primary): Replica {
   const reads = { replica: 0, away: 0, behind: 0, failed: 0 };
-  const onLost = ({ message }: Error): void => check.lost(message);
+  const onLost = ({ message }: Error): void => {
+    // One connection is lost or hangs, so the others probably do too.
+    toReplica.retire();
+    check.lost(message);
+  };
   const { connections: toReplica } = openPostgres(url, onLost, { pool: primary.settings.pool, limits: LIMITS });
   const { connections: toCheck } = openPostgres(url, onLost, { pool: 1, limits: LIMITS });
   const { connections: toPrimary } = openPostgres(primary.url, () => undefined, { ...primary.settings, pool: 1, limits: LIMITS });
