@@ -2,10 +2,12 @@
 import { parseArgs } from 'node:util';
 import { overload } from './overload.ts';
 import { rollingRestart } from './rolling-restart.ts';
+import { rollingUpgrade } from './rolling-upgrade.ts';
 import { missingPackages, runTrial, type Trial } from './support/trial.ts';
 
 const TRIALS: Record<string, Trial> = {
   'rolling-restart': rollingRestart,
+  'rolling-upgrade': rollingUpgrade,
   overload,
 };
 

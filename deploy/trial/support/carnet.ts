@@ -12,11 +12,15 @@ import type { Run } from './trial.ts';
 
 export const METRICS_TOKEN = 'a-token-of-the-trials';
 
-/** Starts the built server as `npm start` does; it ends with the trial. */
-export async function startCarnet({ atEnd }: Pick<Run, 'atEnd'>, env: Record<string, string> = {}): Promise<RunningServer> {
+/** Starts the built server, or that of another build, as `npm start` does; it ends with the trial. */
+export async function startCarnet(
+  { atEnd }: Pick<Run, 'atEnd'>,
+  env: Record<string, string> = {},
+  entry = BUILT_SERVER,
+): Promise<RunningServer> {
   ensureBuild();
   const settings = { NODE_OPTIONS: NODE_FLAGS.join(' '), NODE_ENV: 'production', LOG_LEVEL: 'error', METRICS_TOKEN };
-  const server = await startServer({ ...settings, ...env }, BUILT_SERVER);
+  const server = await startServer({ ...settings, ...env }, entry);
   atEnd(() => server.stop());
   return server;
 }
