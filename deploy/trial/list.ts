@@ -7,12 +7,14 @@ import { metrics } from './metrics.ts';
 import { migration } from './migration.ts';
 import { overload } from './overload.ts';
 import { rollingRestart } from './rolling-restart.ts';
+import { rollingUpgrade } from './rolling-upgrade.ts';
 import { size } from './size.ts';
 import { missingPackages, runTrial, type Trial } from './support/trial.ts';
 import { visits } from './visits.ts';
 
 const TRIALS: Record<string, Trial> = {
   'rolling-restart': rollingRestart,
+  'rolling-upgrade': rollingUpgrade,
   overload,
   visits,
   locks,
