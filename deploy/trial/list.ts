@@ -29,8 +29,6 @@ const TRIALS: Record<string, Trial> = {
 
 const [name = '', ...given] = process.argv.slice(2);
 const trial = TRIALS[name];
-// Programs that a trial has started are ended when this process exits, which a signal alone does not do.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 if (trial) await start(trial);
 else printList();

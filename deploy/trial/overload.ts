@@ -6,9 +6,9 @@ import { setTimeout as after } from 'node:timers/promises';
 import { preparePostgres, prepareSqlite } from '../../bench/data.ts';
 import { memoryOf } from '../../bench/measure.ts';
 import type { RunningServer } from '../../tests/support/server.ts';
-import { errorsOf, pin, pinPostgres, readMetrics, startCarnet, startDatabase } from './support/carnet.ts';
+import { countAnswers, pin, pinPostgres, readMetrics, startCarnet, startDatabase } from './support/carnet.ts';
 import { answersOf, type FloodResult, perSecond, runFlood, together } from './support/flood.ts';
-import { isFailure, isSuccess, newAgent, newTally, send, startLoad } from './support/load.ts';
+import { isFailure, isSuccess, loadFor, newAgent, newTally, send, startLoad } from './support/load.ts';
 import { callsOf } from './support/requests.ts';
 import { atLeast, atMost, exactly, maximum, percentile, type Run, type Trial } from './support/trial.ts';
 
@@ -41,12 +41,17 @@ export const overload: Trial = {
     );
     const best = perSecond(alone);
     run.measured(`best, at ${BEST_CONNECTIONS} connections`, best, 'a second');
-    run.say(`${run.text('connections')} connections`);
-    await overloaded(run, server, { name: `${run.text('connections')} connections`, best });
+    const connections = run.text('connections');
+    run.say(`${connections} patient connections`);
+    await overloaded(run, server, { name: `${connections} patient`, best, load: () => patientLoad(run, server.url) });
+    run.say(`${connections} connections that repeat at once`);
+    const list = { url: server.url, kind: 'list' as const, seconds: run.number('seconds') };
+    await overloaded(run, server, { name: `${connections} at once`, best, load: () => floods(run, list) });
     run.say(`${run.text('times')} times the best`);
-    await overloaded(run, server, { name: `${run.text('times')} × best`, best, rate: best * run.number('times') });
+    const rate = best * run.number('times');
+    await overloaded(run, server, { name: `${run.text('times')} × best`, best, load: () => floods(run, { ...list, rate }) });
     run.measured('most memory (RSS)', memoryOf(server.process.pid ?? 0).peak, 'MB', atMost(400));
-    run.measured('errors in the log', errorsOf([server]).length, '', exactly(0));
+    run.measured('answers with 500', await countAnswers(server, '500'), '', exactly(0));
   },
 };
 
@@ -92,13 +97,31 @@ async function floods(run: Run, settings: { url: string; kind: 'list' | 'root'; 
   return together(await Promise.all(Array.from({ length: generators }, each)));
 }
 
+/** Clients that wait as long as Retry-After says. */
+async function patientLoad(run: Run, url: string): Promise<FloodResult> {
+  const tally = newTally();
+  const started = performance.now();
+  const settings = { urls: [url], connections: run.number('connections'), isPatient: true, next: callsOf(OWNERS).records };
+  await loadFor(run.number('seconds'), { ...settings, record: tally.record });
+  const seconds = (performance.now() - started) / 1000;
+  const statuses = tally.statuses().filter((status) => status > 0);
+  const timesOf = (wanted: number) => tally.times({ status: (status) => status === wanted });
+  return {
+    seconds,
+    errors: tally.count({ status: (status) => status === 0 }),
+    timeouts: 0,
+    counts: Object.fromEntries(statuses.map((status) => [status, timesOf(status).length])),
+    times: Object.fromEntries(statuses.map((status) => [status, timesOf(status)])),
+  };
+}
+
 interface Phase {
   name: string;
   best: number;
-  rate?: number;
+  load: () => Promise<FloodResult>;
 }
 
-async function overloaded(run: Run, server: RunningServer, { name, best, rate }: Phase): Promise<void> {
+async function overloaded(run: Run, server: RunningServer, { name, best, load }: Phase): Promise<void> {
   const rejectedBefore = await rejectedAtServer(server);
   const [seen, health] = [newTally(), newTally()];
   const observer = startLoad({
@@ -109,7 +132,7 @@ async function overloaded(run: Run, server: RunningServer, { name, best, rate }:
     record: seen.record,
   });
   const checks = startChecks(server.url, health);
-  const result = await floods(run, { url: server.url, kind: 'list', seconds: run.number('seconds'), ...(rate !== undefined && { rate }) });
+  const result = await load();
   const ended = performance.now();
   await Promise.all([observer.stop(), checks.stop()]);
   await recovered(server);

@@ -18,7 +18,8 @@ export interface Outcome {
   status: number;
   /** Milliseconds from the moment when the request was due to the last byte of its answer. */
   ms: number;
-  retryAfter: boolean;
+  /** Seconds of the header Retry-After; 0 without it. */
+  retryAfter: number;
   /** Code of the error, if there was no answer. */
   error?: string;
 }
@@ -29,6 +30,8 @@ interface Load {
   connections: number;
   /** Requests a second over all connections; without it, each connection sends the next one as soon as the last is answered. */
   rate?: number;
+  /** Whether a connection waits as long as Retry-After says, as people do; otherwise it repeats at once. */
+  isPatient?: boolean;
   next: () => Call;
   record: (outcome: Outcome) => void;
 }
@@ -41,10 +44,11 @@ export interface RunningLoad {
 /** Milliseconds without an answer. */
 const TIMEOUT = 60_000;
 
-export function startLoad({ urls, connections, rate, next, record }: Load): RunningLoad {
+export function startLoad({ urls, connections, rate, isPatient = false, next, record }: Load): RunningLoad {
   const stopping = new AbortController();
   const every = rate === undefined ? 0 : 1000 / rate;
   const started = performance.now();
+  const pause = (milliseconds: number) => after(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
   let sent = 0;
   const work = Array.from({ length: connections }, async (_, connection) => {
     const url = urls[connection % urls.length] as string;
@@ -53,9 +57,11 @@ export function startLoad({ urls, connections, rate, next, record }: Load): Runn
       // The next request of all connections; it is late if none was free.
       const due = every > 0 ? started + every * sent++ : performance.now();
       const wait = due - performance.now();
-      if (wait > 0) await after(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (wait > 0) await pause(wait);
       if (stopping.signal.aborted) break;
-      record(await send(url, next(), agent, due));
+      const outcome = await send(url, next(), agent, due);
+      record(outcome);
+      if (isPatient && outcome.retryAfter > 0) await pause(outcome.retryAfter * 1000);
     }
     agent.destroy();
   });
@@ -89,17 +95,17 @@ export function send(
   const text = body === undefined ? undefined : JSON.stringify(body);
   const content = text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
   return new Promise((resolve) => {
-    const end = (status: number, retryAfter: boolean, error?: string) =>
+    const end = (status: number, retryAfter: number, error?: string) =>
       resolve({ kind, status, ms: performance.now() - due, retryAfter, ...(error && { error }) });
     const client = url.startsWith('https:') ? https : http;
     const request = client.request(url + path, { method, headers: { ...headers, ...content }, timeout: TIMEOUT, ...(agent && { agent }) });
     request.once('response', (response) => {
-      response.once('end', () => end(response.statusCode ?? 0, Number(response.headers['retry-after']) > 0));
-      response.once('error', (error: NodeJS.ErrnoException) => end(0, false, error.code ?? error.message));
+      response.once('end', () => end(response.statusCode ?? 0, Number(response.headers['retry-after'] ?? 0)));
+      response.once('error', (error: NodeJS.ErrnoException) => end(0, 0, error.code ?? error.message));
       response.resume();
     });
     request.once('timeout', () => request.destroy(Object.assign(new Error('no answer'), { code: 'TIMEOUT' })));
-    request.once('error', (error: NodeJS.ErrnoException) => end(0, false, error.code ?? error.message));
+    request.once('error', (error: NodeJS.ErrnoException) => end(0, 0, error.code ?? error.message));
     request.end(text);
   });
 }
@@ -129,8 +135,9 @@ export function newTally() {
       }
       group.times.push(outcome.ms);
       if (outcome.error) group.errors.set(outcome.error, (group.errors.get(outcome.error) ?? 0) + 1);
-      if (!outcome.retryAfter) group.withoutRetryAfter++;
+      if (outcome.retryAfter === 0) group.withoutRetryAfter++;
     },
+    statuses: (): number[] => [...new Set([...groups.values()].map(({ status }) => status))],
     kinds: (): string[] => [...new Set([...groups.values()].map(({ kind }) => kind))].sort(),
     /** Milliseconds of the requests that fit. */
     times: (selection: Selection = {}): number[] => selected(selection).flatMap(({ times }) => times),

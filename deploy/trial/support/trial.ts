@@ -65,6 +65,8 @@ export interface Run {
   folder: string;
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
 /** Runs a trial and prints its table; false if a goal was missed. */
 export async function runTrial(name: string, trial: Trial, options: Record<string, string>): Promise<boolean> {
   const rows: Row[] = [];
@@ -84,10 +86,16 @@ export async function runTrial(name: string, trial: Trial, options: Record<strin
     noted: (measurement, value) => rows.push({ measurement, value, unit: '', goal: '', result: '' }),
     atEnd: (undo) => undoing.push(undo),
   };
+  const undoAll = async () => {
+    for (let undo = undoing.pop(); undo; undo = undoing.pop()) await undo();
+  };
+  const interrupt = () => void undoAll().finally(() => process.exit(1));
+  for (const signal of SIGNALS) process.once(signal, interrupt);
   try {
     await trial.run(run);
   } finally {
-    for (const undo of undoing.reverse()) await undo();
+    await undoAll();
+    for (const signal of SIGNALS) process.off(signal, interrupt);
     const given = Object.entries(options).map((pair) => `--${pair.join(' ')}`);
     console.log(`\n${name}: ${trial.what} (${given.join(' ')})`);
     printTable(rows);
