@@ -31,6 +31,10 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Connections to PostgreSQL. */
   pool: number;
+  /** Whether connections to PostgreSQL go through a pooler in transaction mode. */
+  isPooled: boolean;
+  /** Whether statements for PostgreSQL are prepared under a name. */
+  isPrepared: boolean;
   /** Milliseconds; undefined for the default. Parameters of `databaseUrl` take precedence. */
   limits: { statement: number | undefined; lock: number | undefined };
   /** Milliseconds to wait for PostgreSQL at the start. */
@@ -110,6 +114,8 @@ function configOf(settings: Settings): Config {
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     pool: settings.DATABASE_POOL,
+    isPooled: settings.DATABASE_POOLER === 'transaction',
+    isPrepared: settings.DATABASE_PREPARED === 'on',
     limits: { statement: settings.DATABASE_STATEMENT_TIMEOUT, lock: settings.DATABASE_LOCK_TIMEOUT },
     startTimeout: settings.START_TIMEOUT * SECOND,
     runsMigrations: settings.RUN_MIGRATIONS === 'on',

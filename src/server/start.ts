@@ -118,9 +118,9 @@ async function openMetrics({ metrics, databaseUrl }: Config): Promise<Metrics | 
 }
 
 function openDatabase(config: Config, output: Output, onQuery: OnQuery | undefined): Promise<Store> {
-  const { dataDir, databaseUrl, pool, limits, runsMigrations, startTimeout } = config;
+  const { databaseUrl, startTimeout } = config;
   const onError = (error: Error): void => output.warn(`Database: ${error.message}`, error);
-  const open = () => openStore({ dataDir, databaseUrl, pool, limits, runsMigrations, onError, onQuery });
+  const open = () => openStore({ ...config, onError, onQuery });
   if (!databaseUrl) return open();
   const onWait = (error: unknown): void => {
     const { code = 'no answer' } = error as { code?: string };

@@ -36,6 +36,10 @@ export interface StoreSettings {
   runsMigrations?: boolean;
   /** Connections to PostgreSQL; 10 by default. */
   pool?: number;
+  /** Whether connections to PostgreSQL go through a pooler in transaction mode. */
+  isPooled?: boolean;
+  /** Whether statements are prepared under a name (PostgreSQL only); true by default. */
+  isPrepared?: boolean;
   /** Replace the default limits of PostgreSQL. */
   limits?: Partial<Record<'statement' | 'lock', number | undefined>>;
   /** Called after each query. */
@@ -88,12 +92,15 @@ async function sqliteDatabase({ dataDir, runsMigrations = true, onQuery }: Store
 
 /** Imports the PostgreSQL driver on demand. */
 async function postgresDatabase(url: string, settings: StoreSettings): Promise<Database> {
-  const { runsMigrations = true, onError, pool, limits, onQuery } = settings;
+  const { runsMigrations = true, onError, pool, isPooled, isPrepared, limits, onQuery } = settings;
   const [{ openPostgres }, { migratePostgres }] = await Promise.all([import('./postgres.ts'), import('./migrate-postgres.ts')]);
-  if (runsMigrations) await migratePostgres(url, onError);
-  const { dialect, ping, usage } = openPostgres(url, onError, { pool, limits });
+  const { dialect, ping, usage, checkPooler } = openPostgres(url, onError, { pool, isPooled, isPrepared, limits });
   const db = new Kysely<Tables>({ dialect, ...logOf(onQuery) });
-  if (!runsMigrations) await closedOnError(db, checkSchema(db));
+  const prepare = async (): Promise<void> => {
+    await checkPooler();
+    await (runsMigrations ? migratePostgres(url, onError) : checkSchema(db));
+  };
+  await closedOnError(db, prepare());
   return { db, ping, usage };
 }
 
