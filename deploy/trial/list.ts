@@ -1,5 +1,6 @@
 /** `npm run trial -- NAME [--option value …]`: tries Carnet under load and with failures; exits with 1 if a goal is missed. */
 import { parseArgs } from 'node:util';
+import { failover } from './failover.ts';
 import { overload } from './overload.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { missingPackages, runTrial, type Trial } from './support/trial.ts';
@@ -7,6 +8,7 @@ import { missingPackages, runTrial, type Trial } from './support/trial.ts';
 const TRIALS: Record<string, Trial> = {
   'rolling-restart': rollingRestart,
   overload,
+  failover,
 };
 
 const [name = '', ...given] = process.argv.slice(2);
