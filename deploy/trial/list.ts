@@ -2,6 +2,8 @@
 import { parseArgs } from 'node:util';
 import { failover } from './failover.ts';
 import { overload } from './overload.ts';
+import { patroni } from './patroni.ts';
+import { pgbouncer } from './pgbouncer.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { missingPackages, runTrial, type Trial } from './support/trial.ts';
 
@@ -9,6 +11,8 @@ const TRIALS: Record<string, Trial> = {
   'rolling-restart': rollingRestart,
   overload,
   failover,
+  patroni,
+  pgbouncer,
 };
 
 const [name = '', ...given] = process.argv.slice(2);

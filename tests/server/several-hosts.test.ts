@@ -145,12 +145,16 @@ test('each new connection is checked, so that no request fails after a demotion 
   expect(await portOf(store)).toBe(portsOf(servers)[1]);
 });
 
-test('a host that stops answering is left after one time limit', async () => {
+test.each([
+  ['stays silent', false],
+  ['accepts new connections', true],
+])('a host that stops answering and %s is left after one time limit', async (_, isAdmitting) => {
   const proxy = await silentProxy(servers[0]);
   onTestFinished(() => proxy.close());
   const store = await aStore(urlOf([hostOf(proxy.url), hostOf(servers[1])], '?statement_timeout=500&connect_timeout=2'));
   expect(await portOf(store)).toBe(portsOf(servers)[0]);
   proxy.silence();
   expect(await portOf(store).catch((reason) => reason)).toMatchObject({ code: 'ETIMEDOUT' });
+  if (isAdmitting) proxy.admit();
   expect(await portOf(store)).toBe(portsOf(servers)[1]);
 });

@@ -52,7 +52,7 @@ export async function startProgram({ atEnd }: Pick<Run, 'atEnd'>, { name, args, 
   const kill = async (): Promise<void> => {
     if (!isRunning()) return;
     const ended = once(child, 'exit');
-    for (const pid of withDescendants(child.pid ?? 0)) killNow(pid);
+    killTree(child.pid ?? 0);
     await ended;
   };
   const killAtExit = () => void kill();
@@ -72,6 +72,11 @@ export async function startProgram({ atEnd }: Pick<Run, 'atEnd'>, { name, args, 
   return { process: child, output: () => output, kill };
 }
 
+/** Kills a process and all that it has started directly or indirectly. */
+export function killTree(pid: number): void {
+  for (const each of withDescendants(pid)) killNow(each);
+}
+
 function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -81,7 +86,6 @@ function killNow(pid: number): void {
   }
 }
 
-/** A process and all that it has started directly or indirectly, itself first. */
 function withDescendants(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

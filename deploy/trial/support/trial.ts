@@ -7,7 +7,10 @@ import { findPostgres } from '../../../scripts/tools.mjs';
 /** The programs that trials need, with their Debian packages. */
 const PROGRAMS = {
   haproxy: { package: 'haproxy', find: () => onPath('haproxy') },
+  etcd: { package: 'etcd-server', find: () => onPath('etcd') },
   openssl: { package: 'openssl', find: () => onPath('openssl') },
+  patroni: { package: 'patroni', find: () => onPath('patroni') },
+  pgbouncer: { package: 'pgbouncer', find: () => process.env.CARNET_PGBOUNCER ?? onPath('pgbouncer') },
   postgres: { package: 'postgresql', find: findPostgres },
   taskset: { package: 'util-linux', find: () => onPath('taskset') },
 };

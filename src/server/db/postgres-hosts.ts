@@ -8,7 +8,7 @@ export interface Hosts {
   latest(): string;
   /** Searches a host unless one is known. Rejects if no host is suitable. */
   find(): Promise<void>;
-  /** Lets the next `find` search again; false if there is only one host to use. */
+  /** Lets the next `find` search again, beginning with the host after the last one; false if there is nothing to search. */
   forget(): boolean;
   /** Rejects if the host of that new connection is no longer suitable. */
   check(client: pg.ClientBase): Promise<void>;
@@ -35,9 +35,12 @@ export function hostsOf({ urls, target }: PostgresAddress, within: number): Host
   let latest = first;
   let isKnown = false;
   let search: Promise<void> | undefined;
+  /** Where the next search begins. */
+  let start = 0;
 
   async function searchHost(): Promise<void> {
-    latest = await firstSuitable({ urls, target }, Math.floor(within / urls.length));
+    const inOrder = [...urls.slice(start), ...urls.slice(0, start)];
+    latest = await firstSuitable({ urls: inOrder, target }, Math.floor(within / urls.length));
     isKnown = true;
   }
 
@@ -56,6 +59,8 @@ export function hostsOf({ urls, target }: PostgresAddress, within: number): Host
       await search;
     },
     forget() {
+      // A host that hangs or is no longer the primary may still accept connections, so the others are tried first.
+      if (isKnown) start = (urls.indexOf(latest) + 1) % urls.length;
       isKnown = false;
       return true;
     },
