@@ -102,7 +102,12 @@ async function checkTarget(client: pg.ClientBase, target: HostTarget, within: nu
 
 /** Runs `work` on a connection of its own; `within`: milliseconds to connect and for each answer, 0 is no limit. */
 export async function withClient<T>(url: string, within: number, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: within, query_timeout: within, application_name: 'carnet' });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: within,
+    query_timeout: within,
+    application_name: 'carnet',
+  });
   // Without a listener, an error of the connection ends the process; it also rejects what waits for it.
   client.on('error', () => undefined);
   try {
