@@ -52,7 +52,10 @@ async function flood({ url, kind, connections, seconds, amount, rate, owners }: 
     setupClient: (client) => {
       const from = randomBelow(shared.length);
       client.setRequests(
-        Array.from({ length: Math.min(DIFFERENT, 100_000 / connections) }, (_, index) => shared[(from + index) % shared.length] as Request),
+        Array.from(
+          { length: Math.max(1, Math.min(DIFFERENT, 20_000 / connections)) },
+          (_, index) => shared[(from + index) % shared.length] as Request,
+        ),
       );
     },
   });
@@ -90,7 +93,7 @@ export async function runFlood(settings: Flood, core?: number): Promise<FloodRes
 
 /** Results of floods that ran at the same time as one. */
 export function together(results: readonly FloodResult[]): FloodResult {
-  const sum = (valueOf: (result: FloodResult) => number) => results.reduce((total, result) => total + valueOf(result), 0);
+  const sum = (read: (result: FloodResult) => number) => results.reduce((total, result) => total + read(result), 0);
   const statuses = [...new Set(results.flatMap(({ counts }) => Object.keys(counts)))];
   return {
     seconds: Math.max(...results.map(({ seconds }) => seconds)),
