@@ -11,14 +11,14 @@ import { reportWrites, startWrites } from './support/writes.ts';
 const OWNERS = 50;
 /** Seconds of writes before the loss, and after the standby has become the primary. */
 const BEFORE = 5;
-const AFTERWARDS = 5;
+const AFTERWARDS = 15;
 /** Seconds to wait for a new primary, beyond the lease of the old one. */
 const PATIENCE = 60;
 
 export const patroni: Trial = {
   what: 'primary killed under writes, Patroni promotes the standby: with two hosts in DATABASE_URL, and through HAProxy',
   needs: ['postgres', 'patroni', 'etcd', 'haproxy'],
-  options: { through: 'hosts,haproxy', rate: '150', processes: '3', ttl: '30', 'loop-wait': '10', 'retry-timeout': '10' },
+  options: { through: 'hosts,haproxy', lose: 'machine', rate: '150', processes: '3', ttl: '30', 'loop-wait': '10', 'retry-timeout': '10' },
   async run(run) {
     for (const way of run.text('through').split(',')) await tryFailover(run, way);
   },
@@ -37,9 +37,10 @@ async function tryFailover(run: Run, way: string): Promise<void> {
 
   const writes = startWrites(urls, run.number('rate'), OWNERS * VEHICLES_EACH);
   await after(BEFORE * 1000);
-  run.say('kill -9 of the primary and its Patroni');
+  const lost = run.text('lose') === 'patroni' ? 'patroni' : 'machine';
+  run.say(lost === 'machine' ? 'kill -9 of the primary and its Patroni' : 'kill -9 of the Patroni of the primary');
   const killedAt = performance.now();
-  await primary.kill();
+  await primary.kill(lost);
   const deadline = killedAt + (timing.ttl + PATIENCE) * 1000;
   while (!(await answers(standby, 'primary')) && performance.now() < deadline) await after(100);
   run.measured(`${way}: from the loss to the new primary`, (performance.now() - killedAt) / 1000, 's');

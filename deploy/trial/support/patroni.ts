@@ -17,8 +17,8 @@ export interface Node {
   host: string;
   /** Address of Patroni's own API. */
   api: string;
-  /** Ends Patroni and PostgreSQL at once, as the loss of their machine does. */
-  kill(): Promise<void>;
+  /** Ends Patroni and PostgreSQL at once, as the loss of their machine does; or Patroni alone, which leaves the server without control. */
+  kill(what?: 'machine' | 'patroni'): Promise<void>;
 }
 
 export interface Cluster {
@@ -122,8 +122,8 @@ async function startNode(run: Run, { etcd, label, timing, name }: NodeSettings):
   const isReady = async () => (await answers({ api }, 'primary')) || (await answers({ api }, 'replica'));
   run.atEnd(() => killServer(folder));
   const program = await startProgram(run, { name: 'patroni', args: [file], folder, isReady });
-  const kill = async () => {
-    killServer(folder);
+  const kill = async (what = 'machine') => {
+    if (what === 'machine') killServer(folder);
     await program.kill();
   };
   return { host, api, kill };
