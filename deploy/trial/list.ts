@@ -10,12 +10,14 @@ import { overload } from './overload.ts';
 import { patroni } from './patroni.ts';
 import { pgbouncer } from './pgbouncer.ts';
 import { rollingRestart } from './rolling-restart.ts';
+import { rollingUpgrade } from './rolling-upgrade.ts';
 import { size } from './size.ts';
 import { missingPackages, runTrial, type Trial } from './support/trial.ts';
 import { visits } from './visits.ts';
 
 const TRIALS: Record<string, Trial> = {
   'rolling-restart': rollingRestart,
+  'rolling-upgrade': rollingUpgrade,
   overload,
   failover,
   patroni,

@@ -32,7 +32,7 @@ export const migration: Trial = {
     const reader = startReader(run, database.url);
     const started = performance.now();
     const servers = await Promise.all(
-      Array.from({ length: run.number('processes') }, () => startCarnet(run, { DATABASE_URL: database.url }, START_WITHIN)),
+      Array.from({ length: run.number('processes') }, () => startCarnet(run, { DATABASE_URL: database.url }, BUILT_SERVER, START_WITHIN)),
     );
     const time = performance.now() - started;
     const waits = await reader.stop();
@@ -46,7 +46,7 @@ export const migration: Trial = {
     await startAndKill(run, copy, time * KILLED_AFTER);
     run.measured('steps after the kill', await countSteps(copy), `of ${Object.keys(STEPS).length}`);
     const again = performance.now();
-    const server = await startCarnet(run, { DATABASE_URL: copy }, START_WITHIN);
+    const server = await startCarnet(run, { DATABASE_URL: copy }, BUILT_SERVER, START_WITHIN);
     run.measured('start after the kill', (performance.now() - again) / 1000, 's');
     run.measured('processes that are ready then', await countReady([server]), '', exactly(1));
     run.measured('steps then', await countSteps(copy), '', exactly(Object.keys(STEPS).length));

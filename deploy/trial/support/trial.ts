@@ -6,6 +6,7 @@ import { findPostgres } from '../../../scripts/tools.mjs';
 
 /** The programs that trials need, with their Debian packages. */
 const PROGRAMS = {
+  git: { package: 'git', find: () => onPath('git') },
   haproxy: { package: 'haproxy', find: () => onPath('haproxy') },
   etcd: { package: 'etcd-server', find: () => onPath('etcd') },
   openssl: { package: 'openssl', find: () => onPath('openssl') },
