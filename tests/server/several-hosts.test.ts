@@ -158,3 +158,27 @@ test.each([
   if (isAdmitting) proxy.admit();
   expect(await portOf(store)).toBe(portsOf(servers)[1]);
 });
+
+test('a late failure of a connection to the host that was left changes nothing', async () => {
+  const proxy = await silentProxy(servers[0]);
+  onTestFinished(() => proxy.close());
+  const store = await aStore(urlOf([hostOf(proxy.url), hostOf(servers[1])], '?statement_timeout=500&connect_timeout=2'));
+  const opened = Promise.withResolvers<void>();
+  const isLeft = Promise.withResolvers<void>();
+  const late = store.transaction(async (tx) => {
+    await sql`select 1`.execute(tx);
+    opened.resolve();
+    await isLeft.promise;
+    await sql`select 1`.execute(tx);
+  });
+  await opened.promise;
+  // On a second connection.
+  expect(await portOf(store)).toBe(portsOf(servers)[0]);
+  proxy.silence();
+  expect(await portOf(store).catch((reason) => reason)).toMatchObject({ code: 'ETIMEDOUT' });
+  proxy.admit();
+  expect(await portOf(store)).toBe(portsOf(servers)[1]);
+  isLeft.resolve();
+  await expect(late).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  expect(await portOf(store)).toBe(portsOf(servers)[1]);
+});

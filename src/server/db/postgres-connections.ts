@@ -33,18 +33,19 @@ export function connectionsOf(pool: pg.Pool, { hosts, answerWithin, isPrepared, 
   pool.on('connect', (client) => generations.set(client, generation));
   const retire = (): void => {
     generation++;
-    hosts.forget();
+    hosts.forget(hosts.latest());
   };
   const isRetired = (client: pg.PoolClient): boolean => generations.get(client) !== generation;
 
   async function opened(attempts = 2): Promise<pg.PoolClient> {
     await hosts.find();
+    const host = hosts.latest();
     // The pool reads its options for each new connection.
-    pool.options.connectionString = hosts.latest();
+    pool.options.connectionString = host;
     try {
       return await pool.connect();
     } catch (error) {
-      if (isPoolExhausted(error) || !hosts.forget()) throw error;
+      if (isPoolExhausted(error) || !hosts.forget(host)) throw error;
       // Without a code it is a timeout, which is not waited for twice.
       if (attempts === 1 || !(error as { code?: string }).code) throw error;
       return opened(attempts - 1);
@@ -70,7 +71,8 @@ export function connectionsOf(pool: pg.Pool, { hosts, answerWithin, isPrepared, 
     function dropIfUnusable(error: unknown): void {
       if (!isUnresponsive(error) && !isStalePlan(error) && !isReadOnly(error)) return;
       onError(error as Error);
-      retire();
+      // A connection that was retired before says nothing about newer ones.
+      if (client && !isRetired(client)) retire();
       drop();
     }
 

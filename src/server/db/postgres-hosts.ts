@@ -8,8 +8,8 @@ export interface Hosts {
   latest(): string;
   /** Searches a host unless one is known. Rejects if no host is suitable. */
   find(): Promise<void>;
-  /** Lets the next `find` search again, beginning with the host after the last one; false if there is nothing to search. */
-  forget(): boolean;
+  /** Lets the next `find` search again if `url` is the latest host, beginning with the one after it; false if there is nothing to search. */
+  forget(url: string): boolean;
   /** Rejects if the host of that new connection is no longer suitable. */
   check(client: pg.ClientBase): Promise<void>;
 }
@@ -58,10 +58,12 @@ export function hostsOf({ urls, target }: PostgresAddress, within: number): Host
       }
       await search;
     },
-    forget() {
-      // A host that hangs or is no longer the primary may still accept connections, so the others are tried first.
-      if (isKnown) start = (urls.indexOf(latest) + 1) % urls.length;
-      isKnown = false;
+    forget(url) {
+      if (url === latest && isKnown) {
+        // A host that hangs or is no longer the primary may still accept connections, so the others are tried first.
+        start = (urls.indexOf(url) + 1) % urls.length;
+        isKnown = false;
+      }
       return true;
     },
     check,
