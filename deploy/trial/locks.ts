@@ -38,7 +38,7 @@ export const locks: Trial = {
     await ownerLock(run, server, holder);
     await idleTransaction(run, database, await startCarnet(run, env));
     await silentCommit(run, database, server);
-    run.measured('answers with 500 in the log', errorsOf([server]).filter((line) => line.includes('"status":500')).length, '', exactly(0));
+    run.measured('unexpected errors in the log', errorsOf([server]).length, '', exactly(0));
   },
 };
 
@@ -64,18 +64,14 @@ async function tableLock(run: Run, server: RunningServer, holder: pg.Client): Pr
   run.say('the table records is locked');
   const calls = callsOf(OWNERS);
   const next = mixOf([
-    ...([
-      [0.2, calls.records],
-      [0.1, calls.vehicles],
-      [0.1, calls.create],
-    ] as const),
-    ...([
-      [0.15, calls.user],
-      [0.1, calls.note],
-      [0.1, calls.prices],
-      [0.1, calls.visit],
-      [0.15, calls.page],
-    ] as const),
+    [0.2, calls.records],
+    [0.1, calls.vehicles],
+    [0.1, calls.create],
+    [0.15, calls.user],
+    [0.1, calls.note],
+    [0.1, calls.prices],
+    [0.1, calls.visit],
+    [0.15, calls.page],
   ]);
   const tally = await during(run.number('seconds'), server, holder, 'lock table records in access exclusive mode', next);
   if (tally.count({ kind: [...OTHERS, 'page'], status: isFailure }) > 0) run.noted('records locked: failed', tally.failures());
@@ -137,21 +133,24 @@ async function idleTransaction(run: Run, database: Database, server: RunningServ
   const idle = () =>
     database.query(`select pid from pg_stat_activity where application_name = 'carnet' and state like 'idle in transaction%'`);
   let suspended = 0;
-  for (let attempt = 0; attempt < 20 && suspended === 0; attempt++) {
+  let ended = Promise.resolve();
+  for (let attempt = 0; attempt < 20; attempt++) {
     const load = startLoad({ urls: [server.url], connections: 30, next: createOnce, record: () => undefined });
     await after(300 + randomBelow(200));
     server.process.kill('SIGSTOP');
     await after(200);
     suspended = (await idle()).length;
-    if (suspended === 0) server.process.kill('SIGCONT');
-    void load.stop();
+    ended = load.stop();
+    if (suspended > 0) break;
+    server.process.kill('SIGCONT');
+    await ended;
   }
   const stopped = performance.now();
   while ((await idle()).length > 0 && performance.now() - stopped < 60_000) await after(100);
   run.measured('a suspended process: sessions idle in a transaction', suspended, '', atLeast(1));
   run.measured('… ended after', (performance.now() - stopped) / 1000, 's', atMost(20));
   server.process.kill('SIGCONT');
-  await after(1_000);
+  await ended;
   const { status } = await send(server.url, callsOf(OWNERS).records());
   run.measured('… then the process answers a list with', status, '', exactly(200));
 }

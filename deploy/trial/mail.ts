@@ -19,9 +19,7 @@ export const mail: Trial = {
   async run(run) {
     const database = await startDatabase(run);
     const mailServers = await Promise.all(Array.from({ length: run.number('processes') }, () => startMailServer(run, run.number('delay'))));
-    const start = (server: MailServer) =>
-      startCarnet(run, { DATABASE_URL: database.url, SMTP_URL: server.url, TRUST_PROXY: 'loopback', LOG_LEVEL: 'error' });
-    // The first one creates the tables; without emails there is nothing to send yet.
+    const start = (server: MailServer) => startCarnet(run, { DATABASE_URL: database.url, SMTP_URL: server.url, TRUST_PROXY: 'loopback' });
     const servers = await Promise.all(mailServers.map(start));
     await insertNotices(database, run.number('notices'));
     const codes = requestCodes(

@@ -48,18 +48,14 @@ async function ofDatabase(run: Run, kind: Kind): Promise<void> {
   const calls = callsOf(OWNERS);
   const photo = (): Call => ({ kind: 'photo', method: 'GET', path: `/api/images/${PHOTO}` });
   const next = mixOf([
-    ...([
-      [0.45, calls.records],
-      [0.15, calls.vehicles],
-      [0.1, calls.create],
-      [0.1, calls.page],
-    ] as const),
-    ...([
-      [0.05, calls.statistics],
-      [0.05, photo],
-      [0.05, calls.visit],
-      [0.05, calls.timeline],
-    ] as const),
+    [0.45, calls.records],
+    [0.15, calls.vehicles],
+    [0.1, calls.create],
+    [0.1, calls.page],
+    [0.05, calls.statistics],
+    [0.05, photo],
+    [0.05, calls.visit],
+    [0.05, calls.timeline],
   ]);
   const tally = newTally();
   const values = [measure()];

@@ -32,7 +32,7 @@ export const migration: Trial = {
     const reader = startReader(run, database.url);
     const started = performance.now();
     const servers = await Promise.all(
-      Array.from({ length: run.number('processes') }, () => startCarnet(run, { DATABASE_URL: database.url }, BUILT_SERVER, START_WITHIN)),
+      Array.from({ length: run.number('processes') }, () => startCarnet(run, { DATABASE_URL: database.url }, { within: START_WITHIN })),
     );
     const time = performance.now() - started;
     const waits = await reader.stop();
@@ -46,7 +46,7 @@ export const migration: Trial = {
     await startAndKill(run, copy, time * KILLED_AFTER);
     run.measured('steps after the kill', await countSteps(copy), `of ${Object.keys(STEPS).length}`);
     const again = performance.now();
-    const server = await startCarnet(run, { DATABASE_URL: copy }, BUILT_SERVER, START_WITHIN);
+    const server = await startCarnet(run, { DATABASE_URL: copy }, { within: START_WITHIN });
     run.measured('start after the kill', (performance.now() - again) / 1000, 's');
     run.measured('processes that are ready then', await countReady([server]), '', exactly(1));
     run.measured('steps then', await countSteps(copy), '', exactly(Object.keys(STEPS).length));
@@ -77,12 +77,11 @@ async function fillEarliest({ url, query }: Database, sessions: number): Promise
   await query('vacuum analyze');
 }
 
-/** Copies the database of a trial, which nothing else uses at the moment; returns the address of the copy. */
-async function copied({ url, query }: Database, name: string): Promise<string> {
+/** Copies the database of a trial, and ends the connections to it, without which PostgreSQL does not copy it; returns the address of the copy. */
+async function copied({ url }: Database, name: string): Promise<string> {
   const source = new URL(url).pathname.slice(1);
   const client = new pg.Client({ connectionString: databaseUrl(url, 'template1') });
   await client.connect();
-  await query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()', [source]);
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${source}'`);
   await client.query(`create database ${name} template ${source}`);
   await client.end();

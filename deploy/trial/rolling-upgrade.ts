@@ -31,10 +31,10 @@ export const rollingUpgrade: Trial = {
     });
     const ports = [await freePort(), await freePort(), await freePort()];
     const env = { DATABASE_URL: database.url, TRUST_PROXY: 'loopback', DRAIN_SECONDS: '5' };
-    const start = (port: number, entry?: string) => startCarnet(run, { ...env, PORT: String(port) }, entry);
+    const start = (port: number, build: { entry?: string } = {}) => startCarnet(run, { ...env, PORT: String(port) }, build);
     const entry = join(earlier, 'dist', 'server', 'main.js');
     const servers: RunningServer[] = [];
-    for (const port of ports) servers.push(await start(port, entry));
+    for (const port of ports) servers.push(await start(port, { entry }));
     const earlierServers = [...servers];
     const proxy = await startHaproxy(run, ports);
 

@@ -14,12 +14,11 @@ import type { Run } from './trial.ts';
 const START_WITHIN = 60_000;
 export const METRICS_TOKEN = 'a-token-of-the-trials';
 
-/** Starts the built server, or that of another build, as `npm start` does; it ends with the trial. */
+/** Starts the built server, or that of another build, as `npm start` does; it ends with the trial. `within` is in milliseconds. */
 export async function startCarnet(
   { atEnd }: Pick<Run, 'atEnd'>,
   env: Record<string, string> = {},
-  entry = BUILT_SERVER,
-  within = START_WITHIN,
+  { entry = BUILT_SERVER, within = START_WITHIN } = {},
 ): Promise<RunningServer> {
   ensureBuild();
   const settings = { NODE_OPTIONS: NODE_FLAGS.join(' '), NODE_ENV: 'production', LOG_LEVEL: 'error', METRICS_TOKEN };

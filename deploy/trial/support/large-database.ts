@@ -22,14 +22,14 @@ export interface Filled {
   admin: string;
   /** Vehicles of the owners with tokens, by owner number. */
   vehicles: Map<number, number>;
-  /** The sweep deletes what was last used, or sent, before this time. */
-  oldBefore: string;
+  /** Sessions and emails that the sweep deletes. */
+  old: number;
 }
 
 export async function fillLarge(database: Database, users: number, recordsEach: number, say: (line: string) => void): Promise<Filled> {
   const { url, query } = database;
   say('users, orders and the audit log');
-  const store = await openStore({ dataDir: '', databaseUrl: url, onError: () => undefined });
+  const store = await openStore({ dataDir: '', databaseUrl: `${url}?statement_timeout=0`, onError: () => undefined });
   await fillAdminLists(store, users, { findable: FINDABLE });
   await store.close();
   const now = Date.now();
@@ -72,7 +72,7 @@ export async function fillLarge(database: Database, users: number, recordsEach: 
   const admin = await anAdmin(database, at(0));
   say('statistics of the tables');
   await query('vacuum analyze');
-  return { users, findable: FINDABLE, admin, vehicles, oldBefore: at(30) };
+  return { users, findable: FINDABLE, admin, vehicles, old: Math.floor(users / 10) * (SESSIONS_EACH + MAILS_EACH) };
 }
 
 /** Sessions with known tokens of some owners, and a tariff with which they see statistics. */
