@@ -161,6 +161,8 @@ describe('the numbers of operation', () => {
   test('have defaults', () => {
     expect(readConfig({})).toMatchObject({
       pool: 10,
+      isPooled: false,
+      isPrepared: true,
       limits: { statement: undefined, lock: undefined },
       maxInFlight: 1_000,
       drain: 5_000,
@@ -172,8 +174,11 @@ describe('the numbers of operation', () => {
 
   test('are read', () => {
     const env = { DATABASE_POOL: '3', DATABASE_STATEMENT_TIMEOUT: '7000', DATABASE_LOCK_TIMEOUT: '0', MAX_IN_FLIGHT: '50' };
-    expect(readConfig({ ...env, DRAIN_SECONDS: '0', START_TIMEOUT: '7' })).toMatchObject({
+    const pooler = { DATABASE_POOLER: 'transaction', DATABASE_PREPARED: 'off' };
+    expect(readConfig({ ...env, ...pooler, DRAIN_SECONDS: '0', START_TIMEOUT: '7' })).toMatchObject({
       pool: 3,
+      isPooled: true,
+      isPrepared: false,
       limits: { statement: 7_000, lock: 0 },
       maxInFlight: 50,
       drain: 0,
@@ -197,7 +202,10 @@ describe('the numbers of operation', () => {
     ['METRICS_PORT', { METRICS_HOST: '::1' }],
     ['METRICS_HOST', { METRICS_HOST: 'http://localhost', METRICS_PORT: '1' }],
     ['HOST', { HOST: 'localhost 3000' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://one,two/carnet?target_session_attrs=standby' }],
     ['DATABASE_POOL', { DATABASE_POOL: '1001' }],
+    ['DATABASE_POOLER', { DATABASE_POOLER: 'session' }],
+    ['DATABASE_PREPARED', { DATABASE_PREPARED: 'no' }],
     ['MAX_IN_FLIGHT', { MAX_IN_FLIGHT: '0' }],
     ['LOG_FORMAT', { LOG_FORMAT: 'pretty' }],
     ['LOG_ADDRESSES', { LOG_ADDRESSES: 'on' }],

@@ -31,6 +31,10 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Connections to PostgreSQL. */
   pool: number;
+  /** Whether connections to PostgreSQL go through a pooler in transaction mode. */
+  isPooled: boolean;
+  /** Whether statements for PostgreSQL are prepared under a name. */
+  isPrepared: boolean;
   /** A standby for reads, and the milliseconds that a read waits for it; undefined without one. */
   replica: { url: string; maxLag: number } | undefined;
   /** Milliseconds; undefined for the default. Parameters of `databaseUrl` take precedence. */
@@ -118,6 +122,8 @@ function configOf(settings: Settings): Config {
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     pool: settings.DATABASE_POOL,
+    isPooled: settings.DATABASE_POOLER === 'transaction',
+    isPrepared: settings.DATABASE_PREPARED === 'on',
     replica: settings.DATABASE_READ_URL ? { url: settings.DATABASE_READ_URL, maxLag: settings.DATABASE_READ_MAX_LAG } : undefined,
     limits: { statement: settings.DATABASE_STATEMENT_TIMEOUT, lock: settings.DATABASE_LOCK_TIMEOUT },
     startTimeout: settings.START_TIMEOUT * SECOND,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { email, password } from '#contract/fields.ts';
 import { GRACE_MAX, ORDER_NOTICE_MAX } from '#contract/limits.ts';
 import { MINUTE } from '#contract/time.ts';
+import { isPostgresUrl } from './db/postgres-address.ts';
 
 const text = z.optional(z.string().check(z.trim(), z.minLength(1)));
 const number = (max: number, min = 0) =>
@@ -46,10 +47,12 @@ export const environment = z.object({
   PORT: whole(PORT_MAX, 3000),
   PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ }).check(z.refine(isOrigin))),
   DATA_DIR: z._default(z.string(), 'data'),
-  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_URL: z.optional(z.string().check(z.trim(), z.refine(isPostgresUrl))),
   DATABASE_POOL: whole(POOL_MAX, 10, 1),
   DATABASE_STATEMENT_TIMEOUT: z.optional(number(LIMIT_MAX)),
   DATABASE_LOCK_TIMEOUT: z.optional(number(LIMIT_MAX)),
+  DATABASE_POOLER: z._default(z.enum(['none', 'transaction']), 'none'),
+  DATABASE_PREPARED: onOff('on'),
   DATABASE_READ_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_READ_MAX_LAG: whole(READ_LAG_MAX, 50, 1),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
@@ -95,10 +98,13 @@ export const EXPECTED: Record<keyof Settings, string> = {
   PUBLIC_URL:
     'the address that people type, like https://carnet.example.com, without a path after the host: Carnet does not run under a path such as /carnet, give it a host name of its own',
   DATA_DIR: 'a folder',
-  DATABASE_URL: 'like postgres://user:password@host:5432/carnet',
+  DATABASE_URL:
+    'like postgres://user:password@host:5432/carnet, or with several hosts postgres://user:password@host1:5432,host2:5432/carnet?target_session_attrs=read-write (read-write, primary or any)',
   DATABASE_POOL: 'a number of connections from 1 to 1000',
   DATABASE_STATEMENT_TIMEOUT: 'a number of milliseconds from 0 (no limit) to 3600000',
   DATABASE_LOCK_TIMEOUT: 'a number of milliseconds from 0 (no limit) to 3600000',
+  DATABASE_POOLER: 'none, or transaction behind a connection pooler in transaction mode, such as PgBouncer',
+  DATABASE_PREPARED: 'on or off',
   DATABASE_READ_URL: 'the address of one standby, like postgres://user:password@standby:5432/carnet',
   DATABASE_READ_MAX_LAG: 'a number of milliseconds from 1 to 5000',
   SMTP_URL: 'like smtps://user:password@mail.example.com:465',

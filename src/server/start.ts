@@ -128,10 +128,10 @@ async function openMetrics({ metrics, databaseUrl }: Config): Promise<Metrics | 
 }
 
 function openDatabase(config: Config, output: Output, onQuery: OnQuery | undefined): Promise<Store> {
-  const { dataDir, databaseUrl, pool, limits, runsMigrations, startTimeout } = config;
+  const { databaseUrl, startTimeout } = config;
   const replica = config.replica && { ...config.replica, onChange: (message: string) => output.warn(message) };
   const onError = (error: Error): void => output.warn(`Database: ${error.message}`, error);
-  const open = () => openStore({ dataDir, databaseUrl, pool, limits, replica, runsMigrations, onError, onQuery });
+  const open = () => openStore({ ...config, replica, onError, onQuery });
   if (!databaseUrl) return open();
   const onWait = (error: unknown): void => {
     const { code = 'no answer' } = error as { code?: string };

@@ -39,6 +39,10 @@ export interface StoreSettings {
   runsMigrations?: boolean;
   /** Connections to PostgreSQL; 10 by default. */
   pool?: number;
+  /** Whether connections to PostgreSQL go through a pooler in transaction mode. */
+  isPooled?: boolean;
+  /** Whether statements are prepared under a name (PostgreSQL only); true by default. */
+  isPrepared?: boolean;
   /** Replace the default limits of PostgreSQL. */
   limits?: Partial<Record<'statement' | 'lock', number | undefined>>;
   /** A standby of `databaseUrl`. */
@@ -97,13 +101,16 @@ async function sqliteDatabase({ dataDir, runsMigrations = true, onQuery }: Store
 
 /** Imports the PostgreSQL driver on demand. */
 async function postgresDatabase(url: string, settings: StoreSettings): Promise<Database> {
-  const { runsMigrations = true, onError, pool, limits, onQuery } = settings;
+  const { runsMigrations = true, onError, pool, isPooled, isPrepared, limits, onQuery } = settings;
   const [{ openPostgres }, { migratePostgres }] = await Promise.all([import('./postgres.ts'), import('./migrate-postgres.ts')]);
-  if (runsMigrations) await migratePostgres(url, onError);
-  const postgres = { pool, limits };
-  const { dialect, connections, ping, usage } = openPostgres(url, onError, postgres);
+  const postgres = { pool, isPooled, isPrepared, limits };
+  const { dialect, connections, ping, usage, checkPooler } = openPostgres(url, onError, postgres);
   const db = new Kysely<Tables>({ dialect, ...logOf(onQuery) });
-  if (!runsMigrations) await closedOnError(db, checkSchema(db));
+  const prepare = async (): Promise<void> => {
+    await checkPooler();
+    await (runsMigrations ? migratePostgres(url, onError) : checkSchema(db));
+  };
+  await closedOnError(db, prepare());
   if (!settings.replica) return { db, reads: db, ping, usage };
   const { openReplica } = await import('./replica.ts');
   const replica = openReplica(settings.replica, { url, settings: postgres, connections });
