@@ -18,7 +18,7 @@ const PATIENCE = 60;
 export const patroni: Trial = {
   what: 'primary killed under writes, Patroni promotes the standby: with two hosts in DATABASE_URL, and through HAProxy',
   needs: ['postgres', 'patroni', 'etcd', 'haproxy'],
-  options: { through: 'hosts,haproxy', lose: 'machine', rate: '150', processes: '3', ttl: '30', 'loop-wait': '10', 'retry-timeout': '10' },
+  options: { through: 'hosts,haproxy', lose: 'machine', rate: '150', processes: '3', ttl: '15', 'loop-wait': '3', 'retry-timeout': '5' },
   async run(run) {
     for (const way of run.text('through').split(',')) await tryFailover(run, way);
   },
