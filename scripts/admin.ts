@@ -18,12 +18,7 @@ if (!address.success || hasUnknown) {
   process.exit(1);
 }
 const config = readConfig(process.env);
-const store = await openStore({
-  dataDir: config.dataDir,
-  databaseUrl: config.databaseUrl,
-  runsMigrations: config.runsMigrations,
-  onError: (error) => console.error(error.message),
-});
+const store = await openStore({ ...config, replica: undefined, onError: (error) => console.error(error.message) });
 try {
   const { email: adminEmail, password } = await makeAdministrator(store, address.data, values[RESET] === true);
   if (values[RESET]) console.log('two-factor login is off');

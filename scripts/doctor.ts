@@ -3,6 +3,7 @@ import { type Config, readConfig, SettingError } from '#server/config.ts';
 import { checkDatabase } from './doctor/databases.ts';
 import { checkDisk } from './doctor/disk.ts';
 import { error, type Finding, ok } from './doctor/finding.ts';
+import { checkReplica } from './doctor/replica.ts';
 import { checkMail, checkPublicUrl, checkWarnings } from './doctor/services.ts';
 
 const LABELS: Record<Finding['level'], string> = { ok: 'ok     ', warning: 'WARNING', error: 'ERROR  ' };
@@ -24,6 +25,7 @@ async function findings(): Promise<Finding[]> {
     ...checkWarnings(config),
     ...checkDisk(config.dataDir),
     ...(await checkDatabase(config)),
+    ...(await checkReplica(config)),
     await checkMail(config),
     await checkPublicUrl(config),
   ];

@@ -1,6 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { migratePostgres } from '#server/db/migrate-postgres.ts';
+import { postgresAddress } from '#server/db/postgres-address.ts';
+import { hostsOf } from '#server/db/postgres-hosts.ts';
+import { postgresLimits, SESSION_PARAMETERS, withLimits } from '#server/db/postgres-limits.ts';
 
 type Row = Record<string, number | string | Uint8Array | null>;
 
@@ -17,15 +20,18 @@ const quoted = (name: string): string => pg.escapeIdentifier(name);
 export async function loadIntoPostgres(file: string, url: string): Promise<number> {
   const onError = (error: Error): void => console.error(error.message);
   await migratePostgres(url, onError);
+  const hosts = hostsOf(withLimits(postgresAddress(url)), postgresLimits(url).connect);
+  await hosts.find();
   const source = new DatabaseSync(file, { readOnly: true });
-  const target = new pg.Client({ connectionString: url, statement_timeout: 0, application_name: 'carnet' });
+  const target = new pg.Client({ connectionString: hosts.latest(), application_name: 'carnet' });
   target.on('error', onError);
   try {
     await target.connect();
     await target.query('begin');
+    for (const name of SESSION_PARAMETERS) await target.query(`set local ${name} = 0`);
     const rows = await copyAll(source, target);
-    await target.query('commit');
     await target.query('analyze');
+    await target.query('commit');
     return rows;
   } finally {
     source.close();

@@ -6,11 +6,11 @@ import { untilAvailable } from '#server/db/until-available.ts';
 import { RELEASE } from '#server/release.ts';
 
 const config = readConfig(process.env);
-const { dataDir, databaseUrl, startTimeout } = config;
+const { startTimeout } = config;
 const name = databaseName(config);
 process.umask(0o077);
 const store = await untilAvailable(
-  () => openStore({ dataDir, databaseUrl, onError: (error) => console.error(`${name}: ${error.message}`) }),
+  () => openStore({ ...config, replica: undefined, runsMigrations: true, onError: (error) => console.error(`${name}: ${error.message}`) }),
   {
     timeout: startTimeout,
     onWait: () => console.error(`${name} is not available. Trying again for ${startTimeout / 1_000} s.`),

@@ -1,11 +1,15 @@
 /** `npm run trial -- NAME [--option value …]`: tries Carnet under load and with failures; exits with 1 if a goal is missed. */
 import { parseArgs } from 'node:util';
+import { failover } from './failover.ts';
 import { locks } from './locks.ts';
 import { mail } from './mail.ts';
 import { memory } from './memory.ts';
 import { metrics } from './metrics.ts';
 import { migration } from './migration.ts';
 import { overload } from './overload.ts';
+import { patroni } from './patroni.ts';
+import { pgbouncer } from './pgbouncer.ts';
+import { replica } from './replica.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { rollingUpgrade } from './rolling-upgrade.ts';
 import { size } from './size.ts';
@@ -16,6 +20,9 @@ const TRIALS: Record<string, Trial> = {
   'rolling-restart': rollingRestart,
   'rolling-upgrade': rollingUpgrade,
   overload,
+  failover,
+  patroni,
+  pgbouncer,
   visits,
   locks,
   memory,
@@ -23,6 +30,7 @@ const TRIALS: Record<string, Trial> = {
   migration,
   mail,
   metrics,
+  replica,
 };
 
 const [name = '', ...given] = process.argv.slice(2);

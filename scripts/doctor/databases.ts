@@ -6,7 +6,11 @@ import { SECOND } from '#contract/time.ts';
 import { DATABASE_FILE } from '#server/data-dir.ts';
 import { databaseName } from '#server/db/database-name.ts';
 import { STEPS } from '#server/db/migrate.ts';
-import { error, type Finding, ok, reasonOf } from './finding.ts';
+import { hostOf, type PostgresAddress, postgresAddress } from '#server/db/postgres-address.ts';
+import { hostsOf, withClient } from '#server/db/postgres-hosts.ts';
+import { postgresLimits, sessionLimits, withLimits } from '#server/db/postgres-limits.ts';
+import { checkPooler, PoolerError, type PoolerSettings } from '#server/db/postgres-pooler.ts';
+import { error, type Finding, ok, reasonOf, warning } from './finding.ts';
 
 interface Executed {
   name: string;
@@ -17,6 +21,9 @@ interface DatabaseSettings {
   databaseUrl: string | undefined;
   dataDir: string;
   pool: number;
+  isPooled: boolean;
+  isPrepared: boolean;
+  limits: { statement: number | undefined; lock: number | undefined };
   runsMigrations: boolean;
 }
 
@@ -77,8 +84,17 @@ function checkSqlite(settings: DatabaseSettings): Finding[] {
 }
 
 async function checkPostgres(url: string, settings: DatabaseSettings): Promise<Finding[]> {
+  const limits = postgresLimits(url, settings.limits);
+  const address = withLimits(postgresAddress(url));
+  const hosts = hostsOf(address, TIMEOUT);
   const name = databaseName(settings);
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT });
+  const findings = address.urls.length > 1 ? await checkHosts(address) : [];
+  try {
+    await hosts.find();
+  } catch (failure) {
+    return [...findings, error(`Database: ${reasonOf(failure)}. Check DATABASE_URL and the servers.`)];
+  }
+  const client = new pg.Client({ connectionString: hosts.latest(), connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -87,7 +103,9 @@ async function checkPostgres(url: string, settings: DatabaseSettings): Promise<F
   }
   try {
     return [
+      ...findings,
       ...(await checkServer(client, name, settings.pool)),
+      ...(settings.isPooled ? await checkPooling(client, { limits: sessionLimits(limits), isPrepared: settings.isPrepared }) : []),
       await checkWrite(client),
       ...checkSchema(await stepsOf(client), settings.runsMigrations),
     ];
@@ -95,6 +113,33 @@ async function checkPostgres(url: string, settings: DatabaseSettings): Promise<F
     return [error(`Database: ${name} does not answer as expected (${reasonOf(failure)}). Look into the log of PostgreSQL.`)];
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+/** Each of several hosts: those that are away would be missed in a failover. */
+function checkHosts({ urls }: PostgresAddress): Promise<Finding[]> {
+  const check = async (url: string): Promise<Finding> => {
+    const host = hostOf(url);
+    try {
+      const isStandby = await withClient(url, TIMEOUT, async (client) => {
+        const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+        return rows[0]?.standby;
+      });
+      return ok(`Database: ${host} is a ${isStandby ? 'standby' : 'primary'}`);
+    } catch (failure) {
+      return warning(`Database: ${host} cannot be reached (${reasonOf(failure)}). Check the server, or remove it from DATABASE_URL.`);
+    }
+  };
+  return Promise.all(urls.map(check));
+}
+
+async function checkPooling(client: pg.Client, settings: PoolerSettings): Promise<Finding[]> {
+  try {
+    await checkPooler(client, settings);
+    return [ok('Pooler: passes the time limits on, and statements work')];
+  } catch (failure) {
+    if (!(failure instanceof PoolerError)) throw failure;
+    return [error(`Pooler: ${failure.message}`)];
   }
 }
 

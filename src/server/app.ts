@@ -9,7 +9,7 @@ import { newLoad } from './http/load.ts';
 import { addMetrics } from './http/metrics.ts';
 import { addPages } from './http/pages.ts';
 import { addSecurityText } from './http/security-text.ts';
-import { addApi, newServer, PER_ADDRESS } from './http/server.ts';
+import { addApi, newServer, perAddress } from './http/server.ts';
 import { addStatics } from './http/statics.ts';
 import { addWebhook } from './http/webhook.ts';
 
@@ -33,21 +33,32 @@ export interface App {
 export async function buildApp(deps: Deps): Promise<App> {
   const { metrics, metricsToken } = deps;
   const server = await newServer(deps.server, metrics);
-  const { routes, authenticate, findImage, findContent, delivery, jobs, firstAdmin, receiveCardMessage, findBacklog, assets } =
-    buildFeatures(
-      deps,
-      (error) => server.log.warn(error),
-      (requestId, message) => server.log.warn({ requestId }, message),
-    );
+  const {
+    routes,
+    authenticate,
+    countVisitor,
+    findImage,
+    findContent,
+    delivery,
+    jobs,
+    firstAdmin,
+    receiveCardMessage,
+    findBacklog,
+    assets,
+  } = buildFeatures(
+    deps,
+    (error) => server.log.warn(error),
+    (requestId, message) => server.log.warn({ requestId }, message),
+  );
   const load = newLoad(deps.server.maxInFlight);
   let isDraining = false;
   addHealth(server, { ping: deps.store.ping, isDraining: () => isDraining });
   metrics?.setSources({ inFlight: load.inFlight, database: deps.store.usage, backlog: findBacklog });
-  if (metrics && metricsToken !== undefined) addMetrics(server, metrics, metricsToken, PER_ADDRESS);
+  if (metrics && metricsToken !== undefined) addMetrics(server, metrics, metricsToken, perAddress(deps.server));
   addDocs(server, deps.server);
   addImages(server, findImage, load);
-  if (deps.cards) addWebhook(server, receiveCardMessage, load, PER_ADDRESS);
-  addApi(server, routes, { authenticate, load, writesPerMinute: deps.server.writesPerMinute ?? 0 });
+  if (deps.cards) addWebhook(server, receiveCardMessage, load, perAddress(deps.server));
+  addApi(server, routes, { authenticate, countVisitor, load, server: deps.server });
   addSecurityText(server, deps);
   if (deps.assets) await addStatics(server, { folder: deps.assets, find: assets.find, load });
   const isCached = deps.assets !== undefined;

@@ -45,6 +45,20 @@ describe('readConfig', () => {
     ]);
   });
 
+  test('limits public writes per address and minute, to 600 by default', () => {
+    expect([{}, { PUBLIC_WRITES_PER_MINUTE: '200' }].map((env) => readConfig(env).publicWritesPerMinute)).toEqual([600, 200]);
+    expect(() => readConfig({ PUBLIC_WRITES_PER_MINUTE: '0' })).toThrow('a number from 1 to 1000000');
+  });
+
+  test('reads from a replica only with PostgreSQL', () => {
+    const [DATABASE_URL, DATABASE_READ_URL] = ['postgres://carnet@one/carnet', 'postgres://carnet@two/carnet'];
+    expect(readConfig({ DATABASE_URL }).replica).toBe(undefined);
+    expect(readConfig({ DATABASE_URL, DATABASE_READ_URL }).replica).toEqual({ url: DATABASE_READ_URL, maxLag: 50 });
+    expect(readConfig({ DATABASE_URL, DATABASE_READ_URL, DATABASE_READ_MAX_LAG: '20' }).replica?.maxLag).toBe(20);
+    expect(() => readConfig({ DATABASE_READ_URL })).toThrow('only PostgreSQL has standbys, SQLite has none');
+    expect(() => readConfig({ DATABASE_URL, DATABASE_READ_MAX_LAG: '20' })).toThrow('DATABASE_READ_MAX_LAG needs DATABASE_READ_URL');
+  });
+
   test('keeps answered messages for a year by default; 0 keeps them forever', () => {
     const daysOf = (value?: string) => readConfig({ MESSAGE_RETENTION_DAYS: value }).messageRetention / DAY;
     expect([daysOf(), daysOf('0'), daysOf('3650')]).toEqual([365, 0, 3_650]);
@@ -147,6 +161,8 @@ describe('the numbers of operation', () => {
   test('have defaults', () => {
     expect(readConfig({})).toMatchObject({
       pool: 10,
+      isPooled: false,
+      isPrepared: true,
       limits: { statement: undefined, lock: undefined },
       maxInFlight: 1_000,
       drain: 5_000,
@@ -158,8 +174,11 @@ describe('the numbers of operation', () => {
 
   test('are read', () => {
     const env = { DATABASE_POOL: '3', DATABASE_STATEMENT_TIMEOUT: '7000', DATABASE_LOCK_TIMEOUT: '0', MAX_IN_FLIGHT: '50' };
-    expect(readConfig({ ...env, DRAIN_SECONDS: '0', START_TIMEOUT: '7' })).toMatchObject({
+    const pooler = { DATABASE_POOLER: 'transaction', DATABASE_PREPARED: 'off' };
+    expect(readConfig({ ...env, ...pooler, DRAIN_SECONDS: '0', START_TIMEOUT: '7' })).toMatchObject({
       pool: 3,
+      isPooled: true,
+      isPrepared: false,
       limits: { statement: 7_000, lock: 0 },
       maxInFlight: 50,
       drain: 0,
@@ -183,7 +202,10 @@ describe('the numbers of operation', () => {
     ['METRICS_PORT', { METRICS_HOST: '::1' }],
     ['METRICS_HOST', { METRICS_HOST: 'http://localhost', METRICS_PORT: '1' }],
     ['HOST', { HOST: 'localhost 3000' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://one,two/carnet?target_session_attrs=standby' }],
     ['DATABASE_POOL', { DATABASE_POOL: '1001' }],
+    ['DATABASE_POOLER', { DATABASE_POOLER: 'session' }],
+    ['DATABASE_PREPARED', { DATABASE_PREPARED: 'no' }],
     ['MAX_IN_FLIGHT', { MAX_IN_FLIGHT: '0' }],
     ['LOG_FORMAT', { LOG_FORMAT: 'pretty' }],
     ['LOG_ADDRESSES', { LOG_ADDRESSES: 'on' }],
@@ -262,6 +284,7 @@ describe('a secret in a file', () => {
   test('may be any of them', () => {
     const values: Record<(typeof SECRETS)[number], string> = {
       DATABASE_URL: 'postgres://carnet@localhost/carnet',
+      DATABASE_READ_URL: 'postgres://carnet@standby/carnet',
       SMTP_URL: 'smtp://localhost',
       ADMIN_PASSWORD: PASSWORD,
       STRIPE_SECRET_KEY: 'sk_test_none',
@@ -275,6 +298,7 @@ describe('a secret in a file', () => {
     }
     expect(readConfig(env)).toMatchObject({
       databaseUrl: values.DATABASE_URL,
+      replica: { url: values.DATABASE_READ_URL },
       smtpUrl: values.SMTP_URL,
       adminPassword: PASSWORD,
       cards: { secretKey: 'sk_test_none', webhookSecret: 'whsec_none' },

@@ -31,6 +31,12 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Connections to PostgreSQL. */
   pool: number;
+  /** Whether connections to PostgreSQL go through a pooler in transaction mode. */
+  isPooled: boolean;
+  /** Whether statements for PostgreSQL are prepared under a name. */
+  isPrepared: boolean;
+  /** A standby for reads, and the milliseconds that a read waits for it; undefined without one. */
+  replica: { url: string; maxLag: number } | undefined;
   /** Milliseconds; undefined for the default. Parameters of `databaseUrl` take precedence. */
   limits: { statement: number | undefined; lock: number | undefined };
   /** Milliseconds to wait for PostgreSQL at the start. */
@@ -51,6 +57,8 @@ export interface Config {
   orderNotice: number;
   /** Writes per account and minute; 0 is no limit. */
   writesPerMinute: number;
+  /** Public writes per network address, endpoint and minute. */
+  publicWritesPerMinute: number;
   maxInFlight: number;
   /** Milliseconds between SIGTERM and the end of the server, in which a proxy notices it. */
   drain: number;
@@ -98,6 +106,10 @@ function missing(values: Record<string, string>, unread: ReadonlySet<string>): s
   if (values.ADMIN_PASSWORD && isMissing('ADMIN_EMAIL')) problems.push('ADMIN_PASSWORD needs ADMIN_EMAIL as well.');
   const keys = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].filter(isMissing);
   if (values.CARD_PAYMENT === 'on' && keys.length > 0) problems.push(`CARD_PAYMENT=on needs ${keys.join(' and ')} as well.`);
+  if (values.DATABASE_READ_URL && isMissing('DATABASE_URL'))
+    problems.push('DATABASE_READ_URL needs DATABASE_URL as well: only PostgreSQL has standbys, SQLite has none.');
+  if (values.DATABASE_READ_MAX_LAG && isMissing('DATABASE_READ_URL'))
+    problems.push('DATABASE_READ_MAX_LAG needs DATABASE_READ_URL as well.');
   if (values.METRICS_HOST && isMissing('METRICS_PORT')) problems.push('METRICS_HOST needs METRICS_PORT as well.');
   return problems;
 }
@@ -110,6 +122,9 @@ function configOf(settings: Settings): Config {
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     pool: settings.DATABASE_POOL,
+    isPooled: settings.DATABASE_POOLER === 'transaction',
+    isPrepared: settings.DATABASE_PREPARED === 'on',
+    replica: settings.DATABASE_READ_URL ? { url: settings.DATABASE_READ_URL, maxLag: settings.DATABASE_READ_MAX_LAG } : undefined,
     limits: { statement: settings.DATABASE_STATEMENT_TIMEOUT, lock: settings.DATABASE_LOCK_TIMEOUT },
     startTimeout: settings.START_TIMEOUT * SECOND,
     runsMigrations: settings.RUN_MIGRATIONS === 'on',
@@ -122,6 +137,7 @@ function configOf(settings: Settings): Config {
     orderGrace: settings.ORDER_GRACE_MINUTES * MINUTE,
     orderNotice: settings.ORDER_NOTICE_MINUTES * MINUTE,
     writesPerMinute: settings.WRITES_PER_MINUTE,
+    publicWritesPerMinute: settings.PUBLIC_WRITES_PER_MINUTE,
     maxInFlight: settings.MAX_IN_FLIGHT,
     drain: settings.DRAIN_SECONDS * SECOND,
     hasHstsSubdomains: settings.HSTS_SUBDOMAINS === 'on',

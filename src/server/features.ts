@@ -16,6 +16,8 @@ import { ordersFeature } from './features/orders/orders.feature.ts';
 import { ordersRepo } from './features/orders/orders.repo.ts';
 import { findCurrent } from './features/orders/orders.service.ts';
 import type { Alarm } from './features/rates/guess-limiter.service.ts';
+import { ratesRepo } from './features/rates/rates.repo.ts';
+import { type VisitorLimitsService, visitorLimitsService } from './features/rates/visitor-limits.service.ts';
 import { reportsFeature } from './features/reports/reports.feature.ts';
 import { revenueFeature } from './features/revenue/revenue.feature.ts';
 import { userListRepo } from './features/users/user-list.repo.ts';
@@ -57,6 +59,7 @@ export interface Application {
   jobs: JobRunner;
   firstAdmin: FirstAdminService;
   receiveCardMessage: ReceiveMessage;
+  countVisitor: VisitorLimitsService['count'];
   /** What waits in the database, for the metrics. */
   findBacklog: () => Promise<Backlog>;
   assets: AssetsService;
@@ -120,6 +123,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
       const parts = await Promise.all(features.map(({ findContent }) => findContent?.(language)));
       return Object.assign({}, ...parts);
     },
+    countVisitor: visitorLimitsService({ work: workOf(store, (db) => ({ rates: ratesRepo(db) })), clock }).count,
     authenticate: authenticateBy(shared.sessions, admins.admins),
   };
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { email, password } from '#contract/fields.ts';
 import { GRACE_MAX, ORDER_NOTICE_MAX } from '#contract/limits.ts';
 import { MINUTE } from '#contract/time.ts';
+import { isPostgresUrl } from './db/postgres-address.ts';
 
 const text = z.optional(z.string().check(z.trim(), z.minLength(1)));
 const number = (max: number, min = 0) =>
@@ -25,6 +26,7 @@ const WRITES_MAX = 1_000_000;
 const RETENTION_DAYS_MAX = 3_650;
 const POOL_MAX = 1_000;
 const LIMIT_MAX = 3_600_000;
+const READ_LAG_MAX = 5_000;
 const IN_FLIGHT_MAX = 100_000;
 const DRAIN_MAX = 300;
 const START_MAX = 3_600;
@@ -45,10 +47,14 @@ export const environment = z.object({
   PORT: whole(PORT_MAX, 3000),
   PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ }).check(z.refine(isOrigin))),
   DATA_DIR: z._default(z.string(), 'data'),
-  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_URL: z.optional(z.string().check(z.trim(), z.refine(isPostgresUrl))),
   DATABASE_POOL: whole(POOL_MAX, 10, 1),
   DATABASE_STATEMENT_TIMEOUT: z.optional(number(LIMIT_MAX)),
   DATABASE_LOCK_TIMEOUT: z.optional(number(LIMIT_MAX)),
+  DATABASE_POOLER: z._default(z.enum(['none', 'transaction']), 'none'),
+  DATABASE_PREPARED: onOff('on'),
+  DATABASE_READ_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_READ_MAX_LAG: whole(READ_LAG_MAX, 50, 1),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z._default(z.string().check(z.trim(), z.regex(SENDER)), 'Carnet <carnet@localhost>'),
   CONTACT_EMAIL: z.optional(z.email()),
@@ -58,6 +64,7 @@ export const environment = z.object({
   ORDER_GRACE_MINUTES: whole(GRACE_MAX / MINUTE, 30),
   ORDER_NOTICE_MINUTES: whole(ORDER_NOTICE_MAX / MINUTE, 15),
   WRITES_PER_MINUTE: whole(WRITES_MAX, 600),
+  PUBLIC_WRITES_PER_MINUTE: whole(WRITES_MAX, 600, 1),
   MAX_IN_FLIGHT: whole(IN_FLIGHT_MAX, 1_000, 1),
   DRAIN_SECONDS: whole(DRAIN_MAX, 5),
   START_TIMEOUT: whole(START_MAX, 60),
@@ -91,10 +98,15 @@ export const EXPECTED: Record<keyof Settings, string> = {
   PUBLIC_URL:
     'the address that people type, like https://carnet.example.com, without a path after the host: Carnet does not run under a path such as /carnet, give it a host name of its own',
   DATA_DIR: 'a folder',
-  DATABASE_URL: 'like postgres://user:password@host:5432/carnet',
+  DATABASE_URL:
+    'like postgres://user:password@host:5432/carnet, or with several hosts postgres://user:password@host1:5432,host2:5432/carnet?target_session_attrs=read-write (read-write, primary or any)',
   DATABASE_POOL: 'a number of connections from 1 to 1000',
   DATABASE_STATEMENT_TIMEOUT: 'a number of milliseconds from 0 (no limit) to 3600000',
   DATABASE_LOCK_TIMEOUT: 'a number of milliseconds from 0 (no limit) to 3600000',
+  DATABASE_POOLER: 'none, or transaction behind a connection pooler in transaction mode, such as PgBouncer',
+  DATABASE_PREPARED: 'on or off',
+  DATABASE_READ_URL: 'the address of one standby, like postgres://user:password@standby:5432/carnet',
+  DATABASE_READ_MAX_LAG: 'a number of milliseconds from 1 to 5000',
   SMTP_URL: 'like smtps://user:password@mail.example.com:465',
   MAIL_FROM: 'an email address, like Carnet <carnet@example.com>',
   CONTACT_EMAIL: 'an email address, like owner@example.com',
@@ -104,6 +116,7 @@ export const EXPECTED: Record<keyof Settings, string> = {
   ORDER_GRACE_MINUTES: 'a number of minutes from 0 to 1440',
   ORDER_NOTICE_MINUTES: 'a number of minutes from 0 (no emails) to 1440',
   WRITES_PER_MINUTE: 'a number from 0 (no limit) to 1000000',
+  PUBLIC_WRITES_PER_MINUTE: 'a number from 1 to 1000000',
   MAX_IN_FLIGHT: 'a number of requests from 1 to 100000',
   DRAIN_SECONDS: 'a number of seconds from 0 to 300',
   START_TIMEOUT: 'a number of seconds from 0 (try once) to 3600',
@@ -128,6 +141,7 @@ export const SETTING_NAMES = Object.keys(EXPECTED) as (keyof Settings)[];
 /** Settings that can be read from a file, which `<name>_FILE` names. */
 export const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'SMTP_URL',
   'ADMIN_PASSWORD',
   'STRIPE_SECRET_KEY',

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 
 /** Errors whose message says it all. */
-const CLEAR = ['SettingError', 'SchemaError'];
+const CLEAR = ['SettingError', 'SchemaError', 'PoolerError'];
 
 /** The log text of a failed start: one line, followed by stack and causes unless the message says it all. */
 export function startFailure(error: unknown): string {

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { type App, buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
-import { databaseName } from './db/database-name.ts';
+import { databaseName, postgresName } from './db/database-name.ts';
 import { openStore, type Store } from './db/store.ts';
 import type { OnQuery } from './db/timed-query.ts';
 import { untilAvailable } from './db/until-available.ts';
@@ -92,7 +92,15 @@ function cpuBound({ reportWorker }: Web) {
   };
 }
 
-const serverSettings = ({ publicUrl, trustProxy, hasHstsSubdomains, writesPerMinute, maxInFlight, log }: Config) => ({
+const serverSettings = ({
+  publicUrl,
+  trustProxy,
+  hasHstsSubdomains,
+  writesPerMinute,
+  publicWritesPerMinute,
+  maxInFlight,
+  log,
+}: Config) => ({
   logLevel: log.level,
   logsRequests: log.hasRequests,
   logAddresses: log.addresses,
@@ -100,6 +108,7 @@ const serverSettings = ({ publicUrl, trustProxy, hasHstsSubdomains, writesPerMin
   isHttps: publicUrl?.startsWith('https:') ?? false,
   hasHstsSubdomains,
   writesPerMinute,
+  publicWritesPerMinute,
   maxInFlight,
 });
 
@@ -119,9 +128,10 @@ async function openMetrics({ metrics, databaseUrl }: Config): Promise<Metrics | 
 }
 
 function openDatabase(config: Config, output: Output, onQuery: OnQuery | undefined): Promise<Store> {
-  const { dataDir, databaseUrl, pool, limits, runsMigrations, startTimeout } = config;
+  const { databaseUrl, startTimeout } = config;
+  const replica = config.replica && { ...config.replica, onChange: (message: string) => output.warn(message) };
   const onError = (error: Error): void => output.warn(`Database: ${error.message}`, error);
-  const open = () => openStore({ dataDir, databaseUrl, pool, limits, runsMigrations, onError, onQuery });
+  const open = () => openStore({ ...config, replica, onError, onQuery });
   if (!databaseUrl) return open();
   const onWait = (error: unknown): void => {
     const { code = 'no answer' } = error as { code?: string };
@@ -141,8 +151,13 @@ async function serveMetrics({ server }: App, metrics: Metrics, address: MetricsA
 function announce(url: string, config: Config, output: Output): void {
   const database = databaseName(config);
   const pool = config.databaseUrl ? config.pool : undefined;
-  const facts = [`Carnet ${RELEASE.version}`, `schema ${RELEASE.schema}`, database, ...(pool ? [`pool of ${pool}`] : [])];
-  const details = { release: RELEASE.version, schema: RELEASE.schema, database, pool };
+  const replica = config.replica && postgresName(config.replica.url);
+  const facts = [
+    ...[`Carnet ${RELEASE.version}`, `schema ${RELEASE.schema}`, database],
+    ...(pool ? [`pool of ${pool}`] : []),
+    ...(replica ? [`reads also from ${replica}`] : []),
+  ];
+  const details = { release: RELEASE.version, schema: RELEASE.schema, database, pool, replica };
   output.info(config.log.isJson ? `listening on ${url}` : `listening on ${url} (${facts.join(', ')})`, details);
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type TestApp, testApp } from '#tests/support/app.ts';
 
 const LIMIT = 600;
@@ -57,6 +57,21 @@ describe('the rate limit per address', () => {
     expect(await remaining('192.0.2.7')).toBe(LIMIT - 1);
     expect(await remaining('::ffff:192.0.2.7')).toBe(LIMIT - 2);
     expect(await remaining('::ffff:192.0.2.8')).toBe(LIMIT - 1);
+  });
+
+  test('is a setting of each process: three with a third of it each hold it together', async () => {
+    const share = LIMIT / 3;
+    const settings = { logLevel: 'silent', trustProxy: false as const, isHttps: false, publicWritesPerMinute: share };
+    const apps = await Promise.all([1, 2, 3].map(() => testApp('sqlite', { server: settings })));
+    [app] = apps as [TestApp];
+    onTestFinished(async () => {
+      for (const other of apps.slice(1)) await other.close();
+    });
+    const statuses: number[] = [];
+    for (let n = 0; n < LIMIT + 30; n++)
+      statuses.push((await (apps[n % 3] as TestApp).request('POST', '/api/users/login', { body: {}, address: '192.0.2.7' })).status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(LIMIT);
+    expect(statuses.slice(LIMIT)).toEqual(Array(30).fill(429));
   });
 
   test('counts the addresses that the configured proxy reports', async () => {

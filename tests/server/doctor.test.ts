@@ -110,6 +110,35 @@ describe('npm run doctor', () => {
     ]);
   });
 
+  test('reports each of several hosts, and that none accepts writes', async () => {
+    const database = await createDatabase();
+    onTestFinished(() => database.drop());
+    const { host, pathname } = new URL(database.url);
+    const env = { DATABASE_URL: `postgres://carnet:secret@127.0.0.1:1,${host}${pathname}` };
+    const some = await doctor(env);
+    expect([some.code, some.output]).toEqual([0, expect.stringContaining(`${host} is a primary`)]);
+    expect(some.warnings).toEqual(expect.arrayContaining([expect.stringMatching(/127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED/)]));
+    await administer(inject('postgresUrl'), `alter database ${pathname.slice(1)} set default_transaction_read_only = on`);
+    const none = await doctor(env);
+    expect([none.code, none.errors]).toEqual([1, [expect.stringContaining('No host of PostgreSQL accepts writes')]]);
+    expect(none.output).not.toContain('secret');
+  });
+
+  test('reports a pooler that is not set up', async () => {
+    const database = await createDatabase();
+    onTestFinished(() => database.drop());
+    const name = new URL(database.url).pathname.slice(1);
+    const env = { DATABASE_URL: database.url, DATABASE_POOLER: 'transaction' };
+    const unlimited = await doctor(env);
+    expect([unlimited.code, unlimited.errors]).toEqual([1, [expect.stringContaining('Pooler: The time limits do not reach PostgreSQL')]]);
+    const limits = { statement_timeout: 5_000, lock_timeout: 3_000, idle_in_transaction_session_timeout: 15_000 };
+    for (const [parameter, value] of Object.entries(limits))
+      await administer(inject('postgresUrl'), `alter role carnet in database ${name} set ${parameter} = ${value}`);
+    expect((await doctor(env)).errors).toEqual([expect.stringContaining('Set DATABASE_PREPARED=off')]);
+    const right = await doctor({ ...env, DATABASE_PREPARED: 'off' });
+    expect([right.code, right.output]).toEqual([0, expect.stringContaining('Pooler: passes the time limits on')]);
+  });
+
   test('reports a damaged SQLite file', async () => {
     writeFileSync(join(dataDir, 'carnet.sqlite'), 'not a database, but long enough to have a header');
     const { code, errors } = await doctor({});

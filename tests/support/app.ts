@@ -46,6 +46,7 @@ export interface RequestOptions {
 
 export interface TestApp extends App {
   store: Store;
+  database: DatabasePlace;
   /** Folder of the SQLite files. */
   dataDir: string;
   clock: TestClock;
@@ -65,14 +66,20 @@ export interface Rows {
   clock: Clock;
 }
 
-interface TestSettings extends Partial<Deps>, Pick<StoreSettings, 'limits' | 'onQuery'> {}
+type DatabasePlace = Pick<StoreSettings, 'dataDir' | 'databaseUrl'>;
+
+interface TestSettings extends Partial<Deps>, Pick<StoreSettings, 'limits' | 'onQuery' | 'replica'> {
+  /** An existing database, such as that of another application; by default, each has its own. */
+  database?: DatabasePlace;
+}
 
 /** The application on a fresh database of that kind, with its own clock and mailer; everything else is real. */
-export async function testApp(kind: DatabaseKind, { limits, onQuery, ...overrides }: TestSettings = {}): Promise<TestApp> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'carnet-test-'));
-  if (kind === 'sqlite') await cp(inject('sqliteTemplate'), dataDir, { recursive: true });
-  const database = kind === 'postgres' ? await createDatabase() : undefined;
-  const store = await openStore({ dataDir, databaseUrl: database?.url, onError: () => undefined, onQuery, ...(limits && { limits }) });
+export async function testApp(
+  kind: DatabaseKind,
+  { limits, onQuery, replica, database: shared, ...overrides }: TestSettings = {},
+): Promise<TestApp> {
+  const { place, remove } = shared ? { place: shared, remove: async () => undefined } : await newDatabase(kind);
+  const store = await openStore({ ...place, onError: () => undefined, onQuery, replica, ...(limits && { limits }) });
   const clock = testClock();
   let nextCallback: (() => Promise<unknown>) | undefined;
   const interrupted: Store = {
@@ -108,7 +115,8 @@ export async function testApp(kind: DatabaseKind, { limits, onQuery, ...override
   return {
     ...app,
     store,
-    dataDir,
+    database: place,
+    dataDir: place.dataDir,
     clock,
     mails,
     async forgetMails() {
@@ -122,7 +130,19 @@ export async function testApp(kind: DatabaseKind, { limits, onQuery, ...override
     async close() {
       await app.server.close();
       await store.close();
-      await database?.drop();
+      await remove();
+    },
+  };
+}
+
+async function newDatabase(kind: DatabaseKind): Promise<{ place: DatabasePlace; remove: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'carnet-test-'));
+  if (kind === 'sqlite') await cp(inject('sqliteTemplate'), dataDir, { recursive: true });
+  const created = kind === 'postgres' ? await createDatabase() : undefined;
+  return {
+    place: { dataDir, databaseUrl: created?.url },
+    async remove() {
+      await created?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -37,7 +37,7 @@ function whenReady(server: ChildProcess): Promise<void> {
     const timer = setTimeout(() => reject(new Error(`PostgreSQL was not ready in ${START_TIMEOUT / 1000} s:\n${log}`)), START_TIMEOUT);
     server.stderr?.on('data', (chunk: Buffer) => {
       log = (log + chunk).slice(-10_000);
-      if (!log.includes('database system is ready to accept connections')) return;
+      if (!/database system is ready to accept (?:read-only )?connections/.test(log)) return;
       clearTimeout(timer);
       resolve();
     });
@@ -48,19 +48,39 @@ function whenReady(server: ChildProcess): Promise<void> {
   });
 }
 
+/** Runs a program of PostgreSQL in `folder`. */
+function run(program: string, parameters: readonly string[], folder: string): void {
+  execFileSync(join(binaries(), program), parameters, { ...NOBODY, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+function binaries(): string {
+  const bin = findPostgres();
+  if (!bin) throw new Error('PostgreSQL is not installed: run the tests with `npm test`, or set CARNET_PG_BIN.');
+  return bin;
+}
+
 /**
  * Starts a PostgreSQL server in a temporary folder, reachable only from this machine. fsync stays on: tests that kill processes rely on
  * acknowledged writes.
  */
-export async function startPostgres(): Promise<PostgresServer> {
-  const bin = findPostgres();
-  if (!bin) throw new Error('PostgreSQL is not installed: run the tests with `npm test`, or set CARNET_PG_BIN.');
+export const startPostgres = (): Promise<PostgresServer> =>
+  startIn((folder, data) => {
+    // C.UTF-8, because no other locale is sure to exist.
+    run('initdb', ['-D', data, '-U', 'carnet', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions', '--no-sync'], folder);
+  });
+
+/** Starts a streaming standby of the server at `url`, from a copy of its data. */
+export const startStandby = (url: string): Promise<PostgresServer> =>
+  startIn((folder, data) => {
+    run('pg_basebackup', ['-d', url, '-D', data, '-X', 'stream', '-R', '-c', 'fast', '--no-sync'], folder);
+  });
+
+async function startIn(fill: (folder: string, data: string) => void): Promise<PostgresServer> {
+  const bin = binaries();
   const folder = mkdtempSync(join(tmpdir(), 'carnet-pg-'));
   if (NOBODY.uid !== undefined) chownSync(folder, NOBODY.uid, NOBODY.gid);
   const data = join(folder, 'data');
-  // C.UTF-8, because no other locale is sure to exist.
-  const init = ['-D', data, '-U', 'carnet', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions', '--no-sync'];
-  execFileSync(join(bin, 'initdb'), init, { ...NOBODY, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  fill(folder, data);
   const port = await freePort();
   const settings = [
     'listen_addresses=127.0.0.1',

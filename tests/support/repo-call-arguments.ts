@@ -118,6 +118,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   ratesRepo: {
     find: [[['x']]],
     lock: [['x']],
+    listFrom: [['x|', AT]],
     upsert: [['x', AT]],
     deleteUntouched: [['x']],
     delete: [['x']],

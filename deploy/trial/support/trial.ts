@@ -8,7 +8,10 @@ import { findPostgres } from '../../../scripts/tools.mjs';
 const PROGRAMS = {
   git: { package: 'git', find: () => onPath('git') },
   haproxy: { package: 'haproxy', find: () => onPath('haproxy') },
+  etcd: { package: 'etcd-server', find: () => onPath('etcd') },
   openssl: { package: 'openssl', find: () => onPath('openssl') },
+  patroni: { package: 'patroni', find: () => onPath('patroni') },
+  pgbouncer: { package: 'pgbouncer', find: () => process.env.CARNET_PGBOUNCER ?? onPath('pgbouncer') },
   postgres: { package: 'postgresql', find: findPostgres },
   taskset: { package: 'util-linux', find: () => onPath('taskset') },
 };

@@ -6,12 +6,18 @@ const sqlite = (errcode: number): Error => Object.assign(new Error('sqlite'), { 
 const postgres = (code: string, message = 'postgres'): Error => Object.assign(new Error(message), { code });
 /** 0A000 has other meanings too, and messages may be translated: only `routine` identifies this error. */
 const stalePlan = Object.assign(postgres('0A000', 'cached plan must not change result type'), { routine: 'RevalidateCachedQuery' });
+/** From PgBouncer, which uses this code for other errors as well. */
+const lostStatement = postgres('08P01', 'prepared statement name is already in use');
 
 describe('database errors', () => {
   test.each([
     ['unique violation', isUniqueViolation, [sqlite(2067), sqlite(1555), postgres('23505')]],
     ['foreign key violation', isForeignKeyViolation, [sqlite(787), postgres('23503')]],
-    ['worth retrying', isWorthRetrying, [postgres('40001'), postgres('40P01'), stalePlan, postgres('26000'), postgres('42P05')]],
+    [
+      'worth retrying',
+      isWorthRetrying,
+      [postgres('40001'), postgres('40P01'), stalePlan, postgres('26000'), postgres('42P05'), lostStatement],
+    ],
     [
       'unavailable',
       isUnavailable,
@@ -35,6 +41,7 @@ describe('database errors', () => {
         postgres('EHOSTUNREACH'),
         postgres('ETIMEDOUT'),
         new Error('Connection terminated unexpectedly'),
+        new Error('timeout expired'),
         new Error('Client was closed and is not queryable'),
       ],
     ],

@@ -17,11 +17,14 @@ const PG_READ_ONLY = '25006';
 const PG_LOCK_TIMEOUT = '55P03';
 /** A prepared statement does not exist on the connection, or already exists there (behind a connection pooler). */
 const PG_STATEMENT_LOST = ['26000', '42P05'];
+/** PgBouncer (code 08P01), after a statement that failed while it was prepared. */
+const STATEMENT_LOST_TEXT = 'prepared statement name is already in use';
 /** Connection, resource and operator errors, PostgreSQL's time limits, a read-only server, and network errors of Node.js. */
 const PG_UNAVAILABLE =
   /^(08|53|57P|57014$|55P03$|25P03$|25006$)|^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/;
+const POOL_EXHAUSTED_TEXT = 'timeout exceeded when trying to connect';
 const PG_UNAVAILABLE_TEXT =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout/;
+  /Connection terminated|timeout (exceeded when trying to connect|expired)|Client has encountered a connection error|Client was closed|Query read timeout/;
 
 const parts = (error: unknown): DatabaseError => (typeof error === 'object' && error !== null ? error : {});
 
@@ -57,12 +60,18 @@ export function isWorthRetrying(error: unknown): boolean {
 export function isStalePlan(error: unknown): boolean {
   const { code, routine } = parts(error);
   // 0A000 has other meanings too, and messages may be translated, so `routine` is compared.
-  return (code === '0A000' && routine === 'RevalidateCachedQuery') || PG_STATEMENT_LOST.includes(String(code));
+  if (code === '0A000') return routine === 'RevalidateCachedQuery';
+  return PG_STATEMENT_LOST.includes(String(code)) || (error instanceof Error && error.message === STATEMENT_LOST_TEXT);
 }
 
 /** PostgreSQL accepts no writes: a standby, or a primary that was demoted. */
 export function isReadOnly(error: unknown): boolean {
   return parts(error).code === PG_READ_ONLY;
+}
+
+/** All connections of the pool were in use for too long. */
+export function isPoolExhausted(error: unknown): boolean {
+  return error instanceof Error && error.message === POOL_EXHAUSTED_TEXT;
 }
 
 /** A lock was not available within `lock_timeout`, or a deadlock was detected. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { isReadOnly, isStalePlan } from './errors.ts';
+import { isPoolExhausted, isReadOnly, isStalePlan } from './errors.ts';
 import { throwInsideTransaction } from './guard.ts';
+import type { Hosts } from './postgres-hosts.ts';
 
 /** A connection while it is checked out of the pool. */
 export interface Connection {
@@ -12,22 +13,47 @@ export interface Connection {
 export interface Connections {
   pool: pg.Pool;
   connect(): Promise<Connection>;
-  /** Closes all existing connections: idle ones before their next use, others when they are released. */
+  /** Closes all existing connections: idle ones before their next use, others when they are released. New ones may go to another host. */
   retire(): void;
 }
 
-/** `answerWithin`: milliseconds after which a connection that does not answer counts as dead; 0 waits without limit. */
-export function connectionsOf(pool: pg.Pool, answerWithin: number, onError: (error: Error) => void): Connections {
+interface ConnectionSettings {
+  hosts: Hosts;
+  /** Milliseconds after which a connection that does not answer counts as dead; 0 waits without limit. */
+  answerWithin: number;
+  /** Whether statements are prepared under a name. */
+  isPrepared: boolean;
+  onError: (error: Error) => void;
+}
+
+/** Connections of a pool, each to the host that `hosts` names when it is opened. */
+export function connectionsOf(pool: pg.Pool, { hosts, answerWithin, isPrepared, onError }: ConnectionSettings): Connections {
   let generation = 0;
   const generations = new WeakMap<pg.PoolClient, number>();
   pool.on('connect', (client) => generations.set(client, generation));
   const retire = (): void => {
     generation++;
+    hosts.forget(hosts.latest());
   };
   const isRetired = (client: pg.PoolClient): boolean => generations.get(client) !== generation;
 
+  async function opened(attempts = 2): Promise<pg.PoolClient> {
+    await hosts.find();
+    const host = hosts.latest();
+    // The pool reads its options for each new connection.
+    pool.options.connectionString = host;
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (isPoolExhausted(error) || !hosts.forget(host)) throw error;
+      // Without a code it is a timeout, which is not waited for twice.
+      if (attempts === 1 || !(error as { code?: string }).code) throw error;
+      return opened(attempts - 1);
+    }
+  }
+
   async function fresh(): Promise<pg.PoolClient> {
-    const client = await pool.connect();
+    const client = await opened();
     if (!isRetired(client)) return client;
     client.release(true);
     return fresh();
@@ -45,14 +71,15 @@ export function connectionsOf(pool: pg.Pool, answerWithin: number, onError: (err
     function dropIfUnusable(error: unknown): void {
       if (!isUnresponsive(error) && !isStalePlan(error) && !isReadOnly(error)) return;
       onError(error as Error);
-      retire();
+      // A connection that was retired before says nothing about newer ones.
+      if (client && !isRetired(client)) retire();
       drop();
     }
 
     async function run(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
       if (!client) throw new Error('Connection terminated');
       try {
-        return await answered(client, { name: nameOf(sql), text: sql, values: [...parameters] }, answerWithin);
+        return await answered(client, { ...(isPrepared && { name: nameOf(sql) }), text: sql, values: [...parameters] }, answerWithin);
       } catch (error) {
         dropIfUnusable(error);
         throw error;

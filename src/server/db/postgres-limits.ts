@@ -1,10 +1,11 @@
 import { SECOND } from '#contract/time.ts';
+import { type PostgresAddress, postgresAddress } from './postgres-address.ts';
 
 /** Time limits in milliseconds; 0 is no limit. */
 export interface PostgresLimits {
   /** Time until a new connection is open or one in the pool is free. */
   connect: number;
-  /** The next three are PostgreSQL parameters, sent when a connection is opened. */
+  /** The next three are PostgreSQL parameters, sent when a connection is opened, or set for the role behind a pooler. */
   statement: number;
   lock: number;
   idleInTransaction: number;
@@ -19,12 +20,18 @@ const IDLE_IN_TRANSACTION = 15_000;
 /** Added to the statement timeout for the network. */
 const TRANSPORT = 500;
 
+export interface LimitSettings {
+  connect?: number | undefined;
+  statement?: number | undefined;
+  lock?: number | undefined;
+}
+
 /**
  * The default limits or those of `settings`, overridden by URL parameters with the names of libpq and PostgreSQL, such as
  * `?statement_timeout=60000`. `connect_timeout` is in seconds, the others are in milliseconds.
  */
-export function postgresLimits(url: string, settings: { statement?: number | undefined; lock?: number | undefined } = {}): PostgresLimits {
-  const params = new URL(url).searchParams;
+export function postgresLimits(url: string, settings: LimitSettings = {}): PostgresLimits {
+  const params = new URL(postgresAddress(url).urls[0] as string).searchParams;
   const number = (name: string): number | undefined => {
     const value = params.get(name);
     return value === null || value === '' || !(Number(value) >= 0) ? undefined : Number(value);
@@ -32,10 +39,34 @@ export function postgresLimits(url: string, settings: { statement?: number | und
   const seconds = number('connect_timeout');
   const statement = number('statement_timeout') ?? settings.statement ?? STATEMENT;
   return {
-    connect: seconds === undefined ? CONNECT : seconds * SECOND,
+    connect: seconds === undefined ? (settings.connect ?? CONNECT) : seconds * SECOND,
     statement,
     lock: number('lock_timeout') ?? settings.lock ?? LOCK,
     idleInTransaction: number('idle_in_transaction_session_timeout') ?? IDLE_IN_TRANSACTION,
     answer: statement === 0 ? 0 : statement + TRANSPORT,
   };
+}
+
+/** Parameters of PostgreSQL. */
+export const SESSION_PARAMETERS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const;
+export type SessionLimits = Record<(typeof SESSION_PARAMETERS)[number], number>;
+
+/** The limits that PostgreSQL itself enforces, in milliseconds. */
+export const sessionLimits = ({ statement, lock, idleInTransaction }: PostgresLimits): SessionLimits => ({
+  statement_timeout: statement,
+  lock_timeout: lock,
+  idle_in_transaction_session_timeout: idleInTransaction,
+});
+
+/** The address with `limits` as parameters, which the driver sends to PostgreSQL when it connects; without `limits`, it sends none. */
+export function withLimits({ urls, target }: PostgresAddress, limits?: SessionLimits): PostgresAddress {
+  const limited = urls.map((text) => {
+    const url = new URL(text);
+    for (const name of SESSION_PARAMETERS) {
+      if (limits) url.searchParams.set(name, String(limits[name]));
+      else url.searchParams.delete(name);
+    }
+    return url.href;
+  });
+  return { urls: limited, target };
 }

@@ -1,7 +1,10 @@
-import { sql as fragment, type Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely';
+import { PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { postgresAddress } from './postgres-address.ts';
 import { type Connections, connectionsOf } from './postgres-connections.ts';
-import { type PostgresLimits, postgresLimits } from './postgres-limits.ts';
+import { type Hosts, hostsOf, withClient } from './postgres-hosts.ts';
+import { type LimitSettings, type PostgresLimits, postgresLimits, sessionLimits, withLimits } from './postgres-limits.ts';
+import { checkPooler } from './postgres-pooler.ts';
 import type { DatabaseUsage } from './usage.ts';
 
 const INT8 = 20;
@@ -18,40 +21,53 @@ const types = {
 
 export interface Postgres {
   dialect: PostgresDialect;
+  connections: Connections;
   /** Rejects when the database cannot be reached or accepts no writes. */
   ping(): Promise<void>;
   usage(): DatabaseUsage;
+  /** Throws a PoolerError if the connection pooler, if there is one, is not set up for Carnet. */
+  checkPooler(): Promise<void>;
 }
 
-interface PostgresSettings {
+export interface PostgresSettings {
   pool?: number | undefined;
-  limits?: Parameters<typeof postgresLimits>[1];
+  /** Whether connections go through a pooler in transaction mode, which passes on no parameters of a session. */
+  isPooled?: boolean | undefined;
+  /** Whether statements are prepared under a name; true by default. */
+  isPrepared?: boolean | undefined;
+  limits?: LimitSettings | undefined;
 }
 
 /** `onError` is called for broken connections, including idle ones. */
 export function openPostgres(url: string, onError: (error: Error) => void, settings: PostgresSettings = {}): Postgres {
+  const { isPooled = false, isPrepared = true } = settings;
   const limits = postgresLimits(url, settings.limits);
-  const pool = newPool(url, limits, settings.pool ?? POOL_SIZE, onError);
-  const connections = connectionsOf(pool, limits.answer, onError);
+  const hosts = hostsOf(withLimits(postgresAddress(url), isPooled ? undefined : sessionLimits(limits)), limits.connect);
+  const pool = newPool(hosts, limits, settings.pool ?? POOL_SIZE, onError);
+  const connections = connectionsOf(pool, { hosts, answerWithin: limits.answer, isPrepared, onError });
   return {
     dialect: new PostgresDialect({ pool: kyselyPool(connections) }),
+    connections,
     ping: () => ping(connections),
     usage: () => ({ kind: 'postgres', total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    async checkPooler() {
+      if (!isPooled) return;
+      await hosts.find();
+      await withClient(hosts.latest(), limits.connect, (client) => checkPooler(client, { limits: sessionLimits(limits), isPrepared }));
+    },
   };
 }
 
-function newPool(url: string, limits: PostgresLimits, max: number, onError: (error: Error) => void): pg.Pool {
+function newPool(hosts: Hosts, limits: PostgresLimits, max: number, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: hosts.latest(),
     types,
     max,
     connectionTimeoutMillis: limits.connect,
-    statement_timeout: limits.statement,
-    lock_timeout: limits.lock,
-    idle_in_transaction_session_timeout: limits.idleInTransaction,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     application_name: 'carnet',
+    onConnect: hosts.check,
   });
   // Without an 'error' listener, a broken connection (idle or checked out) crashes the process.
   pool.on('connect', (client) => client.on('error', onError));
@@ -61,8 +77,8 @@ function newPool(url: string, limits: PostgresLimits, max: number, onError: (err
 }
 
 /** The part of a pool that Kysely uses. */
-const kyselyPool = ({ pool, connect }: Connections): PostgresPool =>
-  ({ connect, end: () => pool.end(), options: pool.options }) as unknown as PostgresPool;
+export const kyselyPool = ({ pool, connect }: Pick<Connections, 'pool' | 'connect'>, end = () => pool.end()): PostgresPool =>
+  ({ connect, end, options: pool.options }) as unknown as PostgresPool;
 
 async function ping({ connect, retire }: Connections): Promise<void> {
   const connection = await connect();
@@ -76,41 +92,23 @@ async function ping({ connect, retire }: Connections): Promise<void> {
   }
 }
 
-/**
- * For migrations only: no time limit on statements, on answers or on the wait for the migration lock, which lets one process
- * migrate at a time. Statements wait at most `lockTimeout` milliseconds for a table lock.
- */
-export function openPostgresForMigrations(url: string, lockTimeout: number, onError: (error: Error) => void): PostgresDialect {
-  const pool = newPool(url, postgresLimits(url), 1, onError);
-  return new MigrationDialect({ pool: kyselyPool(connectionsOf(pool, 0, onError)) }, lockTimeout);
+/** For migrations only: no time limit on statements and answers, and no lock of its own, which `migratePostgres` takes. */
+export function openPostgresForMigrations(url: string, onError: (error: Error) => void): PostgresDialect {
+  const limits = postgresLimits(url);
+  const hosts = hostsOf(withLimits(postgresAddress(url)), limits.connect);
+  const pool = newPool(hosts, limits, 1, onError);
+  return new MigrationDialect({ pool: kyselyPool(connectionsOf(pool, { hosts, answerWithin: 0, isPrepared: false, onError })) });
 }
 
 class MigrationDialect extends PostgresDialect {
-  readonly #lockTimeout: number;
-
-  constructor(config: { pool: PostgresPool }, lockTimeout: number) {
-    super(config);
-    this.#lockTimeout = lockTimeout;
-  }
-
   override createAdapter(): PostgresAdapter {
-    return new MigrationAdapter(this.#lockTimeout);
+    return new MigrationAdapter();
   }
 }
 
+/** Kysely itself locks for the session, which a pooler in transaction mode does not keep. */
 class MigrationAdapter extends PostgresAdapter {
-  readonly #lockTimeout: number;
+  override async acquireMigrationLock(): Promise<void> {}
 
-  constructor(lockTimeout: number) {
-    super();
-    this.#lockTimeout = lockTimeout;
-  }
-
-  /** Runs on the connection that migrates. Kysely itself disables `lock_timeout` while it waits for the migration lock. */
-  // biome-ignore lint/suspicious/noExplicitAny: Kysely's own signature
-  override async acquireMigrationLock(db: Kysely<any>, options: MigrationLockOptions): Promise<void> {
-    const settings = { statement_timeout: 0, idle_in_transaction_session_timeout: 0, lock_timeout: this.#lockTimeout };
-    for (const [name, value] of Object.entries(settings)) await fragment`select set_config(${name}, ${String(value)}, false)`.execute(db);
-    await super.acquireMigrationLock(db, options);
-  }
+  override async releaseMigrationLock(): Promise<void> {}
 }

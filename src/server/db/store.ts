@@ -4,6 +4,7 @@ import type { DatabaseKind } from './columns.ts';
 import { isUnavailable, isWorthRetrying } from './errors.ts';
 import { insideTransaction } from './guard.ts';
 import { checkSchema, migrate } from './migrate.ts';
+import type { ReplicaSettings } from './replica.ts';
 import { emptyLog, NodeSqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import { type OnQuery, timedQueries } from './timed-query.ts';
@@ -16,6 +17,8 @@ export type Db = Kysely<Tables> | Transaction<Tables>;
 export interface Store {
   kind: DatabaseKind;
   db: Kysely<Tables>;
+  /** For reads only: a replica that is as current as `db`, otherwise `db` itself (decision 56). */
+  reads: Kysely<Tables>;
   /** Runs `work` in one transaction, for repositories created from `tx`; up to five attempts after errors such as a deadlock. */
   transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** Runs an optional write: does not wait for other processes (SQLite only), and is skipped while the database is unavailable. */
@@ -36,8 +39,14 @@ export interface StoreSettings {
   runsMigrations?: boolean;
   /** Connections to PostgreSQL; 10 by default. */
   pool?: number;
+  /** Whether connections to PostgreSQL go through a pooler in transaction mode. */
+  isPooled?: boolean;
+  /** Whether statements are prepared under a name (PostgreSQL only); true by default. */
+  isPrepared?: boolean;
   /** Replace the default limits of PostgreSQL. */
   limits?: Partial<Record<'statement' | 'lock', number | undefined>>;
+  /** A standby of `databaseUrl`. */
+  replica?: ReplicaSettings | undefined;
   /** Called after each query. */
   onQuery?: OnQuery | undefined;
 }
@@ -48,12 +57,13 @@ const MAX_ATTEMPTS = 5;
 /** Opens the database (PostgreSQL if `databaseUrl` is set, otherwise SQLite in `dataDir`) with the schema of this release. */
 export async function openStore(settings: StoreSettings): Promise<Store> {
   const kind: DatabaseKind = settings.databaseUrl ? 'postgres' : 'sqlite';
-  const { db, ping, usage } = settings.databaseUrl
+  const { db, reads, ping, usage } = settings.databaseUrl
     ? await postgresDatabase(settings.databaseUrl, settings)
     : await sqliteDatabase(settings);
   return {
     kind,
     db,
+    reads,
     transaction: (work) => retried(() => db.transaction().execute((tx) => insideTransaction(() => work(tx)))),
     attempt: (write) =>
       withoutWaiting(write).catch((error: unknown) => {
@@ -62,11 +72,14 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
     ping,
     usage,
     checkpoint: async () => kind !== 'sqlite' || emptyLog(db),
-    close: () => db.destroy(),
+    async close() {
+      if (reads !== db) await reads.destroy();
+      await db.destroy();
+    },
   };
 }
 
-type Database = Pick<Store, 'db' | 'ping' | 'usage'>;
+type Database = Pick<Store, 'db' | 'reads' | 'ping' | 'usage'>;
 
 async function closedOnError(db: Kysely<Tables>, work: Promise<void>): Promise<void> {
   try {
@@ -83,18 +96,26 @@ async function sqliteDatabase({ dataDir, runsMigrations = true, onQuery }: Store
   const usage = { kind: 'sqlite' as const, busyRetries: 0 };
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(databaseFile(dataDir), usage), ...logOf(onQuery) });
   await closedOnError(db, runsMigrations ? migrate(db, 'sqlite') : checkSchema(db));
-  return { db, ping: async () => void (await sql`select 1`.execute(db)), usage: () => ({ ...usage }) };
+  return { db, reads: db, ping: async () => void (await sql`select 1`.execute(db)), usage: () => ({ ...usage }) };
 }
 
 /** Imports the PostgreSQL driver on demand. */
 async function postgresDatabase(url: string, settings: StoreSettings): Promise<Database> {
-  const { runsMigrations = true, onError, pool, limits, onQuery } = settings;
+  const { runsMigrations = true, onError, pool, isPooled, isPrepared, limits, onQuery } = settings;
   const [{ openPostgres }, { migratePostgres }] = await Promise.all([import('./postgres.ts'), import('./migrate-postgres.ts')]);
-  if (runsMigrations) await migratePostgres(url, onError);
-  const { dialect, ping, usage } = openPostgres(url, onError, { pool, limits });
+  const postgres = { pool, isPooled, isPrepared, limits };
+  const { dialect, connections, ping, usage, checkPooler } = openPostgres(url, onError, postgres);
   const db = new Kysely<Tables>({ dialect, ...logOf(onQuery) });
-  if (!runsMigrations) await closedOnError(db, checkSchema(db));
-  return { db, ping, usage };
+  const prepare = async (): Promise<void> => {
+    await checkPooler();
+    await (runsMigrations ? migratePostgres(url, onError) : checkSchema(db));
+  };
+  await closedOnError(db, prepare());
+  if (!settings.replica) return { db, reads: db, ping, usage };
+  const { openReplica } = await import('./replica.ts');
+  const replica = openReplica(settings.replica, { url, settings: postgres, connections });
+  const reads = new Kysely<Tables>({ dialect: replica.dialect, ...logOf(onQuery) });
+  return { db, reads, ping, usage: () => ({ ...usage(), replica: replica.usage() }) };
 }
 
 async function retried<T>(work: () => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/languages.ts';
 import type { PageContent } from '#contract/page-content.ts';
+import { atOneMoment } from '../db/one-moment.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { PageRequest, Pages, Theme } from '../ports/pages.ts';
 import { compress, encodingOf } from './compression.ts';
@@ -65,7 +66,7 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
       const address = settings.pages.addressOf(request.url);
       const language = pageLanguage(request);
       // Without the database the page is rendered without data, which the browser then requests.
-      const data = await settings.findContent(language).catch((error: unknown) => {
+      const data = await atOneMoment(() => settings.findContent(language)).catch((error: unknown) => {
         request.log.warn({ err: error }, 'page content');
         return {};
       });

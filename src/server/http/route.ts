@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
 import { type AdminRole, isAllowed } from '#contract/roles.ts';
-import { HOUR } from '#contract/time.ts';
 import { AppError } from '../app-error.ts';
 import type { AdminCaller, Caller, Visitor } from '../caller.ts';
+import { atOneMoment } from '../db/one-moment.ts';
 import { errorText } from '../texts.ts';
 import { type Authenticate, bearerOf, findCaller } from './access.ts';
 import { answerParser, parseInput, readIdempotencyKey, rejectUnreadableBody } from './input.ts';
@@ -46,8 +46,12 @@ export const route = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
   handler: handler as unknown as Handler<Endpoint>,
 });
 
+/** Counts a request of a visitor to an endpoint, named by its path. Throws api.429 above `max` per hour and network address. */
+export type CountVisitor = (path: string, visitor: Visitor, max: number) => Promise<void>;
+
 interface RouteSettings {
   authenticate: Authenticate;
+  countVisitor: CountVisitor;
   load: Load;
   /** Throws api.429 if the account of the request exceeds its writes per minute. */
   countWrite: (request: FastifyRequest) => Promise<void>;
@@ -57,10 +61,9 @@ interface RouteSettings {
 
 /** Registers the route of an endpoint: access check, rate limits, parsing of input and response, and serialization. */
 export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, settings: RouteSettings): void {
-  const { authenticate, load, countWrite, rateLimit } = settings;
+  const { authenticate, countVisitor, load, countWrite, rateLimit } = settings;
   const confirm = endpoint.successCode;
   const parseAnswer = answerParser(endpoint);
-  const countVisitor = endpoint.visitorLimit ? visitorCounter(app, endpoint.visitorLimit) : undefined;
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -77,11 +80,13 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
       if (caller) request.account = accountOf(caller);
       if (endpoint.method !== 'GET') await countWrite(request);
       const input = await inputOf(endpoint, request);
-      if (!caller) await countVisitor?.(request);
       const userAgent = request.headers['user-agent'] ?? '';
       const visitor = endpoint.access === 'user' ? undefined : visitorOf(request);
+      const { visitorLimit } = endpoint;
+      if (visitor && !caller && visitorLimit) await load.run(() => countVisitor(endpoint.path, visitor, visitorLimit));
       const origin = { visitor, userAgent, requestedLanguage: requestedLanguage(request) };
-      const answer = await load.run(() => handler({ ...input, ...origin, caller, language, signal } as HandlerRequest<Endpoint>));
+      const given = { ...input, ...origin, caller, language, signal } as HandlerRequest<Endpoint>;
+      const answer = await load.run(() => (endpoint.method === 'GET' ? atOneMoment(() => handler(given)) : handler(given)));
       const body = parseAnswer(answer);
       if (endpoint.file) return sendFile(reply, endpoint.file, body as FileAnswer);
       if (Array.isArray(body)) return send(reply, endpoint, body);
@@ -110,15 +115,6 @@ async function adminOf(role: AdminRole, request: FastifyRequest, authenticate: A
   request.account = accountOf(admin);
   if (!isAllowed(admin.role, role)) throw new AppError('adminApi.role');
   return admin;
-}
-
-/** Returns a counter of requests per hour and network address, per process; throws 429 with Retry-After above `max`. */
-function visitorCounter(app: FastifyInstance, max: number): (request: FastifyRequest) => Promise<void> {
-  const count = app.createRateLimit({ max, timeWindow: HOUR });
-  return async (request) => {
-    const limit = await count(request);
-    if (!limit.isAllowed && limit.isExceeded) throw new AppError('api.429', { retryAfter: limit.ttlInSeconds });
-  };
 }
 
 async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Partial<HandlerRequest<Endpoint>>> {

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { MINUTE } from '#contract/time.ts';
 import { AppError } from '../app-error.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Authenticate } from './access.ts';
@@ -13,7 +14,7 @@ import type { Load } from './load.ts';
 import { requestMetrics } from './metrics.ts';
 import { requestIds } from './request-id.ts';
 import { requestLog } from './request-log.ts';
-import { addRoute, type Route } from './route.ts';
+import { addRoute, type CountVisitor, type Route } from './route.ts';
 import { MULTIPART_LIMITS } from './uploads.ts';
 import { writeCounter } from './writes.ts';
 
@@ -22,6 +23,8 @@ export interface ServerSettings extends HeaderSettings {
   trustProxy: string | false;
   /** Writes per account and minute; 0, the default, means no limit. */
   writesPerMinute?: number;
+  /** Public writes per network address, endpoint and minute; 600 by default. */
+  publicWritesPerMinute?: number;
   /** Requests that the process works on at once; 1,000 by default. */
   maxInFlight?: number;
   /** Whether each request is logged; false by default. */
@@ -42,9 +45,12 @@ const HEADERS_TIMEOUT = 30_000;
 const REQUEST_TIMEOUT = 120_000;
 const CHECK_EVERY = 5_000;
 /** Only limits floods from one address, so it is generous; locks per account limit password guessing. */
-export const PER_ADDRESS = { max: 600, timeWindow: 60_000 };
+const PUBLIC_WRITES = 600;
 /** All addresses of a /64 count as one, because providers assign at least a /64 to each customer. */
 const IPV6_PREFIX = 64;
+
+/** The rate limit per network address, for the routes of public writes. Each process counts on its own (decision 57). */
+export const perAddress = ({ publicWritesPerMinute: max = PUBLIC_WRITES }: ServerSettings) => ({ max, timeWindow: MINUTE });
 
 /** Creates a server without routes: limits, headers, compression and error handlers. */
 export async function newServer(settings: ServerSettings, metrics?: Metrics): Promise<FastifyInstance> {
@@ -98,14 +104,20 @@ function addJsonParser(app: FastifyInstance): void {
 
 interface ApiSettings {
   authenticate: Authenticate;
+  countVisitor: CountVisitor;
   load: Load;
-  /** 0 means no limit. */
-  writesPerMinute: number;
+  server: ServerSettings;
 }
 
 /** Registers the API routes, and 404 for every other path under /api. */
-export function addApi(app: FastifyInstance, routes: readonly Route[], { authenticate, load, writesPerMinute }: ApiSettings): void {
-  const settings = { authenticate, load, countWrite: writeCounter(app, writesPerMinute), rateLimit: PER_ADDRESS };
+export function addApi(app: FastifyInstance, routes: readonly Route[], { authenticate, countVisitor, load, server }: ApiSettings): void {
+  const settings = {
+    authenticate,
+    countVisitor,
+    load,
+    countWrite: writeCounter(app, server.writesPerMinute ?? 0),
+    rateLimit: perAddress(server),
+  };
   for (const route of routes) addRoute(app, route, settings);
   for (const path of ['/api', '/api/*']) {
     app.all(path, () => {

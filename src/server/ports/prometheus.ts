@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { DatabaseUsage } from '../db/usage.ts';
+import type { DatabaseUsage, ReplicaUsage } from '../db/usage.ts';
 import type { Backlog, MeasuredRequest, Metrics, MetricsSources } from './metrics.ts';
 
 interface BuildInfo {
@@ -16,6 +16,8 @@ const QUERY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 5];
 const LOOP_PRECISION = 20;
 /** Milliseconds; without an answer of the database, its gauges are missing. */
 const BACKLOG_WITHIN = 2_000;
+const STATES = ['total', 'idle', 'waiting'] as const;
+const OUTCOMES = ['replica', 'away', 'behind', 'failed'] as const;
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Counted from the start, because an increase from nothing to 1 is invisible to Prometheus. */
 const WATCHED_REJECTIONS: readonly ErrorCode[] = ['api.loginUser.401', 'api.loginUser.403', 'adminApi.401', 'api.429', 'api.503'];
@@ -150,6 +152,7 @@ function usageGauges(registers: Registry[]): (usage: DatabaseUsage) => void {
     help: 'Attempts repeated because another process held a lock of the SQLite file.',
     registers,
   });
+  const setReplica = replicaGauges(registers);
   let retriesBefore = 0;
   return (usage) => {
     if (usage.kind === 'sqlite') {
@@ -157,7 +160,38 @@ function usageGauges(registers: Registry[]): (usage: DatabaseUsage) => void {
       retriesBefore = usage.busyRetries;
       return;
     }
-    for (const state of ['total', 'idle', 'waiting'] as const) pool.set({ state }, usage[state]);
+    for (const state of STATES) pool.set({ state }, usage[state]);
+    setReplica(usage.replica);
+  };
+}
+
+/** Without a replica they have no values. */
+function replicaGauges(registers: Registry[]): (replica: ReplicaUsage | undefined) => void {
+  const up = new Gauge({ name: 'carnet_replica_up', help: '1 if reads may go to the replica now.', registers });
+  const lag = new Gauge({ name: 'carnet_replica_lag_bytes', help: 'Log that the replica lacked at the last check.', registers });
+  const pool = new Gauge({
+    name: 'carnet_replica_pool_connections',
+    help: 'Connections to the replica: total, idle, and requests waiting for one.',
+    labelNames: ['state'],
+    registers,
+  });
+  const reads = new Counter({
+    name: 'carnet_replica_reads_total',
+    help: 'Queries that may go to the replica: answered by it, or by the primary because it was away, behind or failed.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const gauge of [up, lag]) gauge.remove();
+  const before: Partial<ReplicaUsage['reads']> = {};
+  return (replica) => {
+    if (!replica) return;
+    up.set(replica.isUsed ? 1 : 0);
+    lag.set(replica.lag);
+    for (const state of STATES) pool.set({ state }, replica[state]);
+    for (const outcome of OUTCOMES) {
+      reads.inc({ outcome }, replica.reads[outcome] - (before[outcome] ?? 0));
+      before[outcome] = replica.reads[outcome];
+    }
   };
 }
 

@@ -20,6 +20,17 @@ export const ratesRepo = (db: Db) => ({
       .executeTakeFirstOrThrow();
     return full_at;
   },
+  /** The times of the subjects that begin with `prefix` and a time (ISO 8601) not before `from`, ascending. */
+  async listFrom(prefix: string, from: string): Promise<string[]> {
+    const rows = await db
+      .selectFrom('rates')
+      .select('full_at')
+      .where('subject', '>=', prefix + from)
+      .where(beginsWith('subject', prefix))
+      .orderBy('subject')
+      .execute();
+    return rows.map(({ full_at }) => full_at);
+  },
   async upsert(subject: string, full_at: string): Promise<void> {
     await db
       .insertInto('rates')

@@ -19,7 +19,7 @@ export function revenueService({ work, clock }: Deps) {
   /** Queries of SQLite are synchronous: other requests run between them. */
   async function ask<T>(query: (repo: RevenueRepo) => Promise<T>): Promise<T> {
     await nextTurn();
-    return query(work.repos);
+    return query(work.reads);
   }
 
   const paidIn = async (month: Month): Promise<PaidMonth> => {
