@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ensureBuild, NODE_FLAGS } from '../../../scripts/bootstrap.mjs';
 import { type PostgresServer, startPostgres } from '../../../tests/support/postgres-server.ts';
-import { metricOf, seriesOf } from '../../../tests/support/prometheus.ts';
+import { seriesOf } from '../../../tests/support/prometheus.ts';
 import { BUILT_SERVER, type RunningServer, startServer } from '../../../tests/support/server.ts';
 import type { Run } from './trial.ts';
 
@@ -45,22 +45,20 @@ export const errorsOf = (servers: readonly RunningServer[]): string[] =>
       .filter((line) => line.includes('"level":50') || line.includes('"level":60')),
   );
 
-async function metricsOf(server: { url: string }): Promise<string> {
+/** Reads the metrics of a process; returns a function that adds up the series with a name and labels. */
+export async function readMetrics(server: { url: string }): Promise<(name: string, labels?: Record<string, string>) => number> {
   const answer = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   if (answer.status !== 200) throw new Error(`/metrics answered ${answer.status}`);
-  return answer.text();
-}
-
-/** The metrics of a process. */
-export async function readMetrics(server: { url: string }): Promise<(name: string, labels?: Record<string, string>) => number> {
-  const text = await metricsOf(server);
-  return (name, labels) => metricOf(text, name, labels);
+  const all = seriesOf(await answer.text());
+  return (name, wanted = {}) => {
+    const fitting = all.filter((one) => one.name === name && Object.entries(wanted).every(([label, text]) => one.labels[label] === text));
+    return fitting.reduce((sum, { value }) => sum + value, 0);
+  };
 }
 
 /** The answers of a process with that status. */
 export async function countAnswers(server: { url: string }, status: string): Promise<number> {
-  const series = seriesOf(await metricsOf(server)).filter(({ name }) => name === 'carnet_http_request_duration_seconds_count');
-  return series.reduce((sum, { labels, value }) => (labels.status === status ? sum + value : sum), 0);
+  return (await readMetrics(server))('carnet_http_request_duration_seconds_count', { status });
 }
 
 export interface Database {

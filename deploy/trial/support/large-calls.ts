@@ -1,4 +1,4 @@
-/** Lists and pages of owners and administrators on the data of large-database.ts, all of them equally often. */
+/** Lists and pages of owners and administrators on the data of large-database.ts. */
 import { tokenOf } from '../../../bench/data.ts';
 import { codeOf, emailOf } from '../../../tests/support/many-rows.ts';
 import type { Filled } from './large-database.ts';
@@ -6,8 +6,10 @@ import type { Call } from './load.ts';
 import { randomBelow } from './requests.ts';
 
 const PAGE_SIZE = 20;
-/** Requests of owners for each request of an administrator. */
-const OWNERS_SHARE = 0.6;
+/** The share of requests of owners and visitors. */
+const OWNERS_SHARE = 0.75;
+/** The share of revenue, which reads all orders, in the requests of administrators. */
+const REVENUE_SHARE = 0.01;
 
 export function largeCalls({ users, findable, admin, vehicles }: Filled): { next: () => Call } {
   const owners = [...vehicles];
@@ -60,8 +62,9 @@ export function largeCalls({ users, findable, admin, vehicles }: Filled): { next
     ofAdmin('waiting emails', () => 'admin/mails/waiting'),
     ofAdmin('messages', () => 'admin/messages'),
     ofAdmin('visits', () => 'statistics/get-visits'),
-    ofAdmin('revenue', () => 'statistics/revenue'),
   ];
+  const revenue = ofAdmin('revenue', () => 'statistics/revenue');
   const oneOf = (makers: readonly (() => Call)[]): Call => (makers[randomBelow(makers.length)] as () => Call)();
-  return { next: () => oneOf(Math.random() < OWNERS_SHARE ? forOwners : forAdmins) };
+  const ofAdministrators = (): Call => (Math.random() < REVENUE_SHARE ? revenue() : oneOf(forAdmins));
+  return { next: () => (Math.random() < OWNERS_SHARE ? oneOf(forOwners) : ofAdministrators()) };
 }
