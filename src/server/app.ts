@@ -31,7 +31,7 @@ export interface App {
 export async function buildApp(deps: Deps): Promise<App> {
   const { metrics, metricsToken } = deps;
   const server = await newServer(deps.server, metrics);
-  const { routes, authenticate, findImage, findContent, delivery, jobs, firstAdmin, receiveCardMessage, findBacklog } = buildFeatures(
+  const { routes, authenticate, images, findContent, delivery, jobs, firstAdmin, receiveCardMessage, findBacklog } = buildFeatures(
     deps,
     (error) => server.log.warn(error),
     (requestId, message) => server.log.warn({ requestId }, message),
@@ -42,7 +42,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   metrics?.setSources({ inFlight: load.inFlight, database: deps.store.usage, backlog: findBacklog });
   if (metrics && metricsToken !== undefined) addMetrics(server, metrics, metricsToken, PER_ADDRESS);
   addDocs(server, deps.server);
-  addImages(server, findImage, load);
+  addImages(server, images, load);
   if (deps.cards) addWebhook(server, receiveCardMessage, load, PER_ADDRESS);
   addApi(server, routes, { authenticate, load, writesPerMinute: deps.server.writesPerMinute ?? 0 });
   addSecurityText(server, deps);
@@ -51,6 +51,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await addPages(server, { pages: deps.pages, findContent, origin: deps.origin, isCached, load, countPage: metrics?.countPage });
   server.addHook('onClose', async () => {
     await Promise.all([delivery.stop(), jobs.stop()]);
+    deps.files?.close();
   });
   return {
     server,

@@ -20,6 +20,7 @@ import { userPages } from './migrations/0017_user_pages.ts';
 import { adminOrders } from './migrations/0018_admin_orders.ts';
 import { revenue } from './migrations/0019_revenue.ts';
 import { administrators } from './migrations/0020_administrators.ts';
+import { storedObjects } from './migrations/0021_stored_objects.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations in order. A released migration is never changed. */
@@ -43,6 +44,7 @@ export const STEPS: Record<string, Step> = {
   '0018_admin_orders': adminOrders,
   '0019_revenue': revenue,
   '0020_administrators': administrators,
+  '0021_stored_objects': storedObjects,
 };
 
 const STEP_TABLE = 'kysely_migration';
