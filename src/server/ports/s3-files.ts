@@ -1,6 +1,6 @@
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { sign } from 'aws4';
+import aws4 from 'aws4';
 import { IMAGE_BYTES } from '#contract/limits.ts';
 import { SECOND } from '#contract/time.ts';
 import { AppError } from '../app-error.ts';
@@ -67,7 +67,7 @@ export function s3Files({ endpoint, region, bucket, prefix, accessKeyId, secretA
 
   const send = ({ method, key, body, mediaType }: Operation): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const signed = sign(
+      const signed = aws4.sign(
         {
           ...{ service: 's3', region, host, method, path: `/${bucket}/${prefix}${key}` },
           ...(body && { body, headers: { 'Content-Type': mediaType } }),
