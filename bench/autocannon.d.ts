@@ -12,6 +12,10 @@ declare module 'autocannon' {
     connections: number;
     /** Seconds. */
     duration: number;
+    /** Requests a second over all connections. */
+    overallRate?: number;
+    /** Number of requests instead of a duration. */
+    amount?: number;
     setupClient: (client: { setRequests(requests: Request[]): void }) => void;
   }
 

@@ -97,7 +97,8 @@ function fill(to) {
   cpSync(join(ROOT, 'dist'), join(to, 'dist'), { recursive: true, filter: (path) => !['.stamp', '.compiled'].includes(basename(path)) });
   for (const folder of runtimePackages()) copyPackage(folder, to);
   copyNode(to);
-  cpSync(join(ROOT, 'deploy'), join(to, 'deploy'), { recursive: true });
+  // The trials need the packages for development.
+  cpSync(join(ROOT, 'deploy'), join(to, 'deploy'), { recursive: true, filter: (path) => basename(path) !== 'trial' });
   copyFileSync(join(ROOT, 'docs', 'operations.md'), join(to, 'operations.md'));
   copyFileSync(join(ROOT, 'scripts', 'carnet.sh'), join(to, 'carnet'));
   chmodSync(join(to, 'carnet'), 0o755);

@@ -57,8 +57,12 @@ const TOOLS = {
   postgres: { package: 'postgresql', variable: 'CARNET_PG_BIN', find: findPostgres },
 };
 
+/** Seconds to wait while another program, such as the nightly upgrades of Debian, holds the lock of the package manager. */
+const LOCK_TIMEOUT = 600;
+
 /** @param {string[]} packages */
-const installLine = (packages) => `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`;
+const installLine = (packages) =>
+  `apt-get update && apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=${LOCK_TIMEOUT} ${packages.join(' ')}`;
 
 /** @param {string[]} packages */
 function installPackages(packages) {

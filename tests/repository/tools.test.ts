@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -65,6 +65,9 @@ test('installs the missing programs in one step as root on Debian', () => {
   const lines = ensure('root').split('\n');
   expect(lines[0]).toContain('installing chromium-headless-shell, firefox-esr and webkit2gtk-driver');
   expect(JSON.parse(lines.at(-1) ?? '')).toEqual(allFound());
+  expect(readFileSync(join(folder, 'apt'), 'utf8'), 'waits for another program that installs packages').toContain(
+    'DPkg::Lock::Timeout=600 chromium-headless-shell firefox-esr webkit2gtk-driver',
+  );
 });
 
 test('names a program that its package did not install, and its variable', () => {
@@ -77,7 +80,7 @@ test('prints the command to run without root', () => {
   for (const name of Object.values(PROGRAMS)) if (name !== 'firefox-esr') provide(name);
   provide('apt-get', aptGet([]));
   expect(ensure('user')).toBe(
-    'The tests need firefox-esr. Run once as root: apt-get update && apt-get install -y --no-install-recommends firefox-esr',
+    'The tests need firefox-esr. Run once as root: apt-get update && apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=600 firefox-esr',
   );
 });
 

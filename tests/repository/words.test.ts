@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const FOLDERS = ['src', 'tests', 'scripts', 'bench', 'docs', '.'];
+const FOLDERS = ['src', 'tests', 'scripts', 'bench', 'deploy', 'docs', '.'];
 const TEXT_FILE = /\.(?:ts|tsx|mjs|css|md)$/;
 
 /** Words that the code once used for standard terms. CONTRIBUTING.md lists the terms. */

@@ -1,0 +1,48 @@
+/** `npm run trial -- NAME [--option value …]`: tries Carnet under load and with failures; exits with 1 if a goal is missed. */
+import { parseArgs } from 'node:util';
+import { overload } from './overload.ts';
+import { rollingRestart } from './rolling-restart.ts';
+import { missingPackages, runTrial, type Trial } from './support/trial.ts';
+
+const TRIALS: Record<string, Trial> = {
+  'rolling-restart': rollingRestart,
+  overload,
+};
+
+const [name = '', ...given] = process.argv.slice(2);
+const trial = TRIALS[name];
+// Programs that a trial has started are ended when this process exits, which a signal alone does not do.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+if (trial) await start(trial);
+else printList();
+
+async function start(chosen: Trial): Promise<void> {
+  const missing = missingPackages(chosen.needs);
+  if (missing.length > 0) {
+    console.error(
+      `This trial needs programs that are missing; as root on Debian: apt-get install --no-install-recommends ${missing.join(' ')}`,
+    );
+    process.exitCode = 1;
+    return;
+  }
+  const options = Object.fromEntries(
+    Object.entries(chosen.options).map(([key, value]) => [key, { type: 'string' as const, default: value }]),
+  );
+  const { values } = parseArgs({ args: given, options });
+  const isMet = await runTrial(name, chosen, values as Record<string, string>);
+  process.exit(isMet ? 0 : 1);
+}
+
+function printList(): void {
+  console.log('npm run trial -- NAME [--option value …]');
+  for (const [key, { what, options }] of Object.entries(TRIALS)) {
+    console.log(`  ${key.padEnd(16)} ${what}`);
+    console.log(
+      `  ${' '.repeat(16)} ${Object.entries(options)
+        .map(([option, value]) => `--${option} ${value}`)
+        .join(' ')}`,
+    );
+  }
+  process.exitCode = name === '' ? 0 : 1;
+}

@@ -1,0 +1,186 @@
+/** Far more requests than one process can answer: what it accepts stays fast, and the rest is rejected at once. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import http from 'node:http';
+import { setTimeout as after } from 'node:timers/promises';
+import { preparePostgres, prepareSqlite } from '../../bench/data.ts';
+import { memoryOf } from '../../bench/measure.ts';
+import type { RunningServer } from '../../tests/support/server.ts';
+import { errorsOf, pin, pinPostgres, readMetrics, startCarnet, startDatabase } from './support/carnet.ts';
+import { answersOf, type FloodResult, perSecond, runFlood, together } from './support/flood.ts';
+import { isFailure, isSuccess, newAgent, newTally, send, startLoad } from './support/load.ts';
+import { callsOf } from './support/requests.ts';
+import { atLeast, atMost, exactly, maximum, percentile, type Run, type Trial } from './support/trial.ts';
+
+const OWNERS = 50;
+const SERVER_CORE = 0;
+const LOAD_CORE = 1;
+/** Connections at which one process answers the most requests. */
+const BEST_CONNECTIONS = 64;
+/** Milliseconds between two health checks, and between two requests of the observer. */
+const CHECK_EVERY = 200;
+const OBSERVED_RATE = 20;
+/** A server has recovered when that many requests in a row are answered in this time. */
+const RECOVERED = { times: 5, within: 100 };
+const TOO_LONG = 60_000;
+
+export const overload: Trial = {
+  what: 'one process with far more requests than it can answer (acceptance test 5)',
+  needs: ['taskset', 'postgres'],
+  options: { database: 'sqlite', seconds: '20', connections: '4000', times: '10', generators: '2' },
+  async run(run) {
+    checkOpenFiles(run.number('connections'));
+    pin(process.pid, LOAD_CORE);
+    const server = await startCarnet(run, await prepare(run));
+    pin(server.process.pid, SERVER_CORE);
+    await tellGenerator(run);
+    await runFlood({ url: server.url, kind: 'list', connections: BEST_CONNECTIONS, seconds: 3, owners: OWNERS }, LOAD_CORE);
+    const alone = await runFlood(
+      { url: server.url, kind: 'list', connections: BEST_CONNECTIONS, seconds: run.number('seconds'), owners: OWNERS },
+      LOAD_CORE,
+    );
+    const best = perSecond(alone);
+    run.measured(`best, at ${BEST_CONNECTIONS} connections`, best, 'a second');
+    run.say(`${run.text('connections')} connections`);
+    await overloaded(run, server, { name: `${run.text('connections')} connections`, best });
+    run.say(`${run.text('times')} times the best`);
+    await overloaded(run, server, { name: `${run.text('times')} × best`, best, rate: best * run.number('times') });
+    run.measured('most memory (RSS)', memoryOf(server.process.pid ?? 0).peak, 'MB', atMost(400));
+    run.measured('errors in the log', errorsOf([server]).length, '', exactly(0));
+  },
+};
+
+/** The limit of the shell is not enough: a process raises its own only up to the hard limit. */
+function checkOpenFiles(connections: number): void {
+  const limit = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
+  if (limit !== 'unlimited' && Number(limit) < connections + 500)
+    throw new Error(
+      `Each process may have ${limit} open files, too few for ${connections} connections: raise the hard limit (ulimit -Hn).`,
+    );
+}
+
+async function prepare(run: Run): Promise<Record<string, string>> {
+  if (run.text('database') === 'sqlite') {
+    await prepareSqlite(run.folder, OWNERS);
+    return { DATA_DIR: run.folder };
+  }
+  const database = await startDatabase(run);
+  await preparePostgres(database.url, OWNERS);
+  await pinPostgres(database, SERVER_CORE);
+  return { DATABASE_URL: database.url };
+}
+
+/** What the load generator reaches with a server that does nothing, which is the limit of one of the two. */
+async function tellGenerator(run: Run): Promise<void> {
+  const program = "const s=require('node:http').createServer((q,r)=>r.end('ok')).listen(0,'127.0.0.1',()=>console.log(s.address().port))";
+  const bare = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  run.atEnd(() => bare.kill('SIGKILL'));
+  const [port] = (await once(bare.stdout, 'data')) as [Buffer];
+  pin(bare.pid, SERVER_CORE);
+  const url = `http://127.0.0.1:${String(port).trim()}`;
+  const result = await floods(run, { url, kind: 'root', seconds: 5 });
+  bare.kill('SIGKILL');
+  run.measured('load generator, with a server that does nothing', perSecond(result), 'a second');
+}
+
+/** The load of all generators. */
+async function floods(run: Run, settings: { url: string; kind: 'list' | 'root'; seconds: number; rate?: number }): Promise<FloodResult> {
+  const generators = run.number('generators');
+  const connections = Math.ceil(run.number('connections') / generators);
+  const rate = settings.rate === undefined ? {} : { rate: Math.ceil(settings.rate / generators) };
+  const each = () => runFlood({ ...settings, ...rate, connections, owners: OWNERS }, LOAD_CORE);
+  return together(await Promise.all(Array.from({ length: generators }, each)));
+}
+
+interface Phase {
+  name: string;
+  best: number;
+  rate?: number;
+}
+
+async function overloaded(run: Run, server: RunningServer, { name, best, rate }: Phase): Promise<void> {
+  const rejectedBefore = await rejectedAtServer(server);
+  const [seen, health] = [newTally(), newTally()];
+  const observer = startLoad({
+    urls: [server.url],
+    connections: 10,
+    rate: OBSERVED_RATE,
+    next: callsOf(OWNERS).records,
+    record: seen.record,
+  });
+  const checks = startChecks(server.url, health);
+  const result = await floods(run, { url: server.url, kind: 'list', seconds: run.number('seconds'), ...(rate !== undefined && { rate }) });
+  const ended = performance.now();
+  await Promise.all([observer.stop(), checks.stop()]);
+  await recovered(server);
+  const recovery = (performance.now() - ended) / 1000;
+
+  const { counts, times } = result;
+  run.measured(`${name}: answers`, answersOf(result) / result.seconds, 'a second');
+  run.measured(`${name}: answers with 200`, perSecond(result), 'a second', atLeast(Math.round(0.8 * best)));
+  run.measured(`${name}: p99 of 200`, percentile(times['200'] ?? [], 0.99), 'ms', atMost(2_000));
+  run.measured(`${name}: answers with 503`, perSecond(result, '503'), 'a second');
+  const others = answersOf(result) - (counts['200'] ?? 0) - (counts['503'] ?? 0);
+  run.measured(`${name}: other answers, and none`, others + result.errors + result.timeouts, '', exactly(0));
+  run.measured(`${name}: p99 of 503 at the load generator`, percentile(times['503'] ?? [], 0.99), 'ms');
+  const isRejected = { status: (status: number) => status === 503 };
+  run.measured(`${name}: p99 of 503 at an observer`, percentile(seen.times(isRejected), 0.99), 'ms');
+  run.measured(`${name}: 503 without Retry-After`, seen.withoutRetryAfter(isRejected), `of ${seen.count(isRejected)}`, exactly(0));
+  const rejected = await rejectedAtServer(server);
+  const share = (rejected.quick - rejectedBefore.quick) / (rejected.all - rejectedBefore.all);
+  if (rejected.all > rejectedBefore.all) run.measured(`${name}: 503 within 50 ms at the server`, share * 100, '%', atLeast(99));
+  for (const kind of ['/healthz', '/readyz']) {
+    run.measured(
+      `${name}: ${kind} not answered with 200`,
+      health.count({ kind, status: isFailure }),
+      `of ${health.count({ kind })}`,
+      exactly(0),
+    );
+    run.measured(
+      `${name}: ${kind}, slowest`,
+      maximum(health.times({ kind, status: isSuccess })),
+      'ms',
+      atMost(kind === '/readyz' ? 300 : 1_000),
+    );
+  }
+  run.measured(`${name}: recovery after the load`, recovery, 's', atMost(5));
+}
+
+/** Rejected lists since the start, and those among them that took at most 50 ms, as the server measures them. */
+async function rejectedAtServer(server: RunningServer): Promise<{ quick: number; all: number }> {
+  const read = await readMetrics(server);
+  const labels = { method: 'GET', status: '503' };
+  return {
+    quick: read('carnet_http_request_duration_seconds_bucket', { ...labels, le: '0.05' }),
+    all: read('carnet_http_request_duration_seconds_count', labels),
+  };
+}
+
+/** Checks the health as a proxy does: each time with a new connection. */
+function startChecks(url: string, tally: ReturnType<typeof newTally>): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const check = async (path: string) => {
+    while (!stopping.signal.aborted) {
+      const agent = new http.Agent({ keepAlive: false });
+      tally.record(await send(url, { kind: path, method: 'GET', path }, agent));
+      await after(CHECK_EVERY);
+    }
+  };
+  const work = Promise.all(['/healthz', '/readyz'].map(check));
+  return {
+    async stop() {
+      stopping.abort();
+      await work;
+    },
+  };
+}
+
+async function recovered(server: RunningServer): Promise<void> {
+  const agent = newAgent(server.url);
+  const deadline = performance.now() + TOO_LONG;
+  for (let inTime = 0; inTime < RECOVERED.times && performance.now() < deadline; ) {
+    const { status, ms } = await send(server.url, callsOf(OWNERS).records(), agent);
+    inTime = status === 200 && ms < RECOVERED.within ? inTime + 1 : 0;
+  }
+  agent.destroy();
+}

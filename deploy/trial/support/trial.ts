@@ -1,0 +1,130 @@
+/** What every trial gets: its options, a table of measurements with goals, and a list of what to undo at its end. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { findPostgres } from '../../../scripts/tools.mjs';
+
+/** The programs that trials need, with their Debian packages. */
+const PROGRAMS = {
+  haproxy: { package: 'haproxy', find: () => onPath('haproxy') },
+  openssl: { package: 'openssl', find: () => onPath('openssl') },
+  postgres: { package: 'postgresql', find: findPostgres },
+  taskset: { package: 'util-linux', find: () => onPath('taskset') },
+};
+export type Program = keyof typeof PROGRAMS;
+
+/** Path of a program; also looks where the programs of administrators are, which is not on the PATH of other users. */
+export const onPath = (name: string): string | undefined =>
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'].map((folder) => join(folder, name)).find((file) => existsSync(file));
+
+/** The Debian packages of the programs that are missing. */
+export const missingPackages = (needs: readonly Program[]): string[] => [
+  ...new Set(needs.filter((name) => !PROGRAMS[name].find()).map((name) => PROGRAMS[name].package)),
+];
+
+export interface Goal {
+  text: string;
+  isMet(value: number): boolean;
+}
+
+export const atMost = (limit: number): Goal => ({ text: `at most ${limit}`, isMet: (value) => value <= limit });
+export const atLeast = (limit: number): Goal => ({ text: `at least ${limit}`, isMet: (value) => value >= limit });
+export const exactly = (wanted: number): Goal => ({ text: `exactly ${wanted}`, isMet: (value) => value === wanted });
+
+interface Row {
+  measurement: string;
+  value: number | string;
+  unit: string;
+  goal: string;
+  result: '' | 'met' | 'MISSED';
+}
+
+export interface Trial {
+  /** One line for the list. */
+  what: string;
+  needs: readonly Program[];
+  /** Names of the options with their defaults. */
+  options: Record<string, string>;
+  run(run: Run): Promise<void>;
+}
+
+export interface Run {
+  /** The value of an option of the trial. */
+  text(option: string): string;
+  number(option: string): number;
+  /** Prints what is being done. */
+  say(line: string): void;
+  /** Adds a row to the table; a value that is not a number (nothing was measured) misses its goal. */
+  measured(measurement: string, value: number, unit?: string, goal?: Goal): void;
+  /** Adds a row with a text. */
+  noted(measurement: string, value: string): void;
+  /** Calls `undo` when the trial has ended or failed, the latest first. */
+  atEnd(undo: () => unknown): void;
+  /** A temporary folder of the trial. */
+  folder: string;
+}
+
+/** Runs a trial and prints its table; false if a goal was missed. */
+export async function runTrial(name: string, trial: Trial, options: Record<string, string>): Promise<boolean> {
+  const rows: Row[] = [];
+  const undoing: (() => unknown)[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'carnet-trial-'));
+  undoing.push(() => rmSync(folder, { recursive: true, force: true }));
+  const started = performance.now();
+  const run: Run = {
+    folder,
+    text: (option) => options[option] ?? '',
+    number: (option) => numberOf(option, options[option]),
+    say: (line) => console.log(`${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${line}`),
+    measured(measurement, value, unit = '', goal) {
+      const result = goal ? (goal.isMet(value) ? 'met' : 'MISSED') : '';
+      rows.push({ measurement, value: rounded(value), unit, goal: goal?.text ?? '', result });
+    },
+    noted: (measurement, value) => rows.push({ measurement, value, unit: '', goal: '', result: '' }),
+    atEnd: (undo) => undoing.push(undo),
+  };
+  try {
+    await trial.run(run);
+  } finally {
+    for (const undo of undoing.reverse()) await undo();
+    const given = Object.entries(options).map((pair) => `--${pair.join(' ')}`);
+    console.log(`\n${name}: ${trial.what} (${given.join(' ')})`);
+    printTable(rows);
+  }
+  const missed = rows.filter(({ result }) => result === 'MISSED').length;
+  console.log(missed === 0 ? 'All goals are met.' : `Goals missed: ${missed}`);
+  return missed === 0;
+}
+
+function printTable(rows: readonly Row[]): void {
+  const lines = [
+    ['measurement', 'value', 'goal', ''],
+    ...rows.map(({ measurement, value, unit, goal, result }) => [measurement, `${value} ${unit}`.trim(), goal, result]),
+  ];
+  const widths = [0, 1, 2].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  for (const line of lines)
+    console.log(
+      line
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+}
+
+function numberOf(option: string, value: string | undefined): number {
+  const number = Number(value);
+  if (!Number.isFinite(number) || number < 0) throw new Error(`--${option} needs a number.`);
+  return number;
+}
+
+const rounded = (value: number): number => (Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 100) / 100);
+
+/** The value below which that part of the values lies; NaN without values. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+export const maximum = (values: readonly number[]): number =>
+  values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
