@@ -51,7 +51,7 @@ export async function startPinned(file: string, env: Record<string, string>): Pr
 }
 
 /** User and system CPU time of the process so far, in microseconds. */
-function cpuOf(pid: number): number {
+export function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
 }

@@ -1,12 +1,14 @@
 /** `npm run trial -- NAME [--option value …]`: tries Carnet under load and with failures; exits with 1 if a goal is missed. */
 import { parseArgs } from 'node:util';
 import { overload } from './overload.ts';
+import { photos } from './photos.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { missingPackages, runTrial, type Trial } from './support/trial.ts';
 
 const TRIALS: Record<string, Trial> = {
   'rolling-restart': rollingRestart,
   overload,
+  photos,
 };
 
 const [name = '', ...given] = process.argv.slice(2);

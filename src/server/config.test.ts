@@ -270,7 +270,11 @@ describe('a secret in a file', () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_none',
       METRICS_TOKEN: 'a-token-of-16-characters',
     };
-    const env: Record<string, string> = { ADMIN_EMAIL: 'boss@example.com', CARD_PAYMENT: 'on', FILES_URL: 's3://photos?region=eu-central-1' };
+    const env: Record<string, string> = {
+      ADMIN_EMAIL: 'boss@example.com',
+      CARD_PAYMENT: 'on',
+      FILES_URL: 's3://photos?region=eu-central-1',
+    };
     for (const name of SECRETS) {
       env[`${name}_FILE`] = join(folder, name);
       writeFileSync(join(folder, name), `${values[name]}\n`);

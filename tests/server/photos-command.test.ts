@@ -121,7 +121,10 @@ describe.each(DATABASES)('npm run photos on %s', { timeout: TIMEOUT }, (kind) =>
       .set({ object_key: 'lost' })
       .where('id', '=', String(list[0]?.image.split('/').at(-1)))
       .execute();
-    expect(await photos('to-database')).toEqual({ code: 1, output: expect.stringMatching(/moved 1 photos[\s\S]*no object for 1 of them: lost\./) });
+    expect(await photos('to-database')).toEqual({
+      code: 1,
+      output: expect.stringMatching(/moved 1 photos[\s\S]*no object for 1 of them: lost\./),
+    });
     expect(await stored()).toBe(1);
   });
 

@@ -23,7 +23,10 @@ export const IMAGE_CALLS = {
     listThumbnails: [[{ id: 'x', width: 192 }, 20]],
     listStoredImages: [['x', 20]],
     listStoredThumbnails: [['x', 20]],
-    toStore: [0, 192].map((width) => [{ id: 'x', width }, { key: 'y', size: 1 }]),
+    toStore: [0, 192].map((width) => [
+      { id: 'x', width },
+      { key: 'y', size: 1 },
+    ]),
     toDatabase: [0, 192].map((width) => [{ id: 'x', width, objectKey: 'y' }, new Uint8Array(1)]),
   },
 } satisfies Record<string, Record<string, readonly (readonly unknown[])[]>>;

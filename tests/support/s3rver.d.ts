@@ -9,6 +9,7 @@ declare module '@20minutes/s3rver' {
   }
 
   /** An S3 server on the file system. It verifies signatures; both of its keys are `S3RVER`. */
+  // biome-ignore lint/style/noDefaultExport: the package has one
   export default class S3rver {
     constructor(options: Options);
     configureBuckets(): Promise<void>;

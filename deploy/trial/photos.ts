@@ -1,0 +1,213 @@
+/** Photos in the S3 gateway of Ceph: beside lists, while the gateway hangs or is away, moved both ways, and deleted. */
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { preparePostgres, tokenOf } from '../../bench/data.ts';
+import { cpuOf } from '../../bench/measure.ts';
+import { aPicture, vehicleFields, vehicleForm } from '../../tests/support/builders.ts';
+import type { RunningServer } from '../../tests/support/server.ts';
+import { type Database, pin, pinPostgres, startCarnet, startDatabase } from './support/carnet.ts';
+import { CEPH_PROGRAMS, type S3Gateway, startCeph } from './support/ceph.ts';
+import { type FloodResult, perSecond, runFlood } from './support/flood.ts';
+import { isFailure, isSuccess, newTally, startLoad, type Tally } from './support/load.ts';
+import { atLeast, atMost, exactly, maximum, percentile, type Run, type Trial } from './support/trial.ts';
+
+const OWNERS = 50;
+const SERVER_CORE = 0;
+const LOAD_CORE = 1;
+const LIST_CONNECTIONS = 32;
+const PHOTO_CONNECTIONS = 40;
+const PHOTOS = 200;
+/** Milliseconds: a job starts at most 15 s late, and runs every minute. */
+const DELETED_WITHIN = 90_000;
+const run = promisify(execFile);
+const COMMAND = join(import.meta.dirname, '..', '..', 'scripts', 'photos.ts');
+
+export const photos: Trial = {
+  what: 'photos in the S3 gateway of Ceph: beside lists, without the gateway, moved both ways, deleted (acceptance test 17)',
+  needs: ['taskset', 'postgres', ...CEPH_PROGRAMS],
+  options: { seconds: '20', rate: '500', bytes: '161000' },
+  async run(trial) {
+    pin(process.pid, LOAD_CORE);
+    trial.say('starting Ceph');
+    const gateway = await startCeph(trial);
+    const database = await startDatabase(trial);
+    await preparePostgres(database.url, OWNERS);
+    await insertPhotos(database, trial.number('bytes'));
+    const env = { DATABASE_URL: database.url };
+
+    const before = await serve(trial, database, env);
+    const bytes = await fingerprints(before, database);
+    await besideLists(trial, before, database, 'database');
+    await before.stop();
+
+    await move(trial, { ...env, ...gateway.env }, 'to-store');
+    const server = await serve(trial, database, { ...env, ...gateway.env });
+    trial.measured('photos that differ after the move to the store', await differing(server, database, bytes), '', exactly(0));
+    await besideLists(trial, server, database, 'store');
+    await withoutGateway(trial, server, database, gateway);
+    await deleted(trial, server, gateway);
+
+    await move(trial, { ...env, ...gateway.env }, 'to-database');
+    trial.measured('photos that differ after the move back', await differing(server, database, bytes), '', exactly(0));
+    trial.measured('objects left in the bucket', await gateway.count(), '', exactly(0));
+  },
+};
+
+async function insertPhotos({ query }: Database, size: number): Promise<void> {
+  for (let n = 0; n < PHOTOS; n++) {
+    const id = randomBytes(16).toString('base64url');
+    await query("insert into images (id, media_type, bytes, created_at) values ($1, 'image/jpeg', $2, '2026-01-01T00:00:00.000Z')", [
+      id,
+      randomBytes(size),
+    ]);
+  }
+}
+
+const idsOf = async ({ query }: Database): Promise<string[]> =>
+  (await query<{ id: string }>('select id from images where length(id) = 22 order by id')).map(({ id }) => id);
+
+async function serve(trial: Run, database: Database, env: Record<string, string>): Promise<RunningServer> {
+  const server = await startCarnet(trial, env);
+  pin(server.process.pid, SERVER_CORE);
+  await pinPostgres(database, LOAD_CORE);
+  return server;
+}
+
+async function fingerprints(server: RunningServer, database: Database): Promise<string[]> {
+  const found: string[] = [];
+  for (const id of await idsOf(database)) {
+    const answer = await fetch(`${server.url}/api/images/${id}`);
+    found.push(
+      `${answer.status} ${createHash('sha256')
+        .update(Buffer.from(await answer.arrayBuffer()))
+        .digest('hex')}`,
+    );
+  }
+  return found;
+}
+
+async function differing(server: RunningServer, database: Database, expected: readonly string[]): Promise<number> {
+  const found = await fingerprints(server, database);
+  return Math.abs(found.length - expected.length) + found.filter((each, index) => each !== expected[index]).length;
+}
+
+async function move(trial: Run, env: Record<string, string>, direction: 'to-store' | 'to-database'): Promise<void> {
+  trial.say(`npm run photos -- ${direction}`);
+  const started = performance.now();
+  const { stdout } = await run(process.execPath, [COMMAND, direction], { env: { PATH: process.env.PATH, ...env } });
+  trial.noted(`photos ${direction}`, stdout.trim().split(' to carnet')[0]?.split(' from carnet')[0] ?? '');
+  trial.measured(`photos ${direction}`, PHOTOS / ((performance.now() - started) / 1000), 'a second, with the start of the command');
+}
+
+/** A load of photos, which is ended by the caller. */
+async function photoLoad(trial: Run, server: RunningServer, database: Database) {
+  const tally = newTally();
+  const ids = await idsOf(database);
+  let n = 0;
+  const next = () => ({ kind: 'photo', method: 'GET' as const, path: `/api/images/${ids[n++ % ids.length]}` });
+  return {
+    tally,
+    load: startLoad({ urls: [server.url], connections: PHOTO_CONNECTIONS, rate: trial.number('rate'), next, record: tally.record }),
+  };
+}
+
+async function withPhotos<T>(trial: Run, server: RunningServer, database: Database, work: () => Promise<T>): Promise<[T, Tally, number]> {
+  const { tally, load } = await photoLoad(trial, server, database);
+  const started = performance.now();
+  const result = await work();
+  await load.stop();
+  return [result, tally, (performance.now() - started) / 1000];
+}
+
+async function besideLists(trial: Run, server: RunningServer, database: Database, place: 'database' | 'store'): Promise<void> {
+  const seconds = trial.number('seconds');
+  const lists = (time = seconds): Promise<FloodResult> =>
+    runFlood({ url: server.url, kind: 'list', connections: LIST_CONNECTIONS, seconds: time, owners: OWNERS }, LOAD_CORE);
+  await lists(3);
+  trial.say(`lists alone, photos alone and both, from the ${place}`);
+  const alone = [await lists()];
+  const pid = server.process.pid ?? 0;
+  const before = cpuOf(pid);
+  const [, onlyPhotos] = await withPhotos(trial, server, database, () => after(seconds * 1000));
+  const cpu = (cpuOf(pid) - before) / 1000 / onlyPhotos.count();
+  const [beside, tally, elapsed] = await withPhotos(trial, server, database, lists);
+  alone.push(await lists());
+  const best = alone.reduce((sum, each) => sum + perSecond(each), 0) / alone.length;
+  const goal = (value: ReturnType<typeof atLeast>) => (place === 'store' ? value : undefined);
+  trial.measured(`processor time of the server for a photo from the ${place}`, cpu, 'ms');
+  trial.measured('lists alone', best, 'a second');
+  trial.measured(`lists beside photos from the ${place}`, perSecond(beside), 'a second');
+  trial.measured('lists beside photos, to alone', (100 * perSecond(beside)) / best, '%', goal(atLeast(70)));
+  trial.measured(
+    'photos beside lists',
+    tally.count({ status: isSuccess }) / elapsed,
+    'a second',
+    goal(atLeast(0.95 * trial.number('rate'))),
+  );
+  trial.measured('photos beside lists, p99', percentile(tally.times({ status: isSuccess }), 0.99), 'ms');
+  trial.measured('failed photos', tally.count({ status: isFailure }), '', goal(exactly(0)));
+}
+
+/** The gateway hangs, then it is killed: photos fail within seconds, and nothing else does. */
+async function withoutGateway(trial: Run, server: RunningServer, database: Database, { process: gateway }: S3Gateway): Promise<void> {
+  for (const [signal, what] of [
+    ['SIGSTOP', 'the gateway hangs'],
+    ['SIGCONT', 'the gateway works again'],
+  ] as const) {
+    trial.say(what);
+    gateway.kill(signal);
+    await after(signal === 'SIGSTOP' ? 500 : 6_000);
+    const [lists, tally] = await withPhotos(trial, server, database, () =>
+      runFlood(
+        { url: server.url, kind: 'list', connections: LIST_CONNECTIONS, seconds: trial.number('seconds'), owners: OWNERS },
+        LOAD_CORE,
+      ),
+    );
+    trial.measured(`${what}: lists`, perSecond(lists), 'a second');
+    trial.measured(`${what}: lists that failed`, lists.errors + lists.timeouts + otherThan200(lists), '', exactly(0));
+    const photosGoal = signal === 'SIGSTOP' ? undefined : exactly(0);
+    trial.measured(`${what}: photos that failed`, tally.count({ status: isFailure }), '', photosGoal);
+    trial.measured(
+      `${what}: answers other than 200 and 503`,
+      tally.count({ status: (status) => status !== 200 && status !== 503 }),
+      '',
+      exactly(0),
+    );
+    if (signal === 'SIGCONT') continue;
+    trial.measured(`${what}: 503 without Retry-After`, tally.withoutRetryAfter({ status: (status) => status === 503 }), '', exactly(0));
+    trial.measured(`${what}: longest wait for a photo`, maximum(tally.times()) / 1000, 's', atMost(8));
+    trial.measured(`${what}: status of an upload`, (await upload(server)).status, '', exactly(503));
+  }
+}
+
+const otherThan200 = ({ counts }: FloodResult): number =>
+  Object.entries(counts).reduce((sum, [status, count]) => sum + (status === '200' ? 0 : count), 0);
+
+async function upload(server: RunningServer): Promise<{ status: number; id: number }> {
+  const form = await vehicleForm(vehicleFields('car'), await aPicture('jpeg', 800));
+  const answer = await fetch(`${server.url}/api/vehicles`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tokenOf(1)}` },
+    body: form,
+  });
+  const body = (await answer.json()) as { data?: { id: number } };
+  return { status: answer.status, id: body.data?.id ?? 0 };
+}
+
+async function deleted(trial: Run, server: RunningServer, gateway: S3Gateway): Promise<void> {
+  trial.say('deleting a photo while the gateway is stopped');
+  const before = await gateway.count();
+  const { status, id } = await upload(server);
+  trial.measured('objects after an upload', (await gateway.count()) - before, '', exactly(status === 201 ? 1 : Number.NaN));
+  gateway.process.kill('SIGSTOP');
+  const headers = { authorization: `Bearer ${tokenOf(1)}` };
+  const answer = await fetch(`${server.url}/api/vehicles/${id}`, { method: 'DELETE', headers });
+  trial.measured('status of the deletion', answer.status, '', exactly(200));
+  gateway.process.kill('SIGCONT');
+  const started = performance.now();
+  while ((await gateway.count()) !== before && performance.now() - started < DELETED_WITHIN) await after(500);
+  trial.measured('object deleted after', (performance.now() - started) / 1000, 's', atMost(DELETED_WITHIN / 1000 - 1));
+}
