@@ -12,7 +12,7 @@ import { type Database, pin, pinPostgres, startCarnet, startDatabase } from './s
 import { CEPH_PROGRAMS, type S3Gateway, startCeph } from './support/ceph.ts';
 import { type FloodResult, perSecond, runFlood } from './support/flood.ts';
 import { isFailure, isSuccess, newTally, startLoad, type Tally } from './support/load.ts';
-import { atLeast, atMost, exactly, maximum, percentile, type Run, type Trial } from './support/trial.ts';
+import { atLeast, atMost, exactly, type Goal, maximum, percentile, type Run, type Trial } from './support/trial.ts';
 
 const OWNERS = 50;
 const SERVER_CORE = 0;
@@ -52,7 +52,8 @@ export const photos: Trial = {
 
     await move(trial, { ...env, ...gateway.env }, 'to-database');
     trial.measured('photos that differ after the move back', await differing(server, database, bytes), '', exactly(0));
-    trial.measured('objects left in the bucket', await gateway.count(), '', exactly(0));
+    // An upload that was given up while the gateway hung is written when it works again, and deleted an hour later.
+    trial.measured('objects left in the bucket', (await gateway.count()) - (await waitingDeletions(database)), '', atMost(0));
   },
 };
 
@@ -65,6 +66,9 @@ async function insertPhotos({ query }: Database, size: number): Promise<void> {
     ]);
   }
 }
+
+const waitingDeletions = async ({ query }: Database): Promise<number> =>
+  Number((await query<{ count: string }>('select count(*) as count from object_deletions'))[0]?.count);
 
 const idsOf = async ({ query }: Database): Promise<string[]> =>
   (await query<{ id: string }>('select id from images where length(id) = 22 order by id')).map(({ id }) => id);
@@ -102,28 +106,27 @@ async function move(trial: Run, env: Record<string, string>, direction: 'to-stor
   trial.measured(`photos ${direction}`, PHOTOS / ((performance.now() - started) / 1000), 'a second, with the start of the command');
 }
 
-/** A load of photos, which is ended by the caller. */
-async function photoLoad(trial: Run, server: RunningServer, database: Database) {
+/** Requests photos while `work` runs, at the rate if there is one; returns its result, the answers and the seconds. */
+async function withPhotos<T>(
+  server: RunningServer,
+  database: Database,
+  rate: number | undefined,
+  work: () => Promise<T>,
+): Promise<[T, Tally, number]> {
   const tally = newTally();
   const ids = await idsOf(database);
   let n = 0;
   const next = () => ({ kind: 'photo', method: 'GET' as const, path: `/api/images/${ids[n++ % ids.length]}` });
-  return {
-    tally,
-    load: startLoad({ urls: [server.url], connections: PHOTO_CONNECTIONS, rate: trial.number('rate'), next, record: tally.record }),
-  };
-}
-
-async function withPhotos<T>(trial: Run, server: RunningServer, database: Database, work: () => Promise<T>): Promise<[T, Tally, number]> {
-  const { tally, load } = await photoLoad(trial, server, database);
+  const settings = { urls: [server.url], connections: PHOTO_CONNECTIONS, next, record: tally.record };
   const started = performance.now();
+  const load = startLoad({ ...settings, ...(rate !== undefined && { rate }) });
   const result = await work();
   await load.stop();
   return [result, tally, (performance.now() - started) / 1000];
 }
 
 async function besideLists(trial: Run, server: RunningServer, database: Database, place: 'database' | 'store'): Promise<void> {
-  const seconds = trial.number('seconds');
+  const [seconds, rate] = [trial.number('seconds'), trial.number('rate')];
   const lists = (time = seconds): Promise<FloodResult> =>
     runFlood({ url: server.url, kind: 'list', connections: LIST_CONNECTIONS, seconds: time, owners: OWNERS }, LOAD_CORE);
   await lists(3);
@@ -131,22 +134,18 @@ async function besideLists(trial: Run, server: RunningServer, database: Database
   const alone = [await lists()];
   const pid = server.process.pid ?? 0;
   const before = cpuOf(pid);
-  const [, onlyPhotos] = await withPhotos(trial, server, database, () => after(seconds * 1000));
+  const [, onlyPhotos] = await withPhotos(server, database, rate, () => after(seconds * 1000));
   const cpu = (cpuOf(pid) - before) / 1000 / onlyPhotos.count();
-  const [beside, tally, elapsed] = await withPhotos(trial, server, database, lists);
+  const [beside, tally, elapsed] = await withPhotos(server, database, rate, lists);
   alone.push(await lists());
   const best = alone.reduce((sum, each) => sum + perSecond(each), 0) / alone.length;
-  const goal = (value: ReturnType<typeof atLeast>) => (place === 'store' ? value : undefined);
+  const goal = (value: Goal) => (place === 'store' ? value : undefined);
   trial.measured(`processor time of the server for a photo from the ${place}`, cpu, 'ms');
+  trial.measured(`that is, of a core for ${rate} photos a second`, (cpu * rate) / 10, '%', goal(atMost(30)));
   trial.measured('lists alone', best, 'a second');
   trial.measured(`lists beside photos from the ${place}`, perSecond(beside), 'a second');
   trial.measured('lists beside photos, to alone', (100 * perSecond(beside)) / best, '%', goal(atLeast(70)));
-  trial.measured(
-    'photos beside lists',
-    tally.count({ status: isSuccess }) / elapsed,
-    'a second',
-    goal(atLeast(0.95 * trial.number('rate'))),
-  );
+  trial.measured('photos beside lists', tally.count({ status: isSuccess }) / elapsed, 'a second', goal(atLeast(0.95 * rate)));
   trial.measured('photos beside lists, p99', percentile(tally.times({ status: isSuccess }), 0.99), 'ms');
   trial.measured('failed photos', tally.count({ status: isFailure }), '', goal(exactly(0)));
 }
@@ -160,7 +159,7 @@ async function withoutGateway(trial: Run, server: RunningServer, database: Datab
     trial.say(what);
     gateway.kill(signal);
     await after(signal === 'SIGSTOP' ? 500 : 6_000);
-    const [lists, tally] = await withPhotos(trial, server, database, () =>
+    const [lists, tally] = await withPhotos(server, database, signal === 'SIGSTOP' ? undefined : trial.number('rate'), () =>
       runFlood(
         { url: server.url, kind: 'list', connections: LIST_CONNECTIONS, seconds: trial.number('seconds'), owners: OWNERS },
         LOAD_CORE,

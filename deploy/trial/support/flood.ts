@@ -90,7 +90,7 @@ export async function runFlood(settings: Flood, core?: number): Promise<FloodRes
 
 /** Results of floods that ran at the same time as one. */
 export function together(results: readonly FloodResult[]): FloodResult {
-  const sum = (valueOf: (result: FloodResult) => number) => results.reduce((total, result) => total + valueOf(result), 0);
+  const sum = (read: (result: FloodResult) => number) => results.reduce((total, result) => total + read(result), 0);
   const statuses = [...new Set(results.flatMap(({ counts }) => Object.keys(counts)))];
   return {
     seconds: Math.max(...results.map(({ seconds }) => seconds)),
