@@ -8,7 +8,7 @@ import { NODE_FLAGS } from '../scripts/bootstrap.mjs';
 import type { Load, LoadResult } from './load.ts';
 
 const SERVER_CORE = '0';
-const LOAD_CORE = '1';
+export const LOAD_CORE = '1';
 /** Length of a clock tick in /proc/PID/stat: 1/100 s on every Linux. */
 const TICK_MICROSECONDS = 10_000;
 

@@ -1,22 +1,19 @@
-/** Photos in the S3 gateway of Ceph: beside lists, while the gateway hangs or is away, moved both ways, and deleted. */
+/** Photos in the S3 gateway of Ceph: moved both ways, deleted, and while the gateway hangs. What they cost: `npm run bench -- photos`. */
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { preparePostgres, tokenOf } from '../../bench/data.ts';
-import { cpuOf } from '../../bench/measure.ts';
 import { aPicture, vehicleFields, vehicleForm } from '../../tests/support/builders.ts';
 import type { RunningServer } from '../../tests/support/server.ts';
-import { type Database, pin, pinPostgres, startCarnet, startDatabase } from './support/carnet.ts';
+import { type Database, startCarnet, startDatabase } from './support/carnet.ts';
 import { CEPH_PROGRAMS, type S3Gateway, startCeph } from './support/ceph.ts';
 import { type FloodResult, perSecond, runFlood } from './support/flood.ts';
-import { isFailure, isSuccess, newTally, startLoad, type Tally } from './support/load.ts';
-import { atLeast, atMost, exactly, type Goal, maximum, percentile, type Run, type Trial } from './support/trial.ts';
+import { isFailure, newTally, startLoad, type Tally } from './support/load.ts';
+import { atMost, exactly, maximum, type Run, type Trial } from './support/trial.ts';
 
 const OWNERS = 50;
-const SERVER_CORE = 0;
-const LOAD_CORE = 1;
 const LIST_CONNECTIONS = 32;
 const PHOTO_CONNECTIONS = 40;
 const PHOTOS = 200;
@@ -26,11 +23,10 @@ const run = promisify(execFile);
 const COMMAND = join(import.meta.dirname, '..', '..', 'scripts', 'photos.ts');
 
 export const photos: Trial = {
-  what: 'photos in the S3 gateway of Ceph: beside lists, without the gateway, moved both ways, deleted (acceptance test 17)',
-  needs: ['taskset', 'postgres', ...CEPH_PROGRAMS],
-  options: { seconds: '20', rate: '500', bytes: '161000' },
+  what: 'photos in the S3 gateway of Ceph: moved both ways, deleted, and while it hangs (acceptance test 17)',
+  needs: ['postgres', ...CEPH_PROGRAMS],
+  options: { seconds: '20', rate: '50', bytes: '161000' },
   async run(trial) {
-    pin(process.pid, LOAD_CORE);
     trial.say('starting Ceph');
     const gateway = await startCeph(trial);
     const database = await startDatabase(trial);
@@ -38,15 +34,13 @@ export const photos: Trial = {
     await insertPhotos(database, trial.number('bytes'));
     const env = { DATABASE_URL: database.url };
 
-    const before = await serve(trial, database, env);
+    const before = await startCarnet(trial, env);
     const bytes = await fingerprints(before, database);
-    await besideLists(trial, before, database, 'database');
     await before.stop();
 
     await move(trial, { ...env, ...gateway.env }, 'to-store');
-    const server = await serve(trial, database, { ...env, ...gateway.env });
+    const server = await startCarnet(trial, { ...env, ...gateway.env });
     trial.measured('photos that differ after the move to the store', await differing(server, database, bytes), '', exactly(0));
-    await besideLists(trial, server, database, 'store');
     await withoutGateway(trial, server, database, gateway);
     await deleted(trial, server, gateway);
 
@@ -72,13 +66,6 @@ const waitingDeletions = async ({ query }: Database): Promise<number> =>
 
 const idsOf = async ({ query }: Database): Promise<string[]> =>
   (await query<{ id: string }>('select id from images where length(id) = 22 order by id')).map(({ id }) => id);
-
-async function serve(trial: Run, database: Database, env: Record<string, string>): Promise<RunningServer> {
-  const server = await startCarnet(trial, env);
-  pin(server.process.pid, SERVER_CORE);
-  await pinPostgres(database, LOAD_CORE);
-  return server;
-}
 
 async function fingerprints(server: RunningServer, database: Database): Promise<string[]> {
   const found: string[] = [];
@@ -125,32 +112,7 @@ async function withPhotos<T>(
   return [result, tally, (performance.now() - started) / 1000];
 }
 
-async function besideLists(trial: Run, server: RunningServer, database: Database, place: 'database' | 'store'): Promise<void> {
-  const [seconds, rate] = [trial.number('seconds'), trial.number('rate')];
-  const lists = (time = seconds): Promise<FloodResult> =>
-    runFlood({ url: server.url, kind: 'list', connections: LIST_CONNECTIONS, seconds: time, owners: OWNERS }, LOAD_CORE);
-  await lists(3);
-  trial.say(`lists alone, photos alone and both, from the ${place}`);
-  const alone = [await lists()];
-  const pid = server.process.pid ?? 0;
-  const before = cpuOf(pid);
-  const [, onlyPhotos] = await withPhotos(server, database, rate, () => after(seconds * 1000));
-  const cpu = (cpuOf(pid) - before) / 1000 / onlyPhotos.count();
-  const [beside, tally, elapsed] = await withPhotos(server, database, rate, lists);
-  alone.push(await lists());
-  const best = alone.reduce((sum, each) => sum + perSecond(each), 0) / alone.length;
-  const goal = (value: Goal) => (place === 'store' ? value : undefined);
-  trial.measured(`processor time of the server for a photo from the ${place}`, cpu, 'ms');
-  trial.measured(`that is, of a core for ${rate} photos a second`, (cpu * rate) / 10, '%', goal(atMost(30)));
-  trial.measured('lists alone', best, 'a second');
-  trial.measured(`lists beside photos from the ${place}`, perSecond(beside), 'a second');
-  trial.measured('lists beside photos, to alone', (100 * perSecond(beside)) / best, '%', goal(atLeast(70)));
-  trial.measured('photos beside lists', tally.count({ status: isSuccess }) / elapsed, 'a second', goal(atLeast(0.95 * rate)));
-  trial.measured('photos beside lists, p99', percentile(tally.times({ status: isSuccess }), 0.99), 'ms');
-  trial.measured('failed photos', tally.count({ status: isFailure }), '', goal(exactly(0)));
-}
-
-/** The gateway hangs, then it is killed: photos fail within seconds, and nothing else does. */
+/** The gateway hangs for some time: photos fail within seconds, and nothing else does. */
 async function withoutGateway(trial: Run, server: RunningServer, database: Database, { process: gateway }: S3Gateway): Promise<void> {
   for (const [signal, what] of [
     ['SIGSTOP', 'the gateway hangs'],
@@ -160,10 +122,7 @@ async function withoutGateway(trial: Run, server: RunningServer, database: Datab
     gateway.kill(signal);
     await after(signal === 'SIGSTOP' ? 500 : 6_000);
     const [lists, tally] = await withPhotos(server, database, signal === 'SIGSTOP' ? undefined : trial.number('rate'), () =>
-      runFlood(
-        { url: server.url, kind: 'list', connections: LIST_CONNECTIONS, seconds: trial.number('seconds'), owners: OWNERS },
-        LOAD_CORE,
-      ),
+      runFlood({ url: server.url, kind: 'list', connections: LIST_CONNECTIONS, seconds: trial.number('seconds'), owners: OWNERS }),
     );
     trial.measured(`${what}: lists`, perSecond(lists), 'a second');
     trial.measured(`${what}: lists that failed`, lists.errors + lists.timeouts + otherThan200(lists), '', exactly(0));

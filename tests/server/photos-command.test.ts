@@ -57,9 +57,7 @@ describe.each(DATABASES)('npm run photos on %s', { timeout: TIMEOUT }, (kind) =>
   }
   async function vehicles(count: number): Promise<{ user: TestUser; list: { id: number; image: string }[] }> {
     const user = await aUser({ store, clock: systemClock }, { tariff: 'business' });
-    const list = [];
-    for (let n = 0; n < count; n += 1) list.push(await post(user));
-    return { user, list };
+    return { user, list: await Promise.all(Array.from({ length: count }, () => post(user))) };
   }
   const bytesOf = async (path: string): Promise<string> => {
     const { status, body } = await request(server, 'GET', path);
