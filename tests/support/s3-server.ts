@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import S3rver from '@20minutes/s3rver';
 import type { FilesSettings } from '#server/files-url.ts';
 
@@ -24,6 +25,8 @@ export interface S3Server {
   requests: string[];
   /** Keys of all objects, without the prefix. */
   keys(): string[];
+  /** Number of open connections. */
+  connections(): Promise<number>;
   /** Ends all connections, also those with hung requests. */
   disconnect(): void;
   close(): Promise<void>;
@@ -54,6 +57,7 @@ export async function s3Server(): Promise<S3Server> {
     mode: 'working',
     requests: [],
     keys: () => (existsSync(folder) ? readdirSync(folder).flatMap((name) => /^(.+)\._S3rver_object$/.exec(name)?.[1] ?? []) : []),
+    connections: () => promisify(server.getConnections.bind(server))(),
     disconnect: () => server.closeAllConnections(),
     async close() {
       server.closeAllConnections();

@@ -74,6 +74,7 @@ describe('an S3-compatible store', () => {
     const files = open({}, { timeout: SHORT });
     server.mode = mode;
     for (const work of [files.write('x', PHOTO), files.read('x'), files.remove('x')]) expect(await failureOf(work)).toMatch(message);
+    if (mode !== 'failing') await expect.poll(() => server.connections(), { timeout: LONG }).toBe(0);
     server.mode = 'working';
     const patient = open();
     await patient.write('x', PHOTO);

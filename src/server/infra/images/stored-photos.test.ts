@@ -20,6 +20,8 @@ describe.each(DATABASES)('photos in an object store, with %s', (kind) => {
   let server: S3Server;
   let app: TestApp;
   let isImpatient = false;
+  /** Called once, before the next object is read. */
+  let beforeRead: (() => Promise<unknown>) | undefined;
   beforeAll(async () => {
     server = await s3Server();
     const [patient, impatient] = [LONG, SHORT].map((timeout) => s3Files(server.settings, { timeout, reads: READS, writes: READS }));
@@ -27,7 +29,12 @@ describe.each(DATABASES)('photos in an object store, with %s', (kind) => {
     app = await testApp(kind, {
       files: {
         write: (key, file) => files().write(key, file),
-        read: (key) => files().read(key),
+        async read(key) {
+          const callback = beforeRead;
+          beforeRead = undefined;
+          await callback?.();
+          return files().read(key);
+        },
         remove: (key) => files().remove(key),
         close() {
           patient?.close();
@@ -235,6 +242,28 @@ describe.each(DATABASES)('photos in an object store, with %s', (kind) => {
     expect((await post(user)).status).toBe(503);
     expect((await app.request('GET', '/api/vehicles', { token: user.token })).body.data).toEqual([]);
     expect((await post(user)).status).toBe(201);
+  });
+
+  test('that are moved to the database or deleted while they are read are answered', async () => {
+    const user = await aUser(app);
+    const { id, image } = await aVehicle(app, user);
+    const bytes = await aPicture('png');
+    const object = { key: await keyOf(image), size: (await rowOf(image))?.object_size ?? 0 };
+    const change = (values: object) => app.store.db.updateTable('images').set(values).where('id', '=', imageIdOf(image)).execute();
+    const files = s3Files(server.settings);
+    beforeRead = async () => {
+      await change({ bytes, object_key: null, object_size: null });
+      await files.remove(object.key);
+    };
+    expect((await read(image)).rawPayload).toEqual(bytes);
+    await files.write(object.key, { mediaType: 'image/jpeg', bytes });
+    await change({ bytes: new Uint8Array(), object_key: object.key, object_size: object.size });
+    beforeRead = async () => {
+      await app.request('DELETE', `/api/vehicles/${id}`, { token: user.token });
+      await files.remove(object.key);
+    };
+    expect((await read(image)).statusCode).toBe(404);
+    files.close();
   });
 
   test('whose object is lost are answered with 404, and thumbnails are created again', async () => {
