@@ -55,6 +55,8 @@ const WITHOUT_USER_DATA = [
   'jobs',
   'advert_list',
   'advert_images',
+  // Random keys.
+  'object_deletions',
   'adverts',
   'visits',
   'counts',
