@@ -108,7 +108,7 @@ export async function compare(servers: [string, Pinned][], load: Measurement, ro
 }
 
 /** Median of the per-round ratios: the speed of the machine changes between rounds. */
-const ratioOf = (row: Row, base: Row, what: keyof Measured): number =>
+export const ratioOf = (row: Row, base: Row, what: keyof Measured): number =>
   median(row.results.map((result, round) => result[what] / (base.results[round]?.[what] ?? Number.NaN)));
 
 /** Prints the medians of the rounds; ratios are relative to the last row, the bare server. */

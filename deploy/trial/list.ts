@@ -1,14 +1,30 @@
 /** `npm run trial -- NAME [--option value …]`: tries Carnet under load and with failures; exits with 1 if a goal is missed. */
 import { parseArgs } from 'node:util';
+import { locks } from './locks.ts';
+import { mail } from './mail.ts';
+import { memory } from './memory.ts';
+import { metrics } from './metrics.ts';
+import { migration } from './migration.ts';
 import { overload } from './overload.ts';
 import { photos } from './photos.ts';
 import { rollingRestart } from './rolling-restart.ts';
+import { rollingUpgrade } from './rolling-upgrade.ts';
+import { size } from './size.ts';
 import { missingPackages, runTrial, type Trial } from './support/trial.ts';
+import { visits } from './visits.ts';
 
 const TRIALS: Record<string, Trial> = {
   'rolling-restart': rollingRestart,
+  'rolling-upgrade': rollingUpgrade,
   overload,
   photos,
+  visits,
+  locks,
+  memory,
+  size,
+  migration,
+  mail,
+  metrics,
 };
 
 const [name = '', ...given] = process.argv.slice(2);

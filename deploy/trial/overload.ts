@@ -27,7 +27,7 @@ const TOO_LONG = 60_000;
 export const overload: Trial = {
   what: 'one process with far more requests than it can answer (acceptance test 5)',
   needs: ['taskset', 'postgres'],
-  options: { database: 'sqlite', seconds: '20', connections: '4000', times: '10', generators: '2' },
+  options: { database: 'postgres', seconds: '20', connections: '4000', times: '10', generators: '2' },
   async run(run) {
     checkOpenFiles(run.number('connections'));
     pin(process.pid, LOAD_CORE);

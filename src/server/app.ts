@@ -23,6 +23,8 @@ export interface App {
   runJobs(): Promise<void>;
   /** Creates the first administrator if there is none; returns the account when its password was generated. */
   ensureAdmin(settings: AdminSettings): Promise<CreatedAdmin | undefined>;
+  /** Stores the built browser files for the processes of other releases, before the first page is served. Logs a failure and goes on. */
+  publishAssets(): Promise<void>;
   /** Announces the end of the process: /readyz fails, and every answer closes its connection. */
   drain(): void;
 }
@@ -31,7 +33,7 @@ export interface App {
 export async function buildApp(deps: Deps): Promise<App> {
   const { metrics, metricsToken } = deps;
   const server = await newServer(deps.server, metrics);
-  const { routes, authenticate, images, findContent, delivery, jobs, firstAdmin, receiveCardMessage, findBacklog } = buildFeatures(
+  const { routes, authenticate, images, findContent, delivery, jobs, firstAdmin, receiveCardMessage, findBacklog, assets } = buildFeatures(
     deps,
     (error) => server.log.warn(error),
     (requestId, message) => server.log.warn({ requestId }, message),
@@ -46,7 +48,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   if (deps.cards) addWebhook(server, receiveCardMessage, load, PER_ADDRESS);
   addApi(server, routes, { authenticate, load, writesPerMinute: deps.server.writesPerMinute ?? 0 });
   addSecurityText(server, deps);
-  if (deps.assets) await addStatics(server, deps.assets);
+  if (deps.assets) await addStatics(server, { folder: deps.assets, find: assets.find, load });
   const isCached = deps.assets !== undefined;
   await addPages(server, { pages: deps.pages, findContent, origin: deps.origin, isCached, load, countPage: metrics?.countPage });
   server.addHook('onClose', async () => {
@@ -62,6 +64,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     deliverMails: delivery.deliverDue,
     runJobs: jobs.runDue,
     ensureAdmin: firstAdmin.ensure,
+    publishAssets: () =>
+      assets.publish().catch((error: unknown) => server.log.warn({ err: error }, 'The browser files of this release could not be stored.')),
     drain() {
       isDraining = true;
     },

@@ -30,6 +30,8 @@ import type { Authenticate } from './http/access.ts';
 import type { ImageSource } from './http/images.ts';
 import type { Route } from './http/route.ts';
 import type { ReceiveMessage } from './http/webhook.ts';
+import { assetsRepo } from './infra/assets/assets.repo.ts';
+import { type AssetsService, assetsService } from './infra/assets/assets.service.ts';
 import { auditFeature } from './infra/audit/audit.feature.ts';
 import { backlogRepo } from './infra/backlog/backlog.repo.ts';
 import { backlogService } from './infra/backlog/backlog.service.ts';
@@ -61,6 +63,7 @@ export interface Application {
   receiveCardMessage: ReceiveMessage;
   /** What waits in the database, for the metrics. */
   findBacklog: () => Promise<Backlog>;
+  assets: AssetsService;
 }
 
 /** Builds every feature. A new one is added to the list. */
@@ -108,8 +111,10 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     feedbackFeature(deps, shared),
   ];
   const sweep = sweepJob({ work: workOf(store, sweepRepo), clock, messageRetention, checkpoint: emptyLog });
-  const jobs = [...features.flatMap((feature) => feature.jobs ?? []), ...photos.jobs, sweep];
+  const assets = assetsService({ work: workOf(store, assetsRepo), clock, folder: deps.assets });
+  const jobs = [...features.flatMap((feature) => feature.jobs ?? []), ...photos.jobs, sweep, assets.job];
   return {
+    assets,
     delivery,
     jobs: jobRunner({ work: workOf(store, jobsRepo), jobs, clock, tokens, onError, onRun: deps.metrics?.countJob }),
     firstAdmin: admins.firstAdmin,

@@ -77,6 +77,7 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
   const admin = await app.ensureAdmin(config);
   // At once: should the port be in use, the account is there all the same.
   if (admin) announcePassword(admin, { dataDir: config.dataDir, isTerminal: process.stdout.isTTY && !config.log.isJson }, output);
+  await app.publishAssets();
   stopOnSignals({ app, store, output, drain: config.drain });
   if (metrics && config.metrics?.listen)
     await serveMetrics(app, metrics, { ...config.metrics.listen, token: config.metrics.token }, output);

@@ -121,6 +121,14 @@ test('shows every row of a long history where it is scrolled to, and prints all 
   await fillRecords(store, id, 300);
   await signIn(page, owner);
   await page.goto(`/service/${id}`);
+  const rows = page.locator('[id^=record-edit-]');
+  await expect(rows).toHaveCount(50);
+  // A button that moves away between press and release gets no click.
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const estimated = await height();
+  await button(reader, 'records:history.more', { count: 50 }).scrollIntoViewIfNeeded();
+  await expect(rows.last()).toBeInViewport();
+  expect(Math.abs((await height()) - estimated), 'difference between the estimated height of the rows and the real one').toBeLessThan(20);
   for (const next of [50, 100, 100]) await button(reader, 'records:history.more', { count: next }).click();
   await expect(page.getByRole('button', { name: say('records:history.more', { count: 100 }) })).toHaveCount(0);
   const seen = new Set<string>();

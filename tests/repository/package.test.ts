@@ -59,6 +59,7 @@ test('takes at most 120 MB without Node', () => {
 
 test('contains no file that only developers read, and the licence of each package', () => {
   expect(filesIn('node_modules').filter((file) => /\.map$|\.d\.[cm]?ts$|readme\.md$/i.test(file))).toEqual([]);
+  expect(filesIn('deploy').filter((file) => /trial|\.ts$/.test(file.slice(installed.length)))).toEqual([]);
   const packages = filesIn('node_modules').filter((file) => /node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(file));
   const licencesIn = (path: string) => readdirSync(path).filter((name) => /^licen[cs]e/i.test(name));
   for (const file of packages) {

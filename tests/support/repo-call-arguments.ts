@@ -3,6 +3,7 @@ import {
   ADVERT,
   ALL_DAYS,
   ALWAYS,
+  ASSET,
   AT,
   AUDIT_PREFIXES,
   BLOCK,
@@ -283,6 +284,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     ],
     findFirstReading: [[1, ALL_DAYS]],
   },
+  assetsRepo: { find: [['x']], listNames: [[['x']]], insert: [[[ASSET], AT]], markUsed: [[['x'], AT]], deleteUnused: [[AT]] },
   sweepRepo: {
     deleteSessions: [[AT]],
     deleteAdminSessions: [[AT]],

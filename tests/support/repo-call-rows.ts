@@ -19,6 +19,7 @@ export const ALL_DAYS = { from: '0000-00-00', to: '9999-99-99' };
 export const PAGE = { from: ALL_DAYS.from, before: { performedOn: ALL_DAYS.to, id: 1 }, limit: 20 };
 
 export const ALWAYS = { from: undefined, to: undefined };
+export const ASSET = { name: 'x', encoding: null, bytes: Buffer.from('x') };
 export const DAY_OF_LOG = { from: AT, to: '2026-05-02T08:00:00.000Z' };
 export const AUDIT_PREFIXES = [
   { column: 'email', prefix: 'd' },

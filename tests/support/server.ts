@@ -20,14 +20,14 @@ export interface RunningServer {
   stop(): Promise<number | null>;
 }
 
-function whenListening(child: ChildProcess, output: () => string): Promise<string> {
+function whenListening(child: ChildProcess, output: () => string, within: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => {
       clearTimeout(timer);
       child.kill('SIGKILL');
       reject(new Error(`${reason}:\n${output()}`));
     };
-    const timer = setTimeout(() => fail(`The server did not listen in ${START_TIMEOUT / 1000} s`), START_TIMEOUT);
+    const timer = setTimeout(() => fail(`The server did not listen in ${within / 1000} s`), within);
     child.stdout?.on('data', () => {
       const url = /listening on (http:\/\/[^\s"]+).*\n/.exec(output())?.[1];
       if (!url) return;
@@ -40,12 +40,13 @@ function whenListening(child: ChildProcess, output: () => string): Promise<strin
 
 /**
  * Starts the built server, or another entry or program, on a free port, with its data in a new folder unless DATA_DIR is given. Writes are
- * not limited.
+ * not limited. Rejects if the server does not listen within that many milliseconds.
  */
 export async function startServer(
   env: Record<string, string> = {},
   entry = BUILT_SERVER,
   program: string = process.execPath,
+  within = START_TIMEOUT,
 ): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'carnet-data-'));
   const child = spawn(program, [entry], {
@@ -72,7 +73,7 @@ export async function startServer(
   child.stdout.on('data', append);
   child.stderr.on('data', append);
   const output = () => printed;
-  const url = await whenListening(child, output);
+  const url = await whenListening(child, output, within);
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       const ended = once(child, 'exit');

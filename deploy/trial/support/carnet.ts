@@ -10,13 +10,19 @@ import { metricOf } from '../../../tests/support/prometheus.ts';
 import { BUILT_SERVER, type RunningServer, startServer } from '../../../tests/support/server.ts';
 import type { Run } from './trial.ts';
 
+/** Milliseconds. */
+const START_WITHIN = 60_000;
 export const METRICS_TOKEN = 'a-token-of-the-trials';
 
-/** Starts the built server as `npm start` does; it ends with the trial. */
-export async function startCarnet({ atEnd }: Pick<Run, 'atEnd'>, env: Record<string, string> = {}): Promise<RunningServer> {
+/** Starts the built server, or that of another build, as `npm start` does; it ends with the trial. `within` is in milliseconds. */
+export async function startCarnet(
+  { atEnd }: Pick<Run, 'atEnd'>,
+  env: Record<string, string> = {},
+  { entry = BUILT_SERVER, within = START_WITHIN } = {},
+): Promise<RunningServer> {
   ensureBuild();
   const settings = { NODE_OPTIONS: NODE_FLAGS.join(' '), NODE_ENV: 'production', LOG_LEVEL: 'error', METRICS_TOKEN };
-  const server = await startServer({ ...settings, ...env }, BUILT_SERVER);
+  const server = await startServer({ ...settings, ...env }, entry, process.execPath, within);
   atEnd(() => server.stop());
   return server;
 }

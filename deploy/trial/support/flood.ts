@@ -52,7 +52,10 @@ async function flood({ url, kind, connections, seconds, amount, rate, owners }: 
     setupClient: (client) => {
       const from = randomBelow(shared.length);
       client.setRequests(
-        Array.from({ length: Math.min(DIFFERENT, 100_000 / connections) }, (_, index) => shared[(from + index) % shared.length] as Request),
+        Array.from(
+          { length: Math.max(1, Math.min(DIFFERENT, 20_000 / connections)) },
+          (_, index) => shared[(from + index) % shared.length] as Request,
+        ),
       );
     },
   });

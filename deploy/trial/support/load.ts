@@ -1,4 +1,4 @@
-/** Sends requests over keep-alive connections, at a rate or one after the other, and records what became of each. */
+/** Sends requests over connections that stay open, at a rate or one after the other, and records what became of each. */
 import http from 'node:http';
 import https from 'node:https';
 import { setTimeout as after } from 'node:timers/promises';
@@ -29,7 +29,7 @@ interface Load {
   connections: number;
   /** Requests a second over all connections; without it, each connection sends the next one as soon as the last is answered. */
   rate?: number;
-  next: (connection: number) => Call;
+  next: () => Call;
   record: (outcome: Outcome) => void;
 }
 
@@ -43,17 +43,19 @@ const TIMEOUT = 60_000;
 
 export function startLoad({ urls, connections, rate, next, record }: Load): RunningLoad {
   const stopping = new AbortController();
-  const every = rate === undefined ? 0 : (connections * 1000) / rate;
+  const every = rate === undefined ? 0 : 1000 / rate;
+  const started = performance.now();
+  let sent = 0;
   const work = Array.from({ length: connections }, async (_, connection) => {
     const url = urls[connection % urls.length] as string;
     const agent = newAgent(url);
-    let due = performance.now() + (every * connection) / connections;
     while (!stopping.signal.aborted) {
+      // The next request of all connections; it is late if none was free.
+      const due = every > 0 ? started + every * sent++ : performance.now();
       const wait = due - performance.now();
       if (wait > 0) await after(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) break;
-      record(await send(url, next(connection), agent, every > 0 ? due : performance.now()));
-      due += every;
+      record(await send(url, next(), agent, due));
     }
     agent.destroy();
   });
@@ -129,6 +131,7 @@ export function newTally() {
       if (outcome.error) group.errors.set(outcome.error, (group.errors.get(outcome.error) ?? 0) + 1);
       if (!outcome.retryAfter) group.withoutRetryAfter++;
     },
+    kinds: (): string[] => [...new Set([...groups.values()].map(({ kind }) => kind))].sort(),
     /** Milliseconds of the requests that fit. */
     times: (selection: Selection = {}): number[] => selected(selection).flatMap(({ times }) => times),
     count: (selection: Selection = {}): number => selected(selection).reduce((sum, { times }) => sum + times.length, 0),

@@ -23,7 +23,6 @@ export function callsOf(owners = OWNERS) {
     vehicles: () => read('vehicles', '/api/vehicles', anyOwner()),
     timeline: () => read('timeline', '/api/records', anyOwner()),
     user: () => read('user', '/api/users/user', anyOwner()),
-    image: (): Call => ({ kind: 'image', method: 'GET', path: `/api/images/image-${anyOwner()}` }),
     page: (): Call => ({ kind: 'page', method: 'GET', path: '/' }),
     prices: (): Call => ({ kind: 'prices', method: 'GET', path: '/api/prices/price' }),
     visit: (): Call => ({

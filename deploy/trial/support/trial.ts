@@ -10,6 +10,7 @@ const PROGRAMS = {
   'ceph-authtool': { package: 'ceph-common', find: () => onPath('ceph-authtool') },
   'ceph-mon': { package: 'ceph-mon', find: () => onPath('ceph-mon') },
   'ceph-osd': { package: 'ceph-osd', find: () => onPath('ceph-osd') },
+  git: { package: 'git', find: () => onPath('git') },
   haproxy: { package: 'haproxy', find: () => onPath('haproxy') },
   openssl: { package: 'openssl', find: () => onPath('openssl') },
   monmaptool: { package: 'ceph-base', find: () => onPath('monmaptool') },
@@ -103,19 +104,15 @@ export async function runTrial(name: string, trial: Trial, options: Record<strin
   return missed === 0;
 }
 
+/** Texts are not aligned, because they may be long. */
 function printTable(rows: readonly Row[]): void {
-  const lines = [
-    ['measurement', 'value', 'goal', ''],
-    ...rows.map(({ measurement, value, unit, goal, result }) => [measurement, `${value} ${unit}`.trim(), goal, result]),
-  ];
-  const widths = [0, 1, 2].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  for (const line of lines)
-    console.log(
-      line
-        .map((text, column) => text.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
+  const head = { measurement: 'measurement', value: 'value', unit: '', goal: 'goal', result: '' };
+  const widthOf = (column: (row: Omit<Row, 'result'>) => string) =>
+    Math.max(...[head, ...rows.filter(({ value }) => typeof value === 'number')].map((row) => column(row).length));
+  const textOf = ({ value, unit }: Omit<Row, 'result'>) => `${value} ${unit}`.trim();
+  const [first, second, third] = [widthOf(({ measurement }) => measurement), widthOf(textOf), widthOf(({ goal }) => goal)] as const;
+  for (const row of [head, ...rows])
+    console.log(`${row.measurement.padEnd(first)}  ${textOf(row).padEnd(second)}  ${row.goal.padEnd(third)}  ${row.result}`.trimEnd());
 }
 
 function numberOf(option: string, value: string | undefined): number {

@@ -43,6 +43,7 @@ export interface Tables {
   adverts: AdvertsTable;
   visits: VisitsTable;
   counts: CountsTable;
+  assets: AssetsTable;
 }
 
 interface UsersTable {
@@ -271,4 +272,15 @@ interface VisitsTable {
 interface CountsTable {
   name: string;
   value: number;
+}
+
+/** Built browser files of the releases in use. */
+interface AssetsTable {
+  /** Contains the hash of the content. */
+  name: string;
+  /** How `bytes` are compressed; null if they are not. */
+  encoding: 'br' | null;
+  /** When a process of a release with this file last started, or ran the daily job. */
+  used_at: string;
+  bytes: Uint8Array;
 }

@@ -59,7 +59,7 @@ const PARTS: RecordParts = {
     </tr>
   ),
   Row: RecordRow,
-  rowHeight: 53,
+  rowHeight: 64,
 };
 
 export function RecordTable({ totalCost, more, ...props }: RecordsProps) {

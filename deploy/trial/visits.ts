@@ -1,0 +1,97 @@
+/** Visits of everybody change one row; slow commits must not bound how many are counted, nor take the connections of the lists. */
+import { setTimeout as after } from 'node:timers/promises';
+import { preparePostgres } from '../../bench/data.ts';
+import type { RunningServer } from '../../tests/support/server.ts';
+import { type Database, endWith, errorsOf, setPostgres, startCarnet, startDatabase } from './support/carnet.ts';
+import { type Flood, perSecond, runFlood, together } from './support/flood.ts';
+import { isSuccess, newTally, startLoad } from './support/load.ts';
+import { callsOf } from './support/requests.ts';
+import { atLeast, atMost, exactly, percentile, type Run, type Trial } from './support/trial.ts';
+
+const OWNERS = 50;
+/** Connections to each process. */
+const VISIT_CONNECTIONS = 40;
+const LIST_CONNECTIONS = 4;
+/** Visits a second while processes are stopped and killed. */
+const RATE_OF_STOPS = 300;
+
+export const visits: Trial = {
+  what: 'visits with slow commits, three processes: counted exactly, and lists beside them (acceptance test 6)',
+  needs: ['postgres'],
+  options: { processes: '3', commit: '5', rate: '2200', seconds: '15' },
+  async run(run) {
+    const database = await startDatabase(run);
+    await preparePostgres(database.url, OWNERS);
+    await setPostgres(database, 'commit_delay', String(run.number('commit') * 1000));
+    await setPostgres(database, 'commit_siblings', '0');
+    const env = { DATABASE_URL: database.url, TRUST_PROXY: 'loopback' };
+    const servers = await Promise.all(Array.from({ length: run.number('processes') }, () => startCarnet(run, env)));
+    run.measured('one commit', await timeOfCommit(database), 'ms', atLeast(run.number('commit')));
+    const seconds = run.number('seconds');
+    const lists = () => flood(servers, { kind: 'list', connections: LIST_CONNECTIONS, seconds, owners: OWNERS });
+    await lists();
+    run.say('lists alone');
+    const alone = await lists();
+    run.say('visits alone');
+    const accepted = await visitsFor(run, servers);
+    run.say('lists and visits');
+    const [beside, visited] = await Promise.all([lists(), visitsFor(run, servers)]);
+
+    run.measured('visits alone', perSecond(accepted), 'a second', atLeast(2_000));
+    run.measured('visits alone, p99', percentile(accepted.times['200'] ?? [], 0.99), 'ms');
+    run.measured('visits beside lists', perSecond(visited), 'a second', atLeast(2_000));
+    run.measured('lists alone', perSecond(alone), 'a second');
+    run.measured('lists beside visits', perSecond(beside), 'a second');
+    run.measured('lists, beside visits to alone', (100 * perSecond(beside)) / perSecond(alone), '%', atLeast(70));
+    run.measured('lists alone, p50', percentile(alone.times['200'] ?? [], 0.5), 'ms');
+    run.measured('lists beside visits, p50', percentile(beside.times['200'] ?? [], 0.5), 'ms');
+    const sum = (accepted.counts['200'] ?? 0) + (visited.counts['200'] ?? 0);
+    run.measured('counted visits that differ from the accepted ones', (await countVisits(database)) - sum, '', exactly(0));
+    await stopUnderLoad(run, database, servers);
+    run.measured('errors in the log', errorsOf(servers).length, '', exactly(0));
+  },
+};
+
+const flood = async (servers: readonly RunningServer[], settings: Omit<Flood, 'url'>) =>
+  together(await Promise.all(servers.map(({ url }) => runFlood({ ...settings, url }))));
+
+/** A number of visits instead of a time: each one is answered, so that the sum can be compared. */
+function visitsFor(run: Run, servers: readonly RunningServer[]) {
+  const rate = Math.ceil(run.number('rate') / servers.length);
+  const seconds = run.number('seconds');
+  return flood(servers, { kind: 'visit', connections: VISIT_CONNECTIONS, rate, amount: rate * seconds, seconds, owners: OWNERS });
+}
+
+const countVisits = async ({ query }: Database): Promise<number> =>
+  Number((await query<{ count: string }>('select coalesce(sum(visit_count), 0) as count from visits'))[0]?.count);
+
+async function timeOfCommit({ query }: Database): Promise<number> {
+  await query('create table commits (n int)');
+  const started = performance.now();
+  for (let n = 0; n < 20; n++) await query('insert into commits values (1)');
+  const time = (performance.now() - started) / 20;
+  await query('drop table commits');
+  return time;
+}
+
+/** One process is stopped and another is killed under load: what was acknowledged is counted. */
+async function stopUnderLoad(run: Run, database: Database, servers: RunningServer[]): Promise<void> {
+  run.say('SIGTERM and SIGKILL under load');
+  const [stopped, killed] = servers as [RunningServer, RunningServer];
+  for (const [server, signal] of [
+    [stopped, 'SIGTERM'],
+    [killed, 'SIGKILL'],
+  ] as const) {
+    const counted = await countVisits(database);
+    const tally = newTally();
+    const load = startLoad({ urls: [server.url], connections: 30, rate: RATE_OF_STOPS, next: callsOf(OWNERS).visit, record: tally.record });
+    await after(3_000);
+    await endWith(server, signal);
+    await load.stop();
+    const acknowledged = tally.count({ status: isSuccess });
+    const lost = acknowledged - ((await countVisits(database)) - counted);
+    run.measured(`${signal}: acknowledged visits`, acknowledged);
+    run.measured(`${signal}: acknowledged visits that are not counted`, Math.max(0, lost), '', exactly(0));
+    run.measured(`${signal}: counted visits that were not acknowledged`, Math.max(0, -lost), '', atMost(30));
+  }
+}
