@@ -5,6 +5,7 @@
 import { desk } from './desk.ts';
 import { history } from './history.ts';
 import { pages } from './pages.ts';
+import { photos } from './photos.ts';
 import { records } from './records.ts';
 import { rows } from './rows.ts';
 import { start } from './start.ts';
@@ -16,6 +17,7 @@ const BENCHES: Record<string, { what: string; run: (options: string[]) => Promis
     run: records,
   },
   desk: { what: 'the lists of the admin panel with 100,000 orders and users; options: sqlite, postgres', run: desk },
+  photos: { what: 'photos beside lists, from the database and from an object store; options: sqlite, postgres', run: photos },
   rows: { what: 'the list among 50 times the records (10 million; makes 2 GB in .cache/bench once)', run: rows },
   statistics: { what: 'statistics of 10,000 records; options: sqlite, postgres', run: statistics },
   history: { what: 'a history of 5,000 records in the browser: longest tasks, and memory', run: history },

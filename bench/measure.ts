@@ -8,7 +8,7 @@ import { NODE_FLAGS } from '../scripts/bootstrap.mjs';
 import type { Load, LoadResult } from './load.ts';
 
 const SERVER_CORE = '0';
-const LOAD_CORE = '1';
+export const LOAD_CORE = '1';
 /** Length of a clock tick in /proc/PID/stat: 1/100 s on every Linux. */
 const TICK_MICROSECONDS = 10_000;
 
@@ -51,7 +51,7 @@ export async function startPinned(file: string, env: Record<string, string>): Pr
 }
 
 /** User and system CPU time of the process so far, in microseconds. */
-function cpuOf(pid: number): number {
+export function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
 }

@@ -1,6 +1,7 @@
 /** `npm run backup -- FILE`: copies the SQLite database into one file; safe while the server runs. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { readConfig } from '#server/config.ts';
 import { DATABASE_FILE } from '#server/data-dir.ts';
 import { copyToFile } from './copy-database.ts';
@@ -17,6 +18,15 @@ function refusal(): string | undefined {
   return existsSync(file) ? `${file} already exists: choose another name, a backup never overwrites a file.` : undefined;
 }
 
+/** Photos of a backup whose bytes are in an object store. */
+function storedPhotos(path: string): number {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const hasColumn = database.prepare("SELECT 1 FROM pragma_table_info('images') WHERE name = 'object_key'").get();
+  const row = hasColumn && database.prepare('SELECT count(*) AS count FROM images WHERE object_key IS NOT NULL').get();
+  database.close();
+  return Number(row?.count ?? 0);
+}
+
 const reason = refusal();
 if (reason || !file) {
   console.error(reason);
@@ -26,6 +36,9 @@ process.umask(0o077);
 try {
   await copyToFile(source, file);
   console.log(`backed up to ${file}`);
+  const stored = storedPhotos(file);
+  if (stored > 0)
+    console.log(`${stored} photos are in the object store and not part of this backup: back up its bucket as well (docs/operations.md).`);
 } catch (error) {
   console.error(`No backup was written: ${(error as Error).message}`);
   process.exitCode = 1;

@@ -12,9 +12,9 @@ command=${1:-serve}
 [ $# -eq 0 ] || shift
 case $command in
   serve) file=$home/dist/server/main.js ;;
-  admin | backup | doctor | health | migrate | restore) file=$home/dist/commands/$command.js ;;
+  admin | backup | doctor | health | migrate | photos | restore) file=$home/dist/commands/$command.js ;;
   *)
-    echo 'usage: carnet [serve | admin EMAIL | backup FILE | doctor | health | migrate | restore FILE]' >&2
+    echo 'usage: carnet [serve | admin EMAIL | backup FILE | doctor | health | migrate | photos DIRECTION | restore FILE]' >&2
     exit 2
     ;;
 esac

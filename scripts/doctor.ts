@@ -2,6 +2,7 @@
 import { type Config, readConfig, SettingError } from '#server/config.ts';
 import { checkDatabase } from './doctor/databases.ts';
 import { checkDisk } from './doctor/disk.ts';
+import { checkFiles } from './doctor/files.ts';
 import { error, type Finding, ok } from './doctor/finding.ts';
 import { checkReplica } from './doctor/replica.ts';
 import { checkMail, checkPublicUrl, checkWarnings } from './doctor/services.ts';
@@ -26,6 +27,7 @@ async function findings(): Promise<Finding[]> {
     ...checkDisk(config.dataDir),
     ...(await checkDatabase(config)),
     ...(await checkReplica(config)),
+    await checkFiles(config),
     await checkMail(config),
     await checkPublicUrl(config),
   ];

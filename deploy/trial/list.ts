@@ -9,6 +9,7 @@ import { migration } from './migration.ts';
 import { overload } from './overload.ts';
 import { patroni } from './patroni.ts';
 import { pgbouncer } from './pgbouncer.ts';
+import { photos } from './photos.ts';
 import { replica } from './replica.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { rollingUpgrade } from './rolling-upgrade.ts';
@@ -23,6 +24,7 @@ const TRIALS: Record<string, Trial> = {
   failover,
   patroni,
   pgbouncer,
+  photos,
   visits,
   locks,
   memory,

@@ -33,30 +33,19 @@ export interface App {
 export async function buildApp(deps: Deps): Promise<App> {
   const { metrics, metricsToken } = deps;
   const server = await newServer(deps.server, metrics);
-  const {
-    routes,
-    authenticate,
-    countVisitor,
-    findImage,
-    findContent,
-    delivery,
-    jobs,
-    firstAdmin,
-    receiveCardMessage,
-    findBacklog,
-    assets,
-  } = buildFeatures(
-    deps,
-    (error) => server.log.warn(error),
-    (requestId, message) => server.log.warn({ requestId }, message),
-  );
+  const { routes, authenticate, countVisitor, images, findContent, delivery, jobs, firstAdmin, receiveCardMessage, findBacklog, assets } =
+    buildFeatures(
+      deps,
+      (error) => server.log.warn(error),
+      (requestId, message) => server.log.warn({ requestId }, message),
+    );
   const load = newLoad(deps.server.maxInFlight);
   let isDraining = false;
   addHealth(server, { ping: deps.store.ping, isDraining: () => isDraining });
   metrics?.setSources({ inFlight: load.inFlight, database: deps.store.usage, backlog: findBacklog });
   if (metrics && metricsToken !== undefined) addMetrics(server, metrics, metricsToken, perAddress(deps.server));
   addDocs(server, deps.server);
-  addImages(server, findImage, load);
+  addImages(server, images, load);
   if (deps.cards) addWebhook(server, receiveCardMessage, load, perAddress(deps.server));
   addApi(server, routes, { authenticate, countVisitor, load, server: deps.server });
   addSecurityText(server, deps);
@@ -65,6 +54,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await addPages(server, { pages: deps.pages, findContent, origin: deps.origin, isCached, load, countPage: metrics?.countPage });
   server.addHook('onClose', async () => {
     await Promise.all([delivery.stop(), jobs.stop()]);
+    deps.files?.close();
   });
   return {
     server,

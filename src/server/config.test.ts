@@ -285,13 +285,19 @@ describe('a secret in a file', () => {
     const values: Record<(typeof SECRETS)[number], string> = {
       DATABASE_URL: 'postgres://carnet@localhost/carnet',
       DATABASE_READ_URL: 'postgres://carnet@standby/carnet',
+      FILES_ACCESS_KEY_ID: 'key-of-the-store',
+      FILES_SECRET_ACCESS_KEY: 'secret/of+the=store',
       SMTP_URL: 'smtp://localhost',
       ADMIN_PASSWORD: PASSWORD,
       STRIPE_SECRET_KEY: 'sk_test_none',
       STRIPE_WEBHOOK_SECRET: 'whsec_none',
       METRICS_TOKEN: 'a-token-of-16-characters',
     };
-    const env: Record<string, string> = { ADMIN_EMAIL: 'boss@example.com', CARD_PAYMENT: 'on' };
+    const env: Record<string, string> = {
+      ADMIN_EMAIL: 'boss@example.com',
+      CARD_PAYMENT: 'on',
+      FILES_URL: 's3://photos?region=eu-central-1',
+    };
     for (const name of SECRETS) {
       env[`${name}_FILE`] = join(folder, name);
       writeFileSync(join(folder, name), `${values[name]}\n`);
@@ -299,6 +305,7 @@ describe('a secret in a file', () => {
     expect(readConfig(env)).toMatchObject({
       databaseUrl: values.DATABASE_URL,
       replica: { url: values.DATABASE_READ_URL },
+      files: { bucket: 'photos', accessKeyId: values.FILES_ACCESS_KEY_ID, secretAccessKey: values.FILES_SECRET_ACCESS_KEY },
       smtpUrl: values.SMTP_URL,
       adminPassword: PASSWORD,
       cards: { secretKey: 'sk_test_none', webhookSecret: 'whsec_none' },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { DAY, MINUTE, SECOND } from '#contract/time.ts';
+import { type FilesSettings, readFilesUrl } from './files-url.ts';
 import type { CardSettings } from './ports/cards.ts';
 import { readSources } from './setting-sources.ts';
 import { EXPECTED, environment, type Settings } from './settings.ts';
@@ -43,6 +44,8 @@ export interface Config {
   startTimeout: number;
   /** Whether the start runs pending migrations, or ends if there are any. */
   runsMigrations: boolean;
+  /** Object store of photos; undefined to store them in the database. */
+  files: FilesSettings | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Recipient of contact messages; without it they are only stored. */
@@ -110,6 +113,8 @@ function missing(values: Record<string, string>, unread: ReadonlySet<string>): s
     problems.push('DATABASE_READ_URL needs DATABASE_URL as well: only PostgreSQL has standbys, SQLite has none.');
   if (values.DATABASE_READ_MAX_LAG && isMissing('DATABASE_READ_URL'))
     problems.push('DATABASE_READ_MAX_LAG needs DATABASE_READ_URL as well.');
+  const accessKeys = ['FILES_ACCESS_KEY_ID', 'FILES_SECRET_ACCESS_KEY'].filter(isMissing);
+  if (values.FILES_URL && accessKeys.length > 0) problems.push(`FILES_URL needs ${accessKeys.join(' and ')} as well.`);
   if (values.METRICS_HOST && isMissing('METRICS_PORT')) problems.push('METRICS_HOST needs METRICS_PORT as well.');
   return problems;
 }
@@ -128,6 +133,7 @@ function configOf(settings: Settings): Config {
     limits: { statement: settings.DATABASE_STATEMENT_TIMEOUT, lock: settings.DATABASE_LOCK_TIMEOUT },
     startTimeout: settings.START_TIMEOUT * SECOND,
     runsMigrations: settings.RUN_MIGRATIONS === 'on',
+    files: filesOf(settings),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     contactEmail: settings.CONTACT_EMAIL,
@@ -156,6 +162,15 @@ function configOf(settings: Settings): Config {
 
 function cardsOf({ CARD_PAYMENT, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: Settings): CardSettings | undefined {
   return CARD_PAYMENT === 'on' && secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined;
+}
+
+function filesOf({
+  FILES_URL,
+  FILES_ACCESS_KEY_ID: accessKeyId,
+  FILES_SECRET_ACCESS_KEY: secretAccessKey,
+}: Settings): FilesSettings | undefined {
+  const place = FILES_URL === undefined ? undefined : readFilesUrl(FILES_URL);
+  return place && accessKeyId && secretAccessKey ? { ...place, accessKeyId, secretAccessKey } : undefined;
 }
 
 function metricsOf({ METRICS_TOKEN: token, METRICS_PORT: port, METRICS_HOST: host }: Settings): MetricsConfig | undefined {

@@ -2,6 +2,7 @@ import type { Store } from './db/store.ts';
 import type { ServerSettings } from './http/server.ts';
 import type { Cards } from './ports/cards.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Files } from './ports/files.ts';
 import type { Images } from './ports/images.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Metrics } from './ports/metrics.ts';
@@ -17,6 +18,8 @@ export interface Deps {
   tokens: Tokens;
   passwords: Passwords;
   images: Images;
+  /** The object store of photos; without one they are stored in the database. */
+  files?: Files | undefined;
   reports: Reports;
   mailer: Mailer;
   /** Where messages of the contact form are mailed to. */

@@ -4,6 +4,7 @@ import type { SessionsService } from './features/auth/sessions.service.ts';
 import type { Alarm } from './features/rates/guess-limiter.service.ts';
 import type { UsersService } from './features/users/users.service.ts';
 import type { Route } from './http/route.ts';
+import type { ImagesService } from './infra/images/images.service.ts';
 import type { Job } from './infra/jobs/jobs.service.ts';
 import type { MailsService } from './infra/mails/mails.service.ts';
 
@@ -20,6 +21,7 @@ export interface SharedServices {
   users: UsersService;
   sessions: SessionsService;
   mails: MailsService;
+  images: ImagesService;
   /** Empties the WAL after a deletion. Best effort: never throws. */
   checkpoint: () => Promise<void>;
   /** Logs a warning for the operator. */

@@ -29,7 +29,7 @@ import { usersService } from './features/users/users.service.ts';
 import { vehiclesFeature } from './features/vehicles/vehicles.feature.ts';
 import { visitsFeature } from './features/visits/visits.feature.ts';
 import type { Authenticate } from './http/access.ts';
-import type { FindImage } from './http/images.ts';
+import type { ImageSource } from './http/images.ts';
 import type { Route } from './http/route.ts';
 import type { ReceiveMessage } from './http/webhook.ts';
 import { assetsRepo } from './infra/assets/assets.repo.ts';
@@ -38,6 +38,10 @@ import { auditFeature } from './infra/audit/audit.feature.ts';
 import { backlogRepo } from './infra/backlog/backlog.repo.ts';
 import { backlogService } from './infra/backlog/backlog.service.ts';
 import { imagesRepo } from './infra/images/images.repo.ts';
+import { imagesService } from './infra/images/images.service.ts';
+import { objectDeletionsJob } from './infra/images/object-deletions.job.ts';
+import { objectsRepo } from './infra/images/objects.repo.ts';
+import { objectsService } from './infra/images/objects.service.ts';
 import { thumbnailsService } from './infra/images/thumbnails.service.ts';
 import { jobsRepo } from './infra/jobs/jobs.repo.ts';
 import { type JobRunner, jobRunner } from './infra/jobs/jobs.service.ts';
@@ -52,7 +56,7 @@ import type { Backlog } from './ports/metrics.ts';
 export interface Application {
   routes: Route[];
   authenticate: Authenticate;
-  findImage: FindImage;
+  images: ImageSource;
   /** The current content of public pages. */
   findContent: (language: Language) => Promise<PageContent>;
   delivery: MailDelivery;
@@ -77,6 +81,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
   const queue = workOf(store, (db) => mailQueueRepo(db, store.kind));
   const delivery = mailDelivery({ work: queue, mailer, clock, checkpoint, onError });
   const orders = ordersRepo(store.db);
+  const photos = photoServices(deps, onError);
   const shared: SharedServices = {
     users: usersService({
       work: workOf(store, (db) => ({ users: usersRepo(db), userList: userListRepo(db) })),
@@ -86,11 +91,12 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     }),
     sessions: sessionsService({ work: workOf(store, (db) => ({ sessions: sessionsRepo(db), users: usersRepo(db) })), clock, tokens }),
     mails: mailsService({ clock, tokens, origin, wake: delivery.wake }),
+    images: photos.images,
     checkpoint,
     alarm,
     onError,
   };
-  const book = vehiclesFeature(deps);
+  const book = vehiclesFeature(deps, shared);
   const paid = ordersFeature(deps, shared);
   const admins = adminsFeature(deps, shared);
   const features: Feature[] = [
@@ -99,7 +105,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     book,
     reportsFeature(deps, shared, book),
     paid,
-    advertsFeature(deps),
+    advertsFeature(deps, shared),
     visitsFeature(deps),
     revenueFeature(deps),
     auditFeature(deps),
@@ -109,7 +115,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
   ];
   const sweep = sweepJob({ work: workOf(store, sweepRepo), clock, messageRetention, checkpoint: emptyLog });
   const assets = assetsService({ work: workOf(store, assetsRepo), clock, folder: deps.assets });
-  const jobs = [...features.flatMap((feature) => feature.jobs ?? []), sweep, assets.job];
+  const jobs = [...features.flatMap((feature) => feature.jobs ?? []), ...photos.jobs, sweep, assets.job];
   return {
     assets,
     delivery,
@@ -118,13 +124,26 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     receiveCardMessage: paid.receiveCardMessage,
     findBacklog: backlogService({ work: workOf(store, backlogRepo), clock }),
     routes: features.flatMap(({ routes }) => routes),
-    findImage: thumbnailsService({ work: workOf(store, imagesRepo), images: deps.images, onError }).find,
+    images: photos.thumbnails,
     findContent: async (language) => {
       const parts = await Promise.all(features.map(({ findContent }) => findContent?.(language)));
       return Object.assign({}, ...parts);
     },
     countVisitor: visitorLimitsService({ work: workOf(store, (db) => ({ rates: ratesRepo(db) })), clock }).count,
     authenticate: authenticateBy(shared.sessions, admins.admins),
+  };
+}
+
+/** Photos in the database or in an object store. */
+function photoServices({ store, clock, tokens, images: library, files }: Deps, onError: (error: unknown) => void) {
+  const work = workOf(store, imagesRepo);
+  const objectsWork = workOf(store, objectsRepo);
+  const objects = objectsService({ work: objectsWork, files, tokens, clock });
+  const images = imagesService({ work, objects, images: library, tokens, clock, onError });
+  return {
+    images,
+    thumbnails: thumbnailsService({ work, objects, find: images.find, images: library, onError }),
+    jobs: files ? [objectDeletionsJob({ work: objectsWork, files, clock })] : [],
   };
 }
 

@@ -4,6 +4,7 @@ import { email, password } from '#contract/fields.ts';
 import { GRACE_MAX, ORDER_NOTICE_MAX } from '#contract/limits.ts';
 import { MINUTE } from '#contract/time.ts';
 import { isPostgresUrl } from './db/postgres-address.ts';
+import { readFilesUrl } from './files-url.ts';
 
 const text = z.optional(z.string().check(z.trim(), z.minLength(1)));
 const number = (max: number, min = 0) =>
@@ -41,6 +42,9 @@ const address = z.string().check(z.trim(), z.regex(/^[\w.-]+$|^[\da-f:.]+(%\w+)?
 /** An address, or a name and an address in angle brackets. The domain may be a host name without a dot. */
 const SENDER = /^(?:[^\s<>@,]+@[^\s<>@,]+|[^<>\r\n]*<[^\s<>@,]+@[^\s<>@,]+>)$/;
 
+/** A key of an object store, which is sent in a header. */
+const accessKey = z.optional(z.string().check(z.regex(/^[\x21-\x7e]+$/)));
+
 /** The settings (docs/operations.md); all are optional environment variables. */
 export const environment = z.object({
   HOST: z._default(address, '0.0.0.0'),
@@ -55,6 +59,9 @@ export const environment = z.object({
   DATABASE_PREPARED: onOff('on'),
   DATABASE_READ_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_READ_MAX_LAG: whole(READ_LAG_MAX, 50, 1),
+  FILES_URL: z.optional(z.string().check(z.refine((value) => readFilesUrl(value) !== undefined))),
+  FILES_ACCESS_KEY_ID: accessKey,
+  FILES_SECRET_ACCESS_KEY: accessKey,
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z._default(z.string().check(z.trim(), z.regex(SENDER)), 'Carnet <carnet@localhost>'),
   CONTACT_EMAIL: z.optional(z.email()),
@@ -107,6 +114,10 @@ export const EXPECTED: Record<keyof Settings, string> = {
   DATABASE_PREPARED: 'on or off',
   DATABASE_READ_URL: 'the address of one standby, like postgres://user:password@standby:5432/carnet',
   DATABASE_READ_MAX_LAG: 'a number of milliseconds from 1 to 5000',
+  FILES_URL:
+    'like s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1, without credentials; the endpoint has no path, the prefix only letters, digits and . _ - /, and without an endpoint the region of Amazon S3 is needed',
+  FILES_ACCESS_KEY_ID: 'the access key of the object store, without spaces',
+  FILES_SECRET_ACCESS_KEY: 'the secret key of the object store, without spaces',
   SMTP_URL: 'like smtps://user:password@mail.example.com:465',
   MAIL_FROM: 'an email address, like Carnet <carnet@example.com>',
   CONTACT_EMAIL: 'an email address, like owner@example.com',
@@ -142,6 +153,8 @@ export const SETTING_NAMES = Object.keys(EXPECTED) as (keyof Settings)[];
 export const SECRETS = [
   'DATABASE_URL',
   'DATABASE_READ_URL',
+  'FILES_ACCESS_KEY_ID',
+  'FILES_SECRET_ACCESS_KEY',
   'SMTP_URL',
   'ADMIN_PASSWORD',
   'STRIPE_SECRET_KEY',

@@ -6,12 +6,15 @@ import { databaseName, postgresName } from './db/database-name.ts';
 import { openStore, type Store } from './db/store.ts';
 import type { OnQuery } from './db/timed-query.ts';
 import { untilAvailable } from './db/until-available.ts';
+import { filesName } from './files-url.ts';
 import { announcePassword } from './first-password.ts';
 import { listenForMetrics } from './http/metrics.ts';
+import { objectsRepo } from './infra/images/objects.repo.ts';
 import { type Output, openOutput } from './output.ts';
 import { stripeCards } from './ports/cards.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
 import { cpuQueue } from './ports/cpu-queue.ts';
+import type { Files } from './ports/files.ts';
 import { sharpImages } from './ports/images.ts';
 import { openMailer } from './ports/mailers.ts';
 import type { Metrics } from './ports/metrics.ts';
@@ -34,6 +37,8 @@ export interface Web {
   prepare?: (app: App) => Promise<void>;
 }
 
+const NO_FILES = 'FILES_URL is not set, but photos are in an object store: they are answered with 503.';
+
 /** Opens what the settings name, and serves until SIGTERM or SIGINT. */
 export async function start(config: Config, web: Web, clock: Clock = systemClock): Promise<void> {
   const output = openOutput(config.log.isJson);
@@ -49,6 +54,7 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
     clock,
     tokens: cryptoTokens,
     ...cpuBound(web),
+    files: await openFiles(config),
     mailer: openMailer(config, (line) => output.info(line)),
     contactEmail: config.contactEmail,
     hasSmtp: config.smtpUrl !== undefined,
@@ -66,6 +72,7 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
   const { server } = app;
   queries?.writeTo(server.log);
   for (const warning of startWarnings(config)) server.log.warn(warning);
+  if (!config.files && (await objectsRepo(store.db).hasImages())) server.log.warn(NO_FILES);
   await web.prepare?.(app);
   const admin = await app.ensureAdmin(config);
   // At once: should the port be in use, the account is there all the same.
@@ -127,6 +134,13 @@ async function openMetrics({ metrics, databaseUrl }: Config): Promise<Metrics | 
   return prometheusMetrics({ ...RELEASE, database: databaseUrl ? 'postgres' : 'sqlite' });
 }
 
+/** Loads the client of the object store only if there is one. */
+async function openFiles({ files }: Config): Promise<Files | undefined> {
+  if (!files) return undefined;
+  const { s3Files } = await import('./ports/s3-files.ts');
+  return s3Files(files);
+}
+
 function openDatabase(config: Config, output: Output, onQuery: OnQuery | undefined): Promise<Store> {
   const { databaseUrl, startTimeout } = config;
   const replica = config.replica && { ...config.replica, onChange: (message: string) => output.warn(message) };
@@ -152,12 +166,14 @@ function announce(url: string, config: Config, output: Output): void {
   const database = databaseName(config);
   const pool = config.databaseUrl ? config.pool : undefined;
   const replica = config.replica && postgresName(config.replica.url);
+  const files = config.files && filesName(config.files);
   const facts = [
     ...[`Carnet ${RELEASE.version}`, `schema ${RELEASE.schema}`, database],
     ...(pool ? [`pool of ${pool}`] : []),
     ...(replica ? [`reads also from ${replica}`] : []),
+    ...(files ? [`photos in ${files}`] : []),
   ];
-  const details = { release: RELEASE.version, schema: RELEASE.schema, database, pool, replica };
+  const details = { release: RELEASE.version, schema: RELEASE.schema, database, pool, replica, files };
   output.info(config.log.isJson ? `listening on ${url}` : `listening on ${url} (${facts.join(', ')})`, details);
 }
 

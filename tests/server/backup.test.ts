@@ -59,6 +59,22 @@ describe('backup and restore of SQLite', () => {
     expect(await emails(await open('new'))).toEqual(people.map(({ email }) => email));
   });
 
+  test('says how many photos are in an object store, and not in the backup', async () => {
+    const live = await open('live');
+    const photo = (id: string, object_key: string | null) => ({
+      ...{ id, media_type: 'image/jpeg', bytes: new Uint8Array(), created_at: '2026-01-01T00:00:00.000Z' },
+      ...{ object_key, object_size: object_key && 1 },
+    });
+    await live.db
+      .insertInto('images')
+      .values([photo('a', null), photo('b', 'key-b'), photo('c', 'key-c')] as never)
+      .execute();
+    const { stdout } = await script('backup', 'live', join(folder, 'a.backup'));
+    expect(stdout).toMatch(/\n2 photos are in the object store and not part of this backup: back up its bucket as well/);
+    await live.db.deleteFrom('images').execute();
+    expect((await script('backup', 'live', join(folder, 'b.backup'))).stdout).not.toContain('object store');
+  });
+
   test('a running server sees a restored backup at once, and the old database is kept', async () => {
     const live = await open('live');
     const { email } = await aUser({ store: live, clock });

@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test }
 import { DATABASES } from '#tests/support/app.ts';
 import { administer, createDatabase } from '#tests/support/postgres.ts';
 import { aDatabase, PROJECT, startOn } from '#tests/support/processes.ts';
+import { s3Server } from '#tests/support/s3-server.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -137,6 +138,20 @@ describe('npm run doctor', () => {
     expect((await doctor(env)).errors).toEqual([expect.stringContaining('Set DATABASE_PREPARED=off')]);
     const right = await doctor({ ...env, DATABASE_PREPARED: 'off' });
     expect([right.code, right.output]).toEqual([0, expect.stringContaining('Pooler: passes the time limits on')]);
+  });
+
+  test('writes, reads and deletes an object of the store of photos', async () => {
+    const s3 = await s3Server();
+    onTestFinished(() => s3.close());
+    const { code, output, errors } = await doctor(s3.env);
+    expect([code, errors]).toEqual([0, []]);
+    expect(output).toMatch(/ok {6}Photos: carnet-photos\/test\/ at http:\/\/127\S+ can be written, read and deleted/);
+    expect([s3.keys(), s3.requests.map((line) => line.split(' ')[0])]).toEqual([[], ['PUT', 'GET', 'DELETE', 'GET']]);
+    const refused = await doctor({ ...s3.env, FILES_SECRET_ACCESS_KEY: 'other-secret' });
+    expect([refused.code, refused.errors]).toEqual([1, [expect.stringMatching(/Photos: .*403 SignatureDoesNotMatch.* Check FILES_URL/)]]);
+    expect(refused.output).not.toContain('other-secret');
+    const away = await doctor({ ...s3.env, FILES_URL: 's3://photos?endpoint=http://127.0.0.1:9' });
+    expect([away.code, away.errors]).toEqual([1, [expect.stringMatching(/Photos: photos\/ at http:\/\/127\.0\.0\.1:9 .*ECONNREFUSED/)]]);
   });
 
   test('reports a damaged SQLite file', async () => {

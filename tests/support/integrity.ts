@@ -12,6 +12,11 @@ export async function checkIntegrity({ kind, db }: Store): Promise<void> {
     where not exists (select 1 from vehicles v where v.image_id = i.id) and not exists (select 1 from users u where u.image_id = i.id)
       and not exists (select 1 from advert_images a where a.image_id = i.id)`.execute(db);
   expect(photos.rows, 'photos without an owner').toEqual([]);
+  const objects = await sql`select object_key from object_deletions d
+    where exists (select 1 from images i where i.object_key = d.object_key) or exists (select 1 from thumbnails t where t.object_key = d.object_key)`.execute(
+    db,
+  );
+  expect(objects.rows, 'objects in use that would be deleted').toEqual([]);
   const keys = await sql`select key from idempotency i
     where (kind = 'records' and not exists (select 1 from records r where r.id = i.made_id))
        or (kind = 'vehicles' and not exists (select 1 from vehicles v where v.id = i.made_id))`.execute(db);

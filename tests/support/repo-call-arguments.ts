@@ -1,3 +1,4 @@
+import { IMAGE_CALLS } from './repo-call-images.ts';
 import {
   ADVERT,
   ALL_DAYS,
@@ -155,13 +156,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     listPrices: [[1, PAGE]],
   },
   idempotencyRepo: { find: [[1, 'x']], insert: [[1, 'x', { kind: 'records', madeId: 1 }, AT]] },
-  imagesRepo: {
-    insert: [[{ id: 'x', mediaType: 'image/jpeg', bytes: new Uint8Array(1), createdAt: AT }]],
-    find: [['x']],
-    findThumbnail: [['x', 192]],
-    insertThumbnail: [['x', 192, { mediaType: 'image/webp', bytes: new Uint8Array(1) }]],
-    delete: [['x']],
-  },
+  ...IMAGE_CALLS,
   backlogRepo: {
     countWaitingMails: [[100]],
     countFailedMails: [[100]],

@@ -6,13 +6,20 @@ import { findPostgres } from '../../../scripts/tools.mjs';
 
 /** The programs that trials need, with their Debian packages. */
 const PROGRAMS = {
+  ceph: { package: 'ceph-common', find: () => onPath('ceph') },
+  'ceph-authtool': { package: 'ceph-common', find: () => onPath('ceph-authtool') },
+  'ceph-mon': { package: 'ceph-mon', find: () => onPath('ceph-mon') },
+  'ceph-osd': { package: 'ceph-osd', find: () => onPath('ceph-osd') },
   git: { package: 'git', find: () => onPath('git') },
   haproxy: { package: 'haproxy', find: () => onPath('haproxy') },
   etcd: { package: 'etcd-server', find: () => onPath('etcd') },
   openssl: { package: 'openssl', find: () => onPath('openssl') },
   patroni: { package: 'patroni', find: () => onPath('patroni') },
   pgbouncer: { package: 'pgbouncer', find: () => process.env.CARNET_PGBOUNCER ?? onPath('pgbouncer') },
+  monmaptool: { package: 'ceph-base', find: () => onPath('monmaptool') },
   postgres: { package: 'postgresql', find: findPostgres },
+  radosgw: { package: 'radosgw', find: () => onPath('radosgw') },
+  'radosgw-admin': { package: 'ceph-common', find: () => onPath('radosgw-admin') },
   taskset: { package: 'util-linux', find: () => onPath('taskset') },
 };
 export type Program = keyof typeof PROGRAMS;

@@ -20,7 +20,8 @@ import { userPages } from './migrations/0017_user_pages.ts';
 import { adminOrders } from './migrations/0018_admin_orders.ts';
 import { revenue } from './migrations/0019_revenue.ts';
 import { administrators } from './migrations/0020_administrators.ts';
-import { assets } from './migrations/0023_assets.ts';
+import { storedObjects } from './migrations/0021_stored_objects.ts';
+import { assets } from './migrations/0022_assets.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations in order. A released migration is never changed. */
@@ -44,7 +45,8 @@ export const STEPS: Record<string, Step> = {
   '0018_admin_orders': adminOrders,
   '0019_revenue': revenue,
   '0020_administrators': administrators,
-  '0023_assets': assets,
+  '0021_stored_objects': storedObjects,
+  '0022_assets': assets,
 };
 
 const STEP_TABLE = 'kysely_migration';

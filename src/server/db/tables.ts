@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { Currency, OrderStatus, PaidTariff, Tariff } from '#contract/tariffs.ts';
 import type { AdminInvitationsTable, AdminRecoveryCodesTable, AdminSessionsTable, AdminsTable } from './admin-tables.ts';
+import type { ImagesTable, ObjectDeletionsTable, ThumbnailsTable } from './image-tables.ts';
 import type { FeedbackRepliesTable, FeedbackTable, FeedbackWordsTable, MailsTable } from './mail-tables.ts';
 import type { NotesTable, RecordsTable, VehiclesTable } from './vehicle-tables.ts';
 
@@ -19,6 +20,7 @@ export interface Tables {
   mails: MailsTable;
   images: ImagesTable;
   thumbnails: ThumbnailsTable;
+  object_deletions: ObjectDeletionsTable;
   vehicles: VehiclesTable;
   records: RecordsTable;
   notes: NotesTable;
@@ -113,21 +115,6 @@ interface RatesTable {
   subject: string;
   /** When the token bucket is full again (ISO 8601 UTC). */
   full_at: string;
-}
-
-interface ImagesTable {
-  id: string;
-  media_type: string;
-  bytes: Uint8Array;
-  created_at: string;
-}
-
-interface ThumbnailsTable {
-  image_id: string;
-  /** Pixels: width of the box that the thumbnail covers (`THUMBNAIL_WIDTHS`). */
-  width: number;
-  media_type: string;
-  bytes: Uint8Array;
 }
 
 /** Created items by the caller's Idempotency-Key, so that a repeated request creates one item. */

@@ -4,11 +4,14 @@ import { AppError } from '../app-error.ts';
 import type { Load } from './load.ts';
 import { isNotModified } from './validators.ts';
 
-/** Finds an image in the requested width, or in full size if that thumbnail is unavailable; `width` of the result is the actual one. */
-export type FindImage = (
-  id: string,
-  width: ThumbnailWidth | undefined,
-) => Promise<{ mediaType: string; bytes: Uint8Array; width: ThumbnailWidth | undefined } | undefined>;
+export interface ImageSource {
+  exists(id: string): Promise<boolean>;
+  /** Finds an image in the requested width, or in full size if that thumbnail is unavailable; `width` of the result is the actual one. */
+  find(
+    id: string,
+    width: ThumbnailWidth | undefined,
+  ): Promise<{ mediaType: string; bytes: Uint8Array; width: ThumbnailWidth | undefined } | undefined>;
+}
 
 interface ImageRoute {
   Params: { imageId: string };
@@ -24,18 +27,30 @@ function readWidth(text: unknown): ThumbnailWidth | undefined {
   return width;
 }
 
+/** The same bytes, not a copy. */
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength);
+
+const etagOf = (imageId: string, width: ThumbnailWidth | undefined): string => (width ? `"${imageId}-${width}"` : `"${imageId}"`);
+
 /** GET /api/images/{imageId}?width=. Needs no token, because the id is unguessable. The bytes of an image never change. */
-export function addImages(app: FastifyInstance, find: FindImage, load: Load): void {
+export function addImages(app: FastifyInstance, { exists, find }: ImageSource, load: Load): void {
   app.get<ImageRoute>('/api/images/:imageId', { config: { endpoint: { unexpectedError: 'imageApi.500' } } }, async (request, reply) => {
     const { imageId } = request.params;
     if (!/^[\w-]{22}$/.test(imageId)) throw new AppError('api.id');
     const width = readWidth(request.query.width);
+    // The client has these bytes: they are not read again.
+    if (isNotModified(request, etagOf(imageId, width)) && (await load.run(() => exists(imageId)))) {
+      return reply
+        .headers({ etag: etagOf(imageId, width), 'cache-control': IMMUTABLE })
+        .code(304)
+        .send();
+    }
     const image = await load.run(() => find(imageId, width));
     if (!image) throw new AppError('imageApi.404');
-    const etag = image.width ? `"${imageId}-${image.width}"` : `"${imageId}"`;
+    const etag = etagOf(imageId, image.width);
     // A full-size image that replaces an unavailable thumbnail must be revalidated.
     reply.headers({ etag, 'cache-control': image.width === width ? IMMUTABLE : 'no-cache' });
     if (isNotModified(request, etag)) return reply.code(304).send();
-    return reply.header('content-type', image.mediaType).send(Buffer.from(image.bytes));
+    return reply.header('content-type', image.mediaType).send(viewOf(image.bytes));
   });
 }

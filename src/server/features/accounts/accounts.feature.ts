@@ -4,7 +4,6 @@ import type { Feature, SharedServices } from '../../feature.ts';
 import { auditRepo } from '../../infra/audit/audit.repo.ts';
 import { auditService } from '../../infra/audit/audit.service.ts';
 import { imagesRepo } from '../../infra/images/images.repo.ts';
-import { imagesService } from '../../infra/images/images.service.ts';
 import { mailsRepo } from '../../infra/mails/mails.repo.ts';
 import { attemptsRepo } from '../auth/attempts.repo.ts';
 import { CODE_GUESS_LIMIT } from '../auth/attempts.rules.ts';
@@ -32,7 +31,7 @@ import { userPageRepo } from './user-page.repo.ts';
 import { userPageService } from './user-page.service.ts';
 
 /** Codes, registration and login, the settings of an account, and the page of a user in the admin panel. */
-export function accountsFeature(deps: Deps, { users, sessions, mails, checkpoint, alarm }: SharedServices): Feature {
+export function accountsFeature(deps: Deps, { users, sessions, mails, images, checkpoint, alarm }: SharedServices): Feature {
   const { store, clock, tokens, passwords } = deps;
   const work = workOf(store, (db) => ({
     accounts: accountsRepo(db),
@@ -54,7 +53,7 @@ export function accountsFeature(deps: Deps, { users, sessions, mails, checkpoint
   const registration = registrationService({ work, codes, users, passwords });
   const credentials = credentialsService({ work, accounts: userAccounts({ users, mails }), passwords, clock });
   const login = loginService({ credentials, sessions, clock });
-  const profile = profileService({ work, users, images: imagesService(deps) });
+  const profile = profileService({ work, users, images });
   const password = passwordService({ work, credentials, codes, sessions, users, mails, passwords });
   const deletion = deletionService({ work, credentials, users, mails, audit, clock, checkpoint });
   const userPage = userPageService({ work, orders: userOrdersService({ work }), sessions, mails, clock });

@@ -55,6 +55,9 @@ const WITHOUT_USER_DATA = [
   'jobs',
   'advert_list',
   'advert_images',
+  'assets',
+  // Random keys.
+  'object_deletions',
   'adverts',
   'visits',
   'counts',

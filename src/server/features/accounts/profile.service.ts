@@ -37,7 +37,7 @@ export const profileService = ({ work, users, images }: Deps) => ({
   async change(caller: Caller, form: ProfileForm, upload: Uint8Array | undefined): Promise<User> {
     const { firstName, lastName, phone, currency, removeImage } = form;
     const contact = phone === undefined ? {} : { phone: await readPhone(phone, 'api.changeProfile.400') };
-    const image = upload && (await images.encode(upload));
+    const image = upload && (await images.prepare(upload));
     const isImageChanged = image !== undefined || removeImage === 'true';
     await work.inTransaction(async (repos) => {
       const before = await repos.users.lock(caller.userId);

@@ -27,14 +27,14 @@ export const userPageRepo = (db: Db) => ({
       .select(({ fn, ref }) => [
         fn.countAll<number>().as('vehicles'),
         fn.count<number>('vehicles.archived_at').as('archived'),
-        fn.sum<number | null>(fn('length', [ref('images.bytes')])).as('bytes'),
+        fn.sum<number | null>(fn.coalesce('images.object_size', fn<number>('length', [ref('images.bytes')]))).as('bytes'),
       ])
       .where('vehicles.user_id', '=', id)
       .executeTakeFirstOrThrow();
     const avatar = await db
       .selectFrom('users')
       .innerJoin('images', 'images.id', 'users.image_id')
-      .select(({ fn, ref }) => fn<number>('length', [ref('images.bytes')]).as('bytes'))
+      .select(({ fn, ref }) => fn.coalesce('images.object_size', fn<number>('length', [ref('images.bytes')])).as('bytes'))
       .where('users.id', '=', id)
       .executeTakeFirst();
     return { vehicles: vehicles - archived, archived, photoBytes: Number(bytes ?? 0) + (avatar?.bytes ?? 0) };

@@ -106,7 +106,7 @@ export function advertsService({ work, images, audit, clock }: Deps) {
 
     /** Stores an image for an advert and returns its path. 422 if it is not a supported image, 502 if the image library fails. */
     async uploadImage(upload: Uint8Array): Promise<string> {
-      const image = await images.encode(upload);
+      const image = await images.prepare(upload);
       return work.inTransaction(async (repos) => {
         const imageId = await images.create(repos.images, image);
         await repos.adverts.insertImage(imageId);

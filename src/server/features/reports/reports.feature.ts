@@ -1,7 +1,6 @@
 import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature, SharedServices } from '../../feature.ts';
-import { imagesRepo } from '../../infra/images/images.repo.ts';
 import { ratesRepo } from '../rates/rates.repo.ts';
 import { recordsRepo } from '../records/records.repo.ts';
 import type { StatisticsService } from '../statistics/statistics.service.ts';
@@ -14,13 +13,14 @@ import { reportsService } from './reports.service.ts';
 /** PDFs of vehicles with their histories. */
 export function reportsFeature(
   { store, clock, images, reports }: Deps,
-  { onError }: SharedServices,
+  { images: photos, onError }: Pick<SharedServices, 'images' | 'onError'>,
   book: { vehicles: Pick<VehiclesService, 'authorize' | 'get'>; statistics: Pick<StatisticsService, 'getOfVehicle'> },
 ): Feature {
   const service = reportsService({
-    work: workOf(store, (db) => ({ records: recordsRepo(db), images: imagesRepo(db) })),
+    work: workOf(store, (db) => ({ records: recordsRepo(db) })),
     ...book,
     currencyOf: async (userId) => (await usersRepo(store.db).find(userId))?.currency,
+    photos,
     images,
     reports,
     limits: reportLimitsService({ work: workOf(store, (db) => ({ rates: ratesRepo(db) })), clock }),

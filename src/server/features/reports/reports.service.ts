@@ -34,7 +34,6 @@ interface RecordRow {
 
 export interface ReportRepos {
   records: { listByVehicle(vehicleId: AuthorizedVehicleId, limit: number, after?: RecordCursor): Promise<RecordRow[]> };
-  images: { find(id: string): Promise<EncodedImage | undefined> };
 }
 
 interface Deps {
@@ -42,6 +41,7 @@ interface Deps {
   vehicles: Pick<VehiclesService, 'authorize' | 'get'>;
   statistics: Pick<StatisticsService, 'getOfVehicle'>;
   currencyOf: (userId: UserId) => Promise<Currency | undefined>;
+  photos: { find(id: string): Promise<EncodedImage | undefined> };
   images: Pick<Images, 'print'>;
   reports: Reports;
   limits: ReportLimitsService;
@@ -74,7 +74,7 @@ const PHOTO_SIDE = 1_000;
 
 export type ReportsService = ReturnType<typeof reportsService>;
 
-export function reportsService({ work, vehicles, statistics, currencyOf, images, reports, limits, clock, onError }: Deps) {
+export function reportsService({ work, vehicles, statistics, currencyOf, photos, images, reports, limits, clock, onError }: Deps) {
   /** 404 and 403 for vehicles that the caller may not see come before the 403 of the tariff. */
   async function authorize(caller: Caller, ids: readonly number[], tariffs: readonly Tariff[]): Promise<Authorized[]> {
     const authorized: AuthorizedVehicleId[] = [];
@@ -89,9 +89,9 @@ export function reportsService({ work, vehicles, statistics, currencyOf, images,
     return found;
   }
 
-  /** A JPEG of the photo. A report is made without a photo that cannot be decoded, but not when the server is too busy to do it. */
+  /** A JPEG of the photo. A report is made without a photo that cannot be decoded, but not when the server or the object store is too busy. */
   async function photoOf({ image }: Vehicle): Promise<Uint8Array | undefined> {
-    const stored = await work.repos.images.find(imageIdOf(image));
+    const stored = await photos.find(imageIdOf(image));
     if (!stored) return undefined;
     try {
       return (await images.print(stored.bytes, PHOTO_SIDE)).bytes;

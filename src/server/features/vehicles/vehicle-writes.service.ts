@@ -7,9 +7,8 @@ import type { AuthorizedVehicle, AuthorizedVehicleId, UserId } from '../../autho
 import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { IdempotencyService, IdempotencyStore } from '../../infra/idempotency/idempotency.service.ts';
-import type { ImageStore, ImagesService } from '../../infra/images/images.service.ts';
+import type { ImageStore, ImagesService, StorableImage } from '../../infra/images/images.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import type { EncodedImage } from '../../ports/images.ts';
 import { limitOf, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import { lockForChange } from './vehicle-locks.service.ts';
 import type { VehicleSumsRepo } from './vehicle-sums.repo.ts';
@@ -88,7 +87,7 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
   }
 
   /** Locks the owner, so that parallel requests cannot exceed the limit of the tariff. Returns the id; 401 if the owner was deleted. */
-  async function insert(repos: VehicleRepos, caller: Caller, vehicle: NewVehicle, image: EncodedImage): Promise<number> {
+  async function insert(repos: VehicleRepos, caller: Caller, vehicle: NewVehicle, image: StorableImage): Promise<number> {
     const facts = await repos.vehicles.lockOwner(caller.userId);
     if (!facts) throw new AppError('api.401');
     const createdId = await findCreated(repos, caller, vehicle.idempotencyKey, limitOf(tariffInForce(facts, clock.now())));
@@ -108,7 +107,7 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
     repos: VehicleRepos,
     vehicle: AuthorizedVehicle<OwnedVehicle>,
     input: VehicleChange,
-    image: EncodedImage | undefined,
+    image: StorableImage | undefined,
   ): Promise<void> {
     const row = await lockForChange(repos.vehicles, vehicle.id);
     const { whole, converted } = await checkChange(repos, vehicle, row, input);

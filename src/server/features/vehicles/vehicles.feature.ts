@@ -1,10 +1,9 @@
 import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
-import type { Feature } from '../../feature.ts';
+import type { Feature, SharedServices } from '../../feature.ts';
 import { idempotencyRepo } from '../../infra/idempotency/idempotency.repo.ts';
 import { idempotencyService } from '../../infra/idempotency/idempotency.service.ts';
 import { imagesRepo } from '../../infra/images/images.repo.ts';
-import { imagesService } from '../../infra/images/images.service.ts';
 import { notesRepo } from '../notes/notes.repo.ts';
 import { notesRoutes } from '../notes/notes.routes.ts';
 import { notesService } from '../notes/notes.service.ts';
@@ -33,12 +32,10 @@ import { vehiclesRoutes } from './vehicles.routes.ts';
 import { type VehiclesService, vehiclesService } from './vehicles.service.ts';
 
 /** Vehicles with their records, notes and statistics, and the archive. */
-export function vehiclesFeature({
-  store,
-  clock,
-  tokens,
-  images,
-}: Deps): Feature & { vehicles: VehiclesService; statistics: StatisticsService } {
+export function vehiclesFeature(
+  { store, clock }: Deps,
+  { images }: Pick<SharedServices, 'images'>,
+): Feature & { vehicles: VehiclesService; statistics: StatisticsService } {
   const idempotency = idempotencyService({ clock });
   const work = workOf(store, (db) => ({
     vehicles: vehiclesRepo(db),
@@ -47,7 +44,7 @@ export function vehiclesFeature({
     images: imagesRepo(db),
     idempotency: idempotencyRepo(db),
   }));
-  const vehicles = vehiclesService({ work, images: imagesService({ images, tokens, clock }), idempotency, clock });
+  const vehicles = vehiclesService({ work, images, idempotency, clock });
   const archive = vehicleArchiveService({ work, vehicles, clock });
   const recordsWork = workOf(store, (db) => ({ records: recordsRepo(db), locks: vehiclesRepo(db), idempotency: idempotencyRepo(db) }));
   const readings = readingsService({ work: workOf(store, (db) => ({ readings: readingsRepo(db) })), vehicles });

@@ -102,7 +102,7 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
     async create(caller: Caller, vehicle: NewVehicleWithPhoto): Promise<Vehicle> {
       const createdId = await findCreated(work.repos, caller, vehicle.idempotencyKey, caller.limit);
       if (createdId !== undefined) return read(caller, createdId);
-      const image = await images.encode(vehicle.image);
+      const image = await images.prepare(vehicle.image);
       const id = await withDuplicates(work.repos.vehicles, caller.userId, vehicle.fields, () =>
         work.inTransaction((repos) => insert(repos, caller, vehicle, image)),
       );
@@ -118,7 +118,7 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
       const row = upload && (await work.repos.vehicles.find(caller.userId, vehicle.id));
       // Checked before the photo is decoded, and again in the transaction.
       if (row) await checkChange(work.repos, vehicle, row, input);
-      const image = upload && (await images.encode(upload));
+      const image = upload && (await images.prepare(upload));
       const fields = { ...input.fields, vehicleType: input.fields.vehicleType ?? vehicle.vehicle_type };
       await withDuplicates(work.repos.vehicles, caller.userId, fields, () =>
         work.inTransaction((repos) => change(repos, vehicle, input, image)),

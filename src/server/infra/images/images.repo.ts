@@ -1,44 +1,89 @@
 import type { Db } from '../../db/store.ts';
 import type { EncodedImage } from '../../ports/images.ts';
 
-export interface StoredImage {
+/** An object of the store. */
+export interface StoredObject {
+  key: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** An image whose bytes are in `object` if there is one, otherwise in the row. */
+export interface StorableImage extends EncodedImage {
+  object?: StoredObject | undefined;
+}
+
+export interface NewImage extends StorableImage {
   id: string;
-  mediaType: string;
-  bytes: Uint8Array;
   createdAt: string;
 }
 
+export interface ImageRow extends EncodedImage {
+  /** Key of the object with the bytes; null if they are in `bytes`. */
+  objectKey: string | null;
+}
+
+const COLUMNS = ['media_type', 'bytes', 'object_key'] as const;
+const NO_BYTES = new Uint8Array();
+
+interface FoundRow {
+  media_type: string;
+  bytes: Uint8Array;
+  object_key: string | null;
+}
+
+const toImageRow = (row: FoundRow | undefined): ImageRow | undefined =>
+  row && { mediaType: row.media_type, bytes: row.bytes, objectKey: row.object_key };
+
+const valuesOf = ({ mediaType, bytes, object }: StorableImage) => ({
+  ...{ media_type: mediaType, bytes: object ? NO_BYTES : bytes },
+  ...{ object_key: object?.key ?? null, object_size: object?.size ?? null },
+});
+
 export const imagesRepo = (db: Db) => ({
-  async insert(image: StoredImage): Promise<void> {
+  async insert({ id, createdAt, ...image }: NewImage): Promise<void> {
     await db
       .insertInto('images')
-      .values({ id: image.id, media_type: image.mediaType, bytes: image.bytes, created_at: image.createdAt })
+      .values({ id, ...valuesOf(image), created_at: createdAt })
       .execute();
   },
-  async find(id: string): Promise<EncodedImage | undefined> {
-    const row = await db.selectFrom('images').select(['media_type', 'bytes']).where('id', '=', id).executeTakeFirst();
-    return row && { mediaType: row.media_type, bytes: row.bytes };
+  async exists(id: string): Promise<boolean> {
+    return (await db.selectFrom('images').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
   },
-  async findThumbnail(id: string, width: number): Promise<EncodedImage | undefined> {
-    const row = await db
-      .selectFrom('thumbnails')
-      .select(['media_type', 'bytes'])
-      .where('image_id', '=', id)
-      .where('width', '=', width)
-      .executeTakeFirst();
-    return row && { mediaType: row.media_type, bytes: row.bytes };
+  async find(id: string): Promise<ImageRow | undefined> {
+    return toImageRow(await db.selectFrom('images').select(COLUMNS).where('id', '=', id).executeTakeFirst());
   },
-  /** Does nothing if another request has already stored the thumbnail. */
-  async insertThumbnail(id: string, width: number, { mediaType, bytes }: EncodedImage): Promise<void> {
-    await db
+  async findThumbnail(id: string, width: number): Promise<ImageRow | undefined> {
+    const found = db.selectFrom('thumbnails').select(COLUMNS).where('image_id', '=', id).where('width', '=', width);
+    return toImageRow(await found.executeTakeFirst());
+  },
+  /** False if another request has already stored the thumbnail. */
+  async insertThumbnail(id: string, width: number, image: StorableImage): Promise<boolean> {
+    const inserted = await db
       .insertInto('thumbnails')
-      .values({ image_id: id, width, media_type: mediaType, bytes })
+      .values({ image_id: id, width, ...valuesOf(image) })
       .onConflict((conflict) => conflict.doNothing())
+      .returning('image_id')
       .execute();
+    return inserted.length > 0;
   },
-  /** Its thumbnails are deleted by ON DELETE CASCADE. */
+  /** Deletes a thumbnail whose object is lost. */
+  async deleteThumbnail(id: string, width: number, objectKey: string): Promise<void> {
+    await db.deleteFrom('thumbnails').where('image_id', '=', id).where('width', '=', width).where('object_key', '=', objectKey).execute();
+  },
+  /** Its thumbnails are deleted by ON DELETE CASCADE; triggers add the objects to `object_deletions`. */
   async delete(id: string): Promise<void> {
     await db.deleteFrom('images').where('id', '=', id).execute();
+  },
+  /** Makes a written object permanent, in the transaction that stores its key; false if it is already being deleted. */
+  async keepObject(key: string): Promise<boolean> {
+    const kept = await db
+      .deleteFrom('object_deletions')
+      .where('object_key', '=', key)
+      .where('tries', '=', 0)
+      .returning('object_key')
+      .execute();
+    return kept.length > 0;
   },
 });
 

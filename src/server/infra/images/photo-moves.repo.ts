@@ -1,0 +1,99 @@
+import type { Db } from '../../db/store.ts';
+import type { StoredObject } from './images.repo.ts';
+
+/** A row with bytes: an image, or a thumbnail if there is a width. */
+export interface Place {
+  id: string;
+  /** Pixels; 0 for an image in full size. */
+  width: number;
+}
+
+export interface StoredPlace extends Place {
+  objectKey: string;
+}
+
+const NO_BYTES = new Uint8Array();
+const inDatabase = (bytes: Uint8Array) => ({ bytes, object_key: null, object_size: null });
+const inStore = ({ key, size }: StoredObject) => ({ bytes: NO_BYTES, object_key: key, object_size: size });
+
+/** Pages of rows: `after` belongs to the last row of the page before. */
+const lists = (db: Db) => ({
+  async listImages(after: string, limit: number): Promise<Place[]> {
+    const rows = await db
+      .selectFrom('images')
+      .select('id')
+      .where('id', '>', after)
+      .where('object_key', 'is', null)
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => ({ id, width: 0 }));
+  },
+  async listThumbnails({ id, width }: Place, limit: number): Promise<Place[]> {
+    const rows = await db
+      .selectFrom('thumbnails')
+      .select(['image_id', 'width'])
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('image_id', 'width'), '>', tuple(id, width)))
+      .where('object_key', 'is', null)
+      .orderBy('image_id')
+      .orderBy('width')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({ id: row.image_id, width: row.width }));
+  },
+  async listStoredImages(after: string, limit: number): Promise<StoredPlace[]> {
+    const rows = await db
+      .selectFrom('images')
+      .select(['id', 'object_key'])
+      .where('object_key', '>', after)
+      .orderBy('object_key')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id, object_key }) => ({ id, width: 0, objectKey: object_key ?? '' }));
+  },
+  async listStoredThumbnails(after: string, limit: number): Promise<StoredPlace[]> {
+    const rows = await db
+      .selectFrom('thumbnails')
+      .select(['image_id', 'width', 'object_key'])
+      .where('object_key', '>', after)
+      .orderBy('object_key')
+      .limit(limit)
+      .execute();
+    return rows.map(({ image_id, width, object_key }) => ({ id: image_id, width, objectKey: object_key ?? '' }));
+  },
+});
+
+/** Moves of bytes between rows and the object store. */
+export const photoMovesRepo = (db: Db) => ({
+  ...lists(db),
+  /** False if the row was deleted or moved meanwhile. */
+  async toStore({ id, width }: Place, object: StoredObject): Promise<boolean> {
+    const moved = await (width === 0
+      ? db.updateTable('images').set(inStore(object)).where('id', '=', id).where('object_key', 'is', null).returning('id').execute()
+      : db
+          .updateTable('thumbnails')
+          .set(inStore(object))
+          .where('image_id', '=', id)
+          .where('width', '=', width)
+          .where('object_key', 'is', null)
+          .returning('image_id')
+          .execute());
+    return moved.length > 0;
+  },
+  /** False if the row was deleted or moved meanwhile. */
+  async toDatabase({ id, width, objectKey }: StoredPlace, bytes: Uint8Array): Promise<boolean> {
+    const moved = await (width === 0
+      ? db.updateTable('images').set(inDatabase(bytes)).where('id', '=', id).where('object_key', '=', objectKey).returning('id').execute()
+      : db
+          .updateTable('thumbnails')
+          .set(inDatabase(bytes))
+          .where('image_id', '=', id)
+          .where('width', '=', width)
+          .where('object_key', '=', objectKey)
+          .returning('image_id')
+          .execute());
+    return moved.length > 0;
+  },
+});
+
+export type PhotoMovesRepo = ReturnType<typeof photoMovesRepo>;
