@@ -42,8 +42,7 @@ if (!wanted || rest.length > 0 || !place) {
 }
 
 process.umask(0o077);
-const { dataDir, databaseUrl, runsMigrations } = config;
-const store = await openStore({ dataDir, databaseUrl, runsMigrations, onError: (error) => console.error(error.message) });
+const store = await openStore({ ...config, replica: undefined, onError: (error) => console.error(error.message) });
 const files = s3Files(place);
 const clock = systemClock;
 const objectsWork = workOf(store, objectsRepo);
@@ -91,6 +90,12 @@ try {
   console.log(`moved ${textOf(moved)} ${wanted === 'to-store' ? 'to' : 'from'} ${filesName(place)}`);
   if (moved.lost.length > 0) {
     console.error(`The store has no object for ${moved.lost.length} of them: ${moved.lost.join(', ')}. They stay as they are.`);
+    process.exitCode = 1;
+  }
+  if (wanted === 'to-database' && (await objectsWork.repos.hasWaiting())) {
+    console.error(
+      'Some objects are still to be deleted from the store, up to an hour after a failed upload. Keep FILES_URL, and run the command again later until this line is gone.',
+    );
     process.exitCode = 1;
   }
 } catch (error) {

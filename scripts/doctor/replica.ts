@@ -2,6 +2,7 @@ import { SECOND } from '#contract/time.ts';
 import { postgresName } from '#server/db/database-name.ts';
 import { postgresAddress } from '#server/db/postgres-address.ts';
 import { hostsOf, withClient } from '#server/db/postgres-hosts.ts';
+import { withLimits } from '#server/db/postgres-limits.ts';
 import { problemOf, type ServerState } from '#server/db/replica-check.ts';
 import { PRIMARY_STATE, STANDBY_STATE } from '#server/db/replica-queries.ts';
 import { error, type Finding, ok, reasonOf, warning } from './finding.ts';
@@ -21,7 +22,7 @@ const stateOf = (url: string, query: string): Promise<ServerState> =>
 
 /** Of several hosts in DATABASE_URL, the one that accepts writes. */
 async function stateOfPrimary(databaseUrl: string): Promise<ServerState> {
-  const hosts = hostsOf(postgresAddress(databaseUrl), TIMEOUT);
+  const hosts = hostsOf(withLimits(postgresAddress(databaseUrl)), TIMEOUT);
   await hosts.find();
   return stateOf(hosts.latest(), PRIMARY_STATE);
 }

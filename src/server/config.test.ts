@@ -57,6 +57,8 @@ describe('readConfig', () => {
     expect(readConfig({ DATABASE_URL, DATABASE_READ_URL, DATABASE_READ_MAX_LAG: '20' }).replica?.maxLag).toBe(20);
     expect(() => readConfig({ DATABASE_READ_URL })).toThrow('only PostgreSQL has standbys, SQLite has none');
     expect(() => readConfig({ DATABASE_URL, DATABASE_READ_MAX_LAG: '20' })).toThrow('DATABASE_READ_MAX_LAG needs DATABASE_READ_URL');
+    for (const url of ['postgres://one,two/carnet', 'postgres://one/carnet?target_session_attrs=standby', 'mysql://one/carnet'])
+      expect(() => readConfig({ DATABASE_URL, DATABASE_READ_URL: url })).toThrow('DATABASE_READ_URL');
   });
 
   test('keeps answered messages for a year by default; 0 keeps them forever', () => {

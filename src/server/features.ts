@@ -115,7 +115,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
   ];
   const sweep = sweepJob({ work: workOf(store, sweepRepo), clock, messageRetention, checkpoint: emptyLog });
   const assets = assetsService({ work: workOf(store, assetsRepo), clock, folder: deps.assets });
-  const jobs = [...features.flatMap((feature) => feature.jobs ?? []), ...photos.jobs, sweep, assets.job];
+  const jobs = [...features.flatMap((feature) => feature.jobs ?? []), ...photos.jobs, sweep, ...(deps.assets ? [assets.job] : [])];
   return {
     assets,
     delivery,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { email, password } from '#contract/fields.ts';
 import { GRACE_MAX, ORDER_NOTICE_MAX } from '#contract/limits.ts';
 import { MINUTE } from '#contract/time.ts';
-import { isPostgresUrl } from './db/postgres-address.ts';
+import { isPostgresUrl, isServerUrl } from './db/postgres-address.ts';
 import { readFilesUrl } from './files-url.ts';
 
 const text = z.optional(z.string().check(z.trim(), z.minLength(1)));
@@ -57,7 +57,7 @@ export const environment = z.object({
   DATABASE_LOCK_TIMEOUT: z.optional(number(LIMIT_MAX)),
   DATABASE_POOLER: z._default(z.enum(['none', 'transaction']), 'none'),
   DATABASE_PREPARED: onOff('on'),
-  DATABASE_READ_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_READ_URL: z.optional(z.string().check(z.refine(isServerUrl))),
   DATABASE_READ_MAX_LAG: whole(READ_LAG_MAX, 50, 1),
   FILES_URL: z.optional(z.string().check(z.refine((value) => readFilesUrl(value) !== undefined))),
   FILES_ACCESS_KEY_ID: accessKey,

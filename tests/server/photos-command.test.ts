@@ -102,13 +102,19 @@ describe.each(DATABASES)('npm run photos on %s', { timeout: TIMEOUT }, (kind) =>
     expect(await again).toMatchObject({ code: 0 });
     expect(await allBytes(paths)).toEqual(before);
     expect(await stored()).toBe(COUNT - 5 + 1);
-    expect(await photos('to-database')).toMatchObject({ code: 0 });
+    const back = await photos('to-database');
     expect(await allBytes(paths)).toEqual(before);
     expect((await bytesOf(image)).slice(0, 3)).toBe('200');
     expect(await stored()).toBe(0);
     // What is left belongs to no row: objects of the killed run, deleted an hour later.
     const waiting = await store.db.selectFrom('object_deletions').select('object_key').execute();
     expect(waiting.map(({ object_key }) => object_key)).toEqual(expect.arrayContaining(s3.keys()));
+    const isLeft = waiting.length > 0;
+    expect([back.code, back.output.includes('Keep FILES_URL')]).toEqual([isLeft ? 1 : 0, isLeft]);
+    // An hour later they are deleted.
+    await store.db.updateTable('object_deletions').set({ due_at: '' }).execute();
+    expect(await photos('to-database')).toMatchObject({ code: 0 });
+    expect(s3.keys()).toEqual([]);
   });
 
   test('tells which objects are lost, and moves the others', async () => {

@@ -17,6 +17,7 @@ export const IMAGE_CALLS = {
     claimDue: [[{ now: AT, retryAt: AT, limit: 100 }]],
     delete: [[['x']]],
     hasImages: [[]],
+    hasWaiting: [[]],
   },
   photoMovesRepo: {
     listImages: [['x', 20]],

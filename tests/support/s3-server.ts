@@ -13,8 +13,11 @@ import type { FilesSettings } from '#server/files-url.ts';
 export const BUCKET = 'carnet-photos';
 const PREFIX = 'test/';
 
-/** `hung` accepts requests and never answers, `gone` closes their connections, `failing` answers 500. */
-type Mode = 'working' | 'hung' | 'gone' | 'failing';
+/**
+ * `hung` accepts requests and never answers, `gone` closes their connections, `failing` answers 500; with `page` and `missing` something
+ * in front of the store answers with a page, with status 200 or 404.
+ */
+type Mode = 'working' | 'hung' | 'gone' | 'failing' | 'page' | 'missing';
 
 export interface S3Server {
   settings: FilesSettings;
@@ -42,6 +45,8 @@ export async function s3Server(): Promise<S3Server> {
     if (running.mode === 'working') return void serve(request, response);
     request.resume();
     if (running.mode === 'gone') request.socket.destroy();
+    if (running.mode === 'page' || running.mode === 'missing')
+      response.writeHead(running.mode === 'page' ? 200 : 404).end('<!doctype html><title>Back soon</title>');
     if (running.mode === 'failing') response.writeHead(500).end('<Error><Code>InternalError</Code></Error>');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

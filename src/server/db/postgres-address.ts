@@ -39,6 +39,13 @@ export function isPostgresUrl(url: string): boolean {
   }
 }
 
+/** True for a URL of one server, whichever role it has. */
+export function isServerUrl(url: string): boolean {
+  if (!isPostgresUrl(url)) return false;
+  const { urls, target } = postgresAddress(url);
+  return urls.length === 1 && target === 'any';
+}
+
 /** The host of a URL of one host, for messages. */
 export function hostOf(url: string): string {
   const { host, searchParams } = new URL(url);

@@ -38,14 +38,16 @@ export function connectionsOf(pool: pg.Pool, { hosts, answerWithin, isPrepared, 
   const isRetired = (client: pg.PoolClient): boolean => generations.get(client) !== generation;
 
   async function opened(attempts = 2): Promise<pg.PoolClient> {
-    await hosts.find();
+    // An idle connection needs no host; a retired one is closed by `fresh`.
+    if (pool.idleCount === 0) await hosts.find();
     const host = hosts.latest();
     // The pool reads its options for each new connection.
     pool.options.connectionString = host;
     try {
       return await pool.connect();
     } catch (error) {
-      if (isPoolExhausted(error) || !hosts.forget(host)) throw error;
+      // A server without free connections is still the right one.
+      if (isPoolExhausted(error) || isOutOfConnections(error) || !hosts.forget(host)) throw error;
       // Without a code it is a timeout, which is not waited for twice.
       if (attempts === 1 || !(error as { code?: string }).code) throw error;
       return opened(attempts - 1);
@@ -72,7 +74,10 @@ export function connectionsOf(pool: pg.Pool, { hosts, answerWithin, isPrepared, 
       if (!isUnresponsive(error) && !isStalePlan(error) && !isReadOnly(error)) return;
       onError(error as Error);
       // A connection that was retired before says nothing about newer ones.
-      if (client && !isRetired(client)) retire();
+      if (client && !isRetired(client)) {
+        if (isStalePlan(error)) generation++;
+        else retire();
+      }
       drop();
     }
 
@@ -128,6 +133,8 @@ class NoAnswer extends Error {
 }
 
 const isUnresponsive = (error: unknown): boolean => error instanceof NoAnswer;
+/** Class 53 of PostgreSQL: insufficient resources, such as too many connections. */
+const isOutOfConnections = (error: unknown): boolean => Boolean((error as { code?: string }).code?.startsWith('53'));
 
 function answered(client: pg.PoolClient, query: pg.QueryConfig, within: number): Promise<pg.QueryResult> {
   if (within === 0) return client.query(query);

@@ -24,6 +24,8 @@ export interface Replica {
   /** Each query gets a connection to the replica if that is current, otherwise to the primary. */
   dialect: PostgresDialect;
   usage(): ReplicaUsage;
+  /** Ends the checks and all connections. Kysely itself does so only if something was read. */
+  end(): Promise<void>;
 }
 
 /** Milliseconds for a connection and for a statement; then the primary answers. Parameters of the URL take precedence. */
@@ -97,12 +99,15 @@ export function openReplica({ url, maxLag, onChange }: ReplicaSettings, primary:
     };
   }
 
+  let ended: Promise<unknown> | undefined;
   async function end(): Promise<void> {
     check.stop();
-    await Promise.all([toReplica, toCheck, toPrimary].map(({ pool }) => pool.end()));
+    ended ??= Promise.all([toReplica, toCheck, toPrimary].map(({ pool }) => pool.end()));
+    await ended;
   }
 
   return {
+    end,
     dialect: new PostgresDialect({ pool: kyselyPool({ pool: toReplica.pool, connect }, end) }),
     usage: () => {
       const { totalCount: total, idleCount: idle, waitingCount: waiting } = toReplica.pool;

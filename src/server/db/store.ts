@@ -57,7 +57,7 @@ const MAX_ATTEMPTS = 5;
 /** Opens the database (PostgreSQL if `databaseUrl` is set, otherwise SQLite in `dataDir`) with the schema of this release. */
 export async function openStore(settings: StoreSettings): Promise<Store> {
   const kind: DatabaseKind = settings.databaseUrl ? 'postgres' : 'sqlite';
-  const { db, reads, ping, usage } = settings.databaseUrl
+  const { db, reads, ping, usage, endReads } = settings.databaseUrl
     ? await postgresDatabase(settings.databaseUrl, settings)
     : await sqliteDatabase(settings);
   return {
@@ -73,13 +73,16 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
     usage,
     checkpoint: async () => kind !== 'sqlite' || emptyLog(db),
     async close() {
-      if (reads !== db) await reads.destroy();
+      await endReads?.();
       await db.destroy();
     },
   };
 }
 
-type Database = Pick<Store, 'db' | 'reads' | 'ping' | 'usage'>;
+interface Database extends Pick<Store, 'db' | 'reads' | 'ping' | 'usage'> {
+  /** Closes the connections of `reads`; none without a replica. */
+  endReads?: () => Promise<void>;
+}
 
 async function closedOnError(db: Kysely<Tables>, work: Promise<void>): Promise<void> {
   try {
@@ -115,7 +118,7 @@ async function postgresDatabase(url: string, settings: StoreSettings): Promise<D
   const { openReplica } = await import('./replica.ts');
   const replica = openReplica(settings.replica, { url, settings: postgres, connections });
   const reads = new Kysely<Tables>({ dialect: replica.dialect, ...logOf(onQuery) });
-  return { db, reads, ping, usage: () => ({ ...usage(), replica: replica.usage() }) };
+  return { db, reads, ping, usage: () => ({ ...usage(), replica: replica.usage() }), endReads: replica.end };
 }
 
 async function retried<T>(work: () => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {

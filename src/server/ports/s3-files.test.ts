@@ -81,6 +81,18 @@ describe('an S3-compatible store', () => {
     await patient.remove('x');
   });
 
+  test('a page of a proxy says nothing about an object', async () => {
+    const files = open();
+    await files.write('x', PHOTO);
+    server.mode = 'missing';
+    for (const work of [files.write('x', PHOTO), files.read('x'), files.remove('x')]) expect(await failureOf(work)).toMatch(/status 404/);
+    server.mode = 'page';
+    expect(await failureOf(files.remove('x'))).toMatch(/status 200/);
+    server.mode = 'working';
+    expect(server.keys()).toEqual(['x']);
+    await files.remove('x');
+  });
+
   test('fails if nothing listens', async () => {
     expect(await failureOf(open({ endpoint: 'http://127.0.0.1:9' }).read('x'))).toMatch(/ECONNREFUSED/);
   });
@@ -117,10 +129,10 @@ describe('an answer of another server', () => {
 
   test('is limited in size, and in time until its end', async () => {
     const { endpoint } = await serve((request, response) => {
-      if (request.url?.endsWith('large')) response.end(Buffer.alloc(IMAGE_BYTES + 1));
+      if (request.url?.endsWith('large')) response.end(Buffer.alloc(4 * IMAGE_BYTES + 1));
       else response.writeHead(200, { 'content-length': 10 }).write('half');
     });
-    expect(await failureOf(open(endpoint).read('large'))).toContain('an answer of more than 262144 bytes');
+    expect(await failureOf(open(endpoint).read('large'))).toContain('an answer of more than 1048576 bytes');
     expect(await failureOf(open(endpoint, SHORT).read('half'))).toContain('no answer within 200 ms');
   });
 

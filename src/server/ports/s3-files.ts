@@ -35,13 +35,20 @@ class FilesError extends Error {
 }
 
 /** The store has closed an idle connection at the moment when it was used again. */
-class StaleConnection extends Error {}
+class StaleConnection extends Error {
+  override message = 'the store has closed the connection';
+}
 
-const isStale = (sent: ClientRequest, { code }: NodeJS.ErrnoException): boolean => sent.reusedSocket && code === 'ECONNRESET';
+const CLOSED: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE'];
+const isStale = (sent: ClientRequest, { code }: NodeJS.ErrnoException): boolean => sent.reusedSocket && CLOSED.includes(code);
 
 /** Error code of S3 in the body of an answer, such as NoSuchKey. */
 const codeOf = ({ body }: Answer): string => /<Code>(\w+)<\/Code>/.exec(body.toString('utf8'))?.[1] ?? '';
-const isMissing = (answer: Answer): boolean => answer.status === 404 && codeOf(answer) !== 'NoSuchBucket';
+/** A 404 without this code is no answer of the store, but for example of a proxy in front of it. */
+const isMissing = (answer: Answer): boolean => answer.status === 404 && codeOf(answer) === 'NoSuchKey';
+/** A deletion is answered without a body; a page with status 200 comes from something else. */
+const isDone = (method: Operation['method'], { status, body }: Answer): boolean =>
+  method === 'DELETE' ? (status === 200 || status === 204) && body.byteLength === 0 : status === 200;
 
 /** Throws api.503 if `max` calls are in progress. */
 function limited(max: number): <T>(work: () => Promise<T>) => Promise<T> {
@@ -95,7 +102,7 @@ export function s3Files({ endpoint, region, bucket, prefix, accessKeyId, secretA
         if (error instanceof StaleConnection) return send(operation);
         throw error;
       });
-      if (answer.status < 300 || (method !== 'PUT' && isMissing(answer))) return answer;
+      if (isDone(method, answer) || (method !== 'PUT' && isMissing(answer))) return answer;
       throw new FilesError(`status ${answer.status} ${codeOf(answer)}`.trim());
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
@@ -120,14 +127,17 @@ export function s3Files({ endpoint, region, bucket, prefix, accessKeyId, secretA
   };
 }
 
-/** Reads a body of at most IMAGE_BYTES. */
+/** Bytes. Some thumbnails of noisy pictures are larger than the images of uploads. */
+const LARGEST = 4 * IMAGE_BYTES;
+
+/** Reads a body of at most LARGEST. */
 function collect(response: IncomingMessage, done: (body: Buffer) => void, fail: (error: Error) => void): void {
   const chunks: Buffer[] = [];
   let size = 0;
   response.on('data', (chunk: Buffer) => {
     size += chunk.byteLength;
     chunks.push(chunk);
-    if (size > IMAGE_BYTES) response.destroy(new FilesError(`an answer of more than ${IMAGE_BYTES} bytes`));
+    if (size > LARGEST) response.destroy(new FilesError(`an answer of more than ${LARGEST} bytes`));
   });
   response.on('end', () => done(Buffer.concat(chunks, size)));
   response.on('error', fail);

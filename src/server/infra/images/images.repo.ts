@@ -19,21 +19,24 @@ export interface NewImage extends StorableImage {
 }
 
 export interface ImageRow extends EncodedImage {
-  /** Key of the object with the bytes; null if they are in `bytes`. */
-  objectKey: string | null;
+  /** The object with the bytes; null if they are in `bytes`. */
+  object: StoredObject | null;
 }
 
-const COLUMNS = ['media_type', 'bytes', 'object_key'] as const;
+const COLUMNS = ['media_type', 'bytes', 'object_key', 'object_size'] as const;
 const NO_BYTES = new Uint8Array();
 
 interface FoundRow {
   media_type: string;
   bytes: Uint8Array;
   object_key: string | null;
+  object_size: number | null;
 }
 
+const toObject = (key: string | null, size: number | null): StoredObject | null => (key === null ? null : { key, size: size ?? 0 });
+
 const toImageRow = (row: FoundRow | undefined): ImageRow | undefined =>
-  row && { mediaType: row.media_type, bytes: row.bytes, objectKey: row.object_key };
+  row && { mediaType: row.media_type, bytes: row.bytes, object: toObject(row.object_key, row.object_size) };
 
 const valuesOf = ({ mediaType, bytes, object }: StorableImage) => ({
   ...{ media_type: mediaType, bytes: object ? NO_BYTES : bytes },

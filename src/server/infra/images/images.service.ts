@@ -21,9 +21,9 @@ interface Deps {
 }
 
 export const imagesService = ({ work, objects, images, tokens, clock, onError }: Deps) => {
-  async function bytesOf({ mediaType, bytes, objectKey }: ImageRow): Promise<EncodedImage | undefined> {
-    if (objectKey === null) return { mediaType, bytes };
-    const stored = await objects.read(objectKey);
+  async function bytesOf({ mediaType, bytes, object }: ImageRow): Promise<EncodedImage | undefined> {
+    if (object === null) return { mediaType, bytes };
+    const stored = await objects.read(object);
     return stored && { mediaType, bytes: stored };
   }
 
@@ -49,8 +49,8 @@ export const imagesService = ({ work, objects, images, tokens, clock, onError }:
       if (!row || found) return found;
       // The image was deleted or moved meanwhile, or its object is lost.
       const again = await work.repos.find(id);
-      if (again?.objectKey !== row.objectKey) return again && bytesOf(again);
-      onError(new Error(`The object store has no object ${row.objectKey}, which contains a photo.`));
+      if (again?.object?.key !== row.object?.key) return again && bytesOf(again);
+      onError(new Error(`The object store has no object ${row.object?.key}, which contains a photo.`));
       return undefined;
     },
   };

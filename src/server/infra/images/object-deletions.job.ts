@@ -23,15 +23,17 @@ export const objectDeletionsJob = ({ work, files, clock }: Deps): Job => ({
   async run() {
     const now = clock.now();
     const keys = await work.repos.claimDue({ now: isoTime(now), retryAt: isoTime(now + RETRY), limit: BATCH });
+    let failure: unknown;
     for (let first = 0; first < keys.length; first += CONCURRENCY) {
       const group = keys.slice(first, first + CONCURRENCY);
       const results = await Promise.allSettled(group.map((key) => files.remove(key)));
       const deleted = group.filter((_, index) => results[index]?.status === 'fulfilled');
       if (deleted.length > 0) await work.repos.delete(deleted);
-      const failed = results.find(({ status }) => status === 'rejected');
+      for (const result of results) if (result.status === 'rejected') failure = result.reason;
       // The store does not work: do not wait for it once more for each of the other objects.
-      if (failed?.status === 'rejected') throw failed.reason;
+      if (deleted.length === 0) break;
     }
+    if (failure) throw failure;
     return keys.length < BATCH;
   },
 });

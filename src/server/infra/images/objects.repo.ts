@@ -29,6 +29,12 @@ export const objectsRepo = (db: Db) => ({
   async delete(keys: readonly string[]): Promise<void> {
     await db.deleteFrom('object_deletions').where('object_key', 'in', keys).execute();
   },
+  /** Whether objects are still to be deleted. */
+  async hasWaiting(): Promise<boolean> {
+    return (
+      (await db.selectFrom('object_deletions').select('object_key').where('object_key', '>', '').limit(1).executeTakeFirst()) !== undefined
+    );
+  },
   /** Whether any image is in a store. */
   async hasImages(): Promise<boolean> {
     return (await db.selectFrom('images').select('id').where('object_key', '>', '').limit(1).executeTakeFirst()) !== undefined;

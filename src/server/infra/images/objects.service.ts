@@ -5,7 +5,7 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Files } from '../../ports/files.ts';
 import type { EncodedImage } from '../../ports/images.ts';
 import type { Tokens } from '../../ports/tokens.ts';
-import type { StorableImage } from './images.repo.ts';
+import type { StorableImage, StoredObject } from './images.repo.ts';
 import type { ObjectsRepo } from './objects.repo.ts';
 
 interface Deps {
@@ -33,10 +33,18 @@ export const objectsService = ({ work, files, tokens, clock }: Deps) => ({
     return { ...image, object: { key, size: image.bytes.byteLength } };
   },
 
-  /** Undefined if the store has no such object; 503 if it does not answer, or if the settings name none. */
-  async read(key: string): Promise<Uint8Array | undefined> {
+  /**
+   * Undefined if the store has no such object; 503 if it does not answer, or with something of another size, or if the settings name no
+   * store.
+   */
+  async read({ key, size }: StoredObject): Promise<Uint8Array | undefined> {
     if (!files) throw new AppError('api.503', { cause: new Error('A photo is in an object store, but FILES_URL is not set.') });
-    return files.read(key);
+    const bytes = await files.read(key);
+    if (bytes && bytes.byteLength !== size)
+      throw new AppError('api.503', {
+        cause: new Error(`The object store answered ${bytes.byteLength} bytes for ${key} instead of ${size}.`),
+      });
+    return bytes;
   },
 });
 

@@ -9,7 +9,7 @@ export interface Place {
 }
 
 export interface StoredPlace extends Place {
-  objectKey: string;
+  object: StoredObject;
 }
 
 const NO_BYTES = new Uint8Array();
@@ -44,22 +44,22 @@ const lists = (db: Db) => ({
   async listStoredImages(after: string, limit: number): Promise<StoredPlace[]> {
     const rows = await db
       .selectFrom('images')
-      .select(['id', 'object_key'])
+      .select(['id', 'object_key', 'object_size'])
       .where('object_key', '>', after)
       .orderBy('object_key')
       .limit(limit)
       .execute();
-    return rows.map(({ id, object_key }) => ({ id, width: 0, objectKey: object_key ?? '' }));
+    return rows.map(({ id, object_key, object_size }) => ({ id, width: 0, object: { key: object_key ?? '', size: object_size ?? 0 } }));
   },
   async listStoredThumbnails(after: string, limit: number): Promise<StoredPlace[]> {
     const rows = await db
       .selectFrom('thumbnails')
-      .select(['image_id', 'width', 'object_key'])
+      .select(['image_id', 'width', 'object_key', 'object_size'])
       .where('object_key', '>', after)
       .orderBy('object_key')
       .limit(limit)
       .execute();
-    return rows.map(({ image_id, width, object_key }) => ({ id: image_id, width, objectKey: object_key ?? '' }));
+    return rows.map((row) => ({ id: row.image_id, width: row.width, object: { key: row.object_key ?? '', size: row.object_size ?? 0 } }));
   },
 });
 
@@ -81,15 +81,15 @@ export const photoMovesRepo = (db: Db) => ({
     return moved.length > 0;
   },
   /** False if the row was deleted or moved meanwhile. */
-  async toDatabase({ id, width, objectKey }: StoredPlace, bytes: Uint8Array): Promise<boolean> {
+  async toDatabase({ id, width, object: { key } }: StoredPlace, bytes: Uint8Array): Promise<boolean> {
     const moved = await (width === 0
-      ? db.updateTable('images').set(inDatabase(bytes)).where('id', '=', id).where('object_key', '=', objectKey).returning('id').execute()
+      ? db.updateTable('images').set(inDatabase(bytes)).where('id', '=', id).where('object_key', '=', key).returning('id').execute()
       : db
           .updateTable('thumbnails')
           .set(inDatabase(bytes))
           .where('image_id', '=', id)
           .where('width', '=', width)
-          .where('object_key', '=', objectKey)
+          .where('object_key', '=', key)
           .returning('image_id')
           .execute());
     return moved.length > 0;

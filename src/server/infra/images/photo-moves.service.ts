@@ -1,6 +1,7 @@
+import { AppError } from '../../app-error.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import type { ImageRow, ImagesRepo } from './images.repo.ts';
+import type { ImageRow, ImagesRepo, StoredObject } from './images.repo.ts';
 import { keepObject } from './images.service.ts';
 import type { ObjectsRepo } from './objects.repo.ts';
 import type { ObjectsService } from './objects.service.ts';
@@ -65,10 +66,11 @@ export function photoMovesService({ work, objects, clock, onMove, patiently = (s
   /** The number of bytes moved; undefined if the row was deleted or moved meanwhile. */
   async function moveToStore(place: Place): Promise<number | undefined> {
     const row = await find(place);
-    if (!row || row.objectKey !== null) return undefined;
+    if (!row || row.object) return undefined;
     const image = await objects.write(row);
     const { object } = image;
     if (!object) throw new Error('There is no object store.');
+    await checkStored(objects, object, row.bytes);
     const isMoved = await work.inTransaction(async ({ images, moves }) => {
       if (!(await moves.toStore(place, object))) return false;
       await keepObject(images, image);
@@ -78,14 +80,15 @@ export function photoMovesService({ work, objects, clock, onMove, patiently = (s
   }
 
   async function moveToDatabase(place: StoredPlace, { lost }: Progress): Promise<number | undefined> {
-    const bytes = await objects.read(place.objectKey);
+    const { key } = place.object;
+    const bytes = await objects.read(place.object);
     if (!bytes) {
-      if ((await find(place))?.objectKey === place.objectKey) lost.push(place.objectKey);
+      if ((await find(place))?.object?.key === key) lost.push(key);
       return undefined;
     }
     const isMoved = await work.inTransaction(async (inside) => {
       if (!(await inside.moves.toDatabase(place, bytes))) return false;
-      await inside.objects.insert(place.objectKey, isoTime(clock.now()));
+      await inside.objects.insert(key, isoTime(clock.now()));
       return true;
     });
     return isMoved ? bytes.byteLength : undefined;
@@ -105,12 +108,19 @@ export function photoMovesService({ work, objects, clock, onMove, patiently = (s
     toDatabase: (): Promise<Progress> =>
       moveAll<StoredPlace>(
         [
-          (after) => repos.moves.listStoredImages(after?.objectKey ?? '', PAGE),
-          (after) => repos.moves.listStoredThumbnails(after?.objectKey ?? '', PAGE),
+          (after) => repos.moves.listStoredImages(after?.object.key ?? '', PAGE),
+          (after) => repos.moves.listStoredThumbnails(after?.object.key ?? '', PAGE),
         ],
         moveToDatabase,
       ),
   };
+}
+
+/** Throws api.503 if the store has not kept the bytes, of which the row has the only copy. */
+async function checkStored(objects: ObjectsService, object: StoredObject, bytes: Uint8Array): Promise<void> {
+  const stored = await objects.read(object);
+  if (stored && Buffer.compare(stored, bytes) === 0) return;
+  throw new AppError('api.503', { cause: new Error(`The object store did not keep ${object.key}.`) });
 }
 
 /** Calls `act` for each item, for CONCURRENCY of them at a time. */

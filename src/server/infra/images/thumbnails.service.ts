@@ -29,8 +29,10 @@ export function thumbnailsService({ work, objects, find, images, onError }: Deps
   /** Best effort: a thumbnail that is not stored is created again. The image may have been deleted in the meantime. */
   async function store(id: string, width: ThumbnailWidth, thumbnail: EncodedImage): Promise<void> {
     try {
-      const prepared = await objects.write(thumbnail);
-      await work.bestEffort(() => work.inTransaction((repos) => insert(repos, id, width, prepared)));
+      await work.bestEffort(async () => {
+        const prepared = await objects.write(thumbnail);
+        await work.inTransaction((repos) => insert(repos, id, width, prepared));
+      });
     } catch (error) {
       if (!isForeignKeyViolation(error)) onError(error);
     }
@@ -39,10 +41,10 @@ export function thumbnailsService({ work, objects, find, images, onError }: Deps
   /** The stored thumbnail. One whose object is lost is deleted. */
   async function findStored(id: string, width: ThumbnailWidth): Promise<EncodedImage | undefined> {
     const row = await work.repos.findThumbnail(id, width);
-    if (!row || row.objectKey === null) return row;
-    const bytes = await objects.read(row.objectKey);
+    if (!row?.object) return row;
+    const bytes = await objects.read(row.object);
     if (bytes) return { mediaType: row.mediaType, bytes };
-    await work.repos.deleteThumbnail(id, width, row.objectKey);
+    await work.repos.deleteThumbnail(id, width, row.object.key);
     return undefined;
   }
 
