@@ -28,6 +28,6 @@ export const IMAGE_CALLS = {
       { id: 'x', width },
       { key: 'y', size: 1 },
     ]),
-    toDatabase: [0, 192].map((width) => [{ id: 'x', width, objectKey: 'y' }, new Uint8Array(1)]),
+    toDatabase: [0, 192].map((width) => [{ id: 'x', width, object: { key: 'y', size: 1 } }, new Uint8Array(1)]),
   },
 } satisfies Record<string, Record<string, readonly (readonly unknown[])[]>>;
