@@ -3,7 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { percent } from './measure.ts';
 
-/** Requests per second as a part of those of the bare server, by name such as `sqlite list`. Ratios hold on any machine. */
+/**
+ * Requests per second as a part of those of the bare server, by name such as `sqlite list`. Ratios of lists hold on similar machines; those
+ * of creates depend on how long the disk needs for a commit, because Carnet commits several creates at once.
+ */
 export type Figures = Record<string, number>;
 
 interface Kept {
