@@ -26,6 +26,9 @@ const CSP = [
 /** Trusted Types: no script may turn strings into markup or code. Not for the API documentation, whose library does. */
 const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
 
+/** Cache-Control of what never changes under its address. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
 export const PAGE_CSP = [...CSP, ...TRUSTED_TYPES].join('; ');
 export const API_DOCS_CSP = CSP.join('; ').replace("style-src-elem 'self'", "style-src-elem 'self' 'unsafe-inline'");
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { THUMBNAIL_WIDTHS, type ThumbnailWidth } from '#contract/images.ts';
 import { AppError } from '../app-error.ts';
+import { IMMUTABLE } from './headers.ts';
 import type { Load } from './load.ts';
 import { isNotModified } from './validators.ts';
 
@@ -17,8 +18,6 @@ interface ImageRoute {
   Params: { imageId: string };
   Querystring: { width?: unknown };
 }
-
-const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 function readWidth(text: unknown): ThumbnailWidth | undefined {
   if (text === undefined) return undefined;

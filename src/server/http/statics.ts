@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { encodingOf } from './compression.ts';
+import { IMMUTABLE } from './headers.ts';
 import type { Load } from './load.ts';
 
 /** Finds a built file of any release in use. */
@@ -15,7 +16,6 @@ interface Settings {
   load: Load;
 }
 
-const YEAR = 31_536_000;
 const MEDIA_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -40,7 +40,7 @@ export async function addStatics(app: FastifyInstance, { folder, find, load }: S
     if (!isRead || !mediaType || !/^[\w.-]{1,200}$/.test(name)) throw new AppError('api.404');
     const file = await load.run(() => find(name, encodingOf(request) === 'br'));
     if (!file) throw new AppError('api.404');
-    reply.headers({ 'content-type': mediaType, 'cache-control': `public, max-age=${YEAR}, immutable`, vary: 'accept-encoding' });
+    reply.headers({ 'content-type': mediaType, 'cache-control': IMMUTABLE, vary: 'accept-encoding' });
     if (file.encoding) reply.header('content-encoding', file.encoding);
     return reply.send(Buffer.from(file.bytes));
   };
