@@ -119,13 +119,14 @@ export async function photos(kinds: string[]): Promise<void> {
   try {
     for (const kind of kinds.length > 0 ? kinds : ['sqlite', 'postgres']) {
       const postgres = kind === 'postgres' ? await startPostgres() : undefined;
-      await (postgres ? preparePostgres(postgres.url, OWNERS) : prepareSqlite(folder, OWNERS));
-      await insertPhotos(folder, postgres?.url);
-      const server = await startPinned(SERVERS.built, { DATA_DIR: folder, ...files, ...(postgres && { DATABASE_URL: postgres.url }) });
+      let server: Pinned | undefined;
       try {
+        await (postgres ? preparePostgres(postgres.url, OWNERS) : prepareSqlite(folder, OWNERS));
+        await insertPhotos(folder, postgres?.url);
+        server = await startPinned(SERVERS.built, { DATA_DIR: folder, ...files, ...(postgres && { DATABASE_URL: postgres.url }) });
         await compareOn(server, kind);
       } finally {
-        await server.stop();
+        await server?.stop();
         await postgres?.stop();
       }
     }
