@@ -17,7 +17,7 @@ interface Deps {
 
 /** How long a page of an earlier release can still load its files. */
 const RETENTION = 30 * DAY;
-/** Files in one statement: about 100 KB. */
+/** Files in one statement: about 150 KB. */
 const BATCH = 50;
 /** Files next to a file that hold the same content compressed. */
 const COMPRESSED = /\.(br|gz)$/;
