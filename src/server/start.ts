@@ -27,6 +27,12 @@ import { slowQueryLog } from './slow-queries.ts';
 import { startWarnings } from './start-warnings.ts';
 import { stopOnSignals } from './stop.ts';
 
+/**
+ * Connections that wait to be accepted, if the system allows as many (net.core.somaxconn). Node's 511 are too few when thousands of clients
+ * connect at once: the system drops the attempts of the others, which repeat them after a second.
+ */
+const BACKLOG = 4_096;
+
 export interface Web {
   pages: Pages;
   /** Folder with the built files; none while developing. */
@@ -81,7 +87,7 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
   stopOnSignals({ app, store, output, drain: config.drain });
   if (metrics && config.metrics?.listen)
     await serveMetrics(app, metrics, { ...config.metrics.listen, token: config.metrics.token }, output);
-  await server.listen({ host: config.host, port: config.port });
+  await server.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   app.startJobs();
   const { port } = server.server.address() as AddressInfo;
   const url = `http://${shownHost(config.host)}:${port}`;

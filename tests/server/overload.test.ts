@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MAX_IN_FLIGHT, newLoad } from '#server/http/load.ts';
 import { type Answer, testApp } from '#tests/support/app.ts';
 import { barePages } from '#tests/support/bare-pages.ts';
@@ -25,7 +25,7 @@ function expectShed({ status, headers, body }: Answer): void {
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 }
 
-test('answers 503 at once to requests beyond the limit, but still serves health checks, files and earlier requests', async () => {
+test('answers 503 to requests beyond the limit, but still serves health checks, files and earlier requests', async () => {
   const assets = await mkdtemp(join(tmpdir(), 'carnet-assets-'));
   onTestFinished(() => rm(assets, { recursive: true }));
   await mkdir(join(assets, 'fonts'));
@@ -49,6 +49,64 @@ test('answers 503 at once to requests beyond the limit, but still serves health 
   expect((await app.request('GET', '/')).status).toBe(200);
 });
 
+describe('the turns in which requests begin', () => {
+  /** A limit of `max`, and the requests that began or were rejected in each turn of the event loop. */
+  function turnsOf(max: number) {
+    vi.useFakeTimers({ toFake: ['setImmediate', 'clearImmediate'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const load = newLoad(max);
+    let events: string[] = [];
+    return {
+      load,
+      admit: (name: number, destroyed = false) =>
+        load.admit(undefined, { raw: { destroyed } }, (error) => events.push(error ? `${name} ${error.message}` : `${name}`)),
+      turn(): string[] {
+        events = [];
+        vi.runOnlyPendingTimers();
+        return events;
+      },
+    };
+  }
+
+  test('up to 100 begin in one turn, of more two at a time in their order', () => {
+    const { load, admit, turn } = turnsOf(1_000);
+    for (let name = 1; name <= 103; name++) admit(name);
+    expect(load.inFlight()).toBe(103);
+    expect(turn()).toEqual(['1', '2']);
+    expect(turn()).toEqual(['3', '4']);
+    expect(turn()).toHaveLength(99);
+    expect([turn(), vi.getTimerCount()]).toEqual([[], 0]);
+    admit(104);
+    expect(turn()).toEqual(['104']);
+  });
+
+  test('requests beyond the limit are rejected four at a time', () => {
+    const { admit, turn } = turnsOf(1);
+    for (let name = 1; name <= 6; name++) admit(name);
+    expect(turn()).toEqual(['1', '2 api.503', '3 api.503', '4 api.503', '5 api.503']);
+    expect(turn()).toEqual(['6 api.503']);
+  });
+
+  test('a request whose client has disconnected does not begin', () => {
+    const { admit, turn } = turnsOf(10);
+    for (let name = 1; name <= 4; name++) admit(name, name % 2 === 0);
+    expect(turn()).toEqual(['1', '3']);
+  });
+});
+
+test('rejections that wait are limited: further ones are sent at once', () => {
+  const load = newLoad(0);
+  let answered = 0;
+  const admit = () =>
+    load.admit(undefined, { raw: { destroyed: false } }, () => {
+      answered++;
+    });
+  for (let n = 0; n < 5_000; n++) admit();
+  expect(answered).toBe(0);
+  admit();
+  expect(answered).toBe(1);
+});
+
 test('a slot is occupied until the work ends, and freed by work that fails', async () => {
   const load = newLoad(2);
   const { wait, open } = barrier();
@@ -58,7 +116,8 @@ test('a slot is occupied until the work ends, and freed by work that fails', asy
   });
   const working = load.run(wait);
   await expect(load.run(wait)).rejects.toMatchObject({ code: 'api.503' });
-  expect(() => load.rejectWhenFull()).toThrow('api.503');
+  expect(await new Promise((resolve) => load.admit(undefined, { raw: { destroyed: false } }, resolve))).toMatchObject({ code: 'api.503' });
+  expect(load.inFlight()).toBe(2);
   open();
   await expect(failing).rejects.toThrow('failed');
   await working;

@@ -41,7 +41,6 @@ const HOUR = 3_600;
  * shows a changed price immediately.
  */
 export async function addPages(app: FastifyInstance, settings: PagesSettings): Promise<void> {
-  await app.register(cookie);
   addFiles(app, settings);
   const cache = new Map<string, Promise<Rendered>>();
   const pageOf = (request: PageRequest): Promise<Rendered> => {
@@ -61,7 +60,7 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
     page.catch(() => cache.delete(key));
     return page;
   };
-  app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
+  const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = await settings.load.run(async () => {
       const address = settings.pages.addressOf(request.url);
       const language = pageLanguage(request);
@@ -81,6 +80,11 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
       });
     });
     return sendPage(request, reply, page);
+  };
+  // In a scope of its own, so that cookies are parsed for pages only.
+  await app.register(async (scope) => {
+    await scope.register(cookie);
+    scope.get('/*', { config: { rateLimit: false }, onRequest: settings.load.admit }, servePage);
   });
 }
 

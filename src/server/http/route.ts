@@ -68,10 +68,7 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { endpoint, rateLimit: endpoint.access === 'public' && endpoint.method !== 'GET' ? rateLimit : false },
-    onRequest: (_request, _reply, done) => {
-      load.rejectWhenFull();
-      done();
-    },
+    onRequest: load.admit,
     ...(endpoint.body && { preParsing: async ({ headers }: FastifyRequest) => rejectUnreadableBody(headers) }),
     handler: async (request, reply) => {
       const language = languageOf(request);

@@ -108,7 +108,7 @@ function countedMetrics(registers: Registry[]): Omit<Metrics, 'setSources' | 're
 /** Returns a function that sets the gauges to the current state. */
 function gauges(registers: Registry[], within: number): (sources: MetricsSources) => Promise<void> {
   const gauge = (name: string, help: string): Gauge => new Gauge({ name: `carnet_${name}`, help, registers });
-  const inFlight = gauge('http_requests_in_flight', 'Requests that the process is working on.');
+  const inFlight = gauge('http_requests_in_flight', 'Requests that the process is working on, or that wait for their turn.');
   const up = gauge('database_up', '1 if the database answered while the metrics were read.');
   const waiting = gauge('mails_waiting', 'Emails that wait for delivery, at most 10000.');
   const failed = gauge('mails_failed', 'Emails whose delivery failed permanently, at most 10000.');
