@@ -78,6 +78,32 @@ describe('the SQLite writer', () => {
     expect(first).toBeGreaterThan(events.indexOf('commit'));
   });
 
+  /** Queues a write in each of the next turns of the event loop; `between` runs before each of them. */
+  async function writeInTurns(count: number, between: () => void = () => undefined): Promise<void> {
+    const writes: Promise<unknown>[] = [];
+    for (const id of numbers(count)) {
+      between();
+      const turn = nextTurn();
+      writes.push(writer.write(insert(id)));
+      await turn;
+    }
+    await Promise.all(writes);
+  }
+
+  test('writes that arrive turn after turn share a commit', async () => {
+    await writeInTurns(5);
+    expect(stored()).toEqual(numbers(5));
+    expect(commits()).toBe(1);
+  });
+
+  test('waits at most 10 ms for further writes', async () => {
+    await writeInTurns(5, () => {
+      time += 6;
+    });
+    expect(stored()).toEqual(numbers(5));
+    expect(commits()).toBe(2);
+  });
+
   test('closes a group at 100 members and commits the rest in another group', async () => {
     await Promise.all(numbers(101).map((id) => writer.write(insert(id))));
     expect(commits()).toBeGreaterThanOrEqual(2);

@@ -120,16 +120,24 @@ export class SqliteWriter {
     this.#running ??= this.#runAll();
   }
 
-  /** Starts in the next turn, so that requests that have already arrived queue their writes and share a group. */
   async #runAll(): Promise<void> {
-    await nextTurn();
     while (this.#queue.length > 0) {
+      await this.#gather();
       if (this.#queue[0]?.isAlone) this.#queue.shift()?.run();
       else if (await this.#beginGroup()) await this.#runGroup();
       // Lets other processes take the write lock, and lets the server read requests.
       await nextTurn();
     }
     this.#running = undefined;
+  }
+
+  /** Waits for as long as each turn of the event loop brings further writes, at most GROUP_AGE: they share the group. */
+  async #gather(): Promise<void> {
+    const end = performance.now() + GROUP_AGE;
+    for (let count = 0; this.#queue.length > count && count < GROUP_SIZE && performance.now() < end; ) {
+      count = this.#queue.length;
+      await nextTurn();
+    }
   }
 
   /** Begins a transaction; false if all waiting writes were rejected. Never blocks the event loop. */
