@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { percent } from './measure.ts';
 
 /**
- * Requests per second as a part of those of the bare server, by name such as `sqlite list`. Ratios of lists hold on similar machines; those
- * of creates depend on how long the disk needs for a commit, because Carnet commits several creates at once.
+ * Speed as a part of that of the bare server, by name such as `sqlite list`: requests per second of lists, and requests per second of
+ * processor time of creates. The number of creates in a second depends on how long the disk needs for a commit, because Carnet commits
+ * several at once.
  */
 export type Figures = Record<string, number>;
 
@@ -33,7 +34,7 @@ export const lossesOf = (kept: Figures, measured: Figures): string[] =>
 export function compareWithKept(measured: Figures): void {
   const { release, figures }: Kept = JSON.parse(readFileSync(FILE, 'utf8'));
   const losses = lossesOf(figures, measured);
-  console.log(`\nRequests per second as a part of the bare server, beside release ${release}`);
+  console.log(`\nSpeed as a part of the bare server (creates: by processor time), beside release ${release}`);
   console.table(
     Object.entries(measured).map(([name, figure]) => {
       const before = figures[name];

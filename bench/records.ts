@@ -51,7 +51,7 @@ async function compareOn(kind: 'sqlite' | 'postgres', bareFile: string, env: Rec
       const rows = await compare(servers, { kind: load, seconds: SECONDS }, ROUNDS);
       print(`${TITLES[load]}, ${kind}`, rows, GOALS[kind][load]);
       const [own, base] = rows;
-      if (own && base) figures[`${kind} ${load}`] = ratioOf(own, base, 'perSecond');
+      if (own && base) figures[`${kind} ${load}`] = load === 'list' ? ratioOf(own, base, 'perSecond') : ratioOf(base, own, 'cpu');
     }
     console.log(`most memory of carnet: ${Math.round(memoryOf(carnet.process.pid ?? 0).peak)} MB`);
     return figures;
