@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
-import { migrate, STEPS } from '#server/db/migrate.ts';
+import { STEPS } from '#server/db/migrate.ts';
 import { migratePostgres } from '#server/db/migrate-postgres.ts';
 import { databaseUrl } from '../../tests/support/postgres.ts';
 import { BUILT_SERVER, NODE_ENV, type RunningServer } from '../../tests/support/server.ts';
@@ -13,8 +13,17 @@ import { atMost, exactly, maximum, type Run, type Trial } from './support/trial.
 const FIRST_STEP = '0001_first_tables';
 /** Milliseconds for a start with migrations. */
 const START_WITHIN = 600_000;
-/** Milliseconds between two reads. */
-const READ_EVERY = 20;
+/** Milliseconds between two reads of a table. */
+const READ_EVERY = 40;
+/** Reads of a table at once, at most. */
+const READERS = 15;
+/** Reads of an owner's requests. */
+const READS = {
+  sessions: "select user_id from sessions where token_hash = 'c4ca4238a0b923820dcc509a6f75849bx'",
+  users: 'select email from users where id = 1',
+  vehicles: 'select model from vehicles where user_id = 1',
+  records: 'select price from records where vehicle_id = 1',
+};
 /** The part of the migration's time after which it is killed. */
 const KILLED_AFTER = 0.4;
 
@@ -29,17 +38,18 @@ export const migration: Trial = {
     const copy = await copied(database, 'killed');
 
     run.say('the processes start together');
-    const reader = startReader(run, database.url);
+    const readers = Object.entries(READS).map(([table, text]) => ({ table, ...startReader(run, database.url, text) }));
     const started = performance.now();
     const servers = await Promise.all(
       Array.from({ length: run.number('processes') }, () => startCarnet(run, { DATABASE_URL: database.url }, { within: START_WITHIN })),
     );
     const time = performance.now() - started;
-    const waits = await reader.stop();
     run.measured('until all processes serve', time / 1000, 's');
     run.measured('processes that are ready', await countReady(servers), '', exactly(run.number('processes')));
-    run.measured('reads of sessions meanwhile', waits.length);
-    run.measured('longest read of sessions', maximum(waits) / 1000, 's', atMost(2));
+    for (const { table, stop } of readers) {
+      const waits = await stop();
+      run.measured(`longest of ${waits.length} reads of ${table}`, maximum(waits) / 1000, 's', atMost(2));
+    }
     await Promise.all(servers.map((server) => server.stop()));
 
     run.say('a migration is killed');
@@ -53,14 +63,9 @@ export const migration: Trial = {
   },
 };
 
-/** Users, and sessions of theirs, in the tables of the earliest release. */
+/** Sessions, with a user for every ten, two vehicles of each user and five records of each vehicle, in the tables of the earliest release. */
 async function fillEarliest({ url, query }: Database, sessions: number): Promise<void> {
-  const steps = { [FIRST_STEP]: STEPS[FIRST_STEP] as (typeof STEPS)[string] };
-  await migratePostgres(
-    url,
-    () => undefined,
-    (db) => migrate(db, 'postgres', steps),
-  );
+  await migratePostgres(url, () => undefined, { [FIRST_STEP]: STEPS[FIRST_STEP] as (typeof STEPS)[string] });
   const users = Math.ceil(sessions / 10);
   const at = new Date().toISOString();
   await query(
@@ -73,6 +78,20 @@ async function fillEarliest({ url, query }: Database, sessions: number): Promise
      select md5(n::text) || 'x', 1 + n % $2::int, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', $3, $3
      from generate_series(1, $1::int) n`,
     [sessions, users, at],
+  );
+  await query(
+    "insert into images (id, media_type, bytes, created_at) select 'i' || n, 'image/webp', '', $2 from generate_series(1, $1::int) n",
+    [2 * users, at],
+  );
+  await query(
+    `insert into vehicles (user_id, vehicle_type, brand, model, year, color, image_id, created_at)
+     select 1 + n % $2::int, 'car', 'Škoda', 'Octavia', 2015, 'white', 'i' || n, $3 from generate_series(1, $1::int) n`,
+    [2 * users, users, at],
+  );
+  await query(
+    `insert into records (vehicle_id, operation_name, part_name, part_code, price, reading, performed_on, created_at)
+     select 1 + n % $2::int, 'Заміна', 'Фільтр оливи', 'W 712/95', 4500, n % 200000, '2025-03-01', $3 from generate_series(1, $1::int) n`,
+    [10 * users, 2 * users, at],
   );
   await query('vacuum analyze');
 }
@@ -88,20 +107,20 @@ async function copied({ url }: Database, name: string): Promise<string> {
   return databaseUrl(url, name);
 }
 
-/** Reads a session again and again, as each request of an owner does; a read without an end counts until the stop. */
-function startReader({ atEnd }: Run, url: string): { stop(): Promise<number[]> } {
-  const pool = new pg.Pool({ connectionString: url, max: 50 });
+/** Reads again and again; a read without an end counts until the stop. */
+function startReader({ atEnd }: Run, url: string, text: string): { stop(): Promise<number[]> } {
+  const pool = new pg.Pool({ connectionString: url, max: READERS });
   pool.on('error', () => undefined);
   atEnd(() => pool.end());
   const waits: number[] = [];
   const reading = new Set<Promise<void>>();
   const read = async () => {
     const started = performance.now();
-    await pool.query('select user_id from sessions where token_hash = $1', ['c4ca4238a0b923820dcc509a6f75849bx']);
+    await pool.query(text);
     waits.push(performance.now() - started);
   };
   const timer = setInterval(() => {
-    if (reading.size >= 50) return;
+    if (reading.size >= READERS) return;
     const current = read().finally(() => reading.delete(current));
     reading.add(current);
   }, READ_EVERY);

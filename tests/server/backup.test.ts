@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseFile } from '#server/data-dir.ts';
-import { migrate, STEPS } from '#server/db/migrate.ts';
+import { migrateSqlite, STEPS } from '#server/db/migrate.ts';
 import { NodeSqliteDialect } from '#server/db/sqlite.ts';
 import { openStore, type Store } from '#server/db/store.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -170,7 +170,7 @@ describe('backup and restore of SQLite', () => {
   /** A backup of a release without the newest migration. */
   const anOlderBackup = async (): Promise<string> => {
     const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(databaseFile(join(folder, 'older'))) });
-    await migrate(db, 'sqlite', Object.fromEntries(Object.entries(STEPS).slice(0, -1)));
+    await migrateSqlite(db, Object.fromEntries(Object.entries(STEPS).slice(0, -1)));
     await db.destroy();
     await script('backup', 'older', join(folder, 'older.backup'));
     return join(folder, 'older.backup');

@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Step } from '#server/db/columns.ts';
-import { migrate, STEPS } from '#server/db/migrate.ts';
+import { executedSteps, STEPS, type Steps } from '#server/db/migrate.ts';
 import { migratePostgres } from '#server/db/migrate-postgres.ts';
 import { openStore, type Store } from '#server/db/store.ts';
-import type { Tables } from '#server/db/tables.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { createDatabase } from '#tests/support/postgres.ts';
 import { aDatabase, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
@@ -63,10 +63,12 @@ describe.each(DATABASES)('migrations on %s', { timeout: TIMEOUT }, (kind) => {
 describe('the limits of PostgreSQL and a migration', { timeout: TIMEOUT }, () => {
   /** Milliseconds; a limit of the application that does not apply to its migrations. */
   const LIMIT = 100;
-  const withStep = (step: Step) => (db: Kysely<Tables>) => migrate(db, 'postgres', { ...STEPS, '9000_slow': step });
+  const withStep = (step: Step): Steps => ({ ...STEPS, '9000_first': async () => void firstRuns++, '9001_slow': step });
+  let firstRuns: number;
   let database: Awaited<ReturnType<typeof createDatabase>>;
   let store: Store;
   beforeEach(async () => {
+    firstRuns = 0;
     database = await createDatabase();
     store = await openStore({ dataDir: '', databaseUrl: database.url, onError: () => undefined });
   });
@@ -78,25 +80,27 @@ describe('the limits of PostgreSQL and a migration', { timeout: TIMEOUT }, () =>
 
   test('a step, and a process that waits for it, may take longer than a statement of the application', async () => {
     const begun = Promise.withResolvers<void>();
-    const isWaitedFor = async () => {
-      const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(store.db);
-      return rows.length;
+    const connections = async () => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+        where datname = current_database()`.execute(store.db);
+      return rows[0]?.count;
     };
     let runs = 0;
-    const run = withStep(async (db) => {
+    const steps = withStep(async (db) => {
       runs++;
+      const alone = (await connections()) ?? 0;
       begun.resolve();
-      await expect.poll(isWaitedFor, { timeout: TIMEOUT }).toBe(1);
+      await expect.poll(connections, { timeout: TIMEOUT }).toBe(alone + 1);
       await sql`select pg_sleep(${(4 * LIMIT) / 1000}::float8)`.execute(db);
     });
     const failures: Error[] = [];
-    const first = migratePostgres(limited(), (error) => failures.push(error), run);
+    const first = migratePostgres(limited(), (error) => failures.push(error), steps);
     await begun.promise;
-    await Promise.all([first, migratePostgres(limited(), (error) => failures.push(error), run)]);
+    await Promise.all([first, migratePostgres(limited(), (error) => failures.push(error), steps)]);
     expect({ runs, failures }).toEqual({ runs: 1, failures: [] });
   });
 
-  test('a step that waits for a table lets requests pass first, and is retried', async () => {
+  test('a step that waits for a table lets requests pass first, and is retried without those before it', async () => {
     const released = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     const reader = store.transaction(async (tx) => {
@@ -110,17 +114,124 @@ describe('the limits of PostgreSQL and a migration', { timeout: TIMEOUT }, () =>
     });
     await locked.promise;
     const failures: Error[] = [];
-    const run = withStep(async (db) => void (await sql`alter table users add column of_the_next_release text`.execute(db)));
+    const steps = withStep(async (db) => void (await sql`alter table users add column of_the_next_release text`.execute(db)));
     await migratePostgres(
       database.url,
       (error) => {
         failures.push(error);
         released.resolve();
       },
-      run,
+      steps,
       LIMIT,
     );
-    expect(failures).toMatchObject([{ code: '55P03' }]);
+    expect({ failures, firstRuns }).toMatchObject({ failures: [{ code: '55P03' }], firstRuns: 1 });
     expect((await sql`select of_the_next_release from users`.execute(store.db)).rows).toEqual([]);
+  });
+});
+
+describe('the steps of a migration on PostgreSQL', { timeout: TIMEOUT }, () => {
+  const ignore = () => undefined;
+  const failing: Step = () => Promise.reject(new Error('this step fails'));
+  const addColumn: Step = async (db, { text, ifMissing }) =>
+    void (await db.schema.alterTable('users').addColumn('of_the_next_release', text, ifMissing).execute());
+  /** Fails while another connection holds the lock of the column that was added. */
+  const readColumn: Step = async () => void (await sql`select of_the_next_release from users`.execute(store.db));
+  let database: Awaited<ReturnType<typeof createDatabase>>;
+  let store: Store;
+  beforeEach(async () => {
+    database = await createDatabase();
+    store = await openStore({ dataDir: '', databaseUrl: database.url, onError: ignore, limits: { lock: 500 } });
+  });
+  afterEach(async () => {
+    await store.close();
+    await database.drop();
+  });
+  const migrate = (steps: Steps) => migratePostgres(database.url, ignore, { ...STEPS, ...steps });
+  const later = async () => (await executedSteps(store.db)).filter((name) => !Object.hasOwn(STEPS, name));
+
+  test('that fails does not undo those before it, and the next start continues with it', async () => {
+    await expect(migrate({ '9000_column': addColumn, '9001_fails': failing })).rejects.toThrow('this step fails');
+    expect(await later()).toEqual(['9000_column']);
+    await readColumn(store.db as never, {} as never);
+    await migrate({ '9000_column': failing, '9001_fails': async () => {} });
+    expect(await later()).toEqual(['9000_column', '9001_fails']);
+  });
+
+  test('end with their locks before the next one', async () => {
+    await migrate({ '9000_column': addColumn, '9001_reads': readColumn });
+    expect(await later()).toEqual(['9000_column', '9001_reads']);
+  });
+
+  test('end with their locks after each part, and begin again if a part fails', async () => {
+    const runs: string[] = [];
+    const noted =
+      (name: string, part: Step): Step =>
+      (db, columns) => {
+        runs.push(name);
+        return part(db, columns);
+      };
+    const parts = [noted('column', addColumn), noted('read', readColumn)];
+    await expect(migrate({ '9000_parts': [...parts, failing] })).rejects.toThrow('this step fails');
+    expect(await later()).toEqual([]);
+    await migrate({ '9000_parts': [...parts, noted('last', readColumn)], '9001_next': noted('next', readColumn) });
+    expect(runs).toEqual(['column', 'read', 'column', 'read', 'last', 'next']);
+    expect(await later()).toEqual(['9000_parts', '9001_next']);
+  });
+
+  test('do not run on a database of a newer release, not even in parts', async () => {
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_later', '2099-01-01')`.execute(store.db);
+    await expect(migrate({ '9000_parts': [addColumn, readColumn] })).rejects.toThrow('newer release');
+    await expect(readColumn(store.db as never, {} as never)).rejects.toThrow('of_the_next_release');
+  });
+});
+
+describe('a migration of the first release on PostgreSQL, while that release is running,', { timeout: TIMEOUT }, () => {
+  const FIRST = '0001_first_tables';
+  const IDS = '0002_session_ids';
+  let database: Awaited<ReturnType<typeof createDatabase>>;
+  let client: pg.Client;
+  beforeEach(async () => {
+    database = await createDatabase('empty');
+    await migrate({ [FIRST]: STEPS[FIRST] as Step });
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+  });
+  afterEach(async () => {
+    await client.end();
+    await database.drop();
+  });
+  const migrate = (steps: Steps) => migratePostgres(database.url, () => undefined, steps);
+  const addUser = () =>
+    client.query(`insert into users (email, first_name, last_name, password_hash, currency, language, tariff, created_at)
+      values ('olena@example.com', 'Олена', 'Коваль', 'none', 'UAH', 'ua', 'basic', '2025-03-01')`);
+  const addSession = (token: string) =>
+    client.query("insert into sessions (token_hash, user_id, user_agent, created_at, last_used_at) values ($1, 1, '', '', '')", [token]);
+
+  test('gives an id to the sessions that are added between its parts', async () => {
+    await addUser();
+    const [addIds, fillIds, indexIds] = STEPS[IDS] as readonly Step[];
+    const addSessions: Step = async () => {
+      for (const token of ['first', 'second']) await addSession(token);
+    };
+    await migrate({ [FIRST]: STEPS[FIRST] as Step, [IDS]: [addIds, fillIds, addSessions, indexIds] as Step[] });
+    const { rows } = await client.query("select count(distinct id)::int as ids from sessions where id <> ''");
+    expect(rows).toEqual([{ ids: 2 }]);
+  });
+
+  test('counts a user that is added meanwhile', async () => {
+    const isWaitedFor = async () => {
+      const { rows } = await client.query("select 1 from pg_locks where relation = 'users'::regclass and not granted");
+      return rows.length;
+    };
+    const adminPanel = STEPS['0004_desk'] as readonly Step[];
+    const adding: Step = async () => {
+      await client.query('begin');
+      await addUser();
+    };
+    const migrated = migrate({ ...STEPS, '0004_desk': [adding, ...adminPanel] });
+    await expect.poll(isWaitedFor, { timeout: TIMEOUT }).toBe(1);
+    await client.query('commit');
+    await migrated;
+    expect((await client.query("select value::int from counts where name = 'users'")).rows).toEqual([{ value: 1 }]);
   });
 });

@@ -1,6 +1,8 @@
 /** Settings for a connection pooler in transaction mode. PostgreSQL itself behaves like one that does not know prepared statements. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Step } from '#server/db/columns.ts';
+import { STEPS } from '#server/db/migrate.ts';
 import { migratePostgres } from '#server/db/migrate-postgres.ts';
 import { openStore, type Store, type StoreSettings } from '#server/db/store.ts';
 import { startFailure } from '#server/start-failure.ts';
@@ -67,17 +69,17 @@ test('statements have no names if they are switched off', async () => {
 });
 
 test('the lock of a migration belongs to its transaction, and so do its limits', async () => {
+  const own = await createDatabase();
+  onTestFinished(() => own.drop());
   const found: unknown[] = [];
-  await migratePostgres(
-    `${database.url}?statement_timeout=7000`,
-    () => undefined,
-    async (db) => {
-      // A lock of the session could be released here.
-      const lock = await sql`select pg_advisory_unlock(3853314791062309107) as is_session_lock`.execute(db);
-      const count = await sql`select count(*) as locks from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`.execute(db);
-      const limit = await sql`select current_setting('statement_timeout') as statement`.execute(db);
-      found.push(...lock.rows, ...count.rows, ...limit.rows);
-    },
-  );
-  expect(found).toEqual([{ is_session_lock: false }, { locks: 1 }, { statement: '0' }]);
+  const look: Step = async (db) => {
+    // A lock of the session could be released here.
+    const lock = await sql`select pg_advisory_unlock(3853314791062309107) as is_session_lock`.execute(db);
+    const count = await sql`select count(*)::int as locks from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`.execute(db);
+    const limit = await sql`select current_setting('statement_timeout') as statement`.execute(db);
+    found.push([...lock.rows, ...count.rows, ...limit.rows]);
+  };
+  await migratePostgres(`${own.url}?statement_timeout=7000`, () => undefined, { ...STEPS, '9000_looks': look, '9001_looks': look });
+  const each = [{ is_session_lock: false }, { locks: 1 }, { statement: '0' }];
+  expect(found).toEqual([each, each]);
 });

@@ -1,4 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { STEPS, type Steps } from '#server/db/migrate.ts';
+import { migratePostgres } from '#server/db/migrate-postgres.ts';
+import type { Store } from '#server/db/store.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { checkIntegrity } from '#tests/support/integrity.ts';
 import { aDatabase, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
@@ -16,6 +20,26 @@ const comparable = (rows: unknown[], names: string[]): string[] =>
     .map((values) => JSON.stringify(values.map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value))))
     .sort();
 
+type RowsByTable = Record<string, unknown[]>;
+
+function expectKept(found: RowsByTable, left: RowsByTable): void {
+  for (const [table, rows] of Object.entries(left)) {
+    const names = Object.keys(rows[0] ?? {});
+    expect(comparable(found[table] ?? [], names), table).toEqual(comparable(rows, names));
+  }
+}
+
+/** Columns, indexes and triggers of PostgreSQL. */
+async function schemaOf({ db }: Store): Promise<unknown[]> {
+  const columns = sql`select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
+    where table_schema = 'public' order by table_name, column_name`;
+  const indexes = sql`select indexdef from pg_indexes where schemaname = 'public' order by indexdef`;
+  const triggers = sql`select pg_get_triggerdef(oid) as trigger from pg_trigger where not tgisinternal order by 1`;
+  const answers = [];
+  for (const query of [columns, indexes, triggers]) answers.push((await query.execute(db)).rows);
+  return answers;
+}
+
 describe.each(DATABASES)('a database of an earlier release on %s', { timeout: TIMEOUT }, (kind) => {
   let database: SharedDatabase;
   beforeEach(async () => {
@@ -28,10 +52,7 @@ describe.each(DATABASES)('a database of an earlier release on %s', { timeout: TI
     const store = await database.open();
     try {
       const found = await allRows({ store });
-      for (const [table, rows] of Object.entries(left)) {
-        const names = Object.keys(rows[0] ?? {});
-        expect(comparable(found[table] ?? [], names), table).toEqual(comparable(rows, names));
-      }
+      expectKept(found, left);
       const audit = (found.audit ?? []) as { subject: string; user_id: number | null }[];
       for (const { subject, user_id } of audit) expect(user_id, subject).toBe(subject === 'prices' ? null : 7);
       await checkIntegrity(store);
@@ -65,4 +86,28 @@ describe.each(DATABASES)('a database of an earlier release on %s', { timeout: TI
       await server.stop();
     }
   });
+});
+
+test('a migration that is aborted after any of its parts leads to the same schema and rows', { timeout: TIMEOUT }, async () => {
+  const repeated: Steps = Object.fromEntries(
+    Object.entries(STEPS).map(([name, step]) => {
+      const parts = [step].flat();
+      return [name, [...parts.slice(0, -1).flatMap((part) => [part, part]), ...parts.slice(-1)]];
+    }),
+  );
+  const [first] = RELEASES;
+  if (!first) throw new Error('There is no release.');
+  const schemas = [];
+  for (const steps of [STEPS, repeated]) {
+    const database = await aDatabase('postgres', { isEmpty: true });
+    onTestFinished(() => database.remove());
+    const left = await createReleaseDatabase(database, first);
+    await migratePostgres(database.env.DATABASE_URL ?? '', (error) => Promise.reject(error), steps);
+    const store = await database.open();
+    onTestFinished(() => store.close());
+    const found = await allRows({ store });
+    expectKept(found, left);
+    schemas.push(await schemaOf(store));
+  }
+  expect(schemas[1]).toEqual(schemas[0]);
 });

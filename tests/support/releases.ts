@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import { columnsOf, type Step } from '#server/db/columns.ts';
+import { migrateSqlite, type Steps } from '#server/db/migrate.ts';
+import { migratePostgres } from '#server/db/migrate-postgres.ts';
 import { firstTables } from '#server/db/migrations/0001_first_tables.ts';
 import { sessionIds } from '#server/db/migrations/0002_session_ids.ts';
 import { orders } from '#server/db/migrations/0003_orders.ts';
@@ -16,6 +16,7 @@ import { thumbnails } from '#server/db/migrations/0012_thumbnails.ts';
 import { mileageTenths } from '#server/db/migrations/0013_mileage_tenths.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { NodeSqliteDialect } from '#server/db/sqlite.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { hashOf } from '#server/ports/tokens.ts';
 import { aPicture } from './builders.ts';
 import type { SharedDatabase } from './processes.ts';
@@ -25,7 +26,7 @@ type Row = Record<string, string | number | null | Uint8Array>;
 /** A database of an earlier release: its migration steps, and rows of each of its tables in foreign-key order. */
 export interface Release {
   name: string;
-  steps: Record<string, Step>;
+  steps: Steps;
   rows(): Promise<[string, Row[]][]>;
   /** Tokens of its sessions, one per session. */
   tokens: readonly string[];
@@ -185,12 +186,8 @@ export async function createReleaseDatabase({ kind, env }: SharedDatabase, relea
     kind === 'sqlite'
       ? new NodeSqliteDialect(join(env.DATA_DIR ?? '', 'carnet.sqlite'))
       : openPostgres(env.DATABASE_URL ?? '', () => undefined).dialect;
-  const db = new Kysely<unknown>({ dialect });
-  const columns = columnsOf(kind);
-  const steps = Object.entries(release.steps).map(([name, step]) => [name, { up: (handle: Kysely<unknown>) => step(handle, columns) }]);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(steps) } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  const db = new Kysely<Tables>({ dialect });
+  await (env.DATABASE_URL ? migratePostgres(env.DATABASE_URL, () => undefined, release.steps) : migrateSqlite(db, release.steps));
   const tables = await release.rows();
   for (const [table, rows] of tables)
     for (const row of rows) {

@@ -2,10 +2,10 @@ import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, typ
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
-/** One migration. There are no down migrations: to return to an older release, restore a backup. */
+/** One migration, or a part of one. There are no down migrations: to return to an older release, restore a backup. */
 export type Step = (db: Kysely<unknown>, columns: Columns) => Promise<void>;
 
-/** Column types and clauses that differ between SQLite and PostgreSQL. */
+/** Column types, clauses and locks that differ between SQLite and PostgreSQL. */
 export interface Columns {
   kind: DatabaseKind;
   /** Makes a column an auto-incremented primary key. */
@@ -18,6 +18,10 @@ export interface Columns {
   randomId: RawBuilder<string>;
   /** Adds STRICT on SQLite; changes nothing on PostgreSQL. */
   strict: <T extends string, C extends string>(table: CreateTableBuilder<T, C>) => CreateTableBuilder<T, C>;
+  /** For a part that may run again on PostgreSQL: adds a column unless it exists. On SQLite no part runs again. */
+  ifMissing: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
+  /** Lets other processes read the tables but not write to them until the transaction ends, which is always so on SQLite. */
+  lockWrites: (db: Kysely<unknown>, ...tables: string[]) => Promise<void>;
 }
 
 export function columnsOf(kind: DatabaseKind): Columns {
@@ -30,6 +34,8 @@ export function columnsOf(kind: DatabaseKind): Columns {
         blob: 'blob',
         randomId: sql`lower(hex(randomblob(16)))`,
         strict: (table) => table.modifyEnd(sql`strict`),
+        ifMissing: (column) => column,
+        lockWrites: async () => {},
       }
     : {
         kind,
@@ -39,5 +45,8 @@ export function columnsOf(kind: DatabaseKind): Columns {
         blob: 'bytea',
         randomId: sql`replace(gen_random_uuid()::text, '-', '')`,
         strict: (table) => table,
+        ifMissing: (column) => column.ifNotExists(),
+        lockWrites: async (db, ...tables) =>
+          void (await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in share row exclusive mode`.execute(db)),
       };
 }

@@ -1,47 +1,75 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { isLockTimeout } from './errors.ts';
-import { migrate } from './migrate.ts';
+import { migratePart, type Part, STEPS, type Steps } from './migrate.ts';
 import { openPostgresForMigrations } from './postgres.ts';
 import { SESSION_PARAMETERS } from './postgres-limits.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Milliseconds that a statement of a migration waits for a table lock. Short, because requests of other processes queue behind it.
- * After a timeout all pending migrations are rolled back and run again after `PAUSE`.
+ * Milliseconds that a statement of a migration waits for a table lock. Short, because requests of other processes queue behind it; but
+ * longer than the second (deadlock_timeout) after which PostgreSQL ends an automatic vacuum that holds the lock.
  */
-const LOCK_TIMEOUT = 3_000;
-/** Milliseconds between two attempts. */
-const PAUSE = 1_000;
-/** About seven minutes in total. */
+const LOCK_TIMEOUT = 1_500;
+/** Milliseconds after a timeout until the part of the migration that was rolled back runs again. */
+const PAUSE = 2_500;
+/** Of each part; about seven minutes. */
 const MAX_ATTEMPTS = 100;
+/** Milliseconds after which a process asks again whether another one still migrates. */
+const ASK_EVERY = 300;
 /** Key of the advisory lock of Kysely's migrator, which processes of earlier releases take. */
 const MIGRATION_LOCK = '3853314791062309107';
 
-/** Runs pending migrations in a transaction on a separate connection, closed afterwards. `onError` is also called for each attempt that is retried. */
+/**
+ * Runs pending migrations on a separate connection, closed afterwards. Each part is committed by itself, so that its locks end with it;
+ * between two parts another process may go on. `onError` is also called for each attempt that is retried.
+ */
 export async function migratePostgres(
   url: string,
   onError: (error: Error) => void,
-  run: (db: Kysely<Tables>) => Promise<void> = (db) => migrate(db, 'postgres'),
+  steps: Steps = STEPS,
   lockTimeout = LOCK_TIMEOUT,
 ): Promise<void> {
   const db = new Kysely<Tables>({ dialect: openPostgresForMigrations(url, onError) });
+  const next = (last?: Part) => untilUnlocked(() => alone(db, lockTimeout, (tx) => migratePart(tx, steps, last)), onError);
   try {
-    await untilUnlocked(() => db.transaction().execute((tx) => locked(tx, lockTimeout).then(() => run(tx))), onError);
+    let part = await next();
+    while (part) part = await next(part);
   } finally {
     await db.destroy();
   }
 }
 
-/** Waits without limit until no other process migrates, and sets the limits of the transaction that migrates. */
-async function locked(tx: Kysely<Tables>, lockTimeout: number): Promise<void> {
+/**
+ * Waits without limit until no other process migrates, and runs `work` in a transaction. Asks for the lock again and again: in its queue,
+ * processes would take turns, and each of them would run every part.
+ */
+async function alone<T>(db: Kysely<Tables>, lockTimeout: number, work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
+  for (;;) {
+    const done = await db.transaction().execute(async (tx) => {
+      if (!(await lock(tx))) return undefined;
+      await setLimits(tx, lockTimeout);
+      return { result: await work(tx) };
+    });
+    if (done) return done.result;
+    await pause(ASK_EVERY);
+  }
+}
+
+async function lock(tx: Kysely<Tables>): Promise<boolean> {
+  const key = sql.lit(BigInt(MIGRATION_LOCK));
+  const { rows } = await sql<{ is_locked: boolean }>`select pg_try_advisory_xact_lock(${key}) as is_locked`.execute(tx);
+  return rows[0]?.is_locked === true;
+}
+
+/** The limits belong to the transaction. */
+async function setLimits(tx: Kysely<Tables>, lockTimeout: number): Promise<void> {
   const set = (name: string, value: number) => sql`select set_config(${name}, ${String(value)}, true)`.execute(tx);
   for (const name of SESSION_PARAMETERS) await set(name, 0);
-  await sql`select pg_advisory_xact_lock(${sql.lit(BigInt(MIGRATION_LOCK))})`.execute(tx);
   await set('lock_timeout', lockTimeout);
 }
 
-async function untilUnlocked(run: () => Promise<void>, onError: (error: Error) => void): Promise<void> {
+async function untilUnlocked<T>(run: () => Promise<T>, onError: (error: Error) => void): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
-import { columnsOf, type DatabaseKind, type Step } from './columns.ts';
+import { type MigrationResultSet, Migrator } from 'kysely/migration';
+import { columnsOf, type Step } from './columns.ts';
 import { firstTables } from './migrations/0001_first_tables.ts';
 import { sessionIds } from './migrations/0002_session_ids.ts';
 import { orders } from './migrations/0003_orders.ts';
@@ -24,8 +24,11 @@ import { storedObjects } from './migrations/0021_stored_objects.ts';
 import { assets } from './migrations/0022_assets.ts';
 import type { Tables } from './tables.ts';
 
-/** Migrations in order. A released migration is never changed. */
-export const STEPS: Record<string, Step> = {
+/** Steps by name. One with several parts commits each of them by itself on PostgreSQL; all but the last may run more than once. */
+export type Steps = Record<string, Step | readonly Step[]>;
+
+/** Migrations in order. The result of a released migration is never changed. */
+export const STEPS: Steps = {
   '0001_first_tables': firstTables,
   '0002_session_ids': sessionIds,
   '0003_orders': orders,
@@ -52,19 +55,63 @@ export const STEPS: Record<string, Step> = {
 const STEP_TABLE = 'kysely_migration';
 const NEWER = 'The database was written by a newer release of Carnet: start that release, or restore a backup made with this one.';
 
-/** Runs pending migrations in one transaction; safe in several processes at once. Throws if a newer release has migrated the database. */
-export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, steps = STEPS): Promise<void> {
-  const columns = columnsOf(kind);
-  const migrations: Record<string, Migration> = Object.fromEntries(
-    Object.entries(steps).map(([name, step]) => [name, { up: (handle: Kysely<unknown>) => step(handle, columns) }]),
-  );
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (!error) return;
-  const executed = await executedSteps(db).catch(() => []);
-  if (executed.some((name) => !Object.hasOwn(steps, name))) throw new Error(NEWER, { cause: error });
-  throw error;
+/** A part of a step that has run. */
+export interface Part {
+  step: string;
+  index: number;
 }
+
+/** Runs pending migrations of SQLite in one transaction. Throws if a newer release has migrated the database. */
+export async function migrateSqlite(db: Kysely<Tables>, steps = STEPS): Promise<void> {
+  const columns = columnsOf('sqlite');
+  const migrator = migratorOf(db, steps, async (parts, handle) => {
+    for (const part of parts) await part(handle, columns);
+  });
+  await orNewer(db, steps, migrator.migrateToLatest());
+}
+
+/**
+ * Runs one part of the next pending migration of PostgreSQL, in the transaction `tx`. `last` is the part that this process has run last.
+ * Returns the part, or undefined if no migration was pending. Throws if a newer release has migrated the database.
+ */
+export async function migratePart(tx: Kysely<Tables>, steps: Steps, last?: Part): Promise<Part | undefined> {
+  const columns = columnsOf('postgres');
+  const step = await nextStep(tx, steps);
+  const index = last && last.step === step ? last.index + 1 : 0;
+  const parts = step === undefined ? [] : partsOf(steps, step);
+  if (step !== undefined && index < parts.length - 1) {
+    await parts[index]?.(tx as Kysely<unknown>, columns);
+    return { step, index };
+  }
+  const migrator = migratorOf(tx, steps, async (all, handle) => all.at(-1)?.(handle, columns));
+  const { results } = await orNewer(tx, steps, migrator.migrateUp());
+  const [run] = results ?? [];
+  return run && { step: run.migrationName, index };
+}
+
+/** The name of the next step; undefined if none is pending, or if a newer release has migrated the database. */
+async function nextStep(db: Kysely<Tables>, steps: Steps): Promise<string | undefined> {
+  const executed = await executedSteps(db);
+  return hasNewer(executed, steps) ? undefined : Object.keys(steps).find((name) => !executed.includes(name));
+}
+
+const partsOf = (steps: Steps, name: string): readonly Step[] => [steps[name] ?? []].flat();
+
+function migratorOf(db: Kysely<Tables>, steps: Steps, run: (parts: readonly Step[], handle: Kysely<unknown>) => Promise<void>): Migrator {
+  const migrations = Object.fromEntries(
+    Object.keys(steps).map((name) => [name, { up: (handle: Kysely<unknown>) => run(partsOf(steps, name), handle) }]),
+  );
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
+}
+
+async function orNewer(db: Kysely<Tables>, steps: Steps, migration: Promise<MigrationResultSet>): Promise<MigrationResultSet> {
+  const result = await migration;
+  if (!result.error) return result;
+  if (hasNewer(await executedSteps(db).catch(() => []), steps)) throw new Error(NEWER, { cause: result.error });
+  throw result.error;
+}
+
+const hasNewer = (executed: readonly string[], steps: Steps): boolean => executed.some((name) => !Object.hasOwn(steps, name));
 
 /** The schema of the database is not that of this release; logged as the message alone, without a stack. */
 export class SchemaError extends Error {
@@ -75,7 +122,7 @@ export class SchemaError extends Error {
 export async function checkSchema(db: Kysely<Tables>): Promise<void> {
   const executed = await executedSteps(db);
   const latest = executed.at(-1);
-  if (executed.some((name) => !Object.hasOwn(STEPS, name))) throw new SchemaError(NEWER);
+  if (hasNewer(executed, STEPS)) throw new SchemaError(NEWER);
   const needed = Object.keys(STEPS);
   if (executed.length === needed.length) return;
   const found = latest ? `has the schema ${latest}` : 'has no tables';

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { atOneMoment } from './one-moment.ts';
 import { replicaCheck, type ServerState } from './replica-check.ts';
 
@@ -6,14 +6,15 @@ const MAX_LAG = 50;
 const PRIMARY: ServerState = { position: 100, timeline: 1, isStandby: false, system: '7' };
 const STANDBY: ServerState = { ...PRIMARY, isStandby: true };
 
-/** A check whose servers report what `primary` and `standby` are; both can be changed. */
-async function aCheck(standby: Partial<ServerState> = {}, maxLag = MAX_LAG) {
+/** A check whose servers report what `primary` and `standby` are; both can be changed. The primary names its position after `answered`. */
+async function aCheck(standby: Partial<ServerState> = {}, maxLag = MAX_LAG, answered?: Promise<void>) {
   const servers = { primary: { ...PRIMARY }, standby: { ...STANDBY, ...standby } };
   const asked = { positions: 0, standby: 0 };
   const changes: (string | undefined)[] = [];
   const check = replicaCheck({
     askPosition: async () => {
       asked.positions++;
+      if (answered) await answered;
       return servers.primary;
     },
     askPrimary: async () => servers.primary,
@@ -77,6 +78,25 @@ test('a request never uses a position that was asked before it', async () => {
   servers.primary = { ...PRIMARY, position: 200 };
   const second = check.verdict();
   expect([await first, await second]).toEqual(['replica', 'behind']);
+});
+
+test('the time that the primary needs to answer is no lag of the standby', async () => {
+  const answer = Promise.withResolvers<void>();
+  const { check, asked } = await aCheck({}, MAX_LAG, answer.promise);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const verdict = check.verdict();
+  await vi.advanceTimersByTimeAsync(10 * MAX_LAG);
+  expect(asked.positions).toBe(1);
+  answer.resolve();
+  expect(await verdict).toBe('replica');
+});
+
+test('after its end, nothing is reported any more', async () => {
+  const { check, changes } = await aCheck();
+  check.stop();
+  check.lost('Connection terminated');
+  expect([await check.verdict(), check.isUsed(), changes]).toEqual(['away', false, []]);
 });
 
 test('a lost replica is not used until the next regular check', async () => {

@@ -3,7 +3,7 @@ import { databaseFile } from '../data-dir.ts';
 import type { DatabaseKind } from './columns.ts';
 import { isUnavailable, isWorthRetrying } from './errors.ts';
 import { insideTransaction } from './guard.ts';
-import { checkSchema, migrate } from './migrate.ts';
+import { checkSchema, migrateSqlite } from './migrate.ts';
 import type { ReplicaSettings } from './replica.ts';
 import { emptyLog, NodeSqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
@@ -98,7 +98,7 @@ const logOf = (onQuery: OnQuery | undefined) => (onQuery ? { log: timedQueries(o
 async function sqliteDatabase({ dataDir, runsMigrations = true, onQuery }: StoreSettings): Promise<Database> {
   const usage = { kind: 'sqlite' as const, busyRetries: 0 };
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(databaseFile(dataDir), usage), ...logOf(onQuery) });
-  await closedOnError(db, runsMigrations ? migrate(db, 'sqlite') : checkSchema(db));
+  await closedOnError(db, runsMigrations ? migrateSqlite(db) : checkSchema(db));
   return { db, reads: db, ping: async () => void (await sql`select 1`.execute(db)), usage: () => ({ ...usage }) };
 }
 

@@ -1,18 +1,26 @@
 import { sql } from 'kysely';
 import type { Step } from '../columns.ts';
 
+/** Two of the indexes are replaced by others of the same name. */
+const addColumns: Step = async (db, { idType, text, ifMissing }) => {
+  await db.schema.alterTable('audit').addColumn('user_id', idType, ifMissing).execute();
+  await db.schema.alterTable('audit').addColumn('email', text, ifMissing).execute();
+  for (const index of ['audit_actor', 'audit_action']) await db.schema.dropIndex(index).ifExists().execute();
+};
+
+const fillAndIndex: Step = async (db, { kind, lockWrites }) => {
+  // What is written between the first values and the triggers would be missing in them.
+  await lockWrites(db, 'users', 'audit');
+  for (const statement of [...(kind === 'sqlite' ? SQLITE_IDS : POSTGRES_IDS), SET_EMAIL]) await sql.raw(statement).execute(db);
+  for (const statement of kind === 'sqlite' ? SQLITE_TRIGGERS : POSTGRES_TRIGGERS) await sql.raw(statement).execute(db);
+  for (const [index, columns] of Object.entries(INDEXES)) await db.schema.createIndex(index).on('audit').columns(columns).execute();
+};
+
 /**
  * The user that an entry of the audit log is about, and indexes for its search and filters. Triggers maintain the email and clear it
  * when the account is deleted; the application writes only the user's id.
  */
-export const auditUsers: Step = async (db, { kind, idType, text }) => {
-  await db.schema.alterTable('audit').addColumn('user_id', idType).execute();
-  await db.schema.alterTable('audit').addColumn('email', text).execute();
-  for (const statement of [...(kind === 'sqlite' ? SQLITE_IDS : POSTGRES_IDS), SET_EMAIL]) await sql.raw(statement).execute(db);
-  for (const statement of kind === 'sqlite' ? SQLITE_TRIGGERS : POSTGRES_TRIGGERS) await sql.raw(statement).execute(db);
-  for (const index of ['audit_actor', 'audit_action']) await db.schema.dropIndex(index).execute();
-  for (const [index, columns] of Object.entries(INDEXES)) await db.schema.createIndex(index).on('audit').columns(columns).execute();
-};
+export const auditUsers = [addColumns, fillAndIndex];
 
 const INDEXES: Record<string, string[]> = {
   audit_at: ['at', 'id'],

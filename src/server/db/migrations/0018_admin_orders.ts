@@ -1,16 +1,24 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Step } from '../columns.ts';
 
-/**
- * For the administrator's work with orders: the tariff before, card payments (which cannot be undone), an internal note, the orders that
- * were announced by email, and an index for lists, sums and the export by date.
- */
-export const adminOrders: Step = async (db, { text }) => {
-  // Every earlier order was placed on basic, because orders were rejected during a paid period.
-  await addColumn(db, 'tariff_from', text, 'basic');
-  await addColumn(db, 'is_card_paid', sql`integer`, 0);
-  await addColumn(db, 'note', text, '');
-  await addColumn(db, 'is_announced', sql`integer`, 0);
+const addColumns: Step = async (db, { text, ifMissing }) => {
+  const columns = [
+    // Every earlier order was placed on basic, because orders were rejected during a paid period.
+    ['tariff_from', text, 'basic'],
+    ['is_card_paid', sql`integer`, 0],
+    ['note', text, ''],
+    ['is_announced', sql`integer`, 0],
+  ] as const;
+  for (const [name, type, value] of columns)
+    await db.schema
+      .alterTable('orders')
+      .addColumn(name, type as ReturnType<typeof sql>, (c) => ifMissing(c.notNull().defaultTo(value)))
+      .execute();
+};
+
+const fillAndIndex: Step = async (db, { lockWrites }) => {
+  // A write that waited for an updated row would let the indexes wait for it in turn.
+  await lockWrites(db, 'orders');
   await sql`update orders set is_announced = 1`.execute(db);
   await sql`update orders set is_card_paid = 1
     where status <> 'processing' and code in (select substr(subject, 7) from audit where action = 'card.paid')`.execute(db);
@@ -19,9 +27,8 @@ export const adminOrders: Step = async (db, { text }) => {
   await db.schema.createIndex('orders_announced').on('orders').columns(['is_announced', 'status', 'id']).execute();
 };
 
-async function addColumn(db: Kysely<unknown>, name: string, type: ReturnType<typeof sql>, value: string | number): Promise<void> {
-  await db.schema
-    .alterTable('orders')
-    .addColumn(name, type, (c) => c.notNull().defaultTo(value))
-    .execute();
-}
+/**
+ * For the administrator's work with orders: the tariff before, card payments (which cannot be undone), an internal note, the orders that
+ * were announced by email, and an index for lists, sums and the export by date.
+ */
+export const adminOrders = [addColumns, fillAndIndex];

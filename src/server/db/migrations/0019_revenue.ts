@@ -1,29 +1,33 @@
 import { type Kysely, sql } from 'kysely';
 import type { Columns, Step } from '../columns.ts';
 
-/** Columns and indexes of the revenue figures, and the link, the days and the switch of adverts. */
-export const revenue: Step = async (db, columns) => {
-  await figures(db, columns);
+const addColumns: Step = async (db, columns) => {
+  const { text, ifMissing } = columns;
   await adverts(db, columns);
+  await db.schema
+    .alterTable('orders')
+    .addColumn('is_in_force', 'integer', (c) => ifMissing(c.notNull().defaultTo(0)))
+    .execute();
+  await db.schema.alterTable('orders').addColumn('continued_at', text, ifMissing).execute();
+  await db.schema.alterTable('users').addColumn('first_paid_at', text, ifMissing).execute();
 };
 
 /**
  * Facts of orders and users that the figures count, so that each is a range of one index instead of a join. Triggers maintain them; the
  * application never writes them.
  */
-async function figures(db: Kysely<unknown>, { kind, text }: Columns): Promise<void> {
-  await db.schema
-    .alterTable('orders')
-    .addColumn('is_in_force', 'integer', (c) => c.notNull().defaultTo(0))
-    .execute();
-  await db.schema.alterTable('orders').addColumn('continued_at', text).execute();
-  await db.schema.alterTable('users').addColumn('first_paid_at', text).execute();
+const fillAndIndex: Step = async (db, { kind, lockWrites }) => {
+  // What is written between the first values and the triggers would be missing in them.
+  await lockWrites(db, 'users', 'orders');
   for (const statement of [...FIRST_VALUES, ...(kind === 'sqlite' ? SQLITE_TRIGGERS : POSTGRES_TRIGGERS)])
     await sql.raw(statement).execute(db);
   await db.schema.createIndex('users_created').on('users').columns(['created_at', 'first_paid_at']).execute();
   await db.schema.createIndex('users_tariff').on('users').columns(['tariff', 'tariff_end_date']).execute();
   for (const statement of ORDER_INDEXES) await sql.raw(statement).execute(db);
-}
+};
+
+/** Columns and indexes of the revenue figures, and the link, the days and the switch of adverts. */
+export const revenue = [addColumns, fillAndIndex];
 
 /** Of paid orders alone: the queries repeat the conditions literally. With their columns, so that SQLite reads no rows to check them. */
 const ORDER_INDEXES = [
@@ -120,10 +124,11 @@ const POSTGRES_TRIGGERS = [
 ];
 
 /** Adverts of earlier releases have no link and are on show without limits. */
-async function adverts(db: Kysely<unknown>, { text }: Columns): Promise<void> {
-  for (const column of ['link', 'shown_from', 'shown_until']) await db.schema.alterTable('adverts').addColumn(column, text).execute();
+async function adverts(db: Kysely<unknown>, { text, ifMissing }: Columns): Promise<void> {
+  for (const column of ['link', 'shown_from', 'shown_until'])
+    await db.schema.alterTable('adverts').addColumn(column, text, ifMissing).execute();
   await db.schema
     .alterTable('adverts')
-    .addColumn('is_on', 'integer', (c) => c.notNull().defaultTo(1))
+    .addColumn('is_on', 'integer', (c) => ifMissing(c.notNull().defaultTo(1)))
     .execute();
 }

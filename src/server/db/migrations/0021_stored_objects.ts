@@ -3,21 +3,27 @@ import type { DatabaseKind, Step } from '../columns.ts';
 
 const TABLES = ['images', 'thumbnails'] as const;
 
-/** Photos in an object store: the key of the object in the row, and the objects to delete, which triggers add when a row is deleted. */
-export const storedObjects: Step = async (db, { kind, text, strict }) => {
+const addColumns: Step = async (db, { text, ifMissing }) => {
+  for (const table of TABLES) {
+    await db.schema.alterTable(table).addColumn('object_key', text, ifMissing).execute();
+    await db.schema.alterTable(table).addColumn('object_size', 'integer', ifMissing).execute();
+  }
+};
+
+const deletions: Step = async (db, { kind, text, strict }) => {
   await strict(db.schema.createTable('object_deletions'))
     .addColumn('object_key', text, (c) => c.primaryKey())
     .addColumn('due_at', text, (c) => c.notNull())
     .addColumn('tries', 'integer', (c) => c.notNull().defaultTo(0))
     .execute();
   await db.schema.createIndex('object_deletions_due').on('object_deletions').column('due_at').execute();
-  for (const table of TABLES) {
-    await db.schema.alterTable(table).addColumn('object_key', text).execute();
-    await db.schema.alterTable(table).addColumn('object_size', 'integer').execute();
+  for (const table of TABLES)
     await sql.raw(`create index ${table}_object on ${table} (object_key) where object_key is not null`).execute(db);
-  }
   await createTriggers(db, kind);
 };
+
+/** Photos in an object store: the key of the object in the row, and the objects to delete, which triggers add when a row is deleted. */
+export const storedObjects = [addColumns, deletions];
 
 async function createTriggers(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   if (kind === 'postgres') await sql.raw(POSTGRES_FUNCTION).execute(db);
