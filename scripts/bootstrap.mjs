@@ -23,8 +23,12 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** First version with node:sqlite and type stripping without a flag or a warning. */
 const NODE_MAJOR = 24;
-/** Half of the default, in MB: keeps the process about 15 MB smaller under load. */
-export const NODE_FLAGS = ['--max-semi-space-size=8'];
+/**
+ * Half of the default space for new objects (MB) keeps the process about 15 MB smaller under load. The heap may grow by half of what is in
+ * use before garbage is collected; with much memory V8 lets it grow to four times that: 75 MB less under load, at the same speed. Not a
+ * limit of the heap, because that would replace the limits of the threads that make reports.
+ */
+export const NODE_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 /** @type {NodeJS.Signals[]} */
 const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 /** Contains the pid of the process that installs or builds: two at once would overwrite each other's files. */

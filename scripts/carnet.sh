@@ -18,6 +18,7 @@ case $command in
     exit 2
     ;;
 esac
-set -- --max-semi-space-size=8 "$file" "$@"
+# The flags of scripts/bootstrap.mjs.
+set -- --max-semi-space-size=8 --heap-growing-percent=50 "$file" "$@"
 [ ! -e "$settings" ] || set -- "--env-file=$settings" "$@"
 exec "$node" "$@"

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Vehicle } from '#contract/vehicles.ts';
 import { openStore } from '#server/db/store.ts';
 import { systemClock } from '#server/ports/clock.ts';
+import { MEMORY_MB } from '#server/ports/reports.ts';
 import { aUser, vehicleForm } from '#tests/support/builders.ts';
 import { request } from '#tests/support/processes.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
@@ -107,6 +108,14 @@ test('contains all modules that the server imports', () => {
 describe('the command carnet', () => {
   test('starts Node with the flags of npm start', () => {
     expect(readFileSync(join(ROOT, 'scripts', 'carnet.sh'), 'utf8')).toContain(`set -- ${NODE_FLAGS.join(' ')} `);
+  });
+
+  test('limits the memory of a thread although Node has flags', () => {
+    const limit = 'new Worker("import v8 from \'node:v8\'; console.log(v8.getHeapStatistics().heap_size_limit)", options)';
+    const options = { eval: true, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } };
+    const code = `import { Worker } from 'node:worker_threads'; const options = ${JSON.stringify(options)}; ${limit}`;
+    const output = execFileSync(process.execPath, [...NODE_FLAGS, '--input-type=module', '--eval', code], { encoding: 'utf8' });
+    expect(Number(output) / 1024 ** 2).toBeLessThan(1.2 * MEMORY_MB);
   });
 
   test('knows the commands of the package, through a link as well', () => {

@@ -47,9 +47,10 @@ export async function startServer(
   entry = BUILT_SERVER,
   program: string = process.execPath,
   within = START_TIMEOUT,
+  flags: readonly string[] = [],
 ): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'carnet-data-'));
-  const child = spawn(program, [entry], {
+  const child = spawn(program, [...flags, entry], {
     env: {
       ...NODE_ENV,
       HOST: '127.0.0.1',

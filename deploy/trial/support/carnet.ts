@@ -21,8 +21,8 @@ export async function startCarnet(
   { entry = BUILT_SERVER, within = START_WITHIN } = {},
 ): Promise<RunningServer> {
   ensureBuild();
-  const settings = { NODE_OPTIONS: NODE_FLAGS.join(' '), NODE_ENV: 'production', LOG_LEVEL: 'error', METRICS_TOKEN };
-  const server = await startServer({ ...settings, ...env }, entry, process.execPath, within);
+  const settings = { NODE_ENV: 'production', LOG_LEVEL: 'error', METRICS_TOKEN };
+  const server = await startServer({ ...settings, ...env }, entry, process.execPath, within, NODE_FLAGS);
   atEnd(() => server.stop());
   return server;
 }

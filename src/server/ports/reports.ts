@@ -23,7 +23,7 @@ interface Options {
 
 /** Limits memory: a report with 20,000 records takes up to 200 MB while it is drawn. */
 const PLACES = { concurrency: 2, maxWaiting: 10 };
-const MEMORY_MB = 384;
+export const MEMORY_MB = 384;
 
 export function workerReports({ worker: file, queue = cpuQueue(), places: limits = PLACES }: Options): Reports {
   const places = cpuQueue(limits);
