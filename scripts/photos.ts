@@ -11,12 +11,12 @@ import { openStore } from '#server/db/store.ts';
 import { workOf } from '#server/db/work.ts';
 import { filesName } from '#server/files-url.ts';
 import { imagesRepo } from '#server/infra/images/images.repo.ts';
-import { objectDeletionsJob } from '#server/infra/images/object-deletions.job.ts';
+import { objectDeletionsJob, RETRY_AFTER } from '#server/infra/images/object-deletions.job.ts';
 import { objectsRepo } from '#server/infra/images/objects.repo.ts';
 import { objectsService } from '#server/infra/images/objects.service.ts';
 import { photoMovesRepo } from '#server/infra/images/photo-moves.repo.ts';
 import { type Progress, photoMovesService } from '#server/infra/images/photo-moves.service.ts';
-import { systemClock } from '#server/ports/clock.ts';
+import { isoTime, systemClock } from '#server/ports/clock.ts';
 import { s3Files } from '#server/ports/s3-files.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
 import { usage } from './usage.ts';
@@ -27,6 +27,8 @@ const MEGABYTE = 1_000_000;
 const REPORT_EVERY = 10 * SECOND;
 /** Milliseconds before each further attempt of a step. */
 const PAUSES = [SECOND, 4 * SECOND, 15 * SECOND];
+/** Seconds that the command waits for a server that deletes objects at the same moment. */
+const OTHERS_WITHIN = 20;
 
 const [direction, ...rest] = process.argv.slice(2);
 const wanted = DIRECTIONS.find((each) => each === direction);
@@ -82,6 +84,12 @@ const moves = photoMovesService({
   patiently,
 });
 
+/** Waits until no other process is deleting objects; it would look as if they had been left. */
+async function othersEnd(): Promise<void> {
+  const isDeleting = () => objectsWork.repos.hasWaiting(isoTime(clock.now() + RETRY_AFTER));
+  for (let second = 0; second < OTHERS_WITHIN && (await patiently(isDeleting)); second++) await after(SECOND);
+}
+
 try {
   const moved = await (wanted === 'to-store' ? moves.toStore() : moves.toDatabase());
   // A server without FILES_URL would never delete the objects.
@@ -92,6 +100,7 @@ try {
     console.error(`The store has no object for ${moved.lost.length} of them: ${moved.lost.join(', ')}. They stay as they are.`);
     process.exitCode = 1;
   }
+  if (wanted === 'to-database') await othersEnd();
   if (wanted === 'to-database' && (await objectsWork.repos.hasWaiting())) {
     console.error(
       'Some objects are still to be deleted from the store, up to an hour after a failed upload. Keep FILES_URL, and run the command again later until this line is gone.',

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE } from '#contract/time.ts';
 import type { Store } from '#server/db/store.ts';
-import { systemClock } from '#server/ports/clock.ts';
+import { isoTime, systemClock } from '#server/ports/clock.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { aUser, type TestUser, vehicleFields, vehicleForm } from '#tests/support/builders.ts';
 import { checkIntegrity } from '#tests/support/integrity.ts';
@@ -115,6 +116,15 @@ describe.each(DATABASES)('npm run photos on %s', { timeout: TIMEOUT }, (kind) =>
     await store.db.updateTable('object_deletions').set({ due_at: '' }).execute();
     expect(await photos('to-database')).toMatchObject({ code: 0 });
     expect(s3.keys()).toEqual([]);
+  });
+
+  test('waits for objects that a server is deleting at the same moment', async () => {
+    const claimed = { object_key: 'claimed', due_at: isoTime(Date.now() + 5 * MINUTE), tries: 0 };
+    await store.db.insertInto('object_deletions').values(claimed).execute();
+    const { child, ended } = start(['to-database'], s3.env);
+    await once(child.stdout, 'data');
+    await store.db.deleteFrom('object_deletions').execute();
+    expect(await ended).toEqual({ code: 0, output: expect.stringContaining('moved 0 photos') });
   });
 
   test('tells which objects are lost, and moves the others', async () => {

@@ -17,7 +17,7 @@ export const IMAGE_CALLS = {
     claimDue: [[{ now: AT, retryAt: AT, limit: 100 }]],
     delete: [[['x']]],
     hasImages: [[]],
-    hasWaiting: [[]],
+    hasWaiting: [[], [AT]],
   },
   photoMovesRepo: {
     listImages: [['x', 20]],

@@ -14,7 +14,7 @@ interface Deps {
 const BATCH = 100;
 const CONCURRENCY = 10;
 /** Milliseconds until an object that could not be deleted is tried again; longer than the lease of a job. */
-const RETRY = 10 * MINUTE;
+export const RETRY_AFTER = 10 * MINUTE;
 
 /** Deletes the objects of deleted images, and those of uploads that never ended, from the object store. */
 export const objectDeletionsJob = ({ work, files, clock }: Deps): Job => ({
@@ -22,7 +22,7 @@ export const objectDeletionsJob = ({ work, files, clock }: Deps): Job => ({
   every: MINUTE,
   async run() {
     const now = clock.now();
-    const keys = await work.repos.claimDue({ now: isoTime(now), retryAt: isoTime(now + RETRY), limit: BATCH });
+    const keys = await work.repos.claimDue({ now: isoTime(now), retryAt: isoTime(now + RETRY_AFTER), limit: BATCH });
     let failure: unknown;
     for (let first = 0; first < keys.length; first += CONCURRENCY) {
       const group = keys.slice(first, first + CONCURRENCY);

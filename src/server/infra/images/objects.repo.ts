@@ -8,6 +8,9 @@ interface Claim {
   limit: number;
 }
 
+/** Later than all times. */
+const LATEST = '9999';
+
 /** Objects of the store that are to be deleted. */
 export const objectsRepo = (db: Db) => ({
   /** The object is deleted at that time, unless it is kept until then. */
@@ -29,10 +32,11 @@ export const objectsRepo = (db: Db) => ({
   async delete(keys: readonly string[]): Promise<void> {
     await db.deleteFrom('object_deletions').where('object_key', 'in', keys).execute();
   },
-  /** Whether objects are still to be deleted. */
-  async hasWaiting(): Promise<boolean> {
+  /** Whether objects are still to be deleted: those that are due until then (ISO 8601), or all. */
+  async hasWaiting(dueUntil = LATEST): Promise<boolean> {
     return (
-      (await db.selectFrom('object_deletions').select('object_key').where('object_key', '>', '').limit(1).executeTakeFirst()) !== undefined
+      (await db.selectFrom('object_deletions').select('object_key').where('due_at', '<=', dueUntil).limit(1).executeTakeFirst()) !==
+      undefined
     );
   },
   /** Whether any image is in a store. */
