@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import { LANGUAGES } from '#contract/languages.ts';
-import { ADMIN_NOTES_MAX, LOCK_REASON_MAX, LOGIN_ATTEMPTS } from '#contract/limits.ts';
+import { ADMIN_NOTES_MAX, LOCK_REASON_MAX, LOGIN_ATTEMPTS, SESSION_IDLE } from '#contract/limits.ts';
 import { DAY, MINUTE } from '#contract/time.ts';
 import { mailText } from '#server/texts.ts';
 import { anAccount, anotherLogin, NEW_PASSWORD, PASSWORD, postForgot, postLogin, postReset, resetBody } from '#tests/support/accounts.ts';
@@ -100,6 +100,19 @@ describe.each(DATABASES)('the page of a user on %s', (kind) => {
     expect(await mailsTo(user)).toMatchObject([{ subject: mailText('ua', 'loggedOut.subject') }]);
     expect(await entriesOf(user)).toEqual([{ action: 'user.logout', before: null, after: null }]);
     expect((await postLogin(app, { email: user.email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test('does not tell a user about a logout that ended only expired sessions', async () => {
+    const own = await testApp(kind);
+    onTestFinished(() => own.close());
+    const user = await anAccount(own);
+    own.clock.advance(SESSION_IDLE + 1);
+    const answer = await own.request('DELETE', `/api/admin/users/${user.id}/sessions`, { token: (await anAdmin(own)).token });
+    expect(answer).toMatchObject({ status: 200, body: { data: { sessions: 0 } } });
+    await own.deliverMails();
+    expect(own.mails.filter(({ subject }) => subject === mailText('ua', 'loggedOut.subject'))).toEqual([]);
+    expect(await own.store.db.selectFrom('audit').select('action').where('action', '=', 'user.logout').execute()).toEqual([]);
+    expect(await own.store.db.selectFrom('sessions').select('id').execute()).toEqual([]);
   });
 
   test('removes a login lock, once', async () => {

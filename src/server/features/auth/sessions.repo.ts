@@ -32,15 +32,15 @@ export interface ListedSession {
 }
 
 const sessionsOfUser = (db: Db) => ({
-  /** Returns the number of deleted sessions. */
-  async deleteByUser(userId: number, exceptTokenHash = ''): Promise<number> {
+  /** Returns the last use of each deleted session (ISO 8601). */
+  async deleteByUser(userId: number, exceptTokenHash = ''): Promise<string[]> {
     const rows = await db
       .deleteFrom('sessions')
       .where('user_id', '=', userId)
       .where('token_hash', '!=', exceptTokenHash)
-      .returning('id')
+      .returning('last_used_at as lastUsedAt')
       .execute();
-    return rows.length;
+    return rows.map(({ lastUsedAt }) => lastUsedAt);
   },
   /** Sessions used since `usedAfter` (ISO 8601). */
   async countByUser(userId: number, usedAfter: string): Promise<number> {

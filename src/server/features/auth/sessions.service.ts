@@ -1,6 +1,7 @@
 import type { Session } from '#contract/accounts.ts';
 import type { Language } from '#contract/languages.ts';
 import { SESSION_IDLE, SESSIONS_PER_USER } from '#contract/limits.ts';
+import { DAY } from '#contract/time.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
@@ -56,10 +57,10 @@ export function sessionsService({ work, clock, tokens }: Deps) {
       const now = clock.now();
       const session = hashOf(token);
       const row = await sessions.find(session);
-      if (!row || now - Date.parse(row.lastUsedAt) > SESSION_IDLE) return undefined;
+      const lastUse = row ? Date.parse(row.lastUsedAt) : 0;
+      if (!row || now - lastUse > SESSION_IDLE) return undefined;
       if (row.lockedAt !== null) throw new AppError('api.locked');
-      const isOnNewDay = dayOf(now) > row.lastUsedAt.slice(0, DAY_LENGTH);
-      if (isOnNewDay || now - Date.parse(row.lastUsedAt) > TOUCH_EVERY)
+      if (Math.floor(now / DAY) > Math.floor(lastUse / DAY) || now - lastUse > TOUCH_EVERY)
         await work.bestEffort(async (repos) => {
           await repos.sessions.updateLastUse(session, isoTime(now));
           await repos.users.updateLastSeen(row.userId, dayOf(now));
@@ -103,9 +104,10 @@ export function sessionsService({ work, clock, tokens }: Deps) {
       await repos.sessions.deleteByUser(userId, session);
     },
 
-    /** Returns the number of ended sessions. */
+    /** Returns the number of ended sessions, without those that had expired. */
     async removeAll(repos: SessionRepos, userId: number): Promise<number> {
-      return repos.sessions.deleteByUser(userId);
+      const usedAfter = isoTime(clock.now() - SESSION_IDLE);
+      return (await repos.sessions.deleteByUser(userId)).filter((lastUsedAt) => lastUsedAt >= usedAfter).length;
     },
 
     async count(userId: number): Promise<number> {
