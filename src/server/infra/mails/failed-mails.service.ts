@@ -1,5 +1,6 @@
 import type { FailedMail, WaitingMail } from '#contract/mails.ts';
 import { isAllowed } from '#contract/roles.ts';
+import { MINUTE } from '#contract/time.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import { type Page, sliceOf } from '../../db/paging.ts';
@@ -18,8 +19,8 @@ interface Deps {
 export type FailedMailsService = ReturnType<typeof failedMailsService>;
 
 export function failedMailsService({ work: { repos }, clock, wake }: Deps) {
-  /** An email whose next attempt is not later than this may be in progress. */
-  const inProgressUntil = (): string => isoTime(clock.now() + LEASE);
+  /** An email whose next attempt is not later than this may be in progress, also if it was claimed after the clock was read here. */
+  const inProgressUntil = (): string => isoTime(clock.now() + LEASE + MINUTE);
 
   return {
     /** A page of the emails whose delivery failed permanently, latest failure first, and their total number. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DAY, MINUTE } from '#contract/time.ts';
+import { DAY, MINUTE, SECOND } from '#contract/time.ts';
+import { LEASE } from '#server/infra/mails/mail-delivery.service.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { insertMails, testMailer } from '#tests/support/mail-queue.ts';
@@ -52,6 +53,12 @@ describe.each(DATABASES)('sending emails again on %s', (kind) => {
     expect([(await again(soon)).status, (await again(later)).status]).toEqual([200, 200]);
     expect(attempted()).toEqual([later]);
     expect(await again(code)).toMatchObject({ status: 409, body: { code: 'mailsApi.409' } });
+  });
+
+  test('does not send an email again that was claimed after the request had read the clock', async () => {
+    const [claimed] = await insertMails(app, 'orderMade', 1, { next_try_at: at(LEASE + 10 * SECOND) });
+    expect((await again(claimed)).status).toBe(200);
+    expect(attempted()).toEqual([]);
   });
 
   test('sends a failed email once, with all its attempts, however often it is asked', async () => {
