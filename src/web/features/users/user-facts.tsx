@@ -6,13 +6,15 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './user-view.module.css';
 
-const MEGABYTE = 1024 ** 2;
+const KILOBYTE = 1024;
+const MEGABYTE = KILOBYTE ** 2;
 
 /** The account: contact, status, tariff, and the use of the book in numbers. */
 export function UserFacts({ user }: { user: UserPage }) {
   const { t } = useTranslation(['adminLists', 'tariffs']);
   const { day, moment, number } = useFormat();
   const { phone, vehicles, archived_vehicles: archived, last_seen_on: seen, tariff_start_date: start, tariff_end_date: end } = user;
+  const kilobytes = Math.ceil(user.photo_bytes / KILOBYTE);
   const megabytes = number(user.photo_bytes / MEGABYTE, { maximumFractionDigits: 1 });
   return (
     <Sheet>
@@ -37,7 +39,11 @@ export function UserFacts({ user }: { user: UserPage }) {
         <Fact label={t('users.page.vehicles')}>
           {archived > 0 ? t('users.page.archived', { active: number(vehicles), archived: number(archived) }) : number(vehicles)}
         </Fact>
-        <Fact label={t('users.page.photos')}>{t('users.page.megabytes', { value: megabytes })}</Fact>
+        <Fact label={t('users.page.photos')}>
+          {kilobytes > 0 && kilobytes < 1_000
+            ? t('users.page.kilobytes', { value: kilobytes })
+            : t('users.page.megabytes', { value: megabytes })}
+        </Fact>
       </Facts>
     </Sheet>
   );

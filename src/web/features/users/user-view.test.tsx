@@ -87,6 +87,17 @@ test('shows the account in numbers, the history, orders and emails', async () =>
   expect(screen.queryByRole('button', { name: say('openLogin.button') })).toBeNull();
 });
 
+test.each([
+  [0, '0 MB'],
+  [1, '1 KB'],
+  [12_000, '12 KB'],
+  [1_022_976, '999 KB'],
+  [1_022_977, '1 MB'],
+])('shows photos of %d bytes as %s', async (photo_bytes, text) => {
+  await opened({}, { ...USER, photo_bytes });
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
 test('asks before all sessions end, and shows the result', async () => {
   const { press, dialog, say, user, sent } = await opened({ [`DELETE ${PATH}/sessions`]: () => one({ ...USER, sessions: 0 }) });
   await press(say('logout.button'));
