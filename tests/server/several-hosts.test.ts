@@ -159,6 +159,23 @@ test.each([
   expect(await portOf(store)).toBe(portsOf(servers)[1]);
 });
 
+test('a host without free connections is not left', async () => {
+  const role = `limited_${name}`;
+  const inDatabase = (statement: string) => Promise.all(servers.map((server) => administer(databaseUrl(server, name), statement)));
+  await inDatabase(`create role ${role} login connection limit 2; grant select on all tables in schema public to ${role}`);
+  onTestFinished(async () => void (await inDatabase(`drop owned by ${role}; drop role ${role}`)));
+  const limited = urlOf(servers.map(hostOf)).replace('carnet@', `${role}@`);
+  const store = await openStore({ dataDir: '', databaseUrl: limited, onError: () => undefined, runsMigrations: false });
+  onTestFinished(() => store.close());
+  const inTransaction = (work: () => Promise<void>) =>
+    store.db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx);
+      await work();
+    });
+  await inTransaction(() => inTransaction(() => expect(portOf(store)).rejects.toMatchObject({ code: '53300' })));
+  expect(await portOf(store)).toBe(portsOf(servers)[0]);
+});
+
 test('a late failure of a connection to the host that was left changes nothing', async () => {
   const proxy = await silentProxy(servers[0]);
   onTestFinished(() => proxy.close());
