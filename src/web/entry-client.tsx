@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { setExpiredHandler, setWriteHandler } from './api/call.ts';
-import { createQueryClient } from './api/query-client.ts';
+import { createQueryClient, refetchWhenShown } from './api/query-client.ts';
 import { currentSession, endSession, isRenewed, onSessionChange, suspendSession } from './api/session.ts';
 import { userQuery } from './api/user.queries.ts';
 import { App } from './app.tsx';
@@ -25,6 +25,7 @@ const linkedLanguage = languageIn(location.search);
 if (linkedLanguage) storePreference('lang', linkedLanguage);
 
 const queryClient = createQueryClient();
+refetchWhenShown(queryClient);
 // Data loaded with one token must not be shown to another user.
 let token = currentSession()?.token;
 if (boot.hasSession !== (token !== undefined)) storeSessionHint(token !== undefined);

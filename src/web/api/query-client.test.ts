@@ -1,10 +1,13 @@
-import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { focusManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { CallError } from './call-error.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, refetchWhenShown } from './query-client.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  focusManager.setFocused(undefined);
+  vi.useRealTimers();
+});
 
 /** Times of the attempts, in milliseconds, of a query that always fails with `failure`. */
 async function attemptsOf(failure: { status: number; code: string; retryAfter?: number }): Promise<number[]> {
@@ -31,4 +34,52 @@ test.each([
   ['does not retry after a 4xx', { status: 404, code: 'api.404' }, [0]],
 ])('%s', async (_, failure, expected) => {
   expect(await attemptsOf(failure)).toEqual(expected);
+});
+
+/** A query whose n-th request answers n, and a client that fetches again when the tab is shown. */
+function shownData() {
+  const answers: (() => void)[] = [];
+  const client = createQueryClient();
+  const stop = refetchWhenShown(client);
+  client.mount();
+  const queryFn = () => {
+    const number = answers.length + 1;
+    return new Promise<number>((resolve) => answers.push(() => resolve(number)));
+  };
+  const observer = new QueryObserver(client, { queryKey: ['key'], queryFn, refetchOnWindowFocus: 'always' });
+  const unsubscribe = observer.subscribe(() => undefined);
+  onTestFinished(() => {
+    unsubscribe();
+    client.unmount();
+    stop();
+  });
+  const answer = async (number: number) => {
+    answers[number - 1]?.();
+    await vi.advanceTimersByTimeAsync(1);
+  };
+  const show = async () => {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    await vi.advanceTimersByTimeAsync(1);
+  };
+  return { answers, answer, show, data: () => observer.getCurrentResult().data };
+}
+
+test('shows what is read after the tab was shown, not the answer to an earlier request', async () => {
+  const { answers, answer, show, data } = shownData();
+  await answer(1);
+  await show();
+  expect(answers).toHaveLength(2);
+  await show();
+  expect(answers).toHaveLength(3);
+  await answer(2);
+  expect(data()).toBe(1);
+  await answer(3);
+  expect(data()).toBe(3);
+});
+
+test('does not repeat the first request when the tab is shown', async () => {
+  const { answers, show } = shownData();
+  await show();
+  expect(answers).toHaveLength(1);
 });

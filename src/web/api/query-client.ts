@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { focusManager, QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 
 const RETRIES = 2;
@@ -27,3 +27,12 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+/**
+ * When the tab is shown, running requests for data that is already shown start again: they may be older than what was written elsewhere in
+ * the meantime. Returns a function that ends this.
+ */
+export const refetchWhenShown = (client: QueryClient): (() => void) =>
+  focusManager.subscribe((isShown) => {
+    if (isShown) void client.refetchQueries({ type: 'active', fetchStatus: 'fetching' });
+  });
