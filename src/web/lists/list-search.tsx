@@ -17,18 +17,19 @@ interface ListSearchProps {
 /** A search field. Calls `onQuery` 300 ms after the last key, or immediately on Enter; Esc clears the field. */
 export function ListSearch({ label, placeholder, q, onQuery }: ListSearchProps) {
   const [typed, setTyped] = useState(q);
-  const lastQuery = useRef(q);
+  /** The query of the address, then those that were reported and have not reached it. */
+  const queries = useRef([q]);
   const report = useDebouncedCallback((next: string) => {
-    if (next === lastQuery.current) return;
-    lastQuery.current = next;
+    if (next === queries.current.at(-1)) return;
+    queries.current.push(next);
     onQuery(next);
   }, DEBOUNCE_DELAY);
 
-  // The back button changes the address too.
   useEffect(() => {
-    if (q === lastQuery.current) return;
-    lastQuery.current = q;
-    setTyped(q);
+    const reached = queries.current.indexOf(q);
+    queries.current = reached < 0 ? [q] : queries.current.slice(reached);
+    // The back button and links change the address too.
+    if (reached < 0) setTyped(q);
   }, [q]);
 
   function change(next: string) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { type Location, useLocation, useNavigation, useNavigationType, useSearchParams } from 'react-router';
 import { TIMELINE_SEARCH_MAX } from '#contract/limits.ts';
 import { TIMELINE_SORTS } from '#contract/timeline.ts';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
@@ -7,6 +7,9 @@ import { isWholeHistory, type TimelineFilter } from './records.queries.ts';
 
 /** Milliseconds after the last key press until the search is written to the URL and sent. */
 const PAUSE = 300;
+
+/** State of a location whose URL this filter has written. */
+const WRITTEN = { isFilterWritten: true };
 
 function filterOf(query: URLSearchParams): TimelineFilter {
   const year = query.get('year') ?? '';
@@ -30,6 +33,12 @@ export interface FilterControl {
   isFiltered: boolean;
 }
 
+/** Whether a link or the back button has changed the URL, not this filter. */
+function useIsFromElsewhere(): boolean {
+  const { state }: Location<Partial<typeof WRITTEN> | null> = useLocation();
+  return useNavigationType() === 'POP' || !state?.isFilterWritten;
+}
+
 /** What a history shows, kept in the URL, so that it survives a reload, the back button and a shared link. */
 export function useTimelineFilter(): FilterControl {
   const [query, setQuery] = useSearchParams();
@@ -37,10 +46,11 @@ export function useTimelineFilter(): FilterControl {
   const filter = filterOf(query);
   const [typed, setTyped] = useState(filter.q);
   const [lastQ, setLastQ] = useState(filter.q);
-  // The URL was changed by a link or the back button.
+  // A URL of this filter may be older than the text: it is rendered in a transition, which letters typed meanwhile overtake.
+  const isFromElsewhere = useIsFromElsewhere();
   if (filter.q !== lastQ) {
     setLastQ(filter.q);
-    if (filter.q !== typed.trim()) setTyped(filter.q);
+    if (isFromElsewhere && filter.q !== typed.trim()) setTyped(filter.q);
   }
 
   // Ahead of the rendered URL: a search that waits for its pause, or a second choice, must not undo a choice whose URL is not rendered yet.
@@ -48,7 +58,7 @@ export function useTimelineFilter(): FilterControl {
   useEffect(() => {
     requested.current = query;
   }, [query]);
-  const change = useStableCallback((next: Partial<TimelineFilter>): void => {
+  const write = useStableCallback((next: Partial<TimelineFilter>): void => {
     const { q, year, sort, at } = { ...filterOf(requested.current), at: undefined, ...next };
     const entries = { q: q || undefined, year, sort: sort === 'newest' ? undefined : sort, record: at };
     const changed = new URLSearchParams(requested.current);
@@ -57,7 +67,7 @@ export function useTimelineFilter(): FilterControl {
       if (value !== undefined) changed.set(name, String(value));
     }
     requested.current = changed;
-    setQuery(changed, { replace: at === undefined, preventScrollReset: true });
+    setQuery(changed, { replace: at === undefined, preventScrollReset: true, state: WRITTEN });
   });
 
   useEffect(() => {
@@ -65,14 +75,15 @@ export function useTimelineFilter(): FilterControl {
     const { pathname } = window.location;
     const timer = setTimeout(() => {
       // A link changes the URL before the next page is rendered; writing then would undo the navigation.
-      if (window.location.pathname === pathname) change({ q: typed.trim() });
+      if (window.location.pathname === pathname) write({ q: typed.trim() });
     }, PAUSE);
     return () => clearTimeout(timer);
-  }, [typed, filter.q, isIdle, change]);
+  }, [typed, filter.q, isIdle, write]);
 
-  function clear(): void {
-    setTyped('');
-    change({ q: '', year: undefined, sort: 'newest' });
+  function change(next: Partial<TimelineFilter>): void {
+    if (next.q !== undefined) setTyped(next.q);
+    write(next);
   }
+  const clear = () => change({ q: '', year: undefined, sort: 'newest' });
   return { filter, typed, type: setTyped, change, clear, isFiltered: !isWholeHistory({ ...filter, at: undefined }) };
 }

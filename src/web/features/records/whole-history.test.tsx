@@ -119,6 +119,32 @@ test('keeps the previous records, without announcing them as found, until the se
   expect(section.getAttribute('aria-busy')).toBe('false');
 });
 
+test.each(['newest', 'price'])('keeps a letter that is typed before the URL of the search is rendered, in the order %s', async (order) => {
+  const { say, search, router, urlQuery } = open([recordOf(12), recordOf(2)]);
+  await screen.findByText('Робота 12');
+  const type = (value: string) => fireEvent.change(search(), { target: { value } });
+  const end = router.subscribe(() => {
+    end();
+    type('Робота 12');
+    fireEvent.change(screen.getByLabelText(say('records:filter.sort')), { target: { value: order } });
+  });
+  type('Робота');
+  await waitFor(() => expect(screen.queryByText('Робота 2')).toBeNull());
+  expect(search()).toHaveProperty('value', 'Робота 12');
+  expect(new URLSearchParams(urlQuery()).get('q')).toBe('Робота 12');
+});
+
+test('shows the search of a link and of the back button', async () => {
+  const { search, router } = open([recordOf(12), recordOf(2)]);
+  await screen.findByText('Робота 12');
+  fireEvent.change(search(), { target: { value: 'Робота' } });
+  await waitFor(() => expect(router.state.location.search).not.toBe(''));
+  await act(() => router.navigate('/service/7?q=2'));
+  expect(search()).toHaveProperty('value', '2');
+  await act(() => router.navigate(-1));
+  expect(search()).toHaveProperty('value', 'Робота');
+});
+
 test('records in the order of the price get no years while those by date load', async () => {
   const { user, say, holdAnswers } = open([recordOf(2), recordOf(1, '2025')], { path: '/service/7?sort=price' });
   await screen.findByText('Робота 2');
