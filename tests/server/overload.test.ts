@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +20,8 @@ function barrier() {
   };
   return { waiters, wait, open: () => open() };
 }
+
+const requestOf = (destroyed = false) => ({ raw: { socket: { destroyed } } });
 
 function expectShed({ status, headers, body }: Answer): void {
   expect({ status, code: body.code }).toEqual({ status: 503, code: 'api.503' });
@@ -54,14 +57,17 @@ describe('the turns in which requests begin', () => {
   function turnsOf(max: number) {
     vi.useFakeTimers({ toFake: ['setImmediate', 'clearImmediate'] });
     onTestFinished(() => void vi.useRealTimers());
-    const load = newLoad(max);
+    let time = 0;
+    const load = newLoad(max, () => time);
     let events: string[] = [];
     return {
       load,
       admit: (name: number, destroyed = false) =>
-        load.admit(undefined, { raw: { destroyed } }, (error) => events.push(error ? `${name} ${error.message}` : `${name}`)),
-      turn(): string[] {
+        load.admit(requestOf(destroyed), undefined, (error) => events.push(error ? `${name} ${error.message}` : `${name}`)),
+      /** What begins in a turn, after one that took `milliseconds`. */
+      turn(milliseconds = 0): string[] {
         events = [];
+        time += milliseconds;
         vi.runOnlyPendingTimers();
         return events;
       },
@@ -87,6 +93,22 @@ describe('the turns in which requests begin', () => {
     expect(turn()).toEqual(['6 api.503']);
   });
 
+  test('a long turn counts as several, up to 100 requests', () => {
+    const { admit, turn } = turnsOf(1_000);
+    for (let name = 1; name <= 1_500; name++) admit(name);
+    expect([turn(3).length, turn(4).length, turn(30).length, turn(10_000).length, turn().length]).toEqual([6, 12, 90, 200, 6]);
+  });
+
+  test('each request begins in its own asynchronous context', () => {
+    const { load, turn } = turnsOf(1);
+    const storage = new AsyncLocalStorage<string>();
+    const contexts: unknown[] = [];
+    for (const name of ['admitted', 'rejected'])
+      storage.run(name, () => load.admit(requestOf(), undefined, () => contexts.push(storage.getStore())));
+    turn();
+    expect(contexts).toEqual(['admitted', 'rejected']);
+  });
+
   test('a request whose client has disconnected does not begin', () => {
     const { admit, turn } = turnsOf(10);
     for (let name = 1; name <= 4; name++) admit(name, name % 2 === 0);
@@ -98,7 +120,7 @@ test('rejections that wait are limited: further ones are sent at once', () => {
   const load = newLoad(0);
   let answered = 0;
   const admit = () =>
-    load.admit(undefined, { raw: { destroyed: false } }, () => {
+    load.admit(requestOf(), undefined, () => {
       answered++;
     });
   for (let n = 0; n < 5_000; n++) admit();
@@ -116,7 +138,7 @@ test('a slot is occupied until the work ends, and freed by work that fails', asy
   });
   const working = load.run(wait);
   await expect(load.run(wait)).rejects.toMatchObject({ code: 'api.503' });
-  expect(await new Promise((resolve) => load.admit(undefined, { raw: { destroyed: false } }, resolve))).toMatchObject({ code: 'api.503' });
+  expect(await new Promise((resolve) => load.admit(requestOf(), undefined, resolve))).toMatchObject({ code: 'api.503' });
   expect(load.inFlight()).toBe(2);
   open();
   await expect(failing).rejects.toThrow('failed');

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { AppError } from '../app-error.ts';
 
 /**
@@ -13,19 +14,24 @@ export const MAX_IN_FLIGHT = 1_000;
 const SHORT_QUEUE = 100;
 const ADMITTED_PER_TURN = 2;
 const REJECTED_PER_TURN = 4;
-/** Further ones are sent at once: a client that reads its answers is slowed down by them, and those that wait take memory. */
+/**
+ * Milliseconds. A turn that took several times as long counts as several turns: whatever fills it, such as thousands of requests for unknown
+ * paths, must not hold back those that wait.
+ */
+const TURN_TIME = 2;
+/** Further ones are sent at once: those that wait take memory, and a client that sends without reading is slowed down by its answers. */
 const MAX_REJECTIONS_WAITING = 5_000;
 /** One for all, because its stack trace costs a fifth of the time of a rejection. */
 const FULL = new AppError('api.503');
 
 type Done = (error?: Error) => void;
 
-interface Reply {
-  raw: { destroyed: boolean };
+interface Request {
+  raw: { socket: { destroyed: boolean } };
 }
 
 interface Waiting {
-  reply: Reply;
+  request: Request;
   done: Done;
 }
 
@@ -34,7 +40,7 @@ export interface Load {
    * As an onRequest hook: lets requests begin in their order, a few per turn of the event loop if there are many. Passes on api.503 if
    * all slots are in use. A request whose client has disconnected meanwhile never begins.
    */
-  admit(request: unknown, reply: Reply, done: Done): void;
+  admit(request: Request, reply: unknown, done: Done): void;
   /** Runs `work` in a slot; throws api.503 if all slots are in use. */
   run<T>(work: () => Promise<T>): Promise<T>;
   /** Slots in use, and requests that wait for their turn. */
@@ -43,32 +49,42 @@ export interface Load {
 
 /**
  * Counts work instead of open connections: a slow upload or download occupies no slot, and work for a disconnected client occupies
- * its slot until it ends.
+ * its slot until it ends. `now` is in milliseconds.
  */
-export function newLoad(max: number = MAX_IN_FLIGHT): Load {
+export function newLoad(max: number = MAX_IN_FLIGHT, now: () => number = () => performance.now()): Load {
   let working = 0;
   const admitted: Waiting[] = [];
   const rejected: Waiting[] = [];
   const inFlight = (): number => working + admitted.length;
   let isTurnDue = false;
+  let turnStart = 0;
+  const scheduleTurn = (): void => {
+    isTurnDue = true;
+    turnStart = now();
+    setImmediate(turn);
+  };
   const turn = (): void => {
-    const beginning = takeConnected(admitted, admitted.length > SHORT_QUEUE ? ADMITTED_PER_TURN : SHORT_QUEUE);
-    const refused = takeConnected(rejected, REJECTED_PER_TURN);
-    isTurnDue = admitted.length + rejected.length > 0;
-    if (isTurnDue) setImmediate(turn);
+    const turns = Math.max(1, Math.floor((now() - turnStart) / TURN_TIME));
+    const beginning = takeConnected(
+      admitted,
+      admitted.length > SHORT_QUEUE ? Math.min(ADMITTED_PER_TURN * turns, SHORT_QUEUE) : SHORT_QUEUE,
+    );
+    const refused = takeConnected(rejected, Math.min(REJECTED_PER_TURN * turns, SHORT_QUEUE));
+    isTurnDue = false;
+    if (admitted.length + rejected.length > 0) scheduleTurn();
     for (const { done } of beginning) done();
     for (const { done } of refused) done(FULL);
   };
   return {
-    admit(_request, reply, done) {
+    admit(request, _reply, done) {
       const isFull = inFlight() >= max;
       if (isFull && rejected.length >= MAX_REJECTIONS_WAITING) {
         done(FULL);
         return;
       }
-      (isFull ? rejected : admitted).push({ reply, done });
-      if (!isTurnDue) setImmediate(turn);
-      isTurnDue = true;
+      // Otherwise it would run in the asynchronous context of the request that scheduled the turn, to whose trace its spans would belong.
+      (isFull ? rejected : admitted).push({ request, done: AsyncResource.bind(done) });
+      if (!isTurnDue) scheduleTurn();
     },
     inFlight,
     async run(work) {
@@ -89,7 +105,7 @@ function takeConnected(list: Waiting[], count: number): Waiting[] {
   while (taken.length < count) {
     const next = list.shift();
     if (!next) break;
-    if (!next.reply.raw.destroyed) taken.push(next);
+    if (!next.request.raw.socket.destroyed) taken.push(next);
   }
   return taken;
 }
