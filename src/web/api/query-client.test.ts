@@ -1,4 +1,4 @@
-import { focusManager, QueryObserver } from '@tanstack/react-query';
+import { focusManager, InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { CallError } from './call-error.ts';
 import { createQueryClient, refetchWhenShown } from './query-client.ts';
@@ -36,23 +36,20 @@ test.each([
   expect(await attemptsOf(failure)).toEqual(expected);
 });
 
-/** A query whose n-th request answers n, and a client that fetches again when the tab is shown. */
-function shownData() {
+/** A client that fetches again when the tab is shown, and requests of which the n-th answers n. */
+function shownTab() {
   const answers: (() => void)[] = [];
   const client = createQueryClient();
   const stop = refetchWhenShown(client);
   client.mount();
+  onTestFinished(() => {
+    client.unmount();
+    stop();
+  });
   const queryFn = () => {
     const number = answers.length + 1;
     return new Promise<number>((resolve) => answers.push(() => resolve(number)));
   };
-  const observer = new QueryObserver(client, { queryKey: ['key'], queryFn, refetchOnWindowFocus: 'always' });
-  const unsubscribe = observer.subscribe(() => undefined);
-  onTestFinished(() => {
-    unsubscribe();
-    client.unmount();
-    stop();
-  });
   const answer = async (number: number) => {
     answers[number - 1]?.();
     await vi.advanceTimersByTimeAsync(1);
@@ -62,7 +59,14 @@ function shownData() {
     focusManager.setFocused(true);
     await vi.advanceTimersByTimeAsync(1);
   };
-  return { answers, answer, show, data: () => observer.getCurrentResult().data };
+  return { client, queryFn, answers, answer, show };
+}
+
+function shownData() {
+  const { client, queryFn, ...tab } = shownTab();
+  const observer = new QueryObserver(client, { queryKey: ['key'], queryFn, refetchOnWindowFocus: 'always' });
+  onTestFinished(observer.subscribe(() => undefined));
+  return { ...tab, data: () => observer.getCurrentResult().data };
 }
 
 test('shows what is read after the tab was shown, not the answer to an earlier request', async () => {
@@ -82,4 +86,22 @@ test('does not repeat the first request when the tab is shown', async () => {
   const { answers, show } = shownData();
   await show();
   expect(answers).toHaveLength(1);
+});
+
+test('still gets the next page that was requested before the tab was shown', async () => {
+  const { client, queryFn, answers, answer, show } = shownTab();
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: ['key'],
+    queryFn,
+    initialPageParam: 0,
+    getNextPageParam: (last) => last,
+    refetchOnWindowFocus: false,
+  });
+  onTestFinished(observer.subscribe(() => undefined));
+  await answer(1);
+  void observer.fetchNextPage();
+  await show();
+  expect(answers).toHaveLength(2);
+  await answer(2);
+  expect(observer.getCurrentResult().data?.pages).toEqual([1, 2]);
 });

@@ -1,4 +1,4 @@
-import { focusManager, QueryClient } from '@tanstack/react-query';
+import { focusManager, type Query, QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 
 const RETRIES = 2;
@@ -30,9 +30,10 @@ export function createQueryClient(): QueryClient {
 
 /**
  * When the tab is shown, running requests for data that is already shown start again: they may be older than what was written elsewhere in
- * the meantime. Returns a function that ends this.
+ * the meantime. A next page, which would not be requested again, goes on. Returns a function that ends this.
  */
 export const refetchWhenShown = (client: QueryClient): (() => void) =>
   focusManager.subscribe((isShown) => {
-    if (isShown) void client.refetchQueries({ type: 'active', fetchStatus: 'fetching' });
+    const predicate = ({ state }: Query) => !state.fetchMeta?.fetchMore;
+    if (isShown) void client.refetchQueries({ type: 'active', fetchStatus: 'fetching', predicate });
   });
