@@ -17,7 +17,7 @@ const groups = [
   { name: 'fields', test: /node_modules[\\/](?:zod|@tanstack)[\\/]|src[\\/]contract[\\/](?:fields|numbers)\./, priority: 2 },
   {
     name: 'interactive',
-    test: /src[\\/]web[\\/](?:ui[\\/](?:badge|confirm-dialog|dialog|empty-state|facts|fields|hidden-username|lazy-part|load-failure|notice|sheet|skeleton|table-roles|unknown-height|use-is-below|use-root-mark)|forms[\\/](?:enter-key|failure-notice|person-fields|schema-form|use-sending|use-submit))\./,
+    test: /src[\\/]web[\\/](?:ui[\\/](?:badge|confirm-dialog|dialog|empty-state|facts|fields|hidden-username|lazy-part|load-failure|notice|sheet|skeleton|table-roles|unknown-height|use-is-below|use-root-mark|use-search-text)|forms[\\/](?:enter-key|failure-notice|person-fields|schema-form|use-sending|use-submit))\./,
     priority: 1,
   },
   { name: 'vehicles', test: /src[\\/]contract[\\/](?:vehicles|vehicle-types|units)\.ts|src[\\/]web[\\/]api[\\/]vehicles\./, priority: 2 },

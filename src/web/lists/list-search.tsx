@@ -1,8 +1,9 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { EMAIL_MAX } from '#contract/limits.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useSearchText } from '../ui/use-search-text.ts';
 import styles from './table.module.css';
 
 const DEBOUNCE_DELAY = 300;
@@ -16,21 +17,10 @@ interface ListSearchProps {
 
 /** A search field. Calls `onQuery` 300 ms after the last key, or immediately on Enter; Esc clears the field. */
 export function ListSearch({ label, placeholder, q, onQuery }: ListSearchProps) {
-  const [typed, setTyped] = useState(q);
-  /** The query of the address, then those that were reported and have not reached it. */
-  const queries = useRef([q]);
+  const { typed, setTyped, ask } = useSearchText(q);
   const report = useDebouncedCallback((next: string) => {
-    if (next === queries.current.at(-1)) return;
-    queries.current.push(next);
-    onQuery(next);
+    if (ask(next)) onQuery(next);
   }, DEBOUNCE_DELAY);
-
-  useEffect(() => {
-    const reached = queries.current.indexOf(q);
-    queries.current = reached < 0 ? [q] : queries.current.slice(reached);
-    // The back button and links change the address too.
-    if (reached < 0) setTyped(q);
-  }, [q]);
 
   function change(next: string) {
     setTyped(next);

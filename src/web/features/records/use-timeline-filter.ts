@@ -1,15 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
-import { type Location, useLocation, useNavigation, useNavigationType, useSearchParams } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useNavigation, useSearchParams } from 'react-router';
 import { TIMELINE_SEARCH_MAX } from '#contract/limits.ts';
 import { TIMELINE_SORTS } from '#contract/timeline.ts';
+import { useSearchText } from '../../ui/use-search-text.ts';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import { isWholeHistory, type TimelineFilter } from './records.queries.ts';
 
 /** Milliseconds after the last key press until the search is written to the URL and sent. */
 const PAUSE = 300;
-
-/** State of a location whose URL this filter has written. */
-const WRITTEN = { isFilterWritten: true };
 
 function filterOf(query: URLSearchParams): TimelineFilter {
   const year = query.get('year') ?? '';
@@ -33,25 +31,12 @@ export interface FilterControl {
   isFiltered: boolean;
 }
 
-/** Whether a link or the back button has changed the URL, not this filter. */
-function useIsFromElsewhere(): boolean {
-  const { state }: Location<Partial<typeof WRITTEN> | null> = useLocation();
-  return useNavigationType() === 'POP' || !state?.isFilterWritten;
-}
-
 /** What a history shows, kept in the URL, so that it survives a reload, the back button and a shared link. */
 export function useTimelineFilter(): FilterControl {
   const [query, setQuery] = useSearchParams();
   const isIdle = useNavigation().state === 'idle';
   const filter = filterOf(query);
-  const [typed, setTyped] = useState(filter.q);
-  const [lastQ, setLastQ] = useState(filter.q);
-  // A URL of this filter may be older than the text: it is rendered in a transition, which letters typed meanwhile overtake.
-  const isFromElsewhere = useIsFromElsewhere();
-  if (filter.q !== lastQ) {
-    setLastQ(filter.q);
-    if (isFromElsewhere && filter.q !== typed.trim()) setTyped(filter.q);
-  }
+  const { typed, setTyped, ask } = useSearchText(filter.q);
 
   // Ahead of the rendered URL: a search that waits for its pause, or a second choice, must not undo a choice whose URL is not rendered yet.
   const requested = useRef(query);
@@ -67,7 +52,8 @@ export function useTimelineFilter(): FilterControl {
       if (value !== undefined) changed.set(name, String(value));
     }
     requested.current = changed;
-    setQuery(changed, { replace: at === undefined, preventScrollReset: true, state: WRITTEN });
+    ask(q);
+    setQuery(changed, { replace: at === undefined, preventScrollReset: true });
   });
 
   useEffect(() => {
