@@ -129,7 +129,11 @@ test('shows every row of a long history where it is scrolled to, and prints all 
   await button(reader, 'records:history.more', { count: 50 }).scrollIntoViewIfNeeded();
   await expect(rows.last()).toBeInViewport();
   expect(Math.abs((await height()) - estimated), 'difference between the estimated height of the rows and the real one').toBeLessThan(20);
-  for (const next of [50, 100, 100]) await button(reader, 'records:history.more', { count: next }).click();
+  for (const next of [50, 100, 100]) {
+    await button(reader, 'records:history.more', { count: next }).click();
+    // A press while the previous page loads does nothing.
+    await expect(page.locator('[id^=record-edit-]:focus'), 'the first one of the new records has the focus').toHaveCount(1);
+  }
   await expect(page.getByRole('button', { name: say('records:history.more', { count: 100 }) })).toHaveCount(0);
   const seen = new Set<string>();
   const codes = page.locator('tbody tr td > small');
