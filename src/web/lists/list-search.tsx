@@ -17,9 +17,9 @@ interface ListSearchProps {
 
 /** A search field. Calls `onQuery` 300 ms after the last key, or immediately on Enter; Esc clears the field. */
 export function ListSearch({ label, placeholder, q, onQuery }: ListSearchProps) {
-  const { typed, setTyped, ask } = useSearchText(q);
+  const [typed, setTyped, note] = useSearchText(q);
   const report = useDebouncedCallback((next: string) => {
-    if (ask(next)) onQuery(next);
+    if (note(next)) onQuery(next);
   }, DEBOUNCE_DELAY);
 
   function change(next: string) {

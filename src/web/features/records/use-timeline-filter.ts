@@ -36,14 +36,14 @@ export function useTimelineFilter(): FilterControl {
   const [query, setQuery] = useSearchParams();
   const isIdle = useNavigation().state === 'idle';
   const filter = filterOf(query);
-  const { typed, setTyped, ask } = useSearchText(filter.q);
+  const [typed, setTyped, note] = useSearchText(filter.q);
 
   // Ahead of the rendered URL: a search that waits for its pause, or a second choice, must not undo a choice whose URL is not rendered yet.
   const requested = useRef(query);
   useEffect(() => {
     requested.current = query;
   }, [query]);
-  const write = useStableCallback((next: Partial<TimelineFilter>): void => {
+  const change = useStableCallback((next: Partial<TimelineFilter>): void => {
     const { q, year, sort, at } = { ...filterOf(requested.current), at: undefined, ...next };
     const entries = { q: q || undefined, year, sort: sort === 'newest' ? undefined : sort, record: at };
     const changed = new URLSearchParams(requested.current);
@@ -52,7 +52,8 @@ export function useTimelineFilter(): FilterControl {
       if (value !== undefined) changed.set(name, String(value));
     }
     requested.current = changed;
-    ask(q);
+    // Another query, such as that of a jump to a record, replaces the text.
+    if (q === typed.trim()) note(q);
     setQuery(changed, { replace: at === undefined, preventScrollReset: true });
   });
 
@@ -61,15 +62,14 @@ export function useTimelineFilter(): FilterControl {
     const { pathname } = window.location;
     const timer = setTimeout(() => {
       // A link changes the URL before the next page is rendered; writing then would undo the navigation.
-      if (window.location.pathname === pathname) write({ q: typed.trim() });
+      if (window.location.pathname === pathname) change({ q: typed.trim() });
     }, PAUSE);
     return () => clearTimeout(timer);
-  }, [typed, filter.q, isIdle, write]);
+  }, [typed, filter.q, isIdle, change]);
 
-  function change(next: Partial<TimelineFilter>): void {
-    if (next.q !== undefined) setTyped(next.q);
-    write(next);
+  function clear(): void {
+    setTyped('');
+    change({ q: '', year: undefined, sort: 'newest' });
   }
-  const clear = () => change({ q: '', year: undefined, sort: 'newest' });
   return { filter, typed, type: setTyped, change, clear, isFiltered: !isWholeHistory({ ...filter, at: undefined }) };
 }
