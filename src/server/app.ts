@@ -40,6 +40,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       (requestId, message) => server.log.warn({ requestId }, message),
     );
   const load = newLoad(deps.server.maxInFlight);
+  server.server.on('connection', load.accepted);
   let isDraining = false;
   addHealth(server, { ping: deps.store.ping, isDraining: () => isDraining });
   metrics?.setSources({ inFlight: load.inFlight, database: deps.store.usage, backlog: findBacklog });

@@ -6,19 +6,26 @@ import { AppError } from '../app-error.ts';
  * 1,000 to 2,500 durable creates per second (bench/), so an accepted request is answered within about a second.
  */
 export const MAX_IN_FLIGHT = 1_000;
+/** Requests that begin in one turn of the event loop, so that their writes share a commit. */
+const ADMITTED_PER_TURN = 100;
 /**
- * Node accepts one connection per turn of the event loop: if thousands of requests ran in the same turn, new connections, such as those
- * of health checks, would wait for seconds. A queue of up to SHORT_QUEUE requests begins in one turn, so that their writes share a commit;
- * of a longer one, only ADMITTED_PER_TURN begin.
+ * Node accepts one connection per turn: while thousands of clients connect, long turns would keep the later ones, such as health checks,
+ * waiting for seconds. Therefore only so many begin in a turn that accepted a connection if more than ADMITTED_PER_TURN wait.
  */
-const SHORT_QUEUE = 100;
-const ADMITTED_PER_TURN = 2;
-const REJECTED_PER_TURN = 4;
+const ADMITTED_WHILE_ACCEPTING = 2;
 /**
  * Milliseconds. A turn that took several times as long counts as several turns: whatever fills it, such as thousands of requests for unknown
  * paths, must not hold back those that wait.
  */
 const TURN_TIME = 2;
+/**
+ * Rejections per millisecond. Each takes about 0.1 ms, so they use at most a fifth of the time, however many clients repeat at once. Up to
+ * REJECTED_AT_ONCE are sent without waiting after a time with fewer.
+ */
+const REJECTED_PER_MS = 2;
+const REJECTED_AT_ONCE = 100;
+/** Milliseconds until the next ones of those that wait. */
+const REJECT_EVERY = 5;
 /** Further ones are sent at once: those that wait take memory, and a client that sends without reading is slowed down by its answers. */
 const MAX_REJECTIONS_WAITING = 5_000;
 /** One for all, because its stack trace costs a fifth of the time of a rejection. */
@@ -38,9 +45,11 @@ interface Waiting {
 export interface Load {
   /**
    * As an onRequest hook: lets requests begin in their order, a few per turn of the event loop if there are many. Passes on api.503 if
-   * all slots are in use. A request whose client has disconnected meanwhile never begins.
+   * all slots are in use, after a while if there are many. A request whose client has disconnected meanwhile never begins.
    */
   admit(request: Request, reply: unknown, done: Done): void;
+  /** Says that the server accepted a connection; further ones may wait for the next turns. */
+  accepted(): void;
   /** Runs `work` in a slot; throws api.503 if all slots are in use. */
   run<T>(work: () => Promise<T>): Promise<T>;
   /** Slots in use, and requests that wait for their turn. */
@@ -58,6 +67,11 @@ export function newLoad(max: number = MAX_IN_FLIGHT, now: () => number = () => p
   const inFlight = (): number => working + admitted.length;
   let isTurnDue = false;
   let turnStart = 0;
+  /** Whether a connection was accepted since the last turn. */
+  let hasAccepted = false;
+  let isRejecting = false;
+  let credit = REJECTED_AT_ONCE;
+  let creditedAt = now();
   const scheduleTurn = (): void => {
     isTurnDue = true;
     turnStart = now();
@@ -65,14 +79,24 @@ export function newLoad(max: number = MAX_IN_FLIGHT, now: () => number = () => p
   };
   const turn = (): void => {
     const turns = Math.max(1, Math.floor((now() - turnStart) / TURN_TIME));
-    const beginning = takeConnected(
-      admitted,
-      admitted.length > SHORT_QUEUE ? Math.min(ADMITTED_PER_TURN * turns, SHORT_QUEUE) : SHORT_QUEUE,
-    );
-    const refused = takeConnected(rejected, Math.min(REJECTED_PER_TURN * turns, SHORT_QUEUE));
+    const count =
+      hasAccepted && admitted.length > ADMITTED_PER_TURN
+        ? Math.min(ADMITTED_WHILE_ACCEPTING * turns, ADMITTED_PER_TURN)
+        : ADMITTED_PER_TURN;
+    const beginning = takeConnected(admitted, count);
+    hasAccepted = false;
     isTurnDue = false;
-    if (admitted.length + rejected.length > 0) scheduleTurn();
+    if (admitted.length > 0) scheduleTurn();
     for (const { done } of beginning) done();
+  };
+  const reject = (): void => {
+    const time = now();
+    credit = Math.min(credit + (time - creditedAt) * REJECTED_PER_MS, REJECTED_AT_ONCE);
+    creditedAt = time;
+    const refused = takeConnected(rejected, Math.floor(credit));
+    credit -= refused.length;
+    isRejecting = rejected.length > 0;
+    if (isRejecting) setTimeout(reject, REJECT_EVERY);
     for (const { done } of refused) done(FULL);
   };
   return {
@@ -84,7 +108,11 @@ export function newLoad(max: number = MAX_IN_FLIGHT, now: () => number = () => p
       }
       // Otherwise it would run in the asynchronous context of the request that scheduled the turn, to whose trace its spans would belong.
       (isFull ? rejected : admitted).push({ request, done: AsyncResource.bind(done) });
-      if (!isTurnDue) scheduleTurn();
+      if (isFull && !isRejecting) reject();
+      if (!isFull && !isTurnDue) scheduleTurn();
+    },
+    accepted() {
+      hasAccepted = true;
     },
     inFlight,
     async run(work) {
