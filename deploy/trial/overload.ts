@@ -7,8 +7,8 @@ import { preparePostgres, prepareSqlite } from '../../bench/data.ts';
 import { memoryOf } from '../../bench/measure.ts';
 import type { RunningServer } from '../../tests/support/server.ts';
 import { countAnswers, pin, pinPostgres, readMetrics, startCarnet, startDatabase } from './support/carnet.ts';
-import { answersOf, type FloodResult, perSecond, runFlood, together } from './support/flood.ts';
-import { isFailure, isSuccess, loadFor, newAgent, newTally, send, startLoad } from './support/load.ts';
+import { answersOf, type Flood, type FloodResult, perSecond, runFlood, together } from './support/flood.ts';
+import { isFailure, isSuccess, newAgent, newTally, send, startLoad } from './support/load.ts';
 import { callsOf } from './support/requests.ts';
 import { atLeast, atMost, exactly, maximum, percentile, type Run, type Trial } from './support/trial.ts';
 
@@ -17,9 +17,11 @@ const SERVER_CORE = 0;
 const LOAD_CORE = 1;
 /** Connections at which one process answers the most requests. */
 const BEST_CONNECTIONS = 64;
-/** Milliseconds between two health checks, and between two requests of the observer. */
+/** Milliseconds between two health checks. */
 const CHECK_EVERY = 200;
+/** Requests a second of the observer, and its connections: so many that a slow answer does not delay the next request. */
 const OBSERVED_RATE = 20;
+const OBSERVERS = 200;
 /** A server has recovered when that many requests in a row are answered in this time. */
 const RECOVERED = { times: 5, within: 100 };
 const TOO_LONG = 60_000;
@@ -42,10 +44,10 @@ export const overload: Trial = {
     const best = perSecond(alone);
     run.measured(`best, at ${BEST_CONNECTIONS} connections`, best, 'a second');
     const connections = run.text('connections');
-    run.say(`${connections} patient connections`);
-    await overloaded(run, server, { name: `${connections} patient`, best, load: () => patientLoad(run, server.url) });
-    run.say(`${connections} connections that repeat at once`);
     const list = { url: server.url, kind: 'list' as const, seconds: run.number('seconds') };
+    run.say(`${connections} patient connections`);
+    await overloaded(run, server, { name: `${connections} patient`, best, load: () => floods(run, { ...list, isPatient: true }) });
+    run.say(`${connections} connections that repeat at once`);
     await overloaded(run, server, { name: `${connections} at once`, best, load: () => floods(run, list) });
     run.say(`${run.text('times')} times the best`);
     const rate = best * run.number('times');
@@ -89,30 +91,12 @@ async function tellGenerator(run: Run): Promise<void> {
 }
 
 /** The load of all generators. */
-async function floods(run: Run, settings: { url: string; kind: 'list' | 'root'; seconds: number; rate?: number }): Promise<FloodResult> {
+async function floods(run: Run, settings: Omit<Flood, 'connections' | 'owners'>): Promise<FloodResult> {
   const generators = run.number('generators');
   const connections = Math.ceil(run.number('connections') / generators);
   const rate = settings.rate === undefined ? {} : { rate: Math.ceil(settings.rate / generators) };
   const each = () => runFlood({ ...settings, ...rate, connections, owners: OWNERS }, LOAD_CORE);
   return together(await Promise.all(Array.from({ length: generators }, each)));
-}
-
-/** Clients that wait as long as Retry-After says. */
-async function patientLoad(run: Run, url: string): Promise<FloodResult> {
-  const tally = newTally();
-  const started = performance.now();
-  const settings = { urls: [url], connections: run.number('connections'), isPatient: true, next: callsOf(OWNERS).records };
-  await loadFor(run.number('seconds'), { ...settings, record: tally.record });
-  const seconds = (performance.now() - started) / 1000;
-  const statuses = tally.statuses().filter((status) => status > 0);
-  const timesOf = (wanted: number) => tally.times({ status: (status) => status === wanted });
-  return {
-    seconds,
-    errors: tally.count({ status: (status) => status === 0 }),
-    timeouts: 0,
-    counts: Object.fromEntries(statuses.map((status) => [status, timesOf(status).length])),
-    times: Object.fromEntries(statuses.map((status) => [status, timesOf(status)])),
-  };
 }
 
 interface Phase {
@@ -126,7 +110,7 @@ async function overloaded(run: Run, server: RunningServer, { name, best, load }:
   const [seen, health] = [newTally(), newTally()];
   const observer = startLoad({
     urls: [server.url],
-    connections: 10,
+    connections: OBSERVERS,
     rate: OBSERVED_RATE,
     next: callsOf(OWNERS).records,
     record: seen.record,

@@ -5,7 +5,8 @@ import autocannon, { type Request } from 'autocannon';
 import { VEHICLES_EACH } from '../../../bench/data.ts';
 import { requestFor } from '../../../bench/load.ts';
 import { hasTwoCores } from './carnet.ts';
-import { anyAddress, randomBelow } from './requests.ts';
+import { loadFor, newTally } from './load.ts';
+import { anyAddress, callsOf, randomBelow } from './requests.ts';
 
 export interface Flood {
   url: string;
@@ -16,6 +17,8 @@ export interface Flood {
   amount?: number;
   /** Requests a second; as many as possible without it. */
   rate?: number;
+  /** Each connection sends one request after the other and waits as long as Retry-After says, as people do. Only for lists. */
+  isPatient?: boolean;
   owners: number;
 }
 
@@ -38,6 +41,22 @@ function anyRequest(kind: Flood['kind'], owners: number): Request {
   if (kind === 'root') return { method: 'GET', path: '/', headers: {} };
   if (kind === 'visit') return { method: 'POST', path: '/api/statistics/set-visits', headers: { 'x-forwarded-for': anyAddress() } };
   return requestFor('list', 1 + randomBelow(owners * VEHICLES_EACH));
+}
+
+async function patient({ url, connections, seconds, owners }: Flood): Promise<FloodResult> {
+  const tally = newTally();
+  const started = performance.now();
+  await loadFor(seconds, { urls: [url], connections, isPatient: true, next: callsOf(owners).records, record: tally.record });
+  const duration = (performance.now() - started) / 1000;
+  const statuses = tally.statuses().filter((status) => status > 0);
+  const timesOf = (wanted: number) => tally.times({ status: (status) => status === wanted });
+  return {
+    seconds: duration,
+    errors: tally.count({ status: (status) => status === 0 }),
+    timeouts: 0,
+    counts: Object.fromEntries(statuses.map((status) => [status, timesOf(status).length])),
+    times: Object.fromEntries(statuses.map((status) => [status, sampled(timesOf(status))])),
+  };
 }
 
 async function flood({ url, kind, connections, seconds, amount, rate, owners }: Flood): Promise<FloodResult> {
@@ -109,4 +128,7 @@ export const perSecond = ({ counts, seconds }: FloodResult, status = '200'): num
 /** Answers of all statuses. */
 export const answersOf = ({ counts }: FloodResult): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-if (import.meta.main) console.log(JSON.stringify(await flood(JSON.parse(process.argv[2] ?? '') as Flood)));
+if (import.meta.main) {
+  const settings = JSON.parse(process.argv[2] ?? '') as Flood;
+  console.log(JSON.stringify(await (settings.isPatient ? patient(settings) : flood(settings))));
+}
