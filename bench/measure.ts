@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { NODE_FLAGS } from '../scripts/bootstrap.mjs';
+import { NODE_FLAGS, NODE_VARIABLES } from '../scripts/bootstrap.mjs';
 import type { Load, LoadResult } from './load.ts';
 
 const SERVER_CORE = '0';
@@ -27,7 +27,15 @@ export interface Pinned {
 
 /** Starts a server on the first core; `env` selects the database. */
 export async function startPinned(file: string, env: Record<string, string>): Promise<Pinned> {
-  const settings = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', WRITES_PER_MINUTE: '0', DRAIN_SECONDS: '0', ...env };
+  const settings = {
+    ...NODE_VARIABLES,
+    PATH: process.env.PATH,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    WRITES_PER_MINUTE: '0',
+    DRAIN_SECONDS: '0',
+    ...env,
+  };
   const flags = file === SERVERS.built ? NODE_FLAGS : [];
   const child = spawn('taskset', ['-c', SERVER_CORE, process.execPath, ...flags, file], {
     env: settings,

@@ -13,7 +13,7 @@ const GOALS = { start: 400, memory: 110, loaded: 180 };
 export async function start(): Promise<void> {
   ensureBuild();
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'carnet-bench-'));
-  const env = { DATA_DIR, NODE_ENV: 'production' };
+  const env = { DATA_DIR };
   try {
     await prepareSqlite(DATA_DIR);
     const results: { listening: number; page: number; memory: number }[] = [];

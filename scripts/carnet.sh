@@ -18,7 +18,8 @@ case $command in
     exit 2
     ;;
 esac
-# The flags of scripts/bootstrap.mjs.
-set -- --max-semi-space-size=8 --heap-growing-percent=50 "$file" "$@"
+# The flags and variables of scripts/bootstrap.mjs.
+export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
+set -- --max-semi-space-size=4 --heap-growing-percent=25 "$file" "$@"
 [ ! -e "$settings" ] || set -- "--env-file=$settings" "$@"
 exec "$node" "$@"

@@ -11,7 +11,7 @@ import { MEMORY_MB } from '#server/ports/reports.ts';
 import { aUser, vehicleForm } from '#tests/support/builders.ts';
 import { request } from '#tests/support/processes.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
-import { NODE_FLAGS } from '../../scripts/bootstrap.mjs';
+import { NODE_FLAGS, NODE_VARIABLES } from '../../scripts/bootstrap.mjs';
 import { COMMANDS, EXTERNALS } from '../../scripts/package-parts.mjs';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -100,6 +100,16 @@ test('serves pages, files, the API, photos, reports and the API documentation wi
   expect(server.output()).not.toMatch(/"level":[456]0|[Ee]rror/);
 });
 
+test('keeps the memory of loaded programs small: ASCII only, and React without its checks for development', () => {
+  const programs = ['dist/server', 'dist/web'].flatMap(filesIn).filter((file) => file.endsWith('.js'));
+  expect(programs.length).toBeGreaterThan(1);
+  for (const file of programs) {
+    const text = readFileSync(file, 'utf8');
+    expect(text.length, `characters of ${file}`).toBe(statSync(file).size);
+    if (file.includes('/dist/web/')) expect(text, file).not.toContain('process.env.NODE_ENV');
+  }
+});
+
 test('contains all modules that the server imports', () => {
   const imports = [...EXTERNALS.filter((name) => !name.startsWith('@expo-google-fonts/')), 'libphonenumber-js/max'];
   const code = `for (const name of ${JSON.stringify(imports)}) await import(name);`;
@@ -107,8 +117,10 @@ test('contains all modules that the server imports', () => {
 });
 
 describe('the command carnet', () => {
-  test('starts Node with the flags of npm start', () => {
-    expect(readFileSync(join(ROOT, 'scripts', 'carnet.sh'), 'utf8')).toContain(`set -- ${NODE_FLAGS.join(' ')} `);
+  test('starts Node with the flags and variables of npm start', () => {
+    const script = readFileSync(join(ROOT, 'scripts', 'carnet.sh'), 'utf8');
+    expect(script).toContain(`set -- ${NODE_FLAGS.join(' ')} `);
+    for (const [name, value] of Object.entries(NODE_VARIABLES)) expect(script).toContain(`export ${name}="\${${name}:-${value}}"`);
   });
 
   test('limits the memory of a thread although Node has flags', () => {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ensureBuild, NODE_FLAGS } from '../../../scripts/bootstrap.mjs';
+import { ensureBuild, NODE_FLAGS, NODE_VARIABLES } from '../../../scripts/bootstrap.mjs';
 import { type PostgresServer, startPostgres } from '../../../tests/support/postgres-server.ts';
 import { seriesOf } from '../../../tests/support/prometheus.ts';
 import { BUILT_SERVER, type RunningServer, startServer } from '../../../tests/support/server.ts';
@@ -21,7 +21,7 @@ export async function startCarnet(
   { entry = BUILT_SERVER, within = START_WITHIN } = {},
 ): Promise<RunningServer> {
   ensureBuild();
-  const settings = { NODE_ENV: 'production', LOG_LEVEL: 'error', METRICS_TOKEN };
+  const settings = { ...NODE_VARIABLES, LOG_LEVEL: 'error', METRICS_TOKEN };
   const server = await startServer({ ...settings, ...env }, entry, process.execPath, within, NODE_FLAGS);
   atEnd(() => server.stop());
   return server;

@@ -15,7 +15,7 @@ const PRAGMAS = `
   PRAGMA foreign_keys = ON;
   PRAGMA secure_delete = ON;
   PRAGMA temp_store = MEMORY;
-  PRAGMA cache_size = -16000;
+  PRAGMA cache_size = -4000;
 `;
 
 /** Opens the file; waits for other processes that open it at the same time. Statements block the thread for up to 5 s on a lock. */
@@ -69,7 +69,7 @@ export class SqliteConnection {
   /** The file must have been opened by a writer, which switches it to WAL. */
   static openReader(file: string): SqliteConnection {
     const database = new DatabaseSync(file, { readOnly: true, timeout: 0 });
-    database.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;');
+    database.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000;');
     return new SqliteConnection(database);
   }
 
