@@ -9,6 +9,7 @@ import {
   type PlacedOrder,
   placeOrder,
   rowOf,
+  rowWith,
   signInAdmin,
   statusOf,
   stepOf,
@@ -135,8 +136,7 @@ async function changeTariffByHand(reader: Reader, store: Store, server: RunningS
   await dialog.getByLabel(say('adminLists:users.tariff.months')).selectOption('12');
   await press(dialog.getByRole('button', { name: say('adminLists:users.tariff.save') }));
   await expect(toast(reader, 'tariffApi.manual.success')).toBeVisible();
-  const row = page.locator('tbody tr, main li').filter({ hasText: user.email });
-  await expect(row.getByText(say('tariffs:names.business'), { exact: true })).toBeVisible();
+  await expect(rowWith(reader, user.email).getByText(say('tariffs:names.business'), { exact: true })).toBeVisible();
   expect((await ask(server, 'GET', '/api/users/user-tariff', user.token)).body.tariff).toBe('business');
 }
 

@@ -1,3 +1,4 @@
+import { drawn } from '../support/axe.ts';
 import { field, heading } from '../support/book.ts';
 import { expect, test } from '../support/e2e.ts';
 import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
@@ -75,7 +76,8 @@ for (const language of ['ua', 'ru', 'en'] as const)
       await expect(page.getByRole('heading', title === undefined ? { level: 1 } : { name: title }).first(), path).toBeVisible();
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 740 });
-        // A table becomes a list of cards in the render after the resize.
+        // A table becomes a list of cards, and back, in the render after the resize.
+        await drawn(page);
         await expect.poll(scrolledWidth, { message: `${path} at ${width} px` }).toBeLessThanOrEqual(width);
       }
     };

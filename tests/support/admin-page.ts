@@ -101,9 +101,11 @@ export async function openTab(reader: Reader, tab: string): Promise<void> {
   await expect(reader.page).toHaveURL(new RegExp(`tab=${tab}`));
 }
 
-/** The table row of an order, or its card on a phone. */
-export const rowOf = ({ page }: Reader, { code }: PlacedOrder): Locator =>
-  page.locator('tbody tr, main li').filter({ has: page.getByText(formatOrderCode(code), { exact: true }) });
+/** The table row with that text, or its card on a phone. */
+export const rowWith = ({ page }: Pick<Reader, 'page'>, text: string): Locator =>
+  page.locator('tbody tr, main li').filter({ has: page.getByText(text, { exact: true }) });
+
+export const rowOf = (reader: Pick<Reader, 'page'>, { code }: PlacedOrder): Locator => rowWith(reader, formatOrderCode(code));
 
 export const stepOf = (reader: Reader, order: PlacedOrder, step: 'confirmed' | 'completed'): Locator =>
   rowOf(reader, order).getByRole('button', {

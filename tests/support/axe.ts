@@ -18,7 +18,7 @@ const setTheme = (page: Page, theme: string) =>
   }, theme);
 
 /** Resolves when the page has been rendered and all finite animations have ended. */
-const drawn = (page: Page) =>
+export const drawn = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     // An animation in skipped content (content-visibility) does not run until the content is on screen.
