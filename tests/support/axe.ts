@@ -17,17 +17,18 @@ const setTheme = (page: Page, theme: string) =>
     document.documentElement.dataset.theme = name;
   }, theme);
 
-/** Resolves when the page has been rendered and all finite animations have ended. */
+/** Resolves when the page has been rendered and no finite animation is running. */
 export const drawn = (page: Page) =>
   page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    // An animation in skipped content (content-visibility) does not run until the content is on screen.
-    const isRendered = ({ effect }: Animation) =>
-      !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility({ contentVisibilityAuto: true });
-    const ending = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY && isRendered(animation));
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // An animation in skipped content (content-visibility) does not run until the content is on screen; content is also skipped while it runs.
+    const isRunning = ({ effect, playState }: Animation) =>
+      playState === 'running' &&
+      effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY &&
+      (!(effect instanceof KeyframeEffect) || effect.target?.checkVisibility({ contentVisibilityAuto: true }));
+    await nextFrame();
+    do await nextFrame();
+    while (document.getAnimations().some(isRunning));
   });
 
 /** The violations that axe finds on the page in its current state, one per line. */

@@ -41,8 +41,12 @@ export function useDetailsMenu() {
   const close = () => {
     if (root.current) root.current.open = false;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
-  useEffect(close, [key]);
+  const shown = useRef(key);
+  useEffect(() => {
+    // Not on the first run: the menu may have been opened before hydration.
+    if (shown.current !== key) close();
+    shown.current = key;
+  });
   useDisclosure({
     root,
     isOpen: () => root.current?.open ?? false,
