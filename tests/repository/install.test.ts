@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { ERRORS } from '#contract/errors.ts';
 import { IMAGE_BYTES } from '#contract/limits.ts';
 import { readConfig, SettingError } from '#server/config.ts';
 import { SECRETS, SETTING_NAMES } from '#server/settings.ts';
@@ -159,6 +160,19 @@ describe('the proxies', () => {
       [PROXIES.haproxy, /GET \/readyz[\s\S]* inter (\d+)s/],
     ] as const)
       expect(Number(interval.exec(read(file))?.[1]) * 3_000).toBeLessThan(DEFAULTS.drain);
+  });
+
+  test('reject requests beyond half of what a process works on at once, with the code of its own rejections', () => {
+    for (const [file, limit] of [
+      [PROXIES.haproxy, /default-server .* maxconn (\d+)$/m],
+      [PROXIES.nginx, /limit_conn carnet_requests (\d+);/],
+    ] as const) {
+      const text = read(file);
+      expect(Number(limit.exec(text)?.[1]), file).toBe(DEFAULTS.maxInFlight / 2);
+      expect(text, file).toMatch(/Retry-After 5/);
+      const [body = ''] = /\{"success".*?\}/.exec(text) ?? [];
+      expect(Object.keys(ERRORS), file).toContain((JSON.parse(body) as { code: string }).code);
+    }
   });
 
   test('accept a photo and wait five minutes for a report', () => {

@@ -87,6 +87,9 @@ export async function setPostgres({ query }: Database, name: string, value: stri
 /** Whether there are two cores, so that the load does not take the time of the server. */
 export const hasTwoCores = (): boolean => existsSync('/sys/devices/system/cpu/cpu1');
 
+/** What a command begins with to run on that core. */
+export const onCore = (core: number | undefined): string[] => (core !== undefined && hasTwoCores() ? ['taskset', '-c', String(core)] : []);
+
 /** Moves a process with its threads to one core. */
 export function pin(pid: number | undefined, core: number): void {
   if (pid && hasTwoCores()) execFileSync('taskset', ['-a', '-c', '-p', String(core), String(pid)], { stdio: 'ignore' });

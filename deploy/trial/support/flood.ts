@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import autocannon, { type Request } from 'autocannon';
 import { VEHICLES_EACH } from '../../../bench/data.ts';
 import { requestFor } from '../../../bench/load.ts';
-import { hasTwoCores } from './carnet.ts';
+import { onCore } from './carnet.ts';
 import { loadFor, newTally } from './load.ts';
 import { anyAddress, callsOf, randomBelow } from './requests.ts';
 
@@ -104,8 +104,7 @@ const run = promisify(execFile);
 /** Runs a flood in another process, on the second core if `core` is given, with less priority than what observes the server. */
 export async function runFlood(settings: Flood, core?: number): Promise<FloodResult> {
   const command = [process.execPath, import.meta.filename, JSON.stringify(settings)];
-  const prefix = core !== undefined && hasTwoCores() ? ['taskset', '-c', String(core)] : [];
-  const [program = '', ...args] = ['nice', '-n', '10', ...prefix, ...command];
+  const [program = '', ...args] = ['nice', '-n', '10', ...onCore(core), ...command];
   const { stdout } = await run(program, args, { maxBuffer: 100_000_000 });
   return JSON.parse(stdout) as FloodResult;
 }

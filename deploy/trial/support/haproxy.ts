@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { freePort } from '../../../tests/support/postgres-server.ts';
+import { onCore } from './carnet.ts';
 import { newAgent, send } from './load.ts';
 import { onPath, type Run } from './trial.ts';
 
@@ -30,21 +31,28 @@ function replaced(text: string, search: RegExp, replacement: string): string {
 }
 
 /** The shipped configuration with other addresses; a user other than root cannot change to the user haproxy. */
-function configuration(ports: { http: number; https: number; servers: readonly number[] }, certificate: string): string {
+function configuration(ports: { http: number; https: number; servers: readonly number[] }, certificate: string | undefined): string {
   const servers = ports.servers.map((port, index) => `\tserver carnet-${index + 1} 127.0.0.1:${port}`).join('\n');
   let text = readFileSync(SHIPPED, 'utf8');
   text = replaced(text, /bind :80$/m, `bind 127.0.0.1:${ports.http}`);
-  text = replaced(text, /bind :443 ssl crt \/etc\/haproxy\/carnet\.pem/, `bind 127.0.0.1:${ports.https} ssl crt ${certificate}`);
+  const tls = certificate === undefined ? '' : ` ssl crt ${certificate} alpn h2,http/1.1`;
+  text = replaced(text, /bind :443 ssl crt .*$/m, `bind 127.0.0.1:${ports.https}${tls}`);
+  if (certificate === undefined) text = replaced(text, /^\thttp-request redirect scheme https .*\n/m, '');
   text = replaced(text, /^\tserver carnet-1 .*\n(?:\t#.*\n)*/m, `${servers}\n`);
   return process.getuid?.() === 0 ? text : replaced(text, /^\t(?:user|group) haproxy\n/gm, '');
 }
 
-/** Starts HAProxy in front of servers on these ports of this machine; returns its address. */
-export async function startHaproxy({ folder, atEnd }: Run, servers: readonly number[]): Promise<{ url: string; output: () => string }> {
+/** Starts HAProxy in front of servers on these ports of this machine, on one core if `core` is given; returns its address. */
+export async function startHaproxy(
+  { folder, atEnd }: Run,
+  servers: readonly number[],
+  { core, hasTls = true }: { core?: number; hasTls?: boolean } = {},
+): Promise<{ url: string; output: () => string }> {
   const ports = { http: await freePort(), https: await freePort(), servers };
   const file = join(folder, 'haproxy.cfg');
-  writeFileSync(file, configuration(ports, makeCertificate(folder)));
-  const child = spawn(onPath('haproxy') ?? 'haproxy', ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  writeFileSync(file, configuration(ports, hasTls ? makeCertificate(folder) : undefined));
+  const [program = '', ...args] = [...onCore(core), onPath('haproxy') ?? 'haproxy', '-db', '-f', file];
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
@@ -59,7 +67,7 @@ export async function startHaproxy({ folder, atEnd }: Run, servers: readonly num
     child.kill('SIGTERM');
     await ended;
   });
-  const url = `https://127.0.0.1:${ports.https}`;
+  const url = `${hasTls ? 'https' : 'http'}://127.0.0.1:${ports.https}`;
   const deadline = Date.now() + START_TIMEOUT;
   const agent = newAgent(url);
   while ((await send(url, { kind: 'ready', method: 'GET', path: '/readyz' }, agent)).status !== 200) {

@@ -80,11 +80,11 @@ export async function loadFor(seconds: number, load: Load): Promise<void> {
   await running.stop();
 }
 
-/** One connection that stays open. The certificate of a trial is signed by itself. */
-export const newAgent = (url: string): http.Agent =>
+/** One connection, which stays open unless told otherwise. The certificate of a trial is signed by itself. */
+export const newAgent = (url: string, keepAlive = true): http.Agent =>
   url.startsWith('https:')
-    ? new https.Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false })
-    : new http.Agent({ keepAlive: true, maxSockets: 1 });
+    ? new https.Agent({ keepAlive, maxSockets: 1, rejectUnauthorized: false })
+    : new http.Agent({ keepAlive, maxSockets: 1 });
 
 export function send(
   url: string,
