@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { isPoolExhausted, isReadOnly, isStalePlan } from './errors.ts';
 import { throwInsideTransaction } from './guard.ts';
+import type { LockWaits } from './lock-waits.ts';
 import type { Hosts } from './postgres-hosts.ts';
 
 /** A connection while it is checked out of the pool. */
@@ -23,11 +24,13 @@ interface ConnectionSettings {
   answerWithin: number;
   /** Whether statements are prepared under a name. */
   isPrepared: boolean;
+  /** Without it, no statement that waits for a lock is cancelled by the process. */
+  lockWaits?: LockWaits | undefined;
   onError: (error: Error) => void;
 }
 
 /** Connections of a pool, each to the host that `hosts` names when it is opened. */
-export function connectionsOf(pool: pg.Pool, { hosts, answerWithin, isPrepared, onError }: ConnectionSettings): Connections {
+export function connectionsOf(pool: pg.Pool, { hosts, answerWithin, isPrepared, lockWaits, onError }: ConnectionSettings): Connections {
   let generation = 0;
   const generations = new WeakMap<pg.PoolClient, number>();
   pool.on('connect', (client) => generations.set(client, generation));
@@ -44,7 +47,9 @@ export function connectionsOf(pool: pg.Pool, { hosts, answerWithin, isPrepared, 
     // The pool reads its options for each new connection.
     pool.options.connectionString = host;
     try {
-      return await pool.connect();
+      const connecting = pool.connect();
+      lockWaits?.check();
+      return await connecting;
     } catch (error) {
       // A server without free connections is still the right one.
       if (isPoolExhausted(error) || isOutOfConnections(error) || !hosts.forget(host)) throw error;
@@ -83,8 +88,9 @@ export function connectionsOf(pool: pg.Pool, { hosts, answerWithin, isPrepared, 
 
     async function run(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
       if (!client) throw new Error('Connection terminated');
+      const query = { ...(isPrepared && { name: nameOf(sql) }), text: sql, values: [...parameters] };
       try {
-        return await answered(client, { ...(isPrepared && { name: nameOf(sql) }), text: sql, values: [...parameters] }, answerWithin);
+        return await ask(client, query, { answerWithin, lockWaits });
       } catch (error) {
         dropIfUnusable(error);
         throw error;
@@ -135,6 +141,15 @@ class NoAnswer extends Error {
 const isUnresponsive = (error: unknown): boolean => error instanceof NoAnswer;
 /** Class 53 of PostgreSQL: insufficient resources, such as too many connections. */
 const isOutOfConnections = (error: unknown): boolean => Boolean((error as { code?: string }).code?.startsWith('53'));
+
+type Limits = Pick<ConnectionSettings, 'answerWithin' | 'lockWaits'>;
+
+function ask(client: pg.PoolClient, query: pg.QueryConfig, { answerWithin, lockWaits }: Limits): Promise<pg.QueryResult> {
+  if (!lockWaits) return answered(client, query, answerWithin);
+  // The types of the driver lack the id of the process.
+  const { processID } = client as pg.PoolClient & { processID: number };
+  return lockWaits.run(processID, () => answered(client, query, answerWithin));
+}
 
 function answered(client: pg.PoolClient, query: pg.QueryConfig, within: number): Promise<pg.QueryResult> {
   if (within === 0) return client.query(query);

@@ -1,5 +1,7 @@
 import { PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { SECOND } from '#contract/time.ts';
+import { type CancelledWait, type LockWaits, lockWaits } from './lock-waits.ts';
 import { postgresAddress } from './postgres-address.ts';
 import { type Connections, connectionsOf } from './postgres-connections.ts';
 import { type Hosts, hostsOf, withClient } from './postgres-hosts.ts';
@@ -44,7 +46,11 @@ export function openPostgres(url: string, onError: (error: Error) => void, setti
   const limits = postgresLimits(url, settings.limits);
   const hosts = hostsOf(withLimits(postgresAddress(url), isPooled ? undefined : sessionLimits(limits)), limits.connect);
   const pool = newPool(hosts, limits, settings.pool ?? POOL_SIZE, onError);
-  const connections = connectionsOf(pool, { hosts, answerWithin: limits.answer, isPrepared, onError });
+  const connections = connectionsOf(pool, {
+    ...{ hosts, answerWithin: limits.answer, isPrepared, onError },
+    // A pooler hides the processes of PostgreSQL.
+    lockWaits: isPooled ? undefined : lockWaitsOf(pool, hosts),
+  });
   return {
     dialect: new PostgresDialect({ pool: kyselyPool(connections) }),
     connections,
@@ -74,6 +80,22 @@ function newPool(hosts: Hosts, limits: PostgresLimits, max: number, onError: (er
   // The pool emits the errors of idle connections again.
   pool.on('error', () => undefined);
   return pool;
+}
+
+/** The select list is computed for the chosen rows only, unlike a condition. */
+const CANCEL = `select pid, wait_event = 'relation' as "isOfTable", pg_cancel_backend(pid) from pg_stat_activity
+  where pid = any ($1) and wait_event = 'relation' or pid = any ($2) and wait_event in ('tuple', 'transactionid')`;
+
+function lockWaitsOf(pool: pg.Pool, hosts: Hosts): LockWaits {
+  const { max } = pool.options;
+  return lockWaits({
+    // A quarter is kept free; of fewer than four connections all may be used.
+    isShort: () => max - pool.totalCount + pool.idleCount - pool.waitingCount < Math.floor(max / 4),
+    withCancel: (work) =>
+      withClient(hosts.latest(), SECOND, (client) =>
+        work(async ({ ofTable, ofRow }) => (await client.query<CancelledWait>(CANCEL, [ofTable, ofRow])).rows),
+      ),
+  });
 }
 
 /** The part of a pool that Kysely uses. */
