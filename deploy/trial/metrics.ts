@@ -1,49 +1,104 @@
-/** What the metrics cost: servers with and without them in turn, round after round. */
+/**
+ * What the metrics cost: first in one process, which is exact; then servers with and without them in turn, which includes everything, but two
+ * processes of the same program differ by more than the metrics cost.
+ */
+import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { prepareSqlite } from '../../bench/data.ts';
-import { compare, type Measured } from '../../bench/measure.ts';
-import { pin, startCarnet } from './support/carnet.ts';
-import { atLeast, atMost, median, type Run, type Trial } from './support/trial.ts';
+import { compare, type Measured, type Pinned, type Row } from '../../bench/measure.ts';
+import { NODE_FLAGS } from '../../scripts/bootstrap.mjs';
+import { METRICS_TOKEN, pin, readMetrics, startCarnet } from './support/carnet.ts';
+import { atMost, maximum, median, type Run, type Trial } from './support/trial.ts';
 
 const OWNERS = 100;
 const SERVER_CORE = 0;
+const COST = join(import.meta.dirname, 'support', 'metrics-cost.ts');
+/** Two without metrics: by how much they differ is chance. */
+const SERVERS = { off: '', offAgain: '', on: METRICS_TOKEN };
+
+type Name = keyof typeof SERVERS;
+type Results = Record<Name, Measured[]> & {
+  /** Garbage collections for each request. */
+  collections: number;
+};
 
 export const metrics: Trial = {
-  what: 'requests a second with and without metrics (acceptance test 14)',
+  what: 'processor time and requests a second with and without metrics (acceptance test 14)',
   needs: ['taskset'],
-  options: { rounds: '15', seconds: '4' },
+  options: { starts: '3', rounds: '5', seconds: '3' },
   async run(run) {
-    const [off, on] = [await aServer(run, 'off', ''), await aServer(run, 'on', 'a-token-of-the-trials')];
-    const load = { kind: 'list' as const, seconds: run.number('seconds'), owners: OWNERS };
-    const [without, with_] = await compare(
-      [
-        ['off', off],
-        ['on', on],
-      ],
-      load,
-      run.number('rounds'),
-    );
-    const ratios = (what: keyof Measured) =>
-      (with_?.results ?? []).map((result, round) => result[what] / (without?.results[round]?.[what] ?? Number.NaN));
-    const all = [without, with_].map((row) => row?.results ?? []);
-    for (const [index, name] of ['without', 'with'].entries())
-      run.measured(`${name} metrics, median`, median((all[index] ?? []).map(({ perSecond }) => perSecond)), 'requests a second');
-    run.noted(
-      'ratio of each round in %',
-      ratios('perSecond')
-        .map((ratio) => (100 * ratio).toFixed(1))
-        .join(' '),
-    );
-    run.measured('requests a second, median of the ratios', 100 * median(ratios('perSecond')), '%', atLeast(99));
-    run.measured('processor time of a request, median of the ratios', 100 * median(ratios('cpu')), '%', atMost(101));
+    const cost = await costInOneProcess();
+    const starts: Results[] = [];
+    for (let start = 1; start <= run.number('starts'); start++) {
+      run.say(`start ${start}`);
+      starts.push(await measureStart(run, start));
+    }
+    const list = median(starts.flatMap(({ off }) => off.map(({ cpu }) => cpu)));
+    const collections = median(starts.map((results) => results.collections));
+    const total = cost.perRequest + collections * cost.perCollection;
+    run.measured('processor time of a list without metrics', list, 'µs');
+    run.measured('metrics of a request, in one process', cost.perRequest, 'µs');
+    run.measured('the same without metrics: chance', cost.chance, 'µs');
+    run.measured('metrics of a garbage collection', cost.perCollection, 'µs');
+    run.measured('requests for each garbage collection', 1 / collections);
+    run.measured('both, of the time of a list', (100 * total) / list, '%', atMost(1));
+    for (const [what, title] of [
+      ['cpu', 'processor time'],
+      ['perSecond', 'requests a second'],
+    ] as const) {
+      const ratios = starts.map((results) => costOf(results, what));
+      const differences = starts.map((results) => chanceOf(results, what));
+      run.noted(`${title}, with to without, each start in %`, inPercent(ratios));
+      run.noted(`${title}, without to without, each start in %`, inPercent(differences));
+      run.measured(`${title}, with to without, median`, 100 * median(ratios), '%');
+      run.measured(`${title}, widest difference without metrics`, 100 * maximum(differences.map((ratio) => Math.abs(ratio - 1))), '%');
+    }
   },
 };
 
-async function aServer(run: Run, name: string, METRICS_TOKEN: string) {
+/** Microseconds. */
+async function costInOneProcess(): Promise<{ perRequest: number; chance: number; perCollection: number }> {
+  const { stdout } = await promisify(execFile)('taskset', [
+    '-c',
+    String(SERVER_CORE),
+    process.execPath,
+    ...NODE_FLAGS,
+    '--expose-gc',
+    COST,
+  ]);
+  return JSON.parse(stdout);
+}
+
+async function measureStart(run: Run, start: number): Promise<Results> {
+  const servers: [Name, Pinned][] = [];
+  for (const [name, token] of Object.entries(SERVERS) as [Name, string][])
+    servers.push([name, await aServer(run, `${start}-${name}`, token)]);
+  const load = { kind: 'list' as const, seconds: run.number('seconds'), owners: OWNERS };
+  const rows = await compare(servers, load, run.number('rounds'));
+  const count = await readMetrics((servers.at(-1) as [Name, Pinned])[1]);
+  const collections = count('nodejs_gc_duration_seconds_count') / count('carnet_http_request_duration_seconds_count');
+  for (const [, server] of servers) await server.stop();
+  return { ...(Object.fromEntries(rows.map(({ name, results }: Row) => [name, results])) as Record<Name, Measured[]>), collections };
+}
+
+/** Median of the ratios of the rounds: the machine may be slower in one round than in another. */
+const costOf = ({ off, offAgain, on }: Results, what: keyof Measured): number =>
+  median(on.map((result, round) => (2 * result[what]) / (at(off, round, what) + at(offAgain, round, what))));
+
+const chanceOf = ({ off, offAgain }: Results, what: keyof Measured): number =>
+  median(offAgain.map((result, round) => result[what] / at(off, round, what)));
+
+const at = (results: Measured[], round: number, what: keyof Measured): number => results[round]?.[what] ?? Number.NaN;
+
+const inPercent = (ratios: number[]): string => ratios.map((ratio) => (100 * ratio).toFixed(1)).join(' ');
+
+async function aServer(run: Run, name: string, token: string): Promise<Pinned> {
   const folder = `${run.folder}/${name}`;
   mkdirSync(folder);
   await prepareSqlite(folder, OWNERS);
-  const server = await startCarnet(run, { DATA_DIR: folder, METRICS_TOKEN });
+  const server = await startCarnet(run, { DATA_DIR: folder, METRICS_TOKEN: token });
   pin(server.process.pid, SERVER_CORE);
   return { url: server.url, process: server.process, stop: async () => void (await server.stop()) };
 }

@@ -17,6 +17,7 @@ const TOKEN = 'a-token-for-the-metrics';
 /** Milliseconds; the database may be slow while many tests run. */
 const PATIENT = 60_000;
 const REQUESTS = 'carnet_http_request_duration_seconds_count';
+const SECONDS = 'carnet_http_request_duration_seconds_sum';
 
 describe.each(DATABASES)('the metrics on %s', (kind) => {
   let app: TestApp;
@@ -53,9 +54,15 @@ describe.each(DATABASES)('the metrics on %s', (kind) => {
     const path = `/api/vehicles/${vehicle.id}/records`;
     const labels = { method: 'POST', route: '/api/vehicles/:vehicleId/records' };
     const before = metricOf(await read(), REQUESTS, { ...labels, status: '201' });
+    const secondsBefore = metricOf(await read(), SECONDS, { ...labels, status: '201' });
+    const started = performance.now();
     for (let n = 0; n < 3; n++) expect((await app.request('POST', path, { token: user.token, body: recordBody() })).status).toBe(201);
+    const seconds = (performance.now() - started) / 1_000;
     expect((await app.request('POST', path, { token: user.token, body: {} })).status).toBe(400);
     const text = await read();
+    const measured = metricOf(text, SECONDS, { ...labels, status: '201' }) - secondsBefore;
+    expect(measured).toBeGreaterThan(seconds / 10);
+    expect(measured).toBeLessThan(seconds);
     expect(metricOf(text, REQUESTS, { ...labels, status: '201' })).toBe(before + 3);
     expect(metricOf(text, REQUESTS, { ...labels, status: '400' })).toBe(1);
     expect(metricOf(text, 'carnet_http_request_duration_seconds_bucket', { ...labels, status: '201', le: '+Inf' })).toBe(before + 3);
@@ -180,6 +187,7 @@ test('a request whose client disconnects is counted with status 499, and each re
   socket.destroy();
   const gone = async () => metricOf((await metrics.read()).text, REQUESTS, { method: 'POST', route: '/api/users/login', status: '499' });
   await expect.poll(gone, { timeout: 30_000 }).toBe(1);
+  expect(metricOf((await metrics.read()).text, SECONDS, { status: '499' })).toBeGreaterThan(0);
   go.resolve();
   await (await fetch(`http://127.0.0.1:${port}/healthz`)).text();
   // Ends the connections: each request has been answered, and each connection is closed.

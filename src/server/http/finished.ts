@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** In terms of `performance.now()`; 0 before the request began and after it was reported as finished. */
-    begunAt: number;
+    /** Whether the observers have been called. */
+    isFinished: boolean;
   }
 }
 
@@ -30,22 +30,20 @@ export const reportUnmatched = (request: FastifyRequest, status: number, observe
 /** Calls the observers once for each request: after its answer, or when its client has disconnected. */
 export function addFinished(app: FastifyInstance, observers: readonly OnFinished[]): void {
   if (observers.length === 0) return;
-  app.decorateRequest('begunAt', 0);
-  const finish = (request: FastifyRequest, status: number): void => {
-    if (request.begunAt === 0) return;
-    const milliseconds = performance.now() - request.begunAt;
-    request.begunAt = 0;
+  app.decorateRequest('isFinished', false);
+  const finish = (request: FastifyRequest, reply: FastifyReply, status: number): void => {
+    if (request.isFinished) return;
+    request.isFinished = true;
     const route = request.routeOptions.url ?? UNMATCHED;
-    for (const observe of observers) observe({ request, route, status, milliseconds });
+    for (const observe of observers) observe({ request, route, status, milliseconds: reply.elapsedTime });
   };
   app.addHook('onRequest', (request, reply, done) => {
-    request.begunAt = performance.now();
     // Not the hook `onRequestAbort`: it is not called once the body has been read.
-    reply.raw.once('close', () => finish(request, DISCONNECTED));
+    reply.raw.on('close', () => finish(request, reply, DISCONNECTED));
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    finish(request, reply.statusCode);
+    finish(request, reply, reply.statusCode);
     done();
   });
 }

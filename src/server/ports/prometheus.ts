@@ -1,6 +1,7 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { DatabaseUsage, ReplicaUsage } from '../db/usage.ts';
+import { histogram } from './histogram.ts';
 import type { Backlog, MeasuredRequest, Metrics, MetricsSources } from './metrics.ts';
 
 interface BuildInfo {
@@ -31,7 +32,7 @@ export function prometheusMetrics(build: BuildInfo, within = BACKLOG_WITHIN): Me
     { ...build },
     1,
   );
-  const counted = countedMetrics(registers);
+  const counted = countedMetrics(registry);
   const refresh = gauges(registers, within);
   let sources: MetricsSources | undefined;
   let reading: ReturnType<Metrics['read']> | undefined;
@@ -56,13 +57,13 @@ export function prometheusMetrics(build: BuildInfo, within = BACKLOG_WITHIN): Me
   };
 }
 
-function countedMetrics(registers: Registry[]): Omit<Metrics, 'setSources' | 'read'> {
-  const requests = new Histogram({
+function countedMetrics(registry: Registry): Omit<Metrics, 'setSources' | 'read'> {
+  const registers = [registry];
+  const observeRequest = histogram(registry, {
     name: 'carnet_http_request_duration_seconds',
     help: 'Time from the headers of a request to the end of its answer; status 499 if the client disconnected.',
     labelNames: ['method', 'route', 'status'],
     buckets: REQUEST_BUCKETS,
-    registers,
   });
   const rejections = new Counter({
     name: 'carnet_rejections_total',
@@ -71,12 +72,11 @@ function countedMetrics(registers: Registry[]): Omit<Metrics, 'setSources' | 're
     registers,
   });
   for (const code of WATCHED_REJECTIONS) rejections.inc({ code }, 0);
-  const queries = new Histogram({
+  const observeQuery = histogram(registry, {
     name: 'carnet_query_duration_seconds',
     help: 'Time of database statements, including the wait for a write of SQLite.',
     labelNames: ['operation', 'table'],
     buckets: QUERY_BUCKETS,
-    registers,
   });
   const pages = new Counter({ name: 'carnet_pages_total', help: 'Pages by source.', labelNames: ['source'], registers });
   const runs = new Counter({
@@ -93,9 +93,9 @@ function countedMetrics(registers: Registry[]): Omit<Metrics, 'setSources' | 're
   });
   return {
     countRequest: ({ method, route, status, seconds }: MeasuredRequest) =>
-      requests.observe({ method: METHODS.has(method) ? method : 'other', route, status }, seconds),
+      observeRequest(seconds, METHODS.has(method) ? method : 'other', route, status),
     countRejection: (code) => rejections.inc({ code }),
-    countQuery: ({ operation, table, milliseconds }) => queries.observe({ operation, table }, milliseconds / 1_000),
+    countQuery: ({ operation, table, milliseconds }) => observeQuery(milliseconds / 1_000, operation, table),
     countPage: (source) => pages.inc({ source }),
     // The label is not called "job", because Prometheus adds a label of this name.
     countJob(task, outcome) {
