@@ -1,6 +1,6 @@
 /**
- * What the metrics cost: first in one process, which is exact; then servers with and without them in turn, which includes everything, but two
- * processes of the same program differ by more than the metrics cost.
+ * What the metrics cost: first in one process, to fractions of a microsecond; then servers with and without them in turn, which includes
+ * everything, but two processes of the same program differ by more than the metrics cost.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
