@@ -39,8 +39,11 @@ export const mail: Trial = {
     );
 
     const [killed, ofKilled] = [servers[0], mailServers[0]];
-    if (killed) await endWith(killed, 'SIGKILL');
-    run.say('one process was killed');
+    // A single process is not killed: nobody would send the rest.
+    if (killed && servers.length > 1) {
+      await endWith(killed, 'SIGKILL');
+      run.say('one process was killed');
+    }
     const waits = await codesArrived(await codes, mailServers);
     run.measured('codes', waits.length, '', exactly(run.number('codes')));
     run.measured('from the request of a code to its arrival, p50', percentile(waits, 0.5), 'ms');
@@ -48,7 +51,7 @@ export const mail: Trial = {
     await allDelivered(run, database);
     const ids = mailServers.flatMap(({ received }) => received.map(({ messageId }) => messageId));
     const twice = [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
-    const lastOfKilled = new Set(ofKilled?.received.slice(-ofKilled.mostConnections()).map(({ messageId }) => messageId));
+    const lastOfKilled = new Set(ofKilled?.received.slice(-2 * ofKilled.mostConnections()).map(({ messageId }) => messageId));
     run.measured('emails delivered', new Set(ids).size, '', exactly(run.number('notices') + run.number('codes')));
     run.measured('delivered twice', twice.filter((id) => !lastOfKilled.has(id)).length, '', exactly(0));
     run.measured('delivered twice, in progress in the killed process', twice.filter((id) => lastOfKilled.has(id)).length);
@@ -109,7 +112,7 @@ async function codesArrived(requested: readonly RequestedCode[], servers: readon
   return requested.map(({ email, at }) => (arrivalOf(email) ?? Number.POSITIVE_INFINITY) - at);
 }
 
-/** Waits until the queue is empty. What the killed process was sending is due again after five minutes; this trial does not wait for that. */
+/** Waits until the queue is empty. What the killed process had claimed is due again after five minutes; this trial does not wait for that. */
 async function allDelivered(run: Run, { query }: Database): Promise<void> {
   const waiting = async (condition = 'true') =>
     Number((await query<{ count: string }>(`select count(*) from mails where next_try_at is not null and ${condition}`))[0]?.count);
@@ -120,7 +123,8 @@ async function allDelivered(run: Run, { query }: Database): Promise<void> {
   }
   await after(2_000);
   const left = await waiting();
-  run.measured('emails that the killed process was sending', left, '', atMost(5));
+  // At most ten that it was sending or whose results it was storing, and ten that it had claimed in advance.
+  run.measured('emails that the killed process had claimed', left, '', atMost(20));
   await query('update mails set next_try_at = $1 where next_try_at is not null', [new Date().toISOString()]);
   while ((await waiting()) > 0 && performance.now() - started < TOO_LONG) await after(500);
 }

@@ -182,7 +182,8 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   },
   mailQueueRepo: {
     claim: [[{ urgency: 1, limit: 20, now: AT, leaseUntil: AT }]],
-    updateSent: [[1, AT, true]],
+    release: [[[{ id: 1, leaseUntil: AT }], AT]],
+    updateSent: [[[1, 2], AT]],
     updateNextTry: [[1, AT, 'refused']],
     updateFailed: [[1, AT, 'refused', true]],
     delete: [[1]],

@@ -39,7 +39,9 @@ export async function startMailServer({ atEnd }: Pick<Run, 'atEnd'>, delay: numb
       counts.open--;
     },
     async onData(stream, session, callback) {
-      const mail = await text(stream);
+      const mail = await text(stream).catch(() => undefined);
+      // The sender was killed.
+      if (mail === undefined) return;
       await after(delay);
       const messageId = /^message-id:\s*(\S+)/im.exec(mail)?.[1] ?? '';
       received.push({ messageId, recipient: session.envelope.rcptTo[0]?.address ?? '', at: performance.now() });

@@ -24,12 +24,15 @@ export class MailError extends Error {
   readonly source: MailErrorSource;
   /** True if the server rejected the email permanently (SMTP 5xx). */
   readonly isPermanent: boolean;
+  /** True if the server refused the connection or ended it, for example because it accepts no more from one sender (SMTP 421). */
+  readonly isRefusal: boolean;
 
-  constructor(message: string, source: MailErrorSource, isPermanent: boolean) {
+  constructor(message: string, source: MailErrorSource, isPermanent: boolean, isRefusal = false) {
     super(message);
     this.name = 'MailError';
     this.source = source;
     this.isPermanent = isPermanent;
+    this.isRefusal = isRefusal;
   }
 }
 

@@ -37,6 +37,7 @@ describe('smtpMailer', () => {
   let received: { to: string[]; message: string }[];
   let failures: number;
   let connections = 0;
+  let isFull = false;
   let mailer: Mailer;
   const rejection = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
   beforeAll(async () => {
@@ -44,14 +45,14 @@ describe('smtpMailer', () => {
       disabledCommands: ['AUTH', 'STARTTLS'],
       onConnect(_, callback) {
         connections += 1;
-        callback();
+        callback(isFull ? rejection(421, 'too many connections') : undefined);
       },
       onMailFrom({ address }, _, callback) {
         callback(address.startsWith('unknown') ? rejection(550, `no sender ${address}`) : undefined);
       },
       onRcptTo({ address }, _, callback) {
         if (address.startsWith('silent')) return;
-        const code = { removed: 550, full: 452 }[address.split('@')[0] ?? ''];
+        const code = { removed: 550, full: 452, closing: 421 }[address.split('@')[0] ?? ''];
         callback(code ? rejection(code, `mailbox ${address} is not there`) : undefined);
       },
       onData(stream, session, callback) {
@@ -96,10 +97,23 @@ describe('smtpMailer', () => {
     const other = openMailer({ smtpUrl: urlOf(), mailFrom: 'unknown@example.com', dataDir: '/nowhere' });
     const unreachable = openMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: FROM, dataDir: '/nowhere' });
     expect(await errorOf(other.send(MAIL))).toMatchObject({ source: 'server', isPermanent: false });
-    expect(await errorOf(unreachable.send(MAIL))).toMatchObject({ source: 'server', isPermanent: false });
+    expect(await errorOf(unreachable.send(MAIL))).toMatchObject({ source: 'server', isPermanent: false, isRefusal: true });
     failures = 1;
-    expect(await errorOf(mailer.send(MAIL))).toMatchObject({ source: 'message', isPermanent: false });
+    expect(await errorOf(mailer.send(MAIL))).toMatchObject({ source: 'message', isPermanent: false, isRefusal: false });
     for (const one of [other, unreachable]) one.close();
+  });
+
+  test.each([
+    ['at the greeting', MAIL.to, true],
+    ['for a recipient', 'closing@example.com', false],
+  ])('reports a connection that the server refuses with 421 %s', async (_, to, atGreeting) => {
+    const other = smtpMailer(urlOf(), FROM);
+    isFull = atGreeting;
+    const error = await errorOf(other.send({ ...MAIL, to }));
+    isFull = false;
+    expect(error).toMatchObject({ source: 'server', isPermanent: false, isRefusal: true });
+    await other.send(MAIL);
+    other.close();
   });
 
   test('aborts after the deadline if the server does not answer, and still sends other emails', async () => {

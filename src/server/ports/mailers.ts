@@ -74,14 +74,22 @@ interface SmtpFailure {
 }
 
 /** Omits the error message of nodemailer, which quotes the server's response and with it the recipient. */
-function smtpError({ code = 'unknown', originalCode, command, responseCode = 0 }: SmtpFailure): MailError {
+function smtpError(failure: SmtpFailure): MailError {
+  const { code = 'unknown', originalCode, command, responseCode = 0 } = failure;
   const details = [originalCode ?? code, command, responseCode || undefined].filter((detail) => detail !== undefined);
-  const isAddress = code === 'EENVELOPE' && command === 'RCPT TO';
-  const isMessage = code === 'EMESSAGE' || command === 'DATA';
+  const isRefusal = isRefused(failure);
+  const isAddress = !isRefusal && code === 'EENVELOPE' && command === 'RCPT TO';
+  const isMessage = !isRefusal && (code === 'EMESSAGE' || command === 'DATA');
   // EMESSAGE without a response code: nodemailer rejects a message larger than the size announced by the server.
   const isPermanent = responseCode === 0 ? code === 'EMESSAGE' : responseCode >= 500;
   const source = isAddress ? 'recipient' : isMessage ? 'message' : 'server';
-  return new MailError(`SMTP: ${details.join(', ')}`, source, isPermanent && source !== 'server');
+  return new MailError(`SMTP: ${details.join(', ')}`, source, isPermanent && source !== 'server', isRefusal);
+}
+
+/** Whether the connection was refused: with 421 at any step, with another greeting than 220, at a login for now, or without an answer. */
+function isRefused({ code, originalCode, command, responseCode = 0 }: SmtpFailure): boolean {
+  if (responseCode === 421 || originalCode === 'ECONNREFUSED') return true;
+  return (code === 'EPROTOCOL' && command === 'CONN') || (code === 'EAUTH' && responseCode >= 400 && responseCode < 500);
 }
 
 /**

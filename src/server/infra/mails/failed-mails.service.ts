@@ -6,8 +6,8 @@ import type { AdminCaller } from '../../caller.ts';
 import { type Page, sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
+import { LEASE } from './claimed-mails.ts';
 import type { FailedMailsRepo } from './failed-mails.repo.ts';
-import { LEASE } from './mail-delivery.service.ts';
 
 interface Deps {
   work: Work<FailedMailsRepo>;

@@ -1,3 +1,4 @@
+import { type Expression, sql } from 'kysely';
 import type { MailFailure, MailKind } from '#contract/mails.ts';
 import type { DatabaseKind } from '../../db/columns.ts';
 import type { Db } from '../../db/store.ts';
@@ -7,6 +8,7 @@ import { ERASED } from './mails.repo.ts';
 export interface ClaimedMail {
   id: number;
   kind: MailKind;
+  urgency: Urgency;
   messageId: string;
   recipient: string;
   subject: string;
@@ -20,6 +22,8 @@ export interface ClaimedMail {
   thread: string | null;
   /** Attempts, including the current one. */
   tries: number;
+  /** Until then (ISO 8601 UTC), no other process claims it. */
+  leaseUntil: string;
 }
 
 /** The due emails to claim. Times are ISO 8601 UTC. */
@@ -33,6 +37,7 @@ export interface Claim {
 const CLAIMED = [
   'id',
   'kind',
+  'urgency',
   'message_id as messageId',
   'recipient',
   'subject',
@@ -44,57 +49,14 @@ const CLAIMED = [
   'is_priority as isPriority',
   'thread',
   'tries',
+  'next_try_at as leaseUntil',
 ] as const;
 
-/** The queue of emails, as used by their delivery. */
-export const mailQueueRepo = (db: Db, kind: DatabaseKind) => ({
-  /**
-   * Claims due emails of one urgency until `leaseUntil`, in one statement, longest due first. Rows that another process is claiming at
-   * the same time are skipped, without waiting for their locks.
-   */
-  async claim({ urgency, limit, now, leaseUntil }: Claim): Promise<ClaimedMail[]> {
-    const due = db
-      .selectFrom('mails')
-      .select('id')
-      .where('urgency', '=', urgency)
-      .where('next_try_at', '<=', now)
-      .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-      .orderBy('next_try_at')
-      .orderBy('id')
-      .limit(limit);
-    const rows = await db
-      .with('due', () => (kind === 'postgres' ? due.forUpdate().skipLocked() : due))
-      .updateTable('mails')
-      .set(({ eb }) => ({ next_try_at: leaseUntil, tries: eb('tries', '+', 1) }))
-      .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
-      .returning(CLAIMED)
-      .execute();
-    return rows.sort((a, b) => a.id - b.id);
-  },
-  /** Marks an email as sent, even if it has expired and was marked as failed in the meantime. */
-  async updateSent(id: number, at: string, hasSecret: boolean): Promise<void> {
-    await db
-      .updateTable('mails')
-      .set({ sent_at: at, next_try_at: null, failed_at: null, failure: null, ...(hasSecret ? ERASED : {}) })
-      .where('id', '=', id)
-      .execute();
-  },
-  /** Schedules the next attempt, unless the email was withdrawn in the meantime. */
-  async updateNextTry(id: number, at: string, failure: MailFailure): Promise<void> {
-    await db.updateTable('mails').set({ next_try_at: at, failure }).where('id', '=', id).where('next_try_at', 'is not', null).execute();
-  },
-  /** Marks an email as failed, unless it was withdrawn in the meantime. */
-  async updateFailed(id: number, at: string, failure: MailFailure, hasSecret: boolean): Promise<void> {
-    await db
-      .updateTable('mails')
-      .set({ failed_at: at, failure, next_try_at: null, ...(hasSecret ? ERASED : {}) })
-      .where('id', '=', id)
-      .where('next_try_at', 'is not', null)
-      .execute();
-  },
-  async delete(id: number): Promise<void> {
-    await db.deleteFrom('mails').where('id', '=', id).execute();
-  },
+/** The content of an email that expires is secret. */
+const unlessSecret = (content: Expression<string>) => sql<string>`case when expires_at is null then ${content} else '' end`;
+
+/** The emails that are not sent any more. */
+const expiredMails = (db: Db) => ({
   /** Deletes expired emails of these kinds that still wait for delivery; true if there were any. */
   async deleteExpired(kinds: readonly MailKind[], now: string): Promise<boolean> {
     const rows = await db
@@ -120,6 +82,75 @@ export const mailQueueRepo = (db: Db, kind: DatabaseKind) => ({
       .where('next_try_at', 'is not', null)
       .execute();
   },
+});
+
+/** The queue of emails, as used by their delivery. */
+export const mailQueueRepo = (db: Db, kind: DatabaseKind) => ({
+  /**
+   * Claims due emails of one urgency until `leaseUntil`, in one statement, longest due first. Rows that another process is claiming at
+   * the same time are skipped, without waiting for their locks.
+   */
+  async claim({ urgency, limit, now, leaseUntil }: Claim): Promise<ClaimedMail[]> {
+    const due = db
+      .selectFrom('mails')
+      .select('id')
+      .where('urgency', '=', urgency)
+      .where('next_try_at', '<=', now)
+      .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+      .orderBy('next_try_at')
+      .orderBy('id')
+      .limit(limit);
+    const rows = await db
+      .with('due', () => (kind === 'postgres' ? due.forUpdate().skipLocked() : due))
+      .updateTable('mails')
+      .set(({ eb }) => ({ next_try_at: leaseUntil, tries: eb('tries', '+', 1) }))
+      .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
+      .returning(CLAIMED)
+      .$narrowType<{ leaseUntil: string }>()
+      .execute();
+    return rows.sort((a, b) => a.id - b.id);
+  },
+  /** Makes claimed emails due again that were not attempted, unless they were withdrawn or their lease ended in the meantime. */
+  async release(mails: readonly Pick<ClaimedMail, 'id' | 'leaseUntil'>[], now: string): Promise<void> {
+    await db
+      .updateTable('mails')
+      .set(({ eb }) => ({ next_try_at: now, tries: eb('tries', '-', 1) }))
+      .where(
+        'id',
+        'in',
+        mails.map(({ id }) => id),
+      )
+      .where('next_try_at', 'in', [...new Set(mails.map(({ leaseUntil }) => leaseUntil))])
+      .execute();
+  },
+  /** Marks emails as sent, even those that have expired and were marked as failed in the meantime, and erases secrets. */
+  async updateSent(ids: readonly number[], at: string): Promise<void> {
+    await db
+      .updateTable('mails')
+      .set(({ ref }) => ({
+        ...{ sent_at: at, next_try_at: null, failed_at: null, failure: null },
+        ...{ subject: unlessSecret(ref('subject')), text_body: unlessSecret(ref('text_body')), html_body: unlessSecret(ref('html_body')) },
+      }))
+      .where('id', 'in', ids)
+      .execute();
+  },
+  /** Schedules the next attempt, unless the email was withdrawn in the meantime. */
+  async updateNextTry(id: number, at: string, failure: MailFailure): Promise<void> {
+    await db.updateTable('mails').set({ next_try_at: at, failure }).where('id', '=', id).where('next_try_at', 'is not', null).execute();
+  },
+  /** Marks an email as failed, unless it was withdrawn in the meantime. */
+  async updateFailed(id: number, at: string, failure: MailFailure, hasSecret: boolean): Promise<void> {
+    await db
+      .updateTable('mails')
+      .set({ failed_at: at, failure, next_try_at: null, ...(hasSecret ? ERASED : {}) })
+      .where('id', '=', id)
+      .where('next_try_at', 'is not', null)
+      .execute();
+  },
+  async delete(id: number): Promise<void> {
+    await db.deleteFrom('mails').where('id', '=', id).execute();
+  },
+  ...expiredMails(db),
 });
 
 export type MailQueueRepo = ReturnType<typeof mailQueueRepo>;
