@@ -47,6 +47,33 @@ test('a statement may wait longer for a row than for a table', async () => {
   expect(asked.at(-1)).toEqual({ ofTable: [1], ofRow: [1] });
 });
 
+test('a statement waits on for a row while others that took long succeed', async () => {
+  const { asked, run } = aStatement([]);
+  vi.advanceTimersByTime(600);
+  const other = Promise.withResolvers<void>();
+  const result = run(2, () => other.promise);
+  vi.advanceTimersByTime(300);
+  other.resolve();
+  await result;
+  vi.advanceTimersByTime(999);
+  let count = asked.length;
+  await expect.poll(() => asked.length, PATIENT).toBeGreaterThan(count);
+  expect(asked.at(-1)).toEqual({ ofTable: [1], ofRow: [] });
+  vi.advanceTimersByTime(1);
+  count = asked.length;
+  await expect.poll(() => asked.length, PATIENT).toBeGreaterThan(count);
+  expect(asked.at(-1)).toEqual({ ofTable: [1], ofRow: [1] });
+});
+
+test('a statement that was quick does not extend the wait for a row', async () => {
+  const { asked, run } = aStatement([]);
+  vi.advanceTimersByTime(1_000);
+  await run(2, async () => undefined);
+  const count = asked.length;
+  await expect.poll(() => asked.length, PATIENT).toBeGreaterThan(count);
+  expect(asked.at(-1)).toEqual({ ofTable: [1], ofRow: [1] });
+});
+
 test.each([
   ['after a cancelled wait for a table, others end sooner', OF_TABLE, 20, [1, 2]],
   ['a second later they do not', OF_TABLE, 1_001, [1]],

@@ -52,6 +52,8 @@ export function lockWaits({ isShort, withCancel }: LockWaitSettings): LockWaits 
   const cancelled = new Set<number>();
   let attempt: { suspects: readonly number[]; isOver: Promise<void> } | undefined;
   let lockedUntil = 0;
+  /** Until then, writes that wait for the same row may be getting it in turn, since a statement that took long has succeeded. */
+  let turnsUntil = 0;
   let isWatching = false;
 
   const isTableLocked = (): boolean => performance.now() < lockedUntil;
@@ -78,7 +80,10 @@ export function lockWaits({ isShort, withCancel }: LockWaitSettings): LockWaits 
   }
 
   async function cancelWaits(cancel: Cancel): Promise<void> {
-    const suspects = { ofTable: runningFor(isTableLocked() ? LOCKED_TABLE_WAIT : TABLE_WAIT), ofRow: runningFor(ROW_WAIT) };
+    const suspects = {
+      ofTable: runningFor(isTableLocked() ? LOCKED_TABLE_WAIT : TABLE_WAIT),
+      ofRow: performance.now() < turnsUntil ? [] : runningFor(ROW_WAIT),
+    };
     const isOver = cancel(suspects).then((waits) => {
       for (const { pid } of waits) cancelled.add(pid);
       if (waits.some(({ isOfTable }) => isOfTable)) lockedUntil = performance.now() + SECOND;
@@ -104,9 +109,12 @@ export function lockWaits({ isShort, withCancel }: LockWaitSettings): LockWaits 
       if (!isWatching && isShort()) void watch();
     },
     async run(pid, statement) {
-      begun.set(pid, performance.now());
+      const at = performance.now();
+      begun.set(pid, at);
       try {
-        return await statement();
+        const result = await statement();
+        if (performance.now() - at >= TABLE_WAIT) turnsUntil = performance.now() + ROW_WAIT;
+        return result;
       } finally {
         await end(pid);
       }
