@@ -41,12 +41,9 @@ export function useDetailsMenu() {
   const close = () => {
     if (root.current) root.current.open = false;
   };
-  const shown = useRef(key);
-  useEffect(() => {
-    // Not on the first run: the menu may have been opened before hydration.
-    if (shown.current !== key) close();
-    shown.current = key;
-  });
+  // As a clean-up, which does not run at the start: the menu may have been opened before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
+  useEffect(() => close, [key]);
   useDisclosure({
     root,
     isOpen: () => root.current?.open ?? false,
