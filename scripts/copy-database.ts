@@ -1,5 +1,6 @@
 import { renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * More pages than any database has, so that the copy is a single step. Between two steps, SQLite would start over after a write by another
@@ -8,6 +9,11 @@ import { backup, DatabaseSync } from 'node:sqlite';
 const ALL_PAGES = 2_000_000_000;
 /** Milliseconds. */
 const BUSY_TIMEOUT = 5_000;
+const RETRY_EVERY = 10;
+const RETRY_FOR = 60_000;
+
+/** Node reports a destination that another process is writing with the code of SQLite for "not an error". */
+const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === 0;
 
 const unfinished = new Set<string>();
 
@@ -31,8 +37,20 @@ for (const [signal, code] of [
 /** Replaces the content of `to` with a snapshot of `from`, which other processes may be writing; readers of `to` keep their snapshot. */
 async function copyOver(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { timeout: BUSY_TIMEOUT });
+  const deadline = Date.now() + RETRY_FOR;
+  const copy = async (): Promise<unknown> => {
+    try {
+      return await backup(source, to, { rate: ALL_PAGES });
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (Date.now() > deadline) throw new Error(`Another process has been writing to ${to} for a minute.`);
+    }
+    // The connection to the destination, which Node opens, does not wait for other writers.
+    await pause(RETRY_EVERY);
+    return copy();
+  };
   try {
-    await backup(source, to, { rate: ALL_PAGES });
+    await copy();
   } finally {
     source.close();
   }

@@ -6,7 +6,7 @@ import type { AdminCaller } from '../../caller.ts';
 import { type Page, sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import { LEASE } from './claimed-mails.ts';
+import { LEASE } from './claimed-mails.service.ts';
 import type { FailedMailsRepo } from './failed-mails.repo.ts';
 
 interface Deps {

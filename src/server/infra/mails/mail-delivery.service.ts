@@ -1,9 +1,9 @@
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Mailer } from '../../ports/mailer.ts';
-import { claimedMails } from './claimed-mails.ts';
-import { DELETED_AFTER_SEND, mailAttempts } from './mail-attempts.ts';
-import { mailPlaces } from './mail-places.ts';
+import { claimedMails } from './claimed-mails.service.ts';
+import { DELETED_AFTER_SEND, mailAttempts } from './mail-attempts.service.ts';
+import { mailPlaces } from './mail-places.service.ts';
 import type { ClaimedMail, MailQueueRepo } from './mail-queue.repo.ts';
 
 interface Deps {

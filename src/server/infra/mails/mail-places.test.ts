@@ -4,7 +4,7 @@ import { isoTime } from '#server/ports/clock.ts';
 import { MAIL_CONCURRENCY, MailError } from '#server/ports/mailer.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { insertMails, sendAt, testMailer, warningsOf } from '#tests/support/mail-queue.ts';
-import { mailPlaces } from './mail-places.ts';
+import { mailPlaces } from './mail-places.service.ts';
 import { URGENT } from './mail-urgency.rules.ts';
 
 const MANY = 60;

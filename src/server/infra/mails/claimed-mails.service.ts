@@ -1,7 +1,7 @@
 import { MINUTE, SECOND } from '#contract/time.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { MAIL_CONCURRENCY } from '../../ports/mailer.ts';
-import type { MailPlaces } from './mail-places.ts';
+import type { MailPlaces } from './mail-places.service.ts';
 import type { ClaimedMail, MailQueueRepo } from './mail-queue.repo.ts';
 import { URGENCIES, URGENT, type Urgency } from './mail-urgency.rules.ts';
 

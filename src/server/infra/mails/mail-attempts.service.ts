@@ -2,7 +2,7 @@ import type { MailFailure, MailKind } from '#contract/mails.ts';
 import { DAY, MINUTE } from '#contract/time.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { MailError, type Mailer } from '../../ports/mailer.ts';
-import type { MailPlaces } from './mail-places.ts';
+import type { MailPlaces } from './mail-places.service.ts';
 import type { ClaimedMail, MailQueueRepo } from './mail-queue.repo.ts';
 
 interface Deps {
