@@ -162,13 +162,13 @@ describe('the proxies', () => {
       expect(Number(interval.exec(read(file))?.[1]) * 3_000).toBeLessThan(DEFAULTS.drain);
   });
 
-  test('reject requests beyond half of what a process works on at once, with the code of its own rejections', () => {
+  test('reject requests beyond a quarter of what a process works on at once, with the code of its own rejections', () => {
     for (const [file, limit] of [
       [PROXIES.haproxy, /default-server .* maxconn (\d+)$/m],
       [PROXIES.nginx, /limit_conn carnet_requests (\d+);/],
     ] as const) {
       const text = read(file);
-      expect(Number(limit.exec(text)?.[1]), file).toBe(DEFAULTS.maxInFlight / 2);
+      expect(Number(limit.exec(text)?.[1]), file).toBe(DEFAULTS.maxInFlight / 4);
       expect(text, file).toMatch(/Retry-After 5/);
       const [body = ''] = /\{"success".*?\}/.exec(text) ?? [];
       expect(Object.keys(ERRORS), file).toContain((JSON.parse(body) as { code: string }).code);
