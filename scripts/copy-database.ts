@@ -38,21 +38,25 @@ for (const [signal, code] of [
 async function copyOver(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { timeout: BUSY_TIMEOUT });
   const deadline = Date.now() + RETRY_FOR;
-  const copy = async (): Promise<unknown> => {
-    try {
-      return await backup(source, to, { rate: ALL_PAGES });
-    } catch (error) {
-      if (!isBusy(error)) throw error;
-      if (Date.now() > deadline) throw new Error(`Another process has been writing to ${to} for a minute.`);
-    }
-    // The connection to the destination, which Node opens, does not wait for other writers.
-    await pause(RETRY_EVERY);
-    return copy();
-  };
   try {
-    await copy();
+    // The connection to the destination, which Node opens, does not wait for other writers.
+    while (!(await isCopied(source, to))) {
+      if (Date.now() > deadline) throw new Error(`Another process has been writing to ${to} for a minute.`);
+      await pause(RETRY_EVERY);
+    }
   } finally {
     source.close();
+  }
+}
+
+/** False if another process is writing to the destination. */
+async function isCopied(source: DatabaseSync, to: string): Promise<boolean> {
+  try {
+    await backup(source, to, { rate: ALL_PAGES });
+    return true;
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw error;
   }
 }
 
