@@ -163,12 +163,13 @@ describe('the proxies', () => {
   });
 
   test('reject requests beyond a quarter of what a process works on at once, with the code of its own rejections', () => {
-    for (const [file, limit] of [
-      [PROXIES.haproxy, /default-server .* maxconn (\d+)$/m],
+    for (const [file, ...limits] of [
+      [PROXIES.haproxy, /default-server .* maxconn (\d+)$/m, /avg_queue\(carnet\) ge (\d+)$/m],
       [PROXIES.nginx, /limit_conn carnet_requests (\d+);/],
     ] as const) {
       const text = read(file);
-      expect(Number(limit.exec(text)?.[1]), file).toBe(DEFAULTS.maxInFlight / 4);
+      const inProgress = limits.reduce((sum, limit) => sum + Number(limit.exec(text)?.[1]), 0);
+      expect(inProgress, file).toBe(DEFAULTS.maxInFlight / 4);
       expect(text, file).toMatch(/Retry-After 5/);
       const [body = ''] = /\{"success".*?\}/.exec(text) ?? [];
       expect(Object.keys(ERRORS), file).toContain((JSON.parse(body) as { code: string }).code);
