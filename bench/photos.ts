@@ -1,5 +1,6 @@
 /**
- * What photos cost the lists beside them, from the database and from an object store. The store is a server that only sends bytes; how a
+ * What photos cost the lists beside them, from the database, from an object store, and from the store by nginx (decision 61) if it is
+ * installed, which then runs on the core of the load. The store is a server that only sends bytes; how a
  * real one behaves, `npm run trial -- photos` shows. The goal is about the processor time of Carnet: with two cores, the load of lists and
  * photos together has too little of the second one, so that lists beside photos lose more than Carnet takes from them.
  */
@@ -13,6 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { openStore } from '#server/db/store.ts';
+import { startNginx } from '../deploy/trial/support/nginx.ts';
+import { onPath } from '../deploy/trial/support/trial.ts';
 import { ensureBuild } from '../scripts/bootstrap.mjs';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { preparePostgres, prepareSqlite } from './data.ts';
@@ -30,6 +33,15 @@ const SECONDS = 5;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const PLACES = ['database', 'store'] as const;
 type Place = (typeof PLACES)[number];
+
+interface Way {
+  name: string;
+  place: Place;
+  /** Server that is asked for photos. */
+  url: string;
+  /** The most of a core that RATE photos a second may take. */
+  goal?: number;
+}
 
 const idOf = (place: Place, n: number): string => `${place}-${String(n).padStart(21 - place.length, '0')}`;
 
@@ -71,27 +83,27 @@ async function requestPhotos(url: string, place: Place, seconds: number): Promis
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-async function compareOn(server: Pinned, name: string): Promise<void> {
+async function compareOn(server: Pinned, name: string, ways: readonly Way[]): Promise<void> {
   const lists = (seconds = SECONDS): Promise<Measured> => measure(server, { kind: 'list', seconds, owners: OWNERS });
   const pid = server.process.pid ?? 0;
   await lists(2);
   const rows: Record<string, string | number>[] = [];
-  for (const place of PLACES) {
-    await requestPhotos(server.url, place, 2);
+  for (const { name: way, place, url, goal } of ways) {
+    await requestPhotos(url, place, 2);
     const rounds: { alone: number; beside: number; p99: number; photos: number; cpu: number }[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const before = cpuOf(pid);
-      const { requests } = await requestPhotos(server.url, place, SECONDS);
+      const { requests } = await requestPhotos(url, place, SECONDS);
       const cpu = (cpuOf(pid) - before) / requests;
       const alone = await lists();
-      const [beside, photos] = await Promise.all([lists(), requestPhotos(server.url, place, SECONDS + 1)]);
+      const [beside, photos] = await Promise.all([lists(), requestPhotos(url, place, SECONDS + 1)]);
       rounds.push({ alone: alone.perSecond, beside: beside.perSecond, p99: beside.p99, photos: photos.perSecond, cpu });
     }
     // The least: other programs on the machine only add to it.
     const cpu = Math.min(...rounds.map((round) => round.cpu));
     const share = (cpu * RATE) / 1e6;
     rows.push({
-      'photos from': place,
+      'photos from': way,
       'µs of CPU a photo': Math.round(cpu),
       [`of a core for ${RATE} a second`]: `${Math.round(100 * share)} %`,
       'photos a second': Math.round(median(rounds.map(({ photos }) => photos))),
@@ -99,10 +111,10 @@ async function compareOn(server: Pinned, name: string): Promise<void> {
       'beside photos': Math.round(median(rounds.map(({ beside }) => beside))),
       'p99 ms': median(rounds.map(({ p99 }) => p99)),
     });
-    if (place === 'store') {
-      const result = share <= GOAL ? 'met' : 'MISSED';
+    if (goal !== undefined) {
+      const result = share <= goal ? 'met' : 'MISSED';
       console.log(
-        `${name}: ${RATE} photos a second from the store take ${Math.round(100 * share)} % of a core, goal ${100 * GOAL} % ${result}`,
+        `${name}: ${RATE} photos a second from the ${way} take ${Math.round(100 * share)} % of a core, goal ${100 * goal} % ${result}`,
       );
     }
   }
@@ -114,18 +126,30 @@ export async function photos(kinds: string[]): Promise<void> {
   execFileSync('taskset', ['-a', '-c', '-p', LOAD_CORE, String(process.pid)], { stdio: 'ignore' });
   const store = await startStore();
   const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
-  const files = { FILES_URL: `s3://photos?endpoint=${endpoint}`, FILES_ACCESS_KEY_ID: 'key', FILES_SECRET_ACCESS_KEY: 'secret' };
+  const keys = { FILES_ACCESS_KEY_ID: 'key', FILES_SECRET_ACCESS_KEY: 'secret' };
+  const files = { FILES_URL: `s3://photos?endpoint=${endpoint}`, FILES_SENT_BY: 'nginx', ...keys };
+  if (!onPath('nginx')) console.log('nginx is not installed: photos that it sends are not measured.');
   const folder = mkdtempSync(join(tmpdir(), 'carnet-bench-'));
   try {
     for (const kind of kinds.length > 0 ? kinds : ['sqlite', 'postgres']) {
       const postgres = kind === 'postgres' ? await startPostgres() : undefined;
       let server: Pinned | undefined;
+      const undo: (() => unknown)[] = [];
       try {
         await (postgres ? preparePostgres(postgres.url, OWNERS) : prepareSqlite(folder, OWNERS));
         await insertPhotos(folder, postgres?.url);
         server = await startPinned(SERVERS.built, { DATA_DIR: folder, ...files, ...(postgres && { DATABASE_URL: postgres.url }) });
-        await compareOn(server, kind);
+        const { url } = server;
+        const ways: Way[] = PLACES.map((place) => ({ name: place, place, url, ...(place === 'store' && { goal: GOAL }) }));
+        if (onPath('nginx')) {
+          const run = { folder: mkdtempSync(join(tmpdir(), 'carnet-nginx-')), atEnd: (step: () => unknown) => void undo.push(step) };
+          undo.push(() => rmSync(run.folder, { recursive: true, force: true }));
+          const nginx = await startNginx(run, Number(new URL(url).port), endpoint);
+          ways.push({ name: 'store by nginx', place: 'store', url: nginx.url, goal: GOAL });
+        }
+        await compareOn(server, kind, ways);
       } finally {
+        for (const step of undo.reverse()) await step();
         await server?.stop();
         await postgres?.stop();
       }

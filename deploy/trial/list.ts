@@ -10,6 +10,7 @@ import { overload } from './overload.ts';
 import { patroni } from './patroni.ts';
 import { pgbouncer } from './pgbouncer.ts';
 import { photos } from './photos.ts';
+import { photosByNginx } from './photos-by-nginx.ts';
 import { replica } from './replica.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { rollingUpgrade } from './rolling-upgrade.ts';
@@ -25,6 +26,7 @@ const TRIALS: Record<string, Trial> = {
   patroni,
   pgbouncer,
   photos,
+  'photos-by-nginx': photosByNginx,
   visits,
   locks,
   memory,

@@ -115,6 +115,7 @@ function missing(values: Record<string, string>, unread: ReadonlySet<string>): s
     problems.push('DATABASE_READ_MAX_LAG needs DATABASE_READ_URL as well.');
   const accessKeys = ['FILES_ACCESS_KEY_ID', 'FILES_SECRET_ACCESS_KEY'].filter(isMissing);
   if (values.FILES_URL && accessKeys.length > 0) problems.push(`FILES_URL needs ${accessKeys.join(' and ')} as well.`);
+  if (values.FILES_SENT_BY && isMissing('FILES_URL')) problems.push('FILES_SENT_BY needs FILES_URL as well.');
   if (values.METRICS_HOST && isMissing('METRICS_PORT')) problems.push('METRICS_HOST needs METRICS_PORT as well.');
   return problems;
 }
@@ -168,9 +169,10 @@ function filesOf({
   FILES_URL,
   FILES_ACCESS_KEY_ID: accessKeyId,
   FILES_SECRET_ACCESS_KEY: secretAccessKey,
+  FILES_SENT_BY: sentBy,
 }: Settings): FilesSettings | undefined {
   const place = FILES_URL === undefined ? undefined : readFilesUrl(FILES_URL);
-  return place && accessKeyId && secretAccessKey ? { ...place, accessKeyId, secretAccessKey } : undefined;
+  return place && accessKeyId && secretAccessKey ? { ...place, accessKeyId, secretAccessKey, sentBy } : undefined;
 }
 
 function metricsOf({ METRICS_TOKEN: token, METRICS_PORT: port, METRICS_HOST: host }: Settings): MetricsConfig | undefined {

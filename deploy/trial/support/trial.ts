@@ -13,6 +13,7 @@ const PROGRAMS = {
   git: { package: 'git', find: () => onPath('git') },
   haproxy: { package: 'haproxy', find: () => onPath('haproxy') },
   etcd: { package: 'etcd-server', find: () => onPath('etcd') },
+  nginx: { package: 'nginx-light', find: () => onPath('nginx') },
   openssl: { package: 'openssl', find: () => onPath('openssl') },
   patroni: { package: 'patroni', find: () => onPath('patroni') },
   pgbouncer: { package: 'pgbouncer', find: () => process.env.CARNET_PGBOUNCER ?? onPath('pgbouncer') },

@@ -17,6 +17,9 @@ export interface FilesLimits {
 
 const LIMITS: FilesLimits = { timeout: 5 * SECOND, reads: 100, writes: 20 };
 
+/** Seconds in which nginx has to request an object. */
+const LOCATED_FOR = 60;
+
 interface Answer {
   status: number;
   body: Buffer;
@@ -65,21 +68,24 @@ function limited(max: number): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 /** A bucket of an S3-compatible store, addressed by path; requests are signed with AWS Signature 4. */
-export function s3Files({ endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }: FilesSettings, limits = LIMITS): Files {
+export function s3Files({ endpoint, region, bucket, prefix, accessKeyId, secretAccessKey, sentBy }: FilesSettings, limits = LIMITS): Files {
   const { protocol, host, hostname, port } = new URL(endpoint);
   const { request, Agent } = protocol === 'https:' ? https : http;
   const agent = new Agent({ keepAlive: true, maxSockets: limits.reads + limits.writes });
   const reading = limited(limits.reads);
   const writing = limited(limits.writes);
 
+  const credentials = { accessKeyId, secretAccessKey };
+  const pathOf = (key: string): string => `/${bucket}/${prefix}${key}`;
+
   const send = ({ method, key, body, mediaType }: Operation): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const signed = aws4.sign(
         {
-          ...{ service: 's3', region, host, method, path: `/${bucket}/${prefix}${key}` },
+          ...{ service: 's3', region, host, method, path: pathOf(key) },
           ...(body && { body, headers: { 'Content-Type': mediaType } }),
         },
-        { accessKeyId, secretAccessKey },
+        credentials,
       );
       const sent = request({ method, hostname: hostname.replace(/^\[|\]$/g, ''), port, path: signed.path, headers: signed.headers, agent });
       const timer = setTimeout(() => {
@@ -123,6 +129,13 @@ export function s3Files({ endpoint, region, bucket, prefix, accessKeyId, secretA
     async remove(key) {
       await writing(() => run({ method: 'DELETE', key }));
     },
+    ...(sentBy === 'nginx' && {
+      locate: (key: string) =>
+        aws4.sign(
+          { service: 's3', region, host, method: 'GET', path: `${pathOf(key)}?X-Amz-Expires=${LOCATED_FOR}`, signQuery: true },
+          credentials,
+        ).path ?? '',
+    }),
     close: () => agent.destroy(),
   };
 }

@@ -23,6 +23,12 @@ export interface ImageRow extends EncodedImage {
   object: StoredObject | null;
 }
 
+export interface LocatableImage {
+  mediaType: string;
+  /** Of the object. */
+  key: string;
+}
+
 const COLUMNS = ['media_type', 'bytes', 'object_key', 'object_size'] as const;
 const NO_BYTES = new Uint8Array();
 
@@ -59,6 +65,16 @@ export const imagesRepo = (db: Db) => ({
   async findThumbnail(id: string, width: number): Promise<ImageRow | undefined> {
     const found = db.selectFrom('thumbnails').select(COLUMNS).where('image_id', '=', id).where('width', '=', width);
     return toImageRow(await found.executeTakeFirst());
+  },
+  /** The object with the image or, with a width, with that thumbnail; undefined if there is none. */
+  async findObject(id: string, width: number | undefined): Promise<LocatableImage | undefined> {
+    const object = ['media_type', 'object_key'] as const;
+    const found =
+      width === undefined
+        ? db.selectFrom('images').select(object).where('id', '=', id)
+        : db.selectFrom('thumbnails').select(object).where('image_id', '=', id).where('width', '=', width);
+    const row = await found.executeTakeFirst();
+    return row && row.object_key !== null ? { mediaType: row.media_type, key: row.object_key } : undefined;
   },
   /** False if another request has already stored the thumbnail. */
   async insertThumbnail(id: string, width: number, image: StorableImage): Promise<boolean> {

@@ -46,6 +46,9 @@ export const objectsService = ({ work, files, tokens, clock }: Deps) => ({
       });
     return bytes;
   },
+
+  /** See `Files.locate`. */
+  locate: files?.locate,
 });
 
 export type ObjectsService = ReturnType<typeof objectsService>;

@@ -19,6 +19,12 @@ export interface FoundImage extends EncodedImage {
   width: ThumbnailWidth | undefined;
 }
 
+export interface LocatedImage {
+  mediaType: string;
+  /** Path and query in the object store. */
+  path: string;
+}
+
 export function thumbnailsService({ work, objects, find, images, onError }: Deps) {
   const create = (image: EncodedImage, width: ThumbnailWidth): Promise<EncodedImage | undefined> =>
     images.scale(image.bytes, width).catch((error: unknown) => {
@@ -49,6 +55,13 @@ export function thumbnailsService({ work, objects, find, images, onError }: Deps
   }
 
   return {
+    /** Where nginx finds the image in that size; undefined if it has to be read, created or searched, or if nginx does not send photos. */
+    async locate(id: string, width?: ThumbnailWidth): Promise<LocatedImage | undefined> {
+      if (!objects.locate) return undefined;
+      const found = await work.repos.findObject(id, width);
+      return found && { mediaType: found.mediaType, path: objects.locate(found.key) };
+    },
+
     exists: (id: string): Promise<boolean> => work.repos.exists(id),
 
     /**
