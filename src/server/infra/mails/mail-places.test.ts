@@ -57,6 +57,20 @@ describe.each(DATABASES)('the places for emails on %s', (kind) => {
       };
       onBegin();
     });
+  /** Starts the delivery of notices, which the test ends; resolves when that many are in progress. */
+  async function beginNotices(count: number, inProgress: number, from = app) {
+    hold();
+    const recipients = await insertMails(from, 'tariffEnds', count);
+    const all = from.deliverMails();
+    await begun(inProgress);
+    return { recipients, all };
+  }
+  /** Starts the delivery of a code; returns its recipient. */
+  async function addCode() {
+    const [code] = await insertMails(app, 'code', 1);
+    void app.deliverMails();
+    return code;
+  }
   const end = ([recipient] = [...open.keys()]) => open.get(recipient ?? '')?.resolve();
   const endAll = async (all: Promise<void>) => {
     mailer.onSend = async () => undefined;
@@ -69,13 +83,8 @@ describe.each(DATABASES)('the places for emails on %s', (kind) => {
   const attempted = () => mailer.attempted.map(({ to }) => to);
 
   test('keeps a place free for urgent emails until the mail server is known to be quick', async () => {
-    hold();
-    await insertMails(app, 'tariffEnds', MANY);
-    const all = app.deliverMails();
-    await begun(MAIL_CONCURRENCY - 1);
-    const [code] = await insertMails(app, 'code', 1);
-    void app.deliverMails();
-    await begun(code);
+    const { all } = await beginNotices(MANY, MAIL_CONCURRENCY - 1);
+    await begun(await addCode());
     expect(open.size).toBe(MAIL_CONCURRENCY);
     await endAll(all);
     expect((await rows()).every(({ sent_at, tries }) => sent_at !== null && tries === 1)).toBe(true);
@@ -83,12 +92,8 @@ describe.each(DATABASES)('the places for emails on %s', (kind) => {
 
   test('sends notices in all places while the mail server is quick, and an urgent email in the next free one', async () => {
     await sendAt('quick', app, mailer);
-    hold();
-    await insertMails(app, 'tariffEnds', MANY);
-    const all = app.deliverMails();
-    await begun(MAIL_CONCURRENCY);
-    const [code] = await insertMails(app, 'code', 1);
-    void app.deliverMails();
+    const { all } = await beginNotices(MANY, MAIL_CONCURRENCY);
+    const code = await addCode();
     end();
     await begun(code);
     expect(attempted()).toHaveLength(MAIL_CONCURRENCY + 1);
@@ -97,17 +102,12 @@ describe.each(DATABASES)('the places for emails on %s', (kind) => {
 
   test('keeps a place free while one email takes longer than a second', async () => {
     await sendAt('quick', app, mailer);
-    hold();
-    await insertMails(app, 'tariffEnds', 1);
-    const all = app.deliverMails();
-    await begun(1);
+    const { all } = await beginNotices(1, 1);
     app.clock.advance(2 * SECOND);
     await insertMails(app, 'tariffEnds', MANY);
     void app.deliverMails();
     await begun(MAIL_CONCURRENCY - 1);
-    const [code] = await insertMails(app, 'code', 1);
-    void app.deliverMails();
-    await begun(code);
+    await begun(await addCode());
     expect(open.size).toBe(MAIL_CONCURRENCY);
     await endAll(all);
   });
@@ -125,10 +125,7 @@ describe.each(DATABASES)('the places for emails on %s', (kind) => {
 
   test('makes emails due again that wait for a place for too long, for other processes', async () => {
     await sendAt('quick', app, mailer);
-    hold();
-    const recipients = await insertMails(app, 'tariffEnds', MANY);
-    const all = app.deliverMails();
-    await begun(MAIL_CONCURRENCY);
+    const { recipients, all } = await beginNotices(MANY, MAIL_CONCURRENCY);
     const waiting = async () => (await rows()).filter(({ next_try_at }) => next_try_at === isoTime(app.clock.now())).length;
     await vi.waitFor(async () => expect(await claimed()).toBeGreaterThan(MAIL_CONCURRENCY));
     app.clock.advance(11 * SECOND);
@@ -157,10 +154,7 @@ describe.each(DATABASES)('the places for emails on %s', (kind) => {
 
   test('begins few other emails while results cannot be stored', async () => {
     await sendAt('quick', app, mailer);
-    hold();
-    await insertMails(app, 'tariffEnds', MANY);
-    const all = app.deliverMails();
-    await begun(MAIL_CONCURRENCY);
+    const { all } = await beginNotices(MANY, MAIL_CONCURRENCY);
     await vi.waitFor(async () => expect(await claimed()).toBeGreaterThan(MAIL_CONCURRENCY));
     const { schema } = app.store.db;
     await schema.alterTable('mails').renameTo('renamed').execute();
@@ -175,10 +169,7 @@ describe.each(DATABASES)('the places for emails on %s', (kind) => {
   test('gives emails back at a stop that were not attempted', async () => {
     const stopped = await testApp(kind, { mailer, database: app.database });
     await sendAt('quick', stopped, mailer);
-    hold();
-    await insertMails(stopped, 'tariffEnds', MANY);
-    const all = stopped.deliverMails();
-    await begun(MAIL_CONCURRENCY);
+    const { all } = await beginNotices(MANY, MAIL_CONCURRENCY, stopped);
     await vi.waitFor(async () => expect(await claimed()).toBeGreaterThan(MAIL_CONCURRENCY));
     const closed = stopped.close();
     await vi.waitFor(async () => expect(await claimed()).toBe(MAIL_CONCURRENCY));
@@ -222,13 +213,8 @@ describe.each(DATABASES)('the places for emails on %s', (kind) => {
       await app.deliverMails();
       mailer.attempted = [];
       await sendAt('slow', app, mailer);
-      hold();
-      await insertMails(app, 'tariffEnds', MANY);
-      const all = app.deliverMails();
-      await begun(ACCEPTED - 1);
-      const [code] = await insertMails(app, 'code', 1);
-      void app.deliverMails();
-      await begun(code);
+      const { all } = await beginNotices(MANY, ACCEPTED - 1);
+      await begun(await addCode());
       expect(open.size).toBe(ACCEPTED);
       await endAll(all);
     });
