@@ -95,7 +95,9 @@ async function lose(run: Run, { store, paths, fromNginx }: Setup): Promise<void>
 }
 
 const isSame = (one: Answer, other: Answer): boolean =>
-  one.status === other.status && one.bytes.equals(other.bytes) && HEADERS.every((name) => one.headers.get(name) === other.headers.get(name));
+  one.status === other.status &&
+  one.bytes.equals(other.bytes) &&
+  HEADERS.every((name) => one.headers.get(name) === other.headers.get(name));
 
 async function prepare(run: Run): Promise<Setup> {
   const store = await s3Server();

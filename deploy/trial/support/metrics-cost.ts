@@ -1,6 +1,6 @@
 /**
- * Prints what metrics cost, in microseconds of processor time: for a request, by blocks of requests with and without them in turn, and for a
- * garbage collection. In one process, because two processes of the same program differ by more. Needs --expose-gc.
+ * Prints what metrics cost for a request, in microseconds of processor time, by blocks of requests with and without them in turn. In one
+ * process, because two processes of the same program differ by more.
  */
 import { newServer } from '../../../src/server/http/server.ts';
 import { prometheusMetrics } from '../../../src/server/ports/prometheus.ts';
@@ -10,7 +10,6 @@ const TABLES = ['sessions', 'vehicles', 'records'];
 /** Requests of a block, few so that other activity of the machine affects its neighbour too. */
 const BLOCK = 50;
 const WARM_UP = 100;
-const COLLECTIONS = 300;
 const BLOCKS = 1_500;
 
 async function server(isMeasured: boolean) {
@@ -22,21 +21,6 @@ async function server(isMeasured: boolean) {
   });
   await app.ready();
   return app;
-}
-
-/** Microseconds per garbage collection and turn, of the fastest of ten times: the machine may do something else during the others. */
-async function collection(): Promise<number> {
-  let fastest = Number.POSITIVE_INFINITY;
-  for (let time = 0; time < 10; time++) {
-    const before = process.cpuUsage();
-    for (let n = 0; n < COLLECTIONS; n++) {
-      await globalThis.gc?.({ type: 'minor', execution: 'sync' });
-      await new Promise(setImmediate);
-    }
-    const { user, system } = process.cpuUsage(before);
-    fastest = Math.min(fastest, (user + system) / COLLECTIONS);
-  }
-  return fastest;
 }
 
 type Server = Awaited<ReturnType<typeof server>>;
@@ -52,9 +36,7 @@ async function block(app: Server): Promise<number> {
 }
 
 const [off, offAgain] = [await server(false), await server(false)];
-const collectionWithout = await collection();
 const on = await server(true);
-const perCollection = (await collection()) - collectionWithout;
 const costs: number[] = [];
 const chance: number[] = [];
 for (let n = -WARM_UP; n < BLOCKS; n++) {
@@ -63,5 +45,5 @@ for (let n = -WARM_UP; n < BLOCKS; n++) {
   costs.push(with_ - (without + again) / 2);
   chance.push(again - without);
 }
-console.log(JSON.stringify({ perRequest: median(costs), chance: median(chance), perCollection }));
+console.log(JSON.stringify({ perRequest: median(costs), chance: median(chance) }));
 process.exit();

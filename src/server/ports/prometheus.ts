@@ -1,8 +1,9 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { DatabaseUsage, ReplicaUsage } from '../db/usage.ts';
 import { histogram } from './histogram.ts';
 import type { Backlog, MeasuredRequest, Metrics, MetricsSources } from './metrics.ts';
+import { addProcessMetrics } from './process-metrics.ts';
 
 interface BuildInfo {
   version: string;
@@ -13,8 +14,6 @@ interface BuildInfo {
 /** Seconds. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const QUERY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 5];
-/** Milliseconds between two measurements of the event loop delay. */
-const LOOP_PRECISION = 20;
 /** Milliseconds; without an answer of the database, its gauges are missing. */
 const BACKLOG_WITHIN = 2_000;
 const STATES = ['total', 'idle', 'waiting'] as const;
@@ -26,7 +25,7 @@ const WATCHED_REJECTIONS: readonly ErrorCode[] = ['api.loginUser.401', 'api.logi
 /** Metrics with prom-client (decision 48). `within`: milliseconds that a read waits for the database. */
 export function prometheusMetrics(build: BuildInfo, within = BACKLOG_WITHIN): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_PRECISION });
+  addProcessMetrics(registry);
   const registers = [registry];
   new Gauge({ name: 'carnet_build_info', help: 'Release, schema and database; always 1.', labelNames: Object.keys(build), registers }).set(
     { ...build },
