@@ -1,8 +1,8 @@
 /**
- * What photos cost the lists beside them, from the database, from an object store, and from the store by nginx (decision 61) if it is
- * installed, which then runs on the core of the load. The store is a server that only sends bytes; how a
- * real one behaves, `npm run trial -- photos` shows. The goal is about the processor time of Carnet: with two cores, the load of lists and
- * photos together has too little of the second one, so that lists beside photos lose more than Carnet takes from them.
+ * What photos cost the lists beside them: from the database, from an object store through Carnet, and from the store by nginx (decision
+ * 61), if it is installed. The store is a server that only sends bytes; how a real one behaves, `npm run trial -- photos` shows. The goal is
+ * about the processor time of Carnet: with two cores, the load, nginx and the store have too little of the second one, so that lists beside
+ * photos lose more than Carnet takes from them.
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -6,6 +6,7 @@ import { newFolder, type Program, startProgram } from './program.ts';
 import type { Run } from './trial.ts';
 
 const SHIPPED = join(import.meta.dirname, '..', '..', 'nginx', 'carnet.conf');
+/** Lines that are left out, because the trial has no certificates. */
 const TLS = /^\t+(?:listen (?:\[::\]:)?443|ssl_|proxy_ssl_).*\n/gm;
 
 function replaced(text: string, search: RegExp, replacement: string): string {
