@@ -177,6 +177,12 @@ describe('the proxies', () => {
     }
   });
 
+  test('let HAProxy pass health checks before the requests that wait, and answer with Retry-After itself', () => {
+    const text = read(PROXIES.haproxy);
+    expect(text).toMatch(/^\tacl is-health path \/healthz \/readyz\n\thttp-request set-priority-class int\(-1\) if is-health$/m);
+    expect(text).toMatch(/^\thttp-error status 503 .* hdr Retry-After 5 /m);
+  });
+
   test('let nginx send photos with the header and the location that the server knows', () => {
     const text = read(PROXIES.nginx);
     expect(text.toLowerCase()).toContain(`proxy_set_header ${NGINX.header} $photos_by;`);

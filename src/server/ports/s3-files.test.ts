@@ -53,11 +53,11 @@ describe('an S3-compatible store', () => {
     await files.remove('a-key_1');
   });
 
-  test('tells nginx where an object can be read for a minute, and nobody else', async () => {
-    expect(open().locate).toBeUndefined();
+  test('signs the path of one object for a minute, if nginx sends photos', async () => {
+    expect(open().presign).toBeUndefined();
     const files = open({ sentBy: 'nginx' });
     await files.write('a-key_1', PHOTO);
-    const path = files.locate?.('a-key_1') ?? '';
+    const path = files.presign?.('a-key_1') ?? '';
     expect(path).toContain('X-Amz-Expires=60&');
     const read = async (from: string) => {
       const answer = await fetch(`${server.settings.endpoint}${from}`);

@@ -17,8 +17,8 @@ export interface FilesLimits {
 
 const LIMITS: FilesLimits = { timeout: 5 * SECOND, reads: 100, writes: 20 };
 
-/** Seconds in which nginx has to request an object. */
-const LOCATED_FOR = 60;
+/** Seconds for which a presigned path is valid. */
+const PRESIGNED_FOR = 60;
 
 interface Answer {
   status: number;
@@ -75,18 +75,12 @@ export function s3Files({ endpoint, region, bucket, prefix, accessKeyId, secretA
   const reading = limited(limits.reads);
   const writing = limited(limits.writes);
 
-  const credentials = { accessKeyId, secretAccessKey };
   const pathOf = (key: string): string => `/${bucket}/${prefix}${key}`;
+  const sign = (unsigned: aws4.Request) => aws4.sign({ service: 's3', region, host, ...unsigned }, { accessKeyId, secretAccessKey });
 
   const send = ({ method, key, body, mediaType }: Operation): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const signed = aws4.sign(
-        {
-          ...{ service: 's3', region, host, method, path: pathOf(key) },
-          ...(body && { body, headers: { 'Content-Type': mediaType } }),
-        },
-        credentials,
-      );
+      const signed = sign({ method, path: pathOf(key), ...(body && { body, headers: { 'Content-Type': mediaType } }) });
       const sent = request({ method, hostname: hostname.replace(/^\[|\]$/g, ''), port, path: signed.path, headers: signed.headers, agent });
       const timer = setTimeout(() => {
         reject(new FilesError(`no answer within ${limits.timeout} ms`));
@@ -130,11 +124,7 @@ export function s3Files({ endpoint, region, bucket, prefix, accessKeyId, secretA
       await writing(() => run({ method: 'DELETE', key }));
     },
     ...(sentBy === 'nginx' && {
-      locate: (key: string) =>
-        aws4.sign(
-          { service: 's3', region, host, method: 'GET', path: `${pathOf(key)}?X-Amz-Expires=${LOCATED_FOR}`, signQuery: true },
-          credentials,
-        ).path ?? '',
+      presign: (key: string) => sign({ method: 'GET', path: `${pathOf(key)}?X-Amz-Expires=${PRESIGNED_FOR}`, signQuery: true }).path ?? '',
     }),
     close: () => agent.destroy(),
   };

@@ -47,8 +47,8 @@ export const objectsService = ({ work, files, tokens, clock }: Deps) => ({
     return bytes;
   },
 
-  /** See `Files.locate`. */
-  locate: files?.locate,
+  /** See `Files.presign`. */
+  presign: files?.presign,
 });
 
 export type ObjectsService = ReturnType<typeof objectsService>;

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { imageIdOf } from '#contract/images.ts';
 import { HOUR, MINUTE } from '#contract/time.ts';
-import { NGINX } from '#server/http/images.ts';
 import type { Files } from '#server/ports/files.ts';
 import { s3Files } from '#server/ports/s3-files.ts';
 import { anAccount, deleteUser } from '#tests/support/accounts.ts';
@@ -16,8 +15,6 @@ const SHORT = 200;
 const LONG = 60_000;
 /** More than connections to PostgreSQL. */
 const READS = 20;
-/** What nginx adds to each request. */
-const OFFER = { [NGINX.header]: 'nginx' };
 
 describe.each(DATABASES)('photos in an object store, with %s', (kind) => {
   let server: S3Server;
@@ -27,8 +24,7 @@ describe.each(DATABASES)('photos in an object store, with %s', (kind) => {
   let beforeRead: (() => Promise<unknown>) | undefined;
   beforeAll(async () => {
     server = await s3Server();
-    const settings = { ...server.settings, sentBy: 'nginx' } as const;
-    const [patient, impatient] = [LONG, SHORT].map((timeout) => s3Files(settings, { timeout, reads: READS, writes: READS }));
+    const [patient, impatient] = [LONG, SHORT].map((timeout) => s3Files(server.settings, { timeout, reads: READS, writes: READS }));
     const files = (): Files => (isImpatient ? impatient : patient) as Files;
     app = await testApp(kind, {
       files: {
@@ -40,7 +36,6 @@ describe.each(DATABASES)('photos in an object store, with %s', (kind) => {
           return files().read(key);
         },
         remove: (key) => files().remove(key),
-        ...(patient?.locate && { locate: patient.locate }),
         close() {
           patient?.close();
           impatient?.close();
@@ -107,46 +102,6 @@ describe.each(DATABASES)('photos in an object store, with %s', (kind) => {
       expect([again.statusCode, again.rawPayload.byteLength]).toEqual([304, 0]);
     }
     expect(server.requests).toEqual([]);
-  });
-
-  test('are located for nginx, which offers to send them, if they are in the store', async () => {
-    const user = await aUser(app, { tariff: 'family' });
-    const { image } = await aVehicle(app, user);
-    const inDatabase = await aVehicle(app, user);
-    const values = { bytes: await aPicture(), object_key: null, object_size: null };
-    await app.store.db.updateTable('images').set(values).where('id', '=', imageIdOf(inDatabase.image)).execute();
-    const paths = [image, `${image}?width=192`];
-    const sent = await Promise.all(paths.map((path) => read(path)));
-    for (const [index, path] of paths.entries()) {
-      const located = await read(path, OFFER);
-      expect([located.statusCode, located.rawPayload.byteLength]).toEqual([200, 0]);
-      const names = ['content-type', 'cache-control', 'etag', 'content-security-policy'];
-      for (const name of names) expect(located.headers[name], name).toBe(sent[index]?.headers[name]);
-      const [, inStore] = /^\/_photos(\/.*)$/.exec(String(located.headers['x-accel-redirect'])) ?? [];
-      const stored = await fetch(`${server.settings.endpoint}${inStore}`);
-      expect(Buffer.from(await stored.arrayBuffer())).toEqual(sent[index]?.rawPayload);
-    }
-    const bytesOf = async (path: string, method: 'GET' | 'HEAD' = 'GET') => {
-      const answer = await app.server.inject({ method, url: path, headers: OFFER });
-      expect(answer.headers).not.toHaveProperty('x-accel-redirect');
-      return answer.rawPayload;
-    };
-    expect(await bytesOf(inDatabase.image)).toEqual(values.bytes);
-    expect((await bytesOf(`${image}?width=384`)).byteLength).toBeGreaterThan(0);
-    await bytesOf(image, 'HEAD');
-    expect((await read(image, { ...OFFER, 'if-none-match': `"${imageIdOf(image)}"` })).statusCode).toBe(304);
-    await app.request('DELETE', `/api/vehicles/${inDatabase.id}`, { token: user.token });
-    expect((await read(inDatabase.image, OFFER)).statusCode).toBe(404);
-  });
-
-  test('are sent in answer to an offer by anybody, unless FILES_SENT_BY names nginx', async () => {
-    const files = s3Files(server.settings);
-    const other = await testApp(kind, { files });
-    onTestFinished(() => other.close());
-    const { image } = await aVehicle(other, await aUser(other));
-    const answer = await other.server.inject({ url: image, headers: OFFER });
-    expect(answer.headers).not.toHaveProperty('x-accel-redirect');
-    expect(answer.rawPayload.byteLength).toBeGreaterThan(0);
   });
 
   test('are shown in the page of a user with their size', async () => {

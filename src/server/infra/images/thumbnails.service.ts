@@ -21,7 +21,7 @@ export interface FoundImage extends EncodedImage {
 
 export interface LocatedImage {
   mediaType: string;
-  /** Path and query in the object store. */
+  /** Presigned path and query in the object store. */
   path: string;
 }
 
@@ -55,11 +55,11 @@ export function thumbnailsService({ work, objects, find, images, onError }: Deps
   }
 
   return {
-    /** Where nginx finds the image in that size; undefined if it has to be read, created or searched, or if nginx does not send photos. */
+    /** Where nginx reads the image in that size; undefined if it is not in the object store, or if nginx does not send photos. */
     async locate(id: string, width?: ThumbnailWidth): Promise<LocatedImage | undefined> {
-      if (!objects.locate) return undefined;
+      if (!objects.presign) return undefined;
       const found = await work.repos.findObject(id, width);
-      return found && { mediaType: found.mediaType, path: objects.locate(found.key) };
+      return found && { mediaType: found.mediaType, path: objects.presign(found.key) };
     },
 
     exists: (id: string): Promise<boolean> => work.repos.exists(id),
