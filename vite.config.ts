@@ -41,11 +41,23 @@ const withoutSummaries: Plugin = {
   },
 };
 
+const OTHER_HOOK = /^(?!useCombobox\b)\w+\.stateChangeTypes = \w+;$/gm;
+
+/** Leaves out the hooks of downshift that Carnet does not use: these assignments are side effects, for which the bundler keeps them. */
+const onlyCombobox: Plugin = {
+  name: 'only-combobox',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\/downshift\.esm\.mjs$/ },
+    handler: (code) => ({ code: code.replace(OTHER_HOOK, ''), map: null }),
+  },
+};
+
 /**
  * Configuration of the browser code; scripts/build.mjs adds the entry points of its three builds, the development server uses it as it is.
  */
 export default defineConfig({
-  plugins: [withoutSummaries, react()],
+  plugins: [withoutSummaries, onlyCombobox, react()],
   appType: 'custom',
   publicDir: false,
   // Without an index.html to scan, Vite would discover packages one by one and reload the page for each.

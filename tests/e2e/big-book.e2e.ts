@@ -135,6 +135,7 @@ test('shows every row of a long history where it is scrolled to, and prints all 
     await expect(page.locator('[id^=record-edit-]:focus'), 'the first one of the new records has the focus').toHaveCount(1);
   }
   await expect(page.getByRole('button', { name: say('records:history.more', { count: 100 }) })).toHaveCount(0);
+  const ofEstimates = await height();
   const seen = new Set<string>();
   const codes = page.locator('tbody tr td > small');
   /** Whether the middle of the screen shows a row. */
@@ -145,6 +146,10 @@ test('shows every row of a long history where it is scrolled to, and prints all 
     await expect.poll(onScreen, `rows at ${top} px`).toBe(true);
     for (const code of await codes.allTextContents()) seen.add(code);
   }
+  expect(
+    Math.abs((await height()) - ofEstimates),
+    'difference between the estimated height of rows and years and the real one',
+  ).toBeLessThan(20);
   expect(await codes.count()).toBeLessThan(ROWS_MAX);
   const { text } = await readPdf(new Uint8Array(await page.pdf()));
   const printed = [...text.matchAll(/\bP(\d+)\b/g)].map(([, code]) => Number(code));

@@ -29,6 +29,8 @@ interface RecordRowsProps extends Omit<RecordsProps, 'more' | 'totalCost'> {
 const GROUP = 10;
 /** A longer history is rendered only near the screen: thousands of rows would block the page. */
 const WHOLE_MAX = 100;
+/** Pixels, in the table and between cards. */
+const YEAR_HEIGHT = 36;
 
 /** The rows of a history with the years between them, and a form in place of a record that is edited. */
 export function RecordRows(props: RecordRowsProps) {
@@ -64,9 +66,10 @@ function RecordGroup({ textsOf, first, isWhole, isNearAtFirst, parts, ...props }
   const { Group, Year, Form, Row, rowHeight } = parts;
   const own = records.slice(first, first + GROUP);
   const forms = own.map((record) => renderForm?.(record));
+  const years = own.map((_, index) => yearAt(props, first + index));
   if (!isWhole && !isNear && !forms.some(Boolean))
     return (
-      <Group ref={ref as RefObject<never>} height={height ?? own.length * rowHeight}>
+      <Group ref={ref as RefObject<never>} height={height ?? own.length * rowHeight + years.filter(Boolean).length * YEAR_HEIGHT}>
         {null}
       </Group>
     );
@@ -83,7 +86,7 @@ function RecordGroup({ textsOf, first, isWhole, isNearAtFirst, parts, ...props }
   return (
     <Group ref={ref as RefObject<never>} height={undefined}>
       {own.map((record, index) => {
-        const year = yearAt(props, first + index);
+        const year = years[index];
         return (
           <Fragment key={record.id}>
             {year && (
