@@ -1,10 +1,9 @@
 /** `npm run backup -- FILE`: copies the SQLite database into one file; safe while the server runs. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { readConfig } from '#server/config.ts';
 import { DATABASE_FILE } from '#server/data-dir.ts';
-import { copyToFile } from './copy-database.ts';
+import { copyToFile, openBackup } from './copy-database.ts';
 import { usage } from './usage.ts';
 
 const [file] = process.argv.slice(2);
@@ -20,7 +19,7 @@ function refusal(): string | undefined {
 
 /** Photos of a backup whose bytes are in an object store. */
 function storedPhotos(path: string): number {
-  const database = new DatabaseSync(path, { readOnly: true });
+  const database = openBackup(path);
   const hasColumn = database.prepare("SELECT 1 FROM pragma_table_info('images') WHERE name = 'object_key'").get();
   const row = hasColumn && database.prepare('SELECT count(*) AS count FROM images WHERE object_key IS NOT NULL').get();
   database.close();

@@ -6,8 +6,8 @@ self=$0
 home=$(cd "${self%/*}" && pwd -P)
 node=$home/bin/node
 [ -x "$node" ] || node=node
-# Settings for all commands; variables that are already set take precedence.
-settings=/etc/carnet/carnet.env
+# Settings for all commands; variables that are already set take precedence. CARNET_ENV_FILE names another file; if it is empty, none is read.
+settings=${CARNET_ENV_FILE-/etc/carnet/carnet.env}
 command=${1:-serve}
 [ $# -eq 0 ] || shift
 case $command in
@@ -21,5 +21,5 @@ esac
 # The flags and variables of scripts/bootstrap.mjs.
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
 set -- --max-semi-space-size=4 --heap-growing-percent=25 "$file" "$@"
-[ ! -e "$settings" ] || set -- "--env-file=$settings" "$@"
+if [ -n "${CARNET_ENV_FILE-}" ] || [ -e "$settings" ]; then set -- "--env-file=$settings" "$@"; fi
 exec "$node" "$@"

@@ -1,6 +1,7 @@
-import { renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 
 /**
  * More pages than any database has, so that the copy is a single step. Between two steps, SQLite would start over after a write by another
@@ -34,9 +35,19 @@ for (const [signal, code] of [
     process.exit(code);
   });
 
-/** Replaces the content of `to` with a snapshot of `from`, which other processes may be writing; readers of `to` keep their snapshot. */
-async function copyOver(from: string, to: string): Promise<void> {
-  const source = new DatabaseSync(from, { timeout: BUSY_TIMEOUT });
+/**
+ * Opens a backup, which no process is writing, also in a folder that cannot be written, and leaves no file beside it. A file with a
+ * write-ahead log beside it is a live database or a copy of one, and is opened as such.
+ */
+export function openBackup(path: string): DatabaseSync {
+  if (existsSync(`${path}-wal`)) return new DatabaseSync(path, { timeout: BUSY_TIMEOUT });
+  const url = pathToFileURL(path);
+  url.searchParams.set('immutable', '1');
+  return new DatabaseSync(url, { readOnly: true });
+}
+
+/** Replaces the content of `to` with a snapshot of `source`; readers of `to` keep their snapshot. Closes `source`. */
+async function copyOver(source: DatabaseSync, to: string): Promise<void> {
   const deadline = Date.now() + RETRY_FOR;
   try {
     // The connection to the destination, which Node opens, does not wait for other writers.
@@ -60,13 +71,18 @@ async function isCopied(source: DatabaseSync, to: string): Promise<boolean> {
   }
 }
 
-/** Copies a snapshot to a new file, which gets its final name only when it is complete. */
-export async function copyToFile(from: string, to: string): Promise<void> {
+/** Copies a snapshot of a database, which other processes may be writing, to a new file; see `copyBackup`. */
+export const copyToFile = (from: string, to: string): Promise<void> => copyFrom(new DatabaseSync(from, { timeout: BUSY_TIMEOUT }), to);
+
+/** Copies a backup to a new file, which gets its final name only when it is complete. */
+export const copyBackup = (from: string, to: string): Promise<void> => copyFrom(openBackup(from), to);
+
+async function copyFrom(source: DatabaseSync, to: string): Promise<void> {
   const part = `${to}.part`;
   rmSync(part, { force: true });
   removeOnAbort(part);
   try {
-    await copyOver(from, part);
+    await copyOver(source, part);
     renameSync(part, to);
   } finally {
     removeUnfinishedFile(part);
@@ -79,7 +95,7 @@ function removeUnfinishedFile(part: string): void {
 }
 
 /**
- * Replaces the live database `to` with `from`. The content is written to the log of `to` in one transaction and checkpointed here:
+ * Replaces the live database `to` with the backup `from`. The content is written to the log of `to` in one transaction and checkpointed here:
  * otherwise the server's next write would do the checkpoint and block its event loop.
  */
 export async function replaceDatabase(from: string, to: string): Promise<void> {
@@ -87,11 +103,11 @@ export async function replaceDatabase(from: string, to: string): Promise<void> {
   try {
     // A new file is not in WAL mode yet and has no readers.
     const isNew = target.prepare('SELECT count(*) AS count FROM sqlite_master').get()?.count === 0;
-    if (isNew) return await copyOver(from, to);
+    if (isNew) return await copyOver(openBackup(from), to);
     // While this read transaction is open, no checkpoint of the server can process later writes.
     target.exec('BEGIN');
     target.prepare('SELECT count(*) FROM sqlite_master').get();
-    await copyOver(from, to);
+    await copyOver(openBackup(from), to);
     target.exec('COMMIT');
     target.exec('PRAGMA wal_checkpoint(PASSIVE)');
   } finally {

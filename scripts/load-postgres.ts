@@ -1,9 +1,10 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { migratePostgres } from '#server/db/migrate-postgres.ts';
 import { postgresAddress } from '#server/db/postgres-address.ts';
 import { hostsOf } from '#server/db/postgres-hosts.ts';
 import { postgresLimits, SESSION_PARAMETERS, withLimits } from '#server/db/postgres-limits.ts';
+import { openBackup } from './copy-database.ts';
 
 type Row = Record<string, number | string | Uint8Array | null>;
 
@@ -14,7 +15,7 @@ const BATCH_BYTES = 4_000_000;
 const quoted = (name: string): string => pg.escapeIdentifier(name);
 
 /**
- * Copies all rows of an SQLite database with the current schema into a PostgreSQL database without accounts, in one transaction. Returns
+ * Copies all rows of a backup of SQLite with the current schema into a PostgreSQL database without accounts, in one transaction. Returns
  * the number of rows. Throws if the database has accounts; then, and after any other error, it is unchanged but for its schema.
  */
 export async function loadIntoPostgres(file: string, url: string): Promise<number> {
@@ -22,7 +23,7 @@ export async function loadIntoPostgres(file: string, url: string): Promise<numbe
   await migratePostgres(url, onError);
   const hosts = hostsOf(withLimits(postgresAddress(url)), postgresLimits(url).connect);
   await hosts.find();
-  const source = new DatabaseSync(file, { readOnly: true });
+  const source = openBackup(file);
   const target = new pg.Client({ connectionString: hosts.latest(), application_name: 'carnet' });
   target.on('error', onError);
   try {

@@ -4,13 +4,12 @@
  */
 import { existsSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { readConfig } from '#server/config.ts';
 import { DATABASE_FILE, prepareDataDir } from '#server/data-dir.ts';
 import { databaseName } from '#server/db/database-name.ts';
 import { STEPS } from '#server/db/migrate.ts';
 import { openStore } from '#server/db/store.ts';
-import { copyToFile, removeOnAbort, removeUnfinished, replaceDatabase } from './copy-database.ts';
+import { copyBackup, copyToFile, openBackup, removeOnAbort, removeUnfinished, replaceDatabase } from './copy-database.ts';
 import { usage } from './usage.ts';
 
 const { databaseUrl, dataDir } = readConfig(process.env);
@@ -20,22 +19,31 @@ const mayReplace = process.argv.includes('--replace');
 
 function refusal(): string | undefined {
   if (!file || !existsSync(file)) return `Name the backup to restore: ${usage('restore')} carnet.backup`;
-  if (!isValidBackup(file)) return `${file} is not a Carnet backup, or it is damaged.`;
+  const problem = problemOf(file);
+  if (problem) return problem;
   if (databaseUrl && mayReplace) return 'A PostgreSQL database is never replaced: name a new one with DATABASE_URL.';
   if (!databaseUrl && existsSync(target) && !mayReplace)
     return `${dataDir} already contains a database: add --replace to put the backup in its place; the old one is kept next to it.`;
   return undefined;
 }
 
-function isValidBackup(path: string): boolean {
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+
+/** Why the file cannot be restored. */
+function problemOf(path: string): string | undefined {
+  const damaged = `${path} is not a Carnet backup, or it is damaged.`;
   try {
-    const database = new DatabaseSync(path);
+    const database = openBackup(path);
     const result = database.prepare('PRAGMA integrity_check').get();
     const tables = database.prepare("SELECT count(*) AS count FROM sqlite_master WHERE name IN ('users', 'kysely_migration')").get();
     database.close();
-    return result?.integrity_check === 'ok' && tables?.count === 2;
-  } catch {
-    return false;
+    return result?.integrity_check === 'ok' && tables?.count === 2 ? undefined : damaged;
+  } catch (error) {
+    const { errcode = 0, message } = error as Error & { errcode?: number };
+    // The higher bits of an extended code are details.
+    if ([SQLITE_CORRUPT, SQLITE_NOTADB].includes(errcode & 0xff)) return damaged;
+    return `${path} cannot be read: ${message}. Check the disk, the permissions of the file and, with a -wal file beside it, those of its folder.`;
   }
 }
 
@@ -68,13 +76,13 @@ async function restore(backup: string): Promise<void> {
     await copyToFile(target, previous);
     console.log(`the old database is kept as ${previous}`);
     await replaceDatabase(ready, target);
-  } else await copyToFile(ready, target);
+  } else await copyBackup(ready, target);
   console.log(`restored ${backup} to ${dataDir}`);
 }
 
 /** True if the backup has the current schema and needs no migration, which saves a copy of the whole database. */
 function hasCurrentSchema(path: string): boolean {
-  const database = new DatabaseSync(path);
+  const database = openBackup(path);
   const steps = database.prepare('SELECT name FROM kysely_migration ORDER BY name').all();
   database.close();
   return steps.map(({ name }) => name).join() === Object.keys(STEPS).sort().join();
@@ -85,7 +93,7 @@ async function migrated(backup: string): Promise<string> {
   const folder = mkdtempSync(join(dataDir, 'restore-part-'));
   removeOnAbort(folder);
   const copy = join(folder, DATABASE_FILE);
-  await copyToFile(backup, copy);
+  await copyBackup(backup, copy);
   await (await openStore({ dataDir: folder, databaseUrl: undefined, onError: () => undefined })).close();
   return copy;
 }

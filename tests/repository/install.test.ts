@@ -92,7 +92,7 @@ describe('the service', () => {
   });
 
   test('reads the settings file that the command reads', () => {
-    const file = /^settings=(\S+)$/m.exec(read('scripts/carnet.sh'))?.[1] as string;
+    const file = /^settings=\$\{CARNET_ENV_FILE-(\S+)\}$/m.exec(read('scripts/carnet.sh'))?.[1] as string;
     for (const text of [UNIT, ENV_FILE, read('docs/operations.md')]) expect(text).toContain(file);
   });
 });

@@ -1,6 +1,6 @@
 /** What `npm run package` writes, started from a folder without the project, npm or a PATH. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -17,6 +17,8 @@ import { COMMANDS, EXTERNALS } from '../../scripts/package-parts.mjs';
 const ROOT = join(import.meta.dirname, '..', '..');
 /** Bytes of dist and node_modules, without Node. */
 const MAX_SIZE = 120_000_000;
+/** Without the settings, and so the database, of a Carnet that is installed on this machine. */
+const NO_SETTINGS = { CARNET_ENV_FILE: '' };
 const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'Correct-horse-7!' };
 
 let folder: string;
@@ -38,11 +40,11 @@ const filesIn = (part: string): string[] =>
 
 /** Logs no slow queries: those depend on the machine, and a test expects a log without warnings. */
 const start = (env: Record<string, string>): Promise<RunningServer> =>
-  startServer({ PATH: '', NODE_COMPILE_CACHE: '', SLOW_QUERY_MS: '0', ...env }, 'serve', join(installed, 'carnet'));
+  startServer({ ...NO_SETTINGS, PATH: '', NODE_COMPILE_CACHE: '', SLOW_QUERY_MS: '0', ...env }, 'serve', join(installed, 'carnet'));
 
-/** Runs a command of the package with nothing but `env`. */
+/** Runs a command of the package with no settings but `env`. */
 function carnet(args: readonly string[], env: Record<string, string> = {}, program = join(installed, 'carnet')) {
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, env: { ...NO_SETTINGS, ...env }, encoding: 'utf8' });
   return { status, output: stdout + stderr };
 }
 
@@ -74,7 +76,12 @@ test('contains no file that only developers read, and the licence of each packag
 });
 
 test('serves pages, files, the API, photos, reports and the API documentation without a PATH', async () => {
-  const server = await aServer(ADMIN);
+  const dataDir = join(folder, 'served');
+  // Before the start: while another process has the database open, a warning of the sweep would be in the log.
+  const store = await openStore({ dataDir, databaseUrl: undefined, onError: () => undefined });
+  const { token } = await aUser({ store, clock: systemClock } as Parameters<typeof aUser>[0], { tariff: 'family' });
+  await store.close();
+  const server = await aServer({ ...ADMIN, DATA_DIR: dataDir });
   const page = await (await fetch(server.url)).text();
   expect(page).toContain('<html');
   const assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path as string);
@@ -87,9 +94,6 @@ test('serves pages, files, the API, photos, reports and the API documentation wi
   expect(docs).toContain('swagger-ui-bundle.js');
   expect((await fetch(`${server.url}/api/docs/static/swagger-ui-bundle.js`)).status).toBe(200);
 
-  const store = await openStore({ dataDir: server.dataDir, databaseUrl: undefined, onError: () => undefined });
-  const { token } = await aUser({ store, clock: systemClock } as Parameters<typeof aUser>[0], { tariff: 'family' });
-  await store.close();
   const created = await request(server, 'POST', '/api/vehicles', { token, form: await vehicleForm() });
   expect(created.status).toBe(201);
   const { id, image } = (created.body as { data: Vehicle }).data;
@@ -140,6 +144,20 @@ describe('the command carnet', () => {
     expect(carnet(['doctor'], { PATH: '/usr/bin:/bin', PORT: 'x' }, link)).toMatchObject({
       status: 1,
       output: expect.stringContaining('PORT'),
+    });
+  });
+
+  test('reads the file of CARNET_ENV_FILE, and says if it is missing', () => {
+    const file = join(folder, 'other.env');
+    writeFileSync(file, 'PORT=x\nSMTP_URL=y\n');
+    const { status, output } = carnet(['doctor'], { CARNET_ENV_FILE: file, SMTP_URL: '' });
+    expect(status).toBe(1);
+    expect(output).toContain('PORT');
+    expect(output, 'a variable takes precedence').not.toContain('SMTP_URL should');
+    rmSync(file);
+    expect(carnet(['doctor'], { CARNET_ENV_FILE: file })).toMatchObject({
+      status: 9,
+      output: expect.stringContaining(`${file}: not found`),
     });
   });
 

@@ -1,7 +1,7 @@
 import { execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync, watch } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -55,8 +55,34 @@ describe('backup and restore of SQLite', () => {
     const live = await open('live');
     const people = [await aUser({ store: live, clock }), await aUser({ store: live, clock })];
     await script('backup', 'live', join(folder, 'a.backup'));
+    expect(await readdir(folder), 'a backup is one file').toEqual(['a.backup', 'live']);
     await script('restore', 'new', join(folder, 'a.backup'));
     expect(await emails(await open('new'))).toEqual(people.map(({ email }) => email));
+    expect(await readdir(folder)).toEqual(['a.backup', 'live', 'new']);
+  });
+
+  test('restores a backup from a folder in which it can create no file', async () => {
+    const live = await open('live');
+    const { email } = await aUser({ store: live, clock });
+    await script('backup', 'live', join(folder, 'a.backup'));
+    // Unlike the mode of the folder, this also holds for root.
+    await mkdir(join(folder, 'a.backup-shm'));
+    await script('restore', 'new', join(folder, 'a.backup'));
+    expect(await emails(await open('new'))).toEqual([email]);
+  });
+
+  test('restores the copy of a database with its write-ahead log', async () => {
+    const live = await open('live');
+    const { email } = await aUser({ store: live, clock });
+    for (const part of ['', '-wal']) await copyFile(`${databaseFile(join(folder, 'live'))}${part}`, join(folder, `a.backup${part}`));
+    await script('restore', 'new', join(folder, 'a.backup'));
+    expect(await emails(await open('new'))).toEqual([email]);
+  });
+
+  test('says why a backup cannot be read, instead of calling it damaged', async () => {
+    await mkdir(join(folder, 'a.backup'));
+    const failure = await script('restore', 'new', join(folder, 'a.backup')).catch((error: { stderr: string }) => error.stderr);
+    expect(failure).toContain('a.backup cannot be read: disk I/O error. Check the disk, the permissions');
   });
 
   test('says how many photos are in an object store, and not in the backup', async () => {
