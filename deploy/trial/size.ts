@@ -23,7 +23,7 @@ const HALF_AN_HOUR = 1_800_000;
 export const size: Trial = {
   what: 'lists, pages, sweep and backup with 100,000 users and 1,000,000 records (acceptance test 8)',
   needs: ['postgres', 'taskset'],
-  options: { users: '100000', records: '10', rate: '100', seconds: '60' },
+  options: { users: '100000', records: '10', rate: '100', seconds: '240' },
   async run(run) {
     const database = await startDatabase(run);
     const started = performance.now();

@@ -1,6 +1,7 @@
 /** PostgreSQL sessions that wait, idle, reject writes, have stale plans or deadlock. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { MINUTE } from '#contract/time.ts';
 import { isReadOnly, isUnavailable } from '#server/db/errors.ts';
 import { openStore, type Store } from '#server/db/store.ts';
 import { testApp } from '#tests/support/app.ts';
@@ -57,6 +58,20 @@ function barrier(count: number): Barrier {
     },
   };
 }
+
+test('an idle connection is kept for ten minutes, because a new one costs as much as many requests', async () => {
+  const store = await aStore();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.1)`.execute(store.db)));
+    vi.advanceTimersByTime(9 * MINUTE);
+    expect(store.usage()).toMatchObject({ total: 3, idle: 3 });
+    vi.advanceTimersByTime(MINUTE);
+    expect(store.usage()).toMatchObject({ total: 0 });
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 test('PostgreSQL itself limits every session', async () => {
   const limits = sql<Record<string, string>>`select current_setting('statement_timeout') as statement,
