@@ -29,8 +29,11 @@ export function revenueService({ work, clock }: Deps) {
 
   const paidTariff = async (tariff: PaidTariff, now: number): Promise<TariffNow> => {
     const { soon, later } = endsFrom(now);
-    const users = await ask((repo) => repo.countRunning(tariff, isoTime(now)));
-    const [ending, others] = [await ask((repo) => repo.sumInForce(tariff, soon)), await ask((repo) => repo.sumInForce(tariff, later))];
+    const [users, ending, others] = await Promise.all([
+      ask((repo) => repo.countRunning(tariff, isoTime(now))),
+      ask((repo) => repo.sumInForce(tariff, soon)),
+      ask((repo) => repo.sumInForce(tariff, later)),
+    ]);
     return {
       ...{ tariff, users, paying: ending.number + others.number, monthly: fromCents(ending.cents + others.cents) },
       ...{ ending: ending.number, at_stake: fromCents(ending.cents) },
@@ -52,10 +55,16 @@ export function revenueService({ work, clock }: Deps) {
       const now = clock.now();
       const revenue: Revenue = { paid: [], tariffs: await tariffsAt(now), conversion: [], renewal: [] };
       for (const month of lastMonths(now)) {
-        revenue.paid.push(await paidIn(month));
-        revenue.conversion.push(shareOf(month, await ask((repo) => repo.countRegistered(month, month.limit))));
-        const ended = month.until > isoTime(now) ? { ...month, until: isoTime(now) } : month;
-        revenue.renewal.push(shareOf(month, await ask((repo) => repo.countEnded(ended, month.limit))));
+        const past = month.until > isoTime(now) ? { ...month, until: isoTime(now) } : month;
+        // At once for the sake of PostgreSQL, but no more: they take connections of the pool.
+        const [paid, registered, ended] = await Promise.all([
+          paidIn(month),
+          ask((repo) => repo.countRegistered(month, month.limit)),
+          ask((repo) => repo.countEnded(past, month.limit)),
+        ]);
+        revenue.paid.push(paid);
+        revenue.conversion.push(shareOf(month, registered));
+        revenue.renewal.push(shareOf(month, ended));
       }
       return revenue;
     },
