@@ -71,11 +71,15 @@ async function isCopied(source: DatabaseSync, to: string): Promise<boolean> {
   }
 }
 
-/** Copies a snapshot of a database, which other processes may be writing, to a new file; see `copyBackup`. */
-export const copyToFile = (from: string, to: string): Promise<void> => copyFrom(new DatabaseSync(from, { timeout: BUSY_TIMEOUT }), to);
+/** Copies a snapshot of a database, which other processes may be writing, to a new file, which gets its final name only when it is complete. */
+export async function copyToFile(from: string, to: string): Promise<void> {
+  await copyFrom(new DatabaseSync(from, { timeout: BUSY_TIMEOUT }), to);
+}
 
-/** Copies a backup to a new file, which gets its final name only when it is complete. */
-export const copyBackup = (from: string, to: string): Promise<void> => copyFrom(openBackup(from), to);
+/** The same for a backup. */
+export async function copyBackup(from: string, to: string): Promise<void> {
+  await copyFrom(openBackup(from), to);
+}
 
 async function copyFrom(source: DatabaseSync, to: string): Promise<void> {
   const part = `${to}.part`;
