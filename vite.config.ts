@@ -41,15 +41,15 @@ const withoutSummaries: Plugin = {
   },
 };
 
-const OTHER_HOOK = /^(?!useCombobox\b)\w+\.stateChangeTypes = \w+;$/gm;
+const TYPES_OF_OTHER_HOOKS = /^(?!useCombobox\b)\w+\.stateChangeTypes = \w+;$/gm;
 
-/** Leaves out the hooks of downshift that Carnet does not use: these assignments are side effects, for which the bundler keeps them. */
+/** Leaves out the hooks of downshift that Carnet does not use. The bundler would keep them because of these assignments. */
 const onlyCombobox: Plugin = {
   name: 'only-combobox',
   applyToEnvironment: ({ name }) => name === 'client',
   transform: {
     filter: { id: /\/downshift\.esm\.mjs$/ },
-    handler: (code) => ({ code: code.replace(OTHER_HOOK, ''), map: null }),
+    handler: (code) => ({ code: code.replace(TYPES_OF_OTHER_HOOKS, ''), map: null }),
   },
 };
 

@@ -55,12 +55,12 @@ export function revenueService({ work, clock }: Deps) {
       const now = clock.now();
       const revenue: Revenue = { paid: [], tariffs: await tariffsAt(now), conversion: [], renewal: [] };
       for (const month of lastMonths(now)) {
-        const past = month.until > isoTime(now) ? { ...month, until: isoTime(now) } : month;
-        // At once for the sake of PostgreSQL, but no more: they take connections of the pool.
+        const untilNow = month.until > isoTime(now) ? { ...month, until: isoTime(now) } : month;
+        // Faster on PostgreSQL; all months at once would take too many connections of the pool.
         const [paid, registered, ended] = await Promise.all([
           paidIn(month),
           ask((repo) => repo.countRegistered(month, month.limit)),
-          ask((repo) => repo.countEnded(past, month.limit)),
+          ask((repo) => repo.countEnded(untilNow, month.limit)),
         ]);
         revenue.paid.push(paid);
         revenue.conversion.push(shareOf(month, registered));

@@ -29,7 +29,7 @@ interface RecordRowsProps extends Omit<RecordsProps, 'more' | 'totalCost'> {
 const GROUP = 10;
 /** A longer history is rendered only near the screen: thousands of rows would block the page. */
 const WHOLE_MAX = 100;
-/** Pixels, in the table and between cards. */
+/** Height of a year in pixels, in the table and between cards. */
 const YEAR_HEIGHT = 36;
 
 /** The rows of a history with the years between them, and a form in place of a record that is edited. */
