@@ -20,6 +20,6 @@ case $command in
 esac
 # The flags and variables of scripts/bootstrap.mjs.
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
-set -- --max-semi-space-size=4 --heap-growing-percent=25 "$file" "$@"
+set -- --max-semi-space-size=4 --heap-growing-percent=25 --v8-pool-size=1 "$file" "$@"
 if [ -n "${CARNET_ENV_FILE-}" ] || [ -e "$settings" ]; then set -- "--env-file=$settings" "$@"; fi
 exec "$node" "$@"
