@@ -12,16 +12,22 @@ import { aDatabase, type SharedDatabase } from '#tests/support/processes.ts';
 
 const COUNT = 20_000;
 const NOW = Date.now();
-const MONTH = lastMonths(NOW - 40 * DAY).at(-1) as ReturnType<typeof lastMonths>[number];
+const MONTHS = lastMonths(NOW - 40 * DAY);
+
+const total = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0);
 
 /** Each query with its index, and a figure that shows that it found something. */
 const QUERIES: [string, string, (repo: RevenueRepo) => Promise<number>][] = [
-  ['the payments of a month', 'orders_paid', async (repo) => (await repo.sumPaid(MONTH)).family],
+  ['the payments of the months', 'orders_paid', async (repo) => total((await repo.sumPaid(MONTHS)).map(({ family }) => family))],
   ['the users of a tariff', 'users_tariff', (repo) => repo.countRunning('family', isoTime(NOW))],
   ['the periods that end soon', 'orders_in_force', async (repo) => (await repo.sumInForce('family', endsFrom(NOW).soon)).cents],
   ['the periods that end later', 'orders_in_force', async (repo) => (await repo.sumInForce('family', endsFrom(NOW).later)).cents],
-  ['the users registered in a month', 'users_created', async (repo) => (await repo.countRegistered(MONTH, MONTH.limit)).counted],
-  ['the periods that ended in a month', 'orders_ended', async (repo) => (await repo.countEnded(MONTH, MONTH.limit)).of],
+  [
+    'the users registered in the months',
+    'users_created',
+    async (repo) => total((await repo.countRegistered(MONTHS)).map(({ counted }) => counted)),
+  ],
+  ['the periods that ended in the months', 'orders_ended', async (repo) => total((await repo.countEnded(MONTHS)).map(({ of }) => of))],
 ];
 
 describe.each(DATABASES)(`revenue among ${COUNT} orders and users on %s`, { timeout: 240_000 }, (kind) => {
@@ -38,10 +44,12 @@ describe.each(DATABASES)(`revenue among ${COUNT} orders and users on %s`, { time
     await database.remove();
   });
 
-  test.each(QUERIES)('%s: reads a range of %s alone', async (_, index, query) => {
+  test.each(QUERIES)('%s: reads ranges of %s alone', async (_, index, query) => {
     const plans = await plansOf(store, async (db) => expect(await query(revenueRepo(db))).toBeGreaterThan(0));
     expect(plans.flatMap(({ sql, scans }) => scans.map((step) => `${step} in ${sql}`))).toEqual([]);
     const alone = kind === 'sqlite' ? `COVERING INDEX ${index}` : `Index Only Scan ${index}`;
-    expect(plans.flatMap(({ reads }) => reads)).toEqual([expect.stringContaining(alone)]);
+    const reads = plans.flatMap((plan) => plan.reads);
+    expect(reads).not.toEqual([]);
+    for (const read of reads) expect(read).toContain(alone);
   });
 });

@@ -10,6 +10,7 @@ import {
   CODE_ROW,
   DAY_OF_LOG,
   EMAIL,
+  LIMITED_SPANS,
   MESSAGE_QUERIES,
   NEW_LINK,
   ORDER_FILTERS,
@@ -275,8 +276,8 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     delete: [[1, 1]],
   },
   revenueRepo: {
-    ...{ countUsers: [[]], sumPaid: [[SPAN]], countRunning: [['family', AT]], sumInForce: [['family', SPAN]] },
-    ...{ countRegistered: [[SPAN, AT]], countEnded: [[SPAN, AT]] },
+    ...{ countUsers: [[]], sumPaid: [[LIMITED_SPANS]], countRunning: [['family', AT]], sumInForce: [['family', SPAN]] },
+    ...{ countRegistered: [[LIMITED_SPANS]], countEnded: [[LIMITED_SPANS]] },
   },
   statisticsRepo: {
     listLarge: [[[1, 2], 100]],

@@ -3,6 +3,7 @@
 export const AT = '2026-05-01T08:00:00.000Z';
 export const EMAIL = 'olena@example.com';
 export const SPAN = { from: AT, until: '2026-06-01T00:00:00.000Z' };
+export const LIMITED_SPANS = [SPAN, SPAN].map((span) => ({ ...span, limit: AT }));
 export const SLICE = { offset: 0, limit: 20, isFromEnd: false };
 export const CODE_ROW = { email: EMAIL, purpose: 'reset', code_hash: 'hash', expires_at: AT, validated_at: null };
 export const ADVERT = { position: 0, title_ua: '', title_ru: '', title_en: '', text_ua: '', text_ru: '', text_en: '', image_id: null };

@@ -1,13 +1,22 @@
-import { type AliasedRawBuilder, sql } from 'kysely';
+import { type AliasedRawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { PaidTariff } from '#contract/tariffs.ts';
 import { countOf } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Span } from './revenue.rules.ts';
 
 /** Cents a month of a set of paid periods, and their number. */
 export interface PeriodSum {
   number: number;
   cents: number;
+}
+
+/** Confirmed payments: their number, and cents by tariff. */
+export type PaidSum = Record<PaidTariff | 'payments', number>;
+
+/** A span, and the time before which something has to happen to count. */
+export interface LimitedSpan extends Span {
+  limit: string;
 }
 
 /** A count, and the part of it that has happened before a limit. */
@@ -23,30 +32,57 @@ const numbersOf = <T extends Record<string, unknown>>(row: T): Record<keyof T, n
 const countBefore = (column: string, limit: string): AliasedRawBuilder<number, 'counted'> =>
   sql<number>`count(case when ${sql.ref(column)} < ${limit} then 1 end)`.as('counted');
 
+/**
+ * The row of each query, in their order, read by one statement, which costs PostgreSQL and the process more than the rows of a month. A union,
+ * because rows that are joined with the months, or grouped by them, would have to be sorted.
+ */
+async function rowOfEach<T>(queries: readonly SelectQueryBuilder<Tables, keyof Tables, T>[]): Promise<T[]> {
+  const placed = queries.map((query, place) => query.select(sql.lit(place).as('place')));
+  const [first, ...others] = placed;
+  const rows = first ? await first.unionAll(others).execute() : [];
+  return rows.toSorted((a, b) => a.place - b.place);
+}
+
 /** Literal, as in the conditions of the indexes; a parameter could be any value. */
 const NOTHING = sql.lit(0);
 
-/** Each query reads one range of an index alone, and is short: SQLite blocks the process while it runs. */
+const paymentsIn = (db: Db, { from, until }: Span) =>
+  db
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('payments'),
+      fn.sum<number>('amount_due').as('total'),
+      fn.sum<number>('amount_due').filterWhere('tariff_change', '=', 'business').as('business'),
+    ])
+    .where('confirmed_at', '>=', from)
+    .where('confirmed_at', '<', until)
+    .where('status', '<>', sql.lit('processing'))
+    .where('amount_due', '>', NOTHING);
+
+const registeredIn = (db: Db, { from, until, limit }: LimitedSpan) =>
+  db
+    .selectFrom('users')
+    .select(({ fn }) => [fn.countAll<number>().as('of'), countBefore('first_paid_at', limit)])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until);
+
+const endedIn = (db: Db, { from, until, limit }: LimitedSpan) =>
+  db
+    .selectFrom('orders')
+    .select(({ fn }) => [fn.countAll<number>().as('of'), countBefore('continued_at', limit)])
+    .where('tariff_end_date', '>=', from)
+    .where('tariff_end_date', '<', until)
+    .where('amount_due', '>', NOTHING);
+
+/** Each query reads ranges of one index alone, and is short: SQLite blocks the process while it runs. */
 export const revenueRepo = (db: Db) => ({
   async countUsers(): Promise<number> {
     return countOf(db, ['users']);
   },
-  /** Payments confirmed in a span: their number, and cents by tariff. */
-  async sumPaid({ from, until }: Span): Promise<Record<PaidTariff | 'payments', number>> {
-    const row = await db
-      .selectFrom('orders')
-      .select(({ fn }) => [
-        fn.countAll<number>().as('payments'),
-        fn.sum<number>('amount_due').as('total'),
-        fn.sum<number>('amount_due').filterWhere('tariff_change', '=', 'business').as('business'),
-      ])
-      .where('confirmed_at', '>=', from)
-      .where('confirmed_at', '<', until)
-      .where('status', '<>', sql.lit('processing'))
-      .where('amount_due', '>', NOTHING)
-      .executeTakeFirstOrThrow();
-    const { payments, total, business } = numbersOf(row);
-    return { payments, business, family: total - business };
+  /** Payments confirmed in each of the spans. */
+  async sumPaid(spans: readonly Span[]): Promise<PaidSum[]> {
+    const rows = await rowOfEach(spans.map((span) => paymentsIn(db, span)));
+    return rows.map(numbersOf).map(({ payments, total, business }) => ({ payments, business, family: total - business }));
   },
   /** Users whose period of that tariff runs at `now`; a period never begins later than it is stored. */
   async countRunning(tariff: PaidTariff, now: string): Promise<number> {
@@ -71,26 +107,13 @@ export const revenueRepo = (db: Db) => ({
       .executeTakeFirstOrThrow();
     return numbersOf(row);
   },
-  /** Users registered in the span, and those of them whose first payment was confirmed before `limit`. */
-  async countRegistered({ from, until }: Span, limit: string): Promise<Share> {
-    const row = await db
-      .selectFrom('users')
-      .select(({ fn }) => [fn.countAll<number>().as('of'), countBefore('first_paid_at', limit)])
-      .where('created_at', '>=', from)
-      .where('created_at', '<', until)
-      .executeTakeFirstOrThrow();
-    return numbersOf(row);
+  /** Users registered in each of the spans, and those of them whose first payment was confirmed before its limit. */
+  async countRegistered(spans: readonly LimitedSpan[]): Promise<Share[]> {
+    return (await rowOfEach(spans.map((span) => registeredIn(db, span)))).map(numbersOf);
   },
-  /** Paid periods that ended in the span, and those of them that were continued before `limit`. */
-  async countEnded({ from, until }: Span, limit: string): Promise<Share> {
-    const row = await db
-      .selectFrom('orders')
-      .select(({ fn }) => [fn.countAll<number>().as('of'), countBefore('continued_at', limit)])
-      .where('tariff_end_date', '>=', from)
-      .where('tariff_end_date', '<', until)
-      .where('amount_due', '>', NOTHING)
-      .executeTakeFirstOrThrow();
-    return numbersOf(row);
+  /** Paid periods that ended in each of the spans, and those of them that were continued before its limit. */
+  async countEnded(spans: readonly LimitedSpan[]): Promise<Share[]> {
+    return (await rowOfEach(spans.map((span) => endedIn(db, span)))).map(numbersOf);
   },
 });
 
