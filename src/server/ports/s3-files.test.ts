@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { IMAGE_BYTES } from '#contract/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { type S3Server, s3Server } from '#tests/support/s3-server.ts';
+import type { Files } from './files.ts';
 import { s3Files } from './s3-files.ts';
 
 /** Milliseconds for a request that is meant to hang, and for all others. */
@@ -22,6 +23,10 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
   if (!(error instanceof AppError) || error.code !== 'api.503') throw new Error(`Not a 503: ${String(error)}`);
   return (error.cause as Error | undefined)?.message ?? 'no cause';
 }
+
+/** Those of all three requests; each is caught at once, because a rejection that nothing waits for yet fails the run. */
+const failuresOf = (files: Files): Promise<string[]> =>
+  Promise.all([files.write('x', PHOTO), files.read('x'), files.remove('x')].map(failureOf));
 
 describe('an S3-compatible store', () => {
   let server: S3Server;
@@ -75,9 +80,7 @@ describe('an S3-compatible store', () => {
     ['a bucket that does not exist', { bucket: 'no-such-bucket' }, /status 404 NoSuchBucket/],
   ])('fails with %s, and tells why', async (_, settings, message) => {
     const files = open(settings);
-    // Started one after the other: a rejection that nothing awaits yet fails the run.
-    for (const start of [() => files.write('x', PHOTO), () => files.read('x'), () => files.remove('x')]) {
-      const failure = await failureOf(start());
+    for (const failure of await failuresOf(files)) {
       expect(failure).toMatch(message);
       expect(failure).not.toContain('S3RVER');
     }
@@ -90,7 +93,7 @@ describe('an S3-compatible store', () => {
   ] as const)('fails while the store is %s, and works again afterwards', async (mode, message) => {
     const files = open({}, { timeout: SHORT });
     server.mode = mode;
-    for (const work of [files.write('x', PHOTO), files.read('x'), files.remove('x')]) expect(await failureOf(work)).toMatch(message);
+    for (const failure of await failuresOf(files)) expect(failure).toMatch(message);
     if (mode !== 'failing') await expect.poll(() => server.connections(), { timeout: LONG }).toBe(0);
     server.mode = 'working';
     const patient = open();
@@ -102,7 +105,7 @@ describe('an S3-compatible store', () => {
     const files = open();
     await files.write('x', PHOTO);
     server.mode = 'missing';
-    for (const work of [files.write('x', PHOTO), files.read('x'), files.remove('x')]) expect(await failureOf(work)).toMatch(/status 404/);
+    for (const failure of await failuresOf(files)) expect(failure).toMatch(/status 404/);
     server.mode = 'page';
     expect(await failureOf(files.remove('x'))).toMatch(/status 200/);
     server.mode = 'working';
@@ -118,9 +121,7 @@ describe('an S3-compatible store', () => {
     const files = open({}, { timeout: SHORT, reads: 2, writes: 1 });
     server.mode = 'hung';
     const hung = [files.read('x'), files.read('x'), files.write('x', PHOTO)].map(failureOf);
-    expect(await Promise.all([files.read('x'), files.write('x', PHOTO), files.remove('x')].map(failureOf))).toEqual(
-      Array.from({ length: 3 }, () => 'no cause'),
-    );
+    expect(await failuresOf(files)).toEqual(Array.from({ length: 3 }, () => 'no cause'));
     expect(await Promise.all(hung)).toEqual(Array.from({ length: 3 }, () => expect.stringContaining('no answer within')));
     expect(await failureOf(files.read('x'))).toContain('no answer within');
   });
