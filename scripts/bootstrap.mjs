@@ -26,8 +26,8 @@ const NODE_MAJOR = 24;
 /**
  * A quarter of the default space for new objects (MB) keeps the process about 20 MB smaller under load. The heap may grow by a quarter of
  * what is in use before garbage is collected; with much memory V8 lets it grow to four times that: 80 MB less under load, at the same
- * speed. Not a limit of the heap, because that would replace the limits of the threads that make reports. One thread of V8 beside the
- * main one: four of them take most of a core from requests while they look for garbage.
+ * speed. Not a limit of the heap, because that would replace the limits of the threads that make reports. One worker
+ * thread of V8: the usual four, which mark garbage while the program runs, take most of a busy core from requests.
  */
 export const NODE_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=25', '--v8-pool-size=1'];
 /** One pool of free memory for all threads (glibc): each thread of V8 keeps 5 MB in a pool of its own otherwise. */
