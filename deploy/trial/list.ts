@@ -10,6 +10,7 @@ import { overload } from './overload.ts';
 import { patroni } from './patroni.ts';
 import { pgbouncer } from './pgbouncer.ts';
 import { photos } from './photos.ts';
+import { photosBesideLists } from './photos-beside-lists.ts';
 import { photosByNginx } from './photos-by-nginx.ts';
 import { replica } from './replica.ts';
 import { rollingRestart } from './rolling-restart.ts';
@@ -27,6 +28,7 @@ const TRIALS: Record<string, Trial> = {
   pgbouncer,
   photos,
   'photos-by-nginx': photosByNginx,
+  'photos-beside-lists': photosBesideLists,
   visits,
   locks,
   memory,

@@ -9,11 +9,13 @@ import { aPicture, vehicleFields, vehicleForm } from '../../tests/support/builde
 import type { RunningServer } from '../../tests/support/server.ts';
 import { type Database, startCarnet, startDatabase } from './support/carnet.ts';
 import { CEPH_PROGRAMS, type S3Gateway, startCeph } from './support/ceph.ts';
-import { type FloodResult, perSecond, runFlood } from './support/flood.ts';
+import { type FloodResult, perSecond, runFlood, several } from './support/flood.ts';
 import { isFailure, newTally, startLoad, type Tally } from './support/load.ts';
+import { callsOf } from './support/requests.ts';
 import { atMost, exactly, maximum, type Run, type Trial } from './support/trial.ts';
 
 const OWNERS = 50;
+const LISTS = several(1_000, callsOf(OWNERS).records);
 const LIST_CONNECTIONS = 32;
 const PHOTO_CONNECTIONS = 40;
 const PHOTOS = 200;
@@ -24,7 +26,7 @@ const COMMAND = join(import.meta.dirname, '..', '..', 'scripts', 'photos.ts');
 
 export const photos: Trial = {
   what: 'photos in the S3 gateway of Ceph: moved both ways, deleted, and while it hangs (acceptance test 17)',
-  needs: ['postgres', ...CEPH_PROGRAMS],
+  needs: ['postgres', 'wrk', ...CEPH_PROGRAMS],
   options: { seconds: '20', rate: '50', bytes: '161000' },
   async run(trial) {
     trial.say('starting Ceph');
@@ -134,7 +136,7 @@ async function withoutGateway(trial: Run, server: RunningServer, database: Datab
     gateway.kill(signal);
     await after(signal === 'SIGSTOP' ? 500 : 6_000);
     const [lists, tally] = await withPhotos(server, database, signal === 'SIGSTOP' ? undefined : trial.number('rate'), () =>
-      runFlood({ url: server.url, kind: 'list', connections: LIST_CONNECTIONS, seconds: trial.number('seconds'), owners: OWNERS }),
+      runFlood(trial, { url: server.url, requests: LISTS, connections: LIST_CONNECTIONS, seconds: trial.number('seconds') }),
     );
     trial.measured(`${what}: lists`, perSecond(lists), 'a second');
     trial.measured(`${what}: lists that failed`, lists.errors + lists.timeouts + otherThan200(lists), '', exactly(0));

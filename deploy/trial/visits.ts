@@ -3,12 +3,14 @@ import { setTimeout as after } from 'node:timers/promises';
 import { preparePostgres } from '../../bench/data.ts';
 import type { RunningServer } from '../../tests/support/server.ts';
 import { type Database, endWith, errorsOf, setPostgres, startCarnet, startDatabase } from './support/carnet.ts';
-import { type Flood, perSecond, runFlood, together } from './support/flood.ts';
+import { type Flood, perSecond, runFlood, several, together } from './support/flood.ts';
 import { isSuccess, newTally, startLoad } from './support/load.ts';
 import { callsOf } from './support/requests.ts';
-import { atLeast, atMost, exactly, percentile, type Run, type Trial } from './support/trial.ts';
+import { atLeast, atMost, exactly, type Run, type Trial } from './support/trial.ts';
 
 const OWNERS = 50;
+const LISTS = several(1_000, callsOf(OWNERS).records);
+const VISITS = several(20_000, callsOf(OWNERS).visit);
 /** Connections to each process. */
 const VISIT_CONNECTIONS = 40;
 const LIST_CONNECTIONS = 4;
@@ -17,7 +19,7 @@ const RATE_OF_STOPS = 300;
 
 export const visits: Trial = {
   what: 'visits with slow commits, three processes: counted exactly, and lists beside them (acceptance test 6)',
-  needs: ['postgres'],
+  needs: ['postgres', 'wrk'],
   options: { processes: '3', commit: '5', rate: '2200', seconds: '15' },
   async run(run) {
     const database = await startDatabase(run);
@@ -28,7 +30,7 @@ export const visits: Trial = {
     const servers = await Promise.all(Array.from({ length: run.number('processes') }, () => startCarnet(run, env)));
     run.measured('one commit', await timeOfCommit(database), 'ms', atLeast(run.number('commit')));
     const seconds = run.number('seconds');
-    const lists = () => flood(servers, { kind: 'list', connections: LIST_CONNECTIONS, seconds, owners: OWNERS });
+    const lists = () => flood(run, servers, { requests: LISTS, connections: LIST_CONNECTIONS, seconds });
     await lists();
     run.say('lists alone');
     const alone = await lists();
@@ -38,13 +40,13 @@ export const visits: Trial = {
     const [beside, visited] = await Promise.all([lists(), visitsFor(run, servers)]);
 
     run.measured('visits alone', perSecond(accepted), 'a second', atLeast(2_000));
-    run.measured('visits alone, p99', percentile(accepted.times['200'] ?? [], 0.99), 'ms');
+    run.measured('visits alone, p99', accepted.p99, 'ms');
     run.measured('visits beside lists', perSecond(visited), 'a second', atLeast(2_000));
     run.measured('lists alone', perSecond(alone), 'a second');
     run.measured('lists beside visits', perSecond(beside), 'a second');
     run.measured('lists, beside visits to alone', (100 * perSecond(beside)) / perSecond(alone), '%', atLeast(70));
-    run.measured('lists alone, p50', percentile(alone.times['200'] ?? [], 0.5), 'ms');
-    run.measured('lists beside visits, p50', percentile(beside.times['200'] ?? [], 0.5), 'ms');
+    run.measured('lists alone, p50', alone.p50, 'ms');
+    run.measured('lists beside visits, p50', beside.p50, 'ms');
     const sum = (accepted.counts['200'] ?? 0) + (visited.counts['200'] ?? 0);
     run.measured('counted visits that differ from the accepted ones', (await countVisits(database)) - sum, '', exactly(0));
     await stopUnderLoad(run, database, servers);
@@ -52,15 +54,16 @@ export const visits: Trial = {
   },
 };
 
-const flood = async (servers: readonly RunningServer[], settings: Omit<Flood, 'url'>) =>
-  together(await Promise.all(servers.map(({ url }) => runFlood({ ...settings, url }))));
+const flood = async (run: Run, servers: readonly RunningServer[], settings: Omit<Flood, 'url'>) =>
+  together(await Promise.all(servers.map(({ url }) => runFlood(run, { ...settings, url }))));
 
-/** A number of visits instead of a time: each one is answered, so that the sum can be compared. */
-function visitsFor(run: Run, servers: readonly RunningServer[]) {
-  const rate = Math.ceil(run.number('rate') / servers.length);
-  const seconds = run.number('seconds');
-  return flood(servers, { kind: 'visit', connections: VISIT_CONNECTIONS, rate, amount: rate * seconds, seconds, owners: OWNERS });
-}
+const visitsFor = (run: Run, servers: readonly RunningServer[]) =>
+  flood(run, servers, {
+    requests: VISITS,
+    connections: VISIT_CONNECTIONS,
+    rate: run.number('rate') / servers.length,
+    seconds: run.number('seconds'),
+  });
 
 const countVisits = async ({ query }: Database): Promise<number> =>
   Number((await query<{ count: string }>('select coalesce(sum(visit_count), 0) as count from visits'))[0]?.count);

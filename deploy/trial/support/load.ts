@@ -30,8 +30,6 @@ interface Load {
   connections: number;
   /** Requests a second over all connections; without it, each connection sends the next one as soon as the last is answered. */
   rate?: number;
-  /** Whether a connection waits as long as Retry-After says, as people do; otherwise it repeats at once. */
-  isPatient?: boolean;
   next: () => Call;
   record: (outcome: Outcome) => void;
 }
@@ -44,7 +42,7 @@ export interface RunningLoad {
 /** Milliseconds without an answer. */
 const TIMEOUT = 60_000;
 
-export function startLoad({ urls, connections, rate, isPatient = false, next, record }: Load): RunningLoad {
+export function startLoad({ urls, connections, rate, next, record }: Load): RunningLoad {
   const stopping = new AbortController();
   const every = rate === undefined ? 0 : 1000 / rate;
   const started = performance.now();
@@ -59,9 +57,7 @@ export function startLoad({ urls, connections, rate, isPatient = false, next, re
       const wait = due - performance.now();
       if (wait > 0) await pause(wait);
       if (stopping.signal.aborted) break;
-      const outcome = await send(url, next(), agent, due);
-      record(outcome);
-      if (isPatient && outcome.retryAfter > 0) await pause(outcome.retryAfter * 1000);
+      record(await send(url, next(), agent, due));
     }
     agent.destroy();
   });
@@ -137,7 +133,6 @@ export function newTally() {
       if (outcome.error) group.errors.set(outcome.error, (group.errors.get(outcome.error) ?? 0) + 1);
       if (outcome.retryAfter === 0) group.withoutRetryAfter++;
     },
-    statuses: (): number[] => [...new Set([...groups.values()].map(({ status }) => status))],
     kinds: (): string[] => [...new Set([...groups.values()].map(({ kind }) => kind))].sort(),
     /** Milliseconds of the requests that fit. */
     times: (selection: Selection = {}): number[] => selected(selection).flatMap(({ times }) => times),

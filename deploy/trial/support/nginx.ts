@@ -40,7 +40,7 @@ ${text}}
 
 /** Starts nginx in front of Carnet on a port of this machine; `store` is the address (http) of the object store. */
 export async function startNginx(run: Pick<Run, 'folder' | 'atEnd'>, carnet: number, store: string): Promise<Program & { url: string }> {
-  const folder = newFolder(run, 'nginx');
+  const folder = newFolder(run, `nginx-${carnet}`);
   const ports = { nginx: await freePort(), carnet };
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, configuration(folder, ports, new URL(store).host));

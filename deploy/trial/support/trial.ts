@@ -21,6 +21,7 @@ const PROGRAMS = {
   postgres: { package: 'postgresql', find: findPostgres },
   radosgw: { package: 'radosgw', find: () => onPath('radosgw') },
   'radosgw-admin': { package: 'ceph-common', find: () => onPath('radosgw-admin') },
+  wrk: { package: 'wrk', find: () => onPath('wrk') },
   taskset: { package: 'util-linux', find: () => onPath('taskset') },
 };
 export type Program = keyof typeof PROGRAMS;

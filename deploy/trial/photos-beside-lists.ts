@@ -1,0 +1,86 @@
+/** What lists lose to 500 photos a second that nginx reads from an object store. What one photo costs: `npm run bench -- photos`. */
+import { preparePostgres, prepareSqlite } from '../../bench/data.ts';
+import { pin, startCarnet, startDatabase } from './support/carnet.ts';
+import { type FloodResult, perSecond, runFlood, several } from './support/flood.ts';
+import { startNginx } from './support/nginx.ts';
+import { insertPhotos, pathOf, startPhotoStore } from './support/photo-store.ts';
+import { newFolder } from './support/program.ts';
+import { callsOf, randomBelow } from './support/requests.ts';
+import { atLeast, exactly, median, type Run, type Trial } from './support/trial.ts';
+
+const OWNERS = 50;
+const PHOTOS = 200;
+const LISTS = several(1_000, callsOf(OWNERS).records);
+const LIST_CONNECTIONS = 32;
+const PHOTO_CONNECTIONS = 40;
+const SERVER_CORE = 0;
+const LOAD_CORE = 1;
+const DATABASES = ['sqlite', 'postgres'];
+
+export const photosBesideLists: Trial = {
+  what: 'lists beside photos that nginx reads from an object store (acceptance test 17)',
+  needs: ['nginx', 'postgres', 'taskset', 'wrk'],
+  options: { database: 'both', rate: '500', seconds: '10', rounds: '3' },
+  async run(run) {
+    // All that it starts follows, PostgreSQL too; Carnet alone has the other core.
+    pin(process.pid, LOAD_CORE);
+    const store = await startPhotoStore(run);
+    const given = run.text('database');
+    for (const database of DATABASES) if (given === 'both' || given === database) await ofDatabase(run, database, store);
+  },
+};
+
+async function prepare(run: Run, database: string): Promise<Record<string, string>> {
+  const dataDir = newFolder(run, database);
+  const databaseUrl = database === 'postgres' ? (await startDatabase(run)).url : undefined;
+  await (databaseUrl ? preparePostgres(databaseUrl, OWNERS) : prepareSqlite(dataDir, OWNERS));
+  await insertPhotos(PHOTOS, dataDir, databaseUrl);
+  return databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir };
+}
+
+async function ofDatabase(run: Run, database: string, store: { url: string; env: Record<string, string> }): Promise<void> {
+  const settings = { TRUST_PROXY: 'loopback', FILES_SENT_BY: 'nginx', ...store.env };
+  const server = await startCarnet(run, { ...(await prepare(run, database)), ...settings });
+  pin(server.process.pid, SERVER_CORE);
+  const { url } = await startNginx(run, Number(new URL(server.url).port), store.url);
+  const photos = several(1_000, () => ({ kind: 'photo', method: 'GET', path: pathOf('store', randomBelow(PHOTOS)) }));
+  const [seconds, rate] = [run.number('seconds'), run.number('rate')];
+  const lists = () => runFlood(run, { url, requests: LISTS, connections: LIST_CONNECTIONS, seconds });
+  const besidePhotos = () =>
+    Promise.all([lists(), runFlood(run, { url, requests: photos, connections: PHOTO_CONNECTIONS, seconds, rate })]);
+  await besidePhotos();
+  const rounds: { alone: FloodResult; beside: FloodResult; photos: FloodResult }[] = [];
+  for (let round = 1; round <= run.number('rounds'); round++) {
+    run.say(`${database}: round ${round}`);
+    const alone = await lists();
+    const [beside, sent] = await besidePhotos();
+    rounds.push({ alone, beside, photos: sent });
+  }
+  const medianOf = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read));
+  run.measured(
+    `${database}: photos`,
+    medianOf(({ photos: sent }) => perSecond(sent)),
+    'a second',
+    atLeast(0.98 * rate),
+  );
+  run.measured(
+    `${database}: lists alone`,
+    medianOf(({ alone }) => perSecond(alone)),
+    'a second',
+  );
+  run.measured(
+    `${database}: lists beside photos`,
+    medianOf(({ beside }) => perSecond(beside)),
+    'a second',
+  );
+  const share = medianOf(({ alone, beside }) => (100 * perSecond(beside)) / perSecond(alone));
+  run.measured(`${database}: lists, beside photos to alone`, share, '%', atLeast(70));
+  const failed = rounds
+    .flatMap(({ alone, beside, photos: sent }) => [alone, beside, sent])
+    .reduce((sum, result) => sum + failures(result), 0);
+  run.measured(`${database}: failed requests`, failed, '', exactly(0));
+  await server.stop();
+}
+
+const failures = ({ counts, errors, timeouts }: FloodResult): number =>
+  Object.entries(counts).reduce((sum, [status, count]) => sum + (status === '200' ? 0 : count), errors + timeouts);
