@@ -1,7 +1,7 @@
 /** What lists lose to 500 photos a second that nginx reads from an object store. What one photo costs: `npm run bench -- photos`. */
 import { preparePostgres, prepareSqlite } from '../../bench/data.ts';
 import { pin, startCarnet, startDatabase } from './support/carnet.ts';
-import { type FloodResult, perSecond, runFlood, several } from './support/flood.ts';
+import { type FloodResult, failuresOf, perSecond, runFlood, several } from './support/flood.ts';
 import { startNginx } from './support/nginx.ts';
 import { insertPhotos, pathOf, startPhotoStore } from './support/photo-store.ts';
 import { newFolder } from './support/program.ts';
@@ -16,6 +16,9 @@ const PHOTO_CONNECTIONS = 40;
 const SERVER_CORE = 0;
 const LOAD_CORE = 1;
 const DATABASES = ['sqlite', 'postgres'];
+
+/** Lists alone, and lists and photos at the same time. */
+type Round = Record<'alone' | 'beside' | 'photos', FloodResult>;
 
 export const photosBesideLists: Trial = {
   what: 'lists beside photos that nginx reads from an object store (acceptance test 17)',
@@ -43,44 +46,26 @@ async function ofDatabase(run: Run, database: string, store: { url: string; env:
   const server = await startCarnet(run, { ...(await prepare(run, database)), ...settings });
   pin(server.process.pid, SERVER_CORE);
   const { url } = await startNginx(run, Number(new URL(server.url).port), store.url);
-  const photos = several(1_000, () => ({ kind: 'photo', method: 'GET', path: pathOf('store', randomBelow(PHOTOS)) }));
+  const requests = several(1_000, () => ({ kind: 'photo', method: 'GET', path: pathOf('store', randomBelow(PHOTOS)) }));
   const [seconds, rate] = [run.number('seconds'), run.number('rate')];
   const lists = () => runFlood(run, { url, requests: LISTS, connections: LIST_CONNECTIONS, seconds });
-  const besidePhotos = () =>
-    Promise.all([lists(), runFlood(run, { url, requests: photos, connections: PHOTO_CONNECTIONS, seconds, rate })]);
+  const besidePhotos = () => Promise.all([lists(), runFlood(run, { url, requests, connections: PHOTO_CONNECTIONS, seconds, rate })]);
   await besidePhotos();
-  const rounds: { alone: FloodResult; beside: FloodResult; photos: FloodResult }[] = [];
+  const rounds: Round[] = [];
   for (let round = 1; round <= run.number('rounds'); round++) {
     run.say(`${database}: round ${round}`);
     const alone = await lists();
-    const [beside, sent] = await besidePhotos();
-    rounds.push({ alone, beside, photos: sent });
+    const [beside, photos] = await besidePhotos();
+    rounds.push({ alone, beside, photos });
   }
-  const medianOf = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read));
-  run.measured(
-    `${database}: photos`,
-    medianOf(({ photos: sent }) => perSecond(sent)),
-    'a second',
-    atLeast(0.98 * rate),
-  );
-  run.measured(
-    `${database}: lists alone`,
-    medianOf(({ alone }) => perSecond(alone)),
-    'a second',
-  );
-  run.measured(
-    `${database}: lists beside photos`,
-    medianOf(({ beside }) => perSecond(beside)),
-    'a second',
-  );
-  const share = medianOf(({ alone, beside }) => (100 * perSecond(beside)) / perSecond(alone));
-  run.measured(`${database}: lists, beside photos to alone`, share, '%', atLeast(70));
-  const failed = rounds
-    .flatMap(({ alone, beside, photos: sent }) => [alone, beside, sent])
-    .reduce((sum, result) => sum + failures(result), 0);
+  const rateOf = (part: keyof Round) => median(rounds.map((round) => perSecond(round[part])));
+  run.measured(`${database}: photos`, rateOf('photos'), 'a second', atLeast(0.98 * rate));
+  run.measured(`${database}: lists alone`, rateOf('alone'), 'a second');
+  run.measured(`${database}: lists beside photos`, rateOf('beside'), 'a second');
+  const shares = rounds.map(({ alone, beside }) => (100 * perSecond(beside)) / perSecond(alone));
+  run.measured(`${database}: lists, beside photos to alone`, median(shares), '%', atLeast(70));
+  run.noted(`${database}: … in each round`, shares.map(Math.round).join(' '));
+  const failed = rounds.flatMap((round) => Object.values(round)).reduce((sum, result) => sum + failuresOf(result), 0);
   run.measured(`${database}: failed requests`, failed, '', exactly(0));
   await server.stop();
 }
-
-const failures = ({ counts, errors, timeouts }: FloodResult): number =>
-  Object.entries(counts).reduce((sum, [status, count]) => sum + (status === '200' ? 0 : count), errors + timeouts);

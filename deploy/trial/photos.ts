@@ -9,7 +9,7 @@ import { aPicture, vehicleFields, vehicleForm } from '../../tests/support/builde
 import type { RunningServer } from '../../tests/support/server.ts';
 import { type Database, startCarnet, startDatabase } from './support/carnet.ts';
 import { CEPH_PROGRAMS, type S3Gateway, startCeph } from './support/ceph.ts';
-import { type FloodResult, perSecond, runFlood, several } from './support/flood.ts';
+import { failuresOf, perSecond, runFlood, several } from './support/flood.ts';
 import { isFailure, newTally, startLoad, type Tally } from './support/load.ts';
 import { callsOf } from './support/requests.ts';
 import { atMost, exactly, maximum, type Run, type Trial } from './support/trial.ts';
@@ -139,7 +139,7 @@ async function withoutGateway(trial: Run, server: RunningServer, database: Datab
       runFlood(trial, { url: server.url, requests: LISTS, connections: LIST_CONNECTIONS, seconds: trial.number('seconds') }),
     );
     trial.measured(`${what}: lists`, perSecond(lists), 'a second');
-    trial.measured(`${what}: lists that failed`, lists.errors + lists.timeouts + otherThan200(lists), '', exactly(0));
+    trial.measured(`${what}: lists that failed`, failuresOf(lists), '', exactly(0));
     const photosGoal = signal === 'SIGSTOP' ? undefined : exactly(0);
     trial.measured(`${what}: photos that failed`, tally.count({ status: isFailure }), '', photosGoal);
     trial.measured(
@@ -154,9 +154,6 @@ async function withoutGateway(trial: Run, server: RunningServer, database: Datab
     trial.measured(`${what}: status of an upload`, (await upload(server)).status, '', exactly(503));
   }
 }
-
-const otherThan200 = ({ counts }: FloodResult): number =>
-  Object.entries(counts).reduce((sum, [status, count]) => sum + (status === '200' ? 0 : count), 0);
 
 async function upload(server: RunningServer): Promise<{ status: number; id: number }> {
   const form = await vehicleForm(vehicleFields('car'), await aPicture('jpeg', 800));

@@ -21,8 +21,8 @@ end
 counts, started, ended = {}, 0, 0
 local requests = {}
 local sent, answered, isOver = 0, 0, false
--- Milliseconds that connections still have to wait after a rejection. It does not matter which of them waits.
-local waits = {}
+-- Milliseconds that patient connections still have to wait after a rejection. It does not matter which of them waits.
+local isPatient, waits = false, {}
 
 function setup(thread)
   flooding = thread
@@ -36,7 +36,8 @@ function init(arguments)
     for name, value in rest:gmatch("\t([^:]+): ([^\t]+)") do headers[name] = value end
     requests[#requests + 1] = wrk.format(method, path, headers)
   end
-  local seconds, rate, isPatient = tonumber(arguments[2]), tonumber(arguments[3]), arguments[4] == "patient"
+  local seconds, rate = tonumber(arguments[2]), tonumber(arguments[3])
+  isPatient = arguments[4] == "patient"
   started = now()
   if isPatient then
     function delay()
@@ -62,7 +63,9 @@ function response(status, headers)
   counts[status] = (counts[status] or 0) + 1
   answered = answered + 1
   ended = now()
-  if status == 503 then waits[#waits + 1] = 1000 * tonumber(headers["Retry-After"] or headers["retry-after"] or 0) end
+  if isPatient and status == 503 then
+    waits[#waits + 1] = 1000 * tonumber(headers["Retry-After"] or headers["retry-after"] or 0)
+  end
   -- The main thread of wrk sleeps until its time is over, or until this signal.
   if isOver and answered == sent then ffi.C.kill(ffi.C.getpid(), SIGINT) end
 end

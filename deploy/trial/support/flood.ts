@@ -80,3 +80,7 @@ export const perSecond = ({ counts, seconds }: FloodResult, status = '200'): num
 
 /** Answers of all statuses. */
 export const answersOf = ({ counts }: FloodResult): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** Answers other than 200, and requests without one. */
+export const failuresOf = (result: FloodResult): number =>
+  answersOf(result) - (result.counts['200'] ?? 0) + result.errors + result.timeouts;
