@@ -40,6 +40,8 @@ interface Request {
 interface Waiting {
   request: Request;
   done: Done;
+  /** Otherwise it would run in the asynchronous context of the request that scheduled the turn, to whose trace its spans would belong. */
+  context: AsyncResource;
 }
 
 export interface Load {
@@ -87,7 +89,7 @@ export function newLoad(max: number = MAX_IN_FLIGHT, now: () => number = () => p
     hasAccepted = false;
     isTurnDue = false;
     if (admitted.length > 0) scheduleTurn();
-    for (const { done } of beginning) done();
+    for (const { done, context } of beginning) context.runInAsyncScope(done);
   };
   const reject = (): void => {
     const time = now();
@@ -97,7 +99,7 @@ export function newLoad(max: number = MAX_IN_FLIGHT, now: () => number = () => p
     credit -= refused.length;
     isRejecting = rejected.length > 0;
     if (isRejecting) setTimeout(reject, REJECT_EVERY);
-    for (const { done } of refused) done(FULL);
+    for (const { done, context } of refused) context.runInAsyncScope(done, undefined, FULL);
   };
   return {
     admit(request, _reply, done) {
@@ -106,8 +108,8 @@ export function newLoad(max: number = MAX_IN_FLIGHT, now: () => number = () => p
         done(FULL);
         return;
       }
-      // Otherwise it would run in the asynchronous context of the request that scheduled the turn, to whose trace its spans would belong.
-      (isFull ? rejected : admitted).push({ request, done: AsyncResource.bind(done) });
+      // Not AsyncResource.bind, which takes 12 µs.
+      (isFull ? rejected : admitted).push({ request, done, context: new AsyncResource('WaitingRequest') });
       if (isFull && !isRejecting) reject();
       if (!isFull && !isTurnDue) scheduleTurn();
     },
