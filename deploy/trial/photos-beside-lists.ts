@@ -3,7 +3,7 @@ import { preparePostgres, prepareSqlite } from '../../bench/data.ts';
 import { pin, startCarnet, startDatabase } from './support/carnet.ts';
 import { type FloodResult, failuresOf, perSecond, runFlood, several } from './support/flood.ts';
 import { startNginx } from './support/nginx.ts';
-import { insertPhotos, pathOf, startPhotoStore } from './support/photo-store.ts';
+import { insertPhotos, type PhotoStore, pathOf, startPhotoStore } from './support/photo-store.ts';
 import { newFolder } from './support/program.ts';
 import { callsOf, randomBelow } from './support/requests.ts';
 import { atLeast, exactly, median, type Run, type Trial } from './support/trial.ts';
@@ -25,7 +25,7 @@ export const photosBesideLists: Trial = {
   needs: ['nginx', 'postgres', 'taskset', 'wrk'],
   options: { database: 'both', rate: '500', seconds: '10', rounds: '3' },
   async run(run) {
-    // All that it starts follows, PostgreSQL too; Carnet alone has the other core.
+    // Programs that it starts, such as PostgreSQL, run on the same core; Carnet has the other one for itself.
     pin(process.pid, LOAD_CORE);
     const store = await startPhotoStore(run);
     const given = run.text('database');
@@ -41,7 +41,7 @@ async function prepare(run: Run, database: string): Promise<Record<string, strin
   return databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir };
 }
 
-async function ofDatabase(run: Run, database: string, store: { url: string; env: Record<string, string> }): Promise<void> {
+async function ofDatabase(run: Run, database: string, store: PhotoStore): Promise<void> {
   const settings = { TRUST_PROXY: 'loopback', FILES_SENT_BY: 'nginx', ...store.env };
   const server = await startCarnet(run, { ...(await prepare(run, database)), ...settings });
   pin(server.process.pid, SERVER_CORE);

@@ -17,8 +17,8 @@ const LIST_CONNECTIONS = 4;
 /** Visits a second while processes are stopped and killed. */
 const RATE_OF_STOPS = 300;
 
-/** Lists and visits, each alone and beside the other. */
-type Round = Record<'alone' | 'accepted' | 'beside' | 'visited', FloodResult>;
+/** Each alone, and beside the other. */
+type Round = Record<'listsAlone' | 'visitsAlone' | 'listsBeside' | 'visitsBeside', FloodResult>;
 
 export const visits: Trial = {
   what: 'visits with slow commits, three processes: counted exactly, and lists beside them (acceptance test 6)',
@@ -38,21 +38,21 @@ export const visits: Trial = {
     const rounds: Round[] = [];
     for (let round = 1; round <= run.number('rounds'); round++) {
       run.say(`round ${round}: lists, visits, and both`);
-      const [alone, accepted] = [await lists(), await visitsFor(run, servers)];
-      const [beside, visited] = await Promise.all([lists(), visitsFor(run, servers)]);
-      rounds.push({ alone, accepted, beside, visited });
+      const [listsAlone, visitsAlone] = [await lists(), await visitsFor(run, servers)];
+      const [listsBeside, visitsBeside] = await Promise.all([lists(), visitsFor(run, servers)]);
+      rounds.push({ listsAlone, visitsAlone, listsBeside, visitsBeside });
     }
     const rateOf = (part: keyof Round) => median(rounds.map((round) => perSecond(round[part])));
-    run.measured('visits alone', rateOf('accepted'), 'a second', atLeast(2_000));
-    run.measured('visits alone, p99', median(rounds.map(({ accepted }) => accepted.p99)), 'ms');
-    run.measured('visits beside lists', rateOf('visited'), 'a second', atLeast(2_000));
-    run.measured('lists alone', rateOf('alone'), 'a second');
-    run.measured('lists beside visits', rateOf('beside'), 'a second');
-    const shares = rounds.map(({ alone, beside }) => (100 * perSecond(beside)) / perSecond(alone));
+    run.measured('visits alone', rateOf('visitsAlone'), 'a second', atLeast(2_000));
+    run.measured('visits alone, p99', median(rounds.map(({ visitsAlone }) => visitsAlone.p99)), 'ms');
+    run.measured('visits beside lists', rateOf('visitsBeside'), 'a second', atLeast(2_000));
+    run.measured('lists alone', rateOf('listsAlone'), 'a second');
+    run.measured('lists beside visits', rateOf('listsBeside'), 'a second');
+    const shares = rounds.map(({ listsAlone, listsBeside }) => (100 * perSecond(listsBeside)) / perSecond(listsAlone));
     run.measured('lists, beside visits to alone', median(shares), '%', atLeast(70));
     run.noted('… in each round', shares.map(Math.round).join(' '));
     const sum = rounds
-      .flatMap(({ accepted, visited }) => [accepted, visited])
+      .flatMap(({ visitsAlone, visitsBeside }) => [visitsAlone, visitsBeside])
       .reduce((total, { counts }) => total + (counts['200'] ?? 0), 0);
     run.measured('counted visits that differ from the accepted ones', (await countVisits(database)) - sum, '', exactly(0));
     await stopUnderLoad(run, database, servers);

@@ -1,4 +1,4 @@
-/** Sends as many requests as the connections allow, or at a rate, by wrk: a load generator in JavaScript needs more time than a list. */
+/** Sends as many requests as the connections allow, or at a rate, by wrk, which takes little processor time from what is measured. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ const LAST_ANSWERS = 20;
 const SCRIPT = join(import.meta.dirname, 'flood.lua');
 const exec = promisify(execFile);
 
-/** Requests for a flood. */
+/** That many requests. */
 export const several = (count: number, next: () => Call): Call[] => Array.from({ length: count }, next);
 
 const lineOf = ({ method, path, headers = {} }: Call): string =>

@@ -15,8 +15,14 @@ const idOf = (place: Place, n: number): string => `${place}-${String(n).padStart
 
 export const pathOf = (place: Place, n: number): string => `/api/images/${idOf(place, n)}`;
 
-/** Answers every request with a photo; returns the settings of Carnet for it, and its address. */
-export async function startPhotoStore({ atEnd }: Pick<Run, 'atEnd'>): Promise<{ url: string; env: Record<string, string> }> {
+export interface PhotoStore {
+  url: string;
+  /** Settings of Carnet for it. */
+  env: Record<string, string>;
+}
+
+/** Starts a store that answers every request with a photo. */
+export async function startPhotoStore({ atEnd }: Pick<Run, 'atEnd'>): Promise<PhotoStore> {
   const photo = randomBytes(SIZE);
   const server = createServer((request, response) => {
     request.resume();

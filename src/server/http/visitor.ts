@@ -15,7 +15,7 @@ function parsed(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   }
 }
 
-/** Without the zone of an IPv6 address; `bits` is a multiple of 8. */
+/** The network of an address with a prefix of that many bits, a multiple of 8; without the zone of an IPv6 address. */
 const networkOf = (address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string =>
   `${ipaddr.fromByteArray(address.toByteArray().fill(0, bits / 8)).toNormalizedString()}/${bits}`;
 
