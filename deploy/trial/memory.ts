@@ -48,7 +48,7 @@ async function ofDatabase(run: Run, kind: Kind): Promise<void> {
   const calls = callsOf(OWNERS);
   const photo = (): Call => ({ kind: 'photo', method: 'GET', path: `/api/images/${PHOTO}` });
   const next = mixOf([
-    [0.45, calls.records],
+    [0.4, calls.records],
     [0.15, calls.vehicles],
     [0.1, calls.create],
     [0.1, calls.page],
@@ -56,6 +56,7 @@ async function ofDatabase(run: Run, kind: Kind): Promise<void> {
     [0.05, photo],
     [0.05, calls.visit],
     [0.05, calls.timeline],
+    [0.05, calls.search],
   ]);
   const tally = newTally();
   const values = [measure()];

@@ -74,7 +74,7 @@ test('of many requests on a new connection two begin in a turn, and up to 100 in
   socket.resume();
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(150));
   await expect.poll(() => begun, { timeout: 60_000 }).toBe(150);
-  expect(begunInTwoTurns).toBe(102);
+  expect(begunInTwoTurns).toBe(18);
 });
 
 describe('the turns in which requests begin or are rejected', () => {
@@ -100,15 +100,22 @@ describe('the turns in which requests begin or are rejected', () => {
     };
   }
 
-  test('up to 100 begin in one turn, in their order', () => {
+  test('up to 16 begin in one turn, in their order', () => {
     const { load, admit, turn } = turnsOf(1_000);
-    for (let name = 1; name <= 103; name++) admit(name);
-    expect(load.inFlight()).toBe(103);
-    expect(turn()).toEqual(Array.from({ length: 100 }, (_, index) => `${index + 1}`));
-    expect(turn()).toEqual(['101', '102', '103']);
+    for (let name = 1; name <= 19; name++) admit(name);
+    expect(load.inFlight()).toBe(19);
+    expect(turn()).toEqual(Array.from({ length: 16 }, (_, index) => `${index + 1}`));
+    expect(turn()).toEqual(['17', '18', '19']);
     expect([turn(), vi.getTimerCount()]).toEqual([[], 0]);
-    admit(104);
-    expect(turn()).toEqual(['104']);
+    admit(20);
+    expect(turn()).toEqual(['20']);
+  });
+
+  test('a turn of 100 ms counts as two, a longer one as more, up to 100 requests', () => {
+    const { admit, turn } = turnsOf(1_000);
+    for (let name = 1; name <= 1_000; name++) admit(name);
+    const begunIn = (milliseconds: number): number => turn(milliseconds).length;
+    expect([begunIn(99), begunIn(100), begunIn(150), begunIn(10_000), begunIn(0)]).toEqual([16, 32, 48, 100, 16]);
   });
 
   test('of more than 100 two begin in a turn that accepted a connection', () => {
@@ -117,7 +124,7 @@ describe('the turns in which requests begin or are rejected', () => {
     load.accepted();
     expect(turn()).toEqual(['1', '2']);
     load.accepted();
-    expect(turn()).toHaveLength(100);
+    expect(turn()).toHaveLength(16);
   });
 
   test('a turn that accepted a connection does not limit the next one', () => {
@@ -125,7 +132,7 @@ describe('the turns in which requests begin or are rejected', () => {
     for (let name = 1; name <= 120; name++) admit(name);
     load.accepted();
     expect(turn()).toHaveLength(2);
-    expect(turn()).toHaveLength(100);
+    expect(turn()).toHaveLength(16);
   });
 
   test('a long turn that accepted a connection counts as several, up to 100 requests', () => {

@@ -6,18 +6,25 @@ import { AppError } from '../app-error.ts';
  * 1,000 to 2,500 durable creates per second (bench/), so an accepted request is answered within about a second.
  */
 export const MAX_IN_FLIGHT = 1_000;
-/** Requests that begin in one turn of the event loop, so that their writes share a commit. */
-const ADMITTED_PER_TURN = 100;
+/**
+ * Requests that begin in one turn of the event loop. What they need is in memory at the same time, and costs the garbage collector more time
+ * the more of them there are (decision 22).
+ */
+const ADMITTED_PER_TURN = 16;
+/** Milliseconds. */
+const TURN_TIME = 50;
 /**
  * Node accepts one connection per turn: while thousands of clients connect, long turns would keep the later ones, such as health checks,
- * waiting for seconds. Therefore only so many begin in a turn that accepted a connection if more than ADMITTED_PER_TURN wait.
+ * waiting for seconds. Therefore only so many begin in a turn that accepted a connection if more than MANY_WAITING wait.
  */
 const ADMITTED_WHILE_ACCEPTING = 2;
+const TURN_TIME_WHILE_ACCEPTING = 2;
+const MANY_WAITING = 100;
 /**
- * Milliseconds. A turn that took several times as long counts as several turns: whatever fills it, such as thousands of requests for unknown
- * paths, must not hold back those that wait.
+ * A turn that took several times as long counts as several turns, up to so many requests: whatever fills it, such as thousands of requests
+ * for unknown paths, must not hold back those that wait.
  */
-const TURN_TIME = 2;
+const MOST_ADMITTED_PER_TURN = 100;
 /**
  * Rejections per millisecond. Each takes about 0.1 ms, so they use at most a fifth of the time, however many clients repeat at once. Up to
  * REJECTED_AT_ONCE are sent without waiting after a time with fewer.
@@ -80,12 +87,12 @@ export function newLoad(max: number = MAX_IN_FLIGHT, now: () => number = () => p
     setImmediate(turn);
   };
   const turn = (): void => {
-    const turns = Math.max(1, Math.floor((now() - turnStart) / TURN_TIME));
-    const count =
-      hasAccepted && admitted.length > ADMITTED_PER_TURN
-        ? Math.min(ADMITTED_WHILE_ACCEPTING * turns, ADMITTED_PER_TURN)
-        : ADMITTED_PER_TURN;
-    const beginning = takeConnected(admitted, count);
+    const [count, time] =
+      hasAccepted && admitted.length > MANY_WAITING
+        ? [ADMITTED_WHILE_ACCEPTING, TURN_TIME_WHILE_ACCEPTING]
+        : [ADMITTED_PER_TURN, TURN_TIME];
+    const turns = Math.max(1, Math.floor((now() - turnStart) / time));
+    const beginning = takeConnected(admitted, Math.min(count * turns, MOST_ADMITTED_PER_TURN));
     hasAccepted = false;
     isTurnDue = false;
     if (admitted.length > 0) scheduleTurn();
