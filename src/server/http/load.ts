@@ -2,8 +2,8 @@ import { AsyncResource } from 'node:async_hooks';
 import { AppError } from '../app-error.ts';
 
 /**
- * Maximum concurrent requests per process; further requests fail with 503. One core answers 1,900 to 4,000 lists or
- * 1,000 to 2,500 durable creates per second (bench/), so an accepted request is answered within about a second.
+ * Maximum concurrent requests per process; further requests fail with 503. One core answers 1,200 to 8,000 lists or
+ * 800 to 6,000 durable creates per second, so an accepted request is answered within about a second.
  */
 export const MAX_IN_FLIGHT = 1_000;
 /**
