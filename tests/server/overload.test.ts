@@ -111,11 +111,11 @@ describe('the turns in which requests begin or are rejected', () => {
     expect(turn()).toEqual(['20']);
   });
 
-  test('a turn of 100 ms counts as two, a longer one as more, up to 100 requests', () => {
+  test('a turn of 20 ms counts as two, a longer one as more, up to 100 requests', () => {
     const { admit, turn } = turnsOf(1_000);
     for (let name = 1; name <= 1_000; name++) admit(name);
     const begunIn = (milliseconds: number): number => turn(milliseconds).length;
-    expect([begunIn(99), begunIn(100), begunIn(150), begunIn(10_000), begunIn(0)]).toEqual([16, 32, 48, 100, 16]);
+    expect([begunIn(19), begunIn(20), begunIn(30), begunIn(10_000), begunIn(0)]).toEqual([16, 32, 48, 100, 16]);
   });
 
   test('of more than 100 two begin in a turn that accepted a connection', () => {

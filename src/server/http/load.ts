@@ -12,7 +12,7 @@ export const MAX_IN_FLIGHT = 1_000;
  */
 const ADMITTED_PER_TURN = 16;
 /** Milliseconds. */
-const TURN_TIME = 50;
+const TURN_TIME = 10;
 /**
  * Node accepts one connection per turn: while thousands of clients connect, long turns would keep the later ones, such as health checks,
  * waiting for seconds. Therefore only so many begin in a turn that accepted a connection if more than MANY_WAITING wait.
