@@ -36,7 +36,7 @@ export function largeCalls({ users, findable, admin, vehicles }: Filled): { next
     ofOwner('timeline of a vehicle', (vehicle) => `/api/vehicles/${vehicle}/timeline`),
     ofOwner('vehicles', () => '/api/vehicles'),
     ofOwner('statistics of all vehicles', () => '/api/statistics/vehicles'),
-    ofOwner('records of all vehicles', () => '/api/records'),
+    ofOwner('search in all records', () => `/api/records?q=${encodeURIComponent('оливи')}`),
     ofOwner('account', () => '/api/users/user'),
     ofOwner('sessions', () => '/api/users/sessions'),
     page('page: home', '/'),
