@@ -53,7 +53,7 @@ test('answers 503 to requests beyond the limit, but still serves health checks, 
   expect((await app.request('GET', '/')).status).toBe(200);
 });
 
-test('of many requests on a new connection two begin in a turn, and up to 100 in the next one', async () => {
+test('of many requests on a new connection two begin in a turn, and up to 16 in the next one', async () => {
   // A long turn would count as several.
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -11,7 +11,7 @@ export const MAX_IN_FLIGHT = 1_000;
  * the more of them there are (decision 22).
  */
 const ADMITTED_PER_TURN = 16;
-/** Milliseconds. */
+/** Milliseconds; see MOST_ADMITTED_PER_TURN. */
 const TURN_TIME = 10;
 /**
  * Node accepts one connection per turn: while thousands of clients connect, long turns would keep the later ones, such as health checks,
