@@ -21,7 +21,8 @@ export function AuthTabs({ tab, onNear }: AuthTabsProps) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
-  const open = (next: AuthTab) => void navigate({ search: authSearch(search, next) }, { preventScrollReset: true });
+  // Without `flushSync`, keys pressed before the next rendering on a slow device are typed into the panel that is about to be hidden.
+  const open = (next: AuthTab) => void navigate({ search: authSearch(search, next) }, { preventScrollReset: true, flushSync: true });
 
   function handleKey(event: KeyboardEvent) {
     const step = STEPS[event.key];
