@@ -69,6 +69,9 @@ test('orders have no accessibility violation', async ({ reader, store, server })
   await page.keyboard.press('Escape');
 
   await page.setViewportSize({ width: 1280, height: 800 });
+  // The list loads itself again every 30 s: counted from here, it does not show the change before the click.
+  await page.reload();
+  await expect(page.getByRole('table')).toBeVisible();
   await ask(server, 'PATCH', `/api/admin/orders/${order.code}`, admin, { status: 'confirmed' });
   await page
     .getByRole('button', { name: new RegExp(`^${say('adminLists:orders.step.confirmed')}`) })

@@ -1,5 +1,6 @@
-import { type ChangeEvent, useState } from 'react';
+import type { ChangeEvent } from 'react';
 import { TextField } from '../ui/fields.tsx';
+import { useUrlText } from '../ui/use-url-text.ts';
 import type { ListAddress } from './list-address.ts';
 
 interface DayFilterProps {
@@ -15,17 +16,11 @@ const FIRST_DAY = '2000-01-01';
 
 /** A day by which a list is filtered. It is applied when it is complete. */
 export function DayFilter({ name, label, address, error }: DayFilterProps) {
-  const value = address.day(name);
-  const [typed, setTyped] = useState(value);
-  // The back button changes the address too.
-  const [given, setGiven] = useState(value);
-  if (given !== value) {
-    setGiven(value);
-    setTyped(value);
-  }
+  const [typed, setTyped, note] = useUrlText(address.day(name));
   function handleChange({ currentTarget: { value: next, validity } }: ChangeEvent<HTMLInputElement>) {
     setTyped(next);
-    if (next === '' ? !validity.badInput : next >= FIRST_DAY) address.choose({ [name]: next || undefined }, true);
+    const isComplete = next === '' ? !validity.badInput : next >= FIRST_DAY;
+    if (isComplete && note(next)) address.choose({ [name]: next || undefined }, true);
   }
   return <TextField type="date" label={label} value={typed} error={error} onChange={handleChange} />;
 }

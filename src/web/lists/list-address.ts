@@ -1,22 +1,27 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
 import { EMAIL_MAX, PAGE_SIZE } from '#contract/limits.ts';
+import { useUrlParams } from '../ui/use-url-params.ts';
 
 type Changes = Record<string, string | undefined>;
 
+function apply(changes: Changes, params: URLSearchParams): void {
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) params.set(name, value);
+    else params.delete(name);
+  }
+}
+
 /** State of a paged list in the query string: the page from 1, the search prefix `q`, and filters by name. */
 export function useListAddress() {
-  const [params, setParams] = useSearchParams();
+  const [params, edit] = useUrlParams();
   const page = /^[1-9]\d{0,8}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
 
-  function changed(changes: Changes): URLSearchParams {
+  const searchWith = (changes: Changes): string => {
     const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
-    return next;
-  }
+    apply(changes, next);
+    return `?${next}`;
+  };
+  const pageChange = (to: number): Changes => ({ page: to > 1 ? String(to) : undefined });
   return {
     page,
     q: (params.get('q') ?? '').slice(0, EMAIL_MAX),
@@ -29,12 +34,11 @@ export function useListAddress() {
       return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : '';
     },
     /** Changes filters and returns to the first page. */
-    choose: (changes: Changes, isReplaced = false) =>
-      setParams(changed({ ...changes, page: undefined }), { replace: isReplaced, preventScrollReset: true }),
-    goTo: (to: number) => setParams(changed({ page: to > 1 ? String(to) : undefined }), { replace: true }),
+    choose: (changes: Changes, isReplaced = false) => edit((next) => apply({ ...changes, page: undefined }, next), { replace: isReplaced }),
+    goTo: (to: number) => edit((next) => apply(pageChange(to), next), { replace: true, preventScrollReset: false }),
     /** The current query with changes that keep the page. */
-    searchWith: (changes: Changes) => `?${changed(changes)}`,
-    searchOf: (to: number) => `?${changed({ page: to > 1 ? String(to) : undefined })}`,
+    searchWith,
+    searchOf: (to: number) => searchWith(pageChange(to)),
   };
 }
 export type ListAddress = ReturnType<typeof useListAddress>;

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { EMAIL_MAX } from '#contract/limits.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useSearchText } from '../ui/use-search-text.ts';
+import { useUrlText } from '../ui/use-url-text.ts';
 import styles from './table.module.css';
 
 const DEBOUNCE_DELAY = 300;
@@ -17,7 +17,7 @@ interface ListSearchProps {
 
 /** A search field. Calls `onQuery` 300 ms after the last key, or immediately on Enter; Esc clears the field. */
 export function ListSearch({ label, placeholder, q, onQuery }: ListSearchProps) {
-  const [typed, setTyped, note] = useSearchText(q);
+  const [typed, setTyped, note] = useUrlText(q);
   const report = useDebouncedCallback((next: string) => {
     if (note(next)) onQuery(next);
   }, DEBOUNCE_DELAY);

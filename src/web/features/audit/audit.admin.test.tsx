@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { LANGUAGES } from '#contract/languages.ts';
@@ -91,4 +91,31 @@ test('says that there are older entries', async () => {
   const { say } = shown([entry({})], { at: `${path}&kind=orders`, isMore: true });
   await screen.findByText(say('adminReports:audit.more', { value: 1 }));
   await screen.findByText('1+');
+});
+
+test('two filters changed before the address is rendered both apply', async () => {
+  const { say, asked, router } = shown([entry({})]);
+  await screen.findAllByRole('listitem');
+  const choose = (key: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(say(`adminReports:audit.${key}`)), { target: { value } });
+  act(() => {
+    choose('to', '2026-11-20');
+    choose('to', '2026-11-30');
+    choose('from', '2026-11-01');
+  });
+  await waitFor(() => expect(asked()).toHaveProperty('from'));
+  expect(router.state.location.search).toBe('?tab=auditTrail&to=2026-11-30&from=2026-11-01');
+});
+
+test('a link to a page beyond the last one opens the last one with the filters of the link', async () => {
+  const { router, sent } = shown([entry({})]);
+  const open = (search: string) => act(() => router.navigate(search));
+  await open('?tab=auditTrail&kind=prices&page=2');
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=auditTrail&kind=prices'));
+  await open('?tab=auditTrail&kind=orders');
+  await waitFor(() => expect(sent.at(-1)?.query.get('kind')).toBe('orders'));
+  // The number of entries is known from before.
+  await open('?tab=auditTrail&kind=prices&page=2');
+  await waitFor(() => expect(router.state.location.search).not.toContain('page'));
+  expect(router.state.location.search).toBe('?tab=auditTrail&kind=prices');
 });

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { useNavigation } from 'react-router';
 import { TIMELINE_SEARCH_MAX } from '#contract/limits.ts';
 import { TIMELINE_SORTS } from '#contract/timeline.ts';
-import { useSearchText } from '../../ui/use-search-text.ts';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
+import { useUrlParams } from '../../ui/use-url-params.ts';
+import { useUrlText } from '../../ui/use-url-text.ts';
 import { isWholeHistory, type TimelineFilter } from './records.queries.ts';
 
 /** Milliseconds after the last key press until the search is written to the URL and sent. */
@@ -33,28 +34,23 @@ export interface FilterControl {
 
 /** What a history shows, kept in the URL, so that it survives a reload, the back button and a shared link. */
 export function useTimelineFilter(): FilterControl {
-  const [query, setQuery] = useSearchParams();
+  const [query, edit] = useUrlParams();
   const isIdle = useNavigation().state === 'idle';
   const filter = filterOf(query);
-  const [typed, setTyped, note] = useSearchText(filter.q);
+  const [typed, setTyped, note] = useUrlText(filter.q);
 
-  // Ahead of the rendered URL: a search that waits for its pause, or a second choice, must not undo a choice whose URL is not rendered yet.
-  const requested = useRef(query);
-  useEffect(() => {
-    requested.current = query;
-  }, [query]);
   const change = useStableCallback((next: Partial<TimelineFilter>): void => {
-    const { q, year, sort, at } = { ...filterOf(requested.current), at: undefined, ...next };
-    const entries = { q: q || undefined, year, sort: sort === 'newest' ? undefined : sort, record: at };
-    const changed = new URLSearchParams(requested.current);
-    for (const [name, value] of Object.entries(entries)) {
-      changed.delete(name);
-      if (value !== undefined) changed.set(name, String(value));
-    }
-    requested.current = changed;
-    // Another query, such as that of a jump to a record, replaces the text.
-    if (q === typed.trim()) note(q);
-    setQuery(changed, { replace: at === undefined, preventScrollReset: true });
+    const apply = (params: URLSearchParams) => {
+      const { q, year, sort, at } = { ...filterOf(params), at: undefined, ...next };
+      const entries = { q: q || undefined, year, sort: sort === 'newest' ? undefined : sort, record: at };
+      for (const [name, value] of Object.entries(entries)) {
+        params.delete(name);
+        if (value !== undefined) params.set(name, String(value));
+      }
+      // Another query, such as that of a jump to a record, replaces the text.
+      if (q === typed.trim()) note(q);
+    };
+    edit(apply, { replace: next.at === undefined });
   });
 
   useEffect(() => {

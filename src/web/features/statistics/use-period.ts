@@ -1,15 +1,13 @@
-import { useSearchParams } from 'react-router';
+import { useUrlParams } from '../../ui/use-url-params.ts';
 import { localDay, periodOf } from './period.ts';
 
 /** The period that the URL names, and today in the reader's time zone, which decides what this year is. */
 export function usePeriod() {
-  const [params, setParams] = useSearchParams();
+  const [params, edit] = useUrlParams();
   const today = localDay(new Date());
   function choosePeriod(value: string | undefined) {
-    const next = new URLSearchParams(params);
-    if (value === undefined) next.delete('period');
-    else next.set('period', value);
-    setParams(next, { replace: true, preventScrollReset: true });
+    const change = (next: URLSearchParams) => (value === undefined ? next.delete('period') : next.set('period', value));
+    edit(change, { replace: true });
   }
   return { today, period: periodOf(params.get('period'), today), choosePeriod };
 }

@@ -1,4 +1,5 @@
-import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type Location, useLocation, useNavigate } from 'react-router';
+import { useUrlParams } from '../../ui/use-url-params.ts';
 
 const PARAM = 'part';
 /** State of the history entry that the link to the prices makes. */
@@ -17,13 +18,11 @@ export function usePricesLink() {
 /** The code of the part whose prices the URL names; `close` goes back if they were opened on this page. */
 export function useShownPart() {
   const { state }: Location<Partial<typeof OPENED> | null> = useLocation();
-  const [params, setParams] = useSearchParams();
+  const [params, edit] = useUrlParams();
   const navigate = useNavigate();
   function close() {
     if (state?.opensPrices) return void navigate(-1);
-    const next = new URLSearchParams(params);
-    next.delete(PARAM);
-    setParams(next, { replace: true, preventScrollReset: true });
+    edit((next) => next.delete(PARAM), { replace: true });
   }
   return { code: params.get(PARAM) || undefined, close };
 }

@@ -1,7 +1,8 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { tabStore } from '../../storage.ts';
+import { useUrlParams } from '../../ui/use-url-params.ts';
 import type { OpenVehicles } from './open-vehicles.ts';
 import { isFound } from './vehicle-search.ts';
 
@@ -10,7 +11,7 @@ const PAUSE = 300;
 
 /** The query in the URL, or the last one of this tab, so that it survives a reload, the back button and a link to the vehicles. */
 function useQueryText(userId: number | undefined) {
-  const [params, setParams] = useSearchParams();
+  const [params, edit] = useUrlParams();
   const isIdle = useNavigation().state === 'idle';
   const key = `carnet.search.${userId ?? 'me'}`;
   const urlQuery = params.get('q') ?? '';
@@ -25,16 +26,14 @@ function useQueryText(userId: number | undefined) {
     const timer = setTimeout(() => {
       // A link changes the URL before the next page is rendered; writing then would undo the navigation.
       if (window.location.href !== href) return;
-      const change = (before: URLSearchParams) => {
-        before.delete('q');
-        if (query.trim()) before.set('q', query.trim());
-        return before;
+      const change = (next: URLSearchParams) => {
+        next.delete('q');
+        if (query.trim()) next.set('q', query.trim());
       };
-      setParams(change, { replace: true, preventScrollReset: true });
+      edit(change, { replace: true });
     }, PAUSE);
     return () => clearTimeout(timer);
-    // `setParams` changes whenever the search parameters change.
-  }, [query, urlQuery, isList, isIdle, setParams]);
+  }, [query, urlQuery, isList, isIdle, edit]);
   return [query, setQuery] as const;
 }
 
