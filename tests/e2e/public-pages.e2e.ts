@@ -1,5 +1,7 @@
 import { HTML_LANGUAGE, LANGUAGES, type Language } from '#contract/languages.ts';
+import { anAccount, PASSWORD } from '../support/accounts.ts';
 import { setPaymentActive } from '../support/adverts-page.ts';
+import { testClock } from '../support/clock.ts';
 import { expect, test } from '../support/e2e.ts';
 import { anOwner, signIn } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
@@ -170,6 +172,24 @@ test('the server renders pages for a logged-in user with a link to the account i
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: say('shell:nav.login') })).toBeVisible();
   expect(await linksOf()).toEqual(['login']);
+});
+
+test('the login waits for the scripts of the page, and keeps what was typed before', async ({ reader, store }) => {
+  const { page, say, press } = reader;
+  const { email } = await anAccount({ store, clock: testClock() });
+  const hold = Promise.withResolvers<void>();
+  await page.route('**/assets/entry-client-*.js', async (route) => {
+    await hold.promise;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  const send = page.getByRole('button', { name: say('auth:login.send'), exact: true });
+  await expect(send).toBeDisabled();
+  await page.getByLabel(say('auth:email')).fill(email);
+  await page.getByLabel(say('auth:password'), { exact: true }).fill(PASSWORD);
+  hold.resolve();
+  await press(send);
+  await expect(page).toHaveURL('/service');
 });
 
 test.describe('without scripts', () => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { i18n as I18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { createMemoryRouter } from 'react-router';
+import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { vi } from 'vitest';
 import type { Language } from '#contract/languages.ts';
@@ -25,7 +25,7 @@ export const loadedI18n = (language: Language): I18n => createLoadedI18n(languag
 
 interface ShownOptions {
   language?: Language;
-  /** URL of the component; `/elsewhere` is another page. */
+  /** URL of the component; `/elsewhere` is another page, `/loading` one whose code never arrives. */
   path?: string;
   /** Pattern of its path, if that has parameters. */
   route?: string;
@@ -45,14 +45,13 @@ export function show(component: ReactNode, { language = 'ua', path = '/', route 
       </QueryClientProvider>
     </I18nextProvider>
   );
-  const router = createMemoryRouter(
-    [
-      { path: route ?? new URL(path, 'http://localhost').pathname, element: component },
-      { path: '/elsewhere', element: <h1>elsewhere</h1> },
-      { path: '/login', element: <h1>login</h1> },
-    ],
-    { initialEntries: [path] },
-  );
+  window.history.replaceState(null, '', path);
+  const router = createBrowserRouter([
+    { path: route ?? new URL(path, 'http://localhost').pathname, element: component },
+    { path: '/elsewhere', element: <h1>elsewhere</h1> },
+    { path: '/login', element: <h1>login</h1> },
+    { path: '/loading', lazy: () => new Promise(() => undefined) },
+  ]);
   const shown = render(at(<RouterProvider router={router} />));
   return { ...shown, i18n, client, router, user: userEvent.setup(), say: (key: string, values = {}) => i18n.t(key, values) as string };
 }

@@ -1,10 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { LANGUAGES } from '#contract/languages.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { actAs } from '#tests/support/own-admin.ts';
 import { AuditTab } from './audit.admin.tsx';
+
+type Router = ReturnType<typeof show>['router'];
+
+afterEach(() => vi.useRealTimers());
 
 const entry = (changes: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -118,4 +122,17 @@ test('a link to a page beyond the last one opens the last one with the filters o
   await open('?tab=auditTrail&kind=prices&page=2');
   await waitFor(() => expect(router.state.location.search).not.toContain('page'));
   expect(router.state.location.search).toBe('?tab=auditTrail&kind=prices');
+});
+
+test.each([
+  ['a link whose page is not rendered yet', async () => history.replaceState(null, '', '/admin?tab=orders')],
+  ['a link whose page is being loaded', async (router: Router) => act(() => void router.navigate('/loading'))],
+])('a search that waits for its pause does not undo %s', async (_, follow) => {
+  const { router } = shown([entry({})]);
+  await screen.findAllByRole('listitem');
+  vi.useFakeTimers();
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'maria' } });
+  await follow(router);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(router.state.location.search).toBe('?tab=auditTrail');
 });

@@ -5,7 +5,7 @@ import { LoginForm } from './login-form.tsx';
 
 async function logIn(body: object) {
   const { sent } = fakeServer({ 'POST /api/users/login': () => ({ status: 400, body: { success: false, message: '', ...body } }) });
-  const { user, say } = show(<LoginForm email="" isHydrated isFocused={false} onLocked={() => undefined} onForgotten={() => undefined} />, {
+  const { user, say } = show(<LoginForm email="" isFocused={false} onLocked={() => undefined} onForgotten={() => undefined} />, {
     language: 'en',
   });
   const [email, password] = [screen.getByLabelText(say('auth:email')), screen.getByLabelText(say('auth:password'), { selector: 'input' })];

@@ -6,9 +6,10 @@ import { loginInput } from '#contract/auth.ts';
 import type { CallFailure } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { fieldErrors, schemaResolver } from '../../forms/schema-form.ts';
+import { SubmitButton } from '../../forms/submit-button.tsx';
 import { useSending } from '../../forms/use-sending.ts';
+import { useIsHydrated } from '../../hydrated.tsx';
 import { isSessionEndedSearch } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { authSearch } from './auth-address.ts';
@@ -19,17 +20,16 @@ const validateInput = schemaResolver(loginInput);
 
 interface LoginFormProps {
   email: string;
-  /** False in the server-rendered page: nothing may be submitted before hydration. */
-  isHydrated: boolean;
   isFocused: boolean;
   onLocked: (email: string, retryAfter: number | undefined) => void;
   onForgotten: (email: string) => void;
 }
 
 /** The inputs are uncontrolled, so that text typed or autofilled before hydration is kept. */
-export function LoginForm({ email, isHydrated, isFocused, onLocked, onForgotten }: LoginFormProps) {
+export function LoginForm({ email, isFocused, onLocked, onForgotten }: LoginFormProps) {
   const { t } = useTranslation('auth');
   const { search } = useLocation();
+  const isHydrated = useIsHydrated();
   const client = useQueryClient();
   const { isSending, send } = useSending();
   const form = useRef<HTMLFormElement>(null);
@@ -107,9 +107,9 @@ export function LoginForm({ email, isHydrated, isFocused, onLocked, onForgotten 
           error={errors.password}
           onChange={forget('password')}
         />
-        <Button type={isHydrated ? 'submit' : 'button'} isWide isBusy={isSending} busyText={t('login.busy')}>
+        <SubmitButton isWide isBusy={isSending} busyText={t('login.busy')}>
           {t('login.send')}
-        </Button>
+        </SubmitButton>
         <Link className={styles.forgot} to={{ search: authSearch(search, 'login', 'reset') }} onClick={carryOver}>
           {t('login.forgot')}
         </Link>

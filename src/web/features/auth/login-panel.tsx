@@ -10,13 +10,12 @@ interface Lock {
 
 interface LoginPanelProps {
   email: string;
-  isHydrated: boolean;
   /** Opens the password reset with the address typed so far. */
   onForgotten: (email: string) => void;
 }
 
 /** The login form, or the lock notice after too many failed attempts. */
-export function LoginPanel({ email, isHydrated, onForgotten }: LoginPanelProps) {
+export function LoginPanel({ email, onForgotten }: LoginPanelProps) {
   const [lock, setLock] = useState<Lock>();
   const [locked, setLocked] = useState<string>();
   if (lock) {
@@ -29,7 +28,6 @@ export function LoginPanel({ email, isHydrated, onForgotten }: LoginPanelProps) 
   return (
     <LoginForm
       email={locked ?? email}
-      isHydrated={isHydrated}
       isFocused={locked !== undefined || email !== ''}
       onForgotten={onForgotten}
       onLocked={(address, retryAfter) => setLock({ email: address, until: retryAfter ? Date.now() + retryAfter * 1000 : undefined })}

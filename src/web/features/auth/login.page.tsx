@@ -85,7 +85,7 @@ export function LoginPage() {
           <NoScript />
         </noscript>
         <Panel of="login" shown={tab}>
-          <LoginPanel key={entry.count} email={entry.email} isHydrated={isHydrated} onForgotten={handleForgotten} />
+          <LoginPanel key={entry.count} email={entry.email} onForgotten={handleForgotten} />
         </Panel>
         <Panel of="registration" shown={tab}>
           {hasRegistration ? (

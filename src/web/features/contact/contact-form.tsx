@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { handleEnter } from '../../forms/enter-key.ts';
 import { NameFields } from '../../forms/person-fields.tsx';
 import { submitHandler } from '../../forms/schema-form.ts';
+import { SubmitButton } from '../../forms/submit-button.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './contact.module.css';
@@ -13,7 +13,7 @@ import { useContactForm } from './use-contact-form.ts';
 export function ContactForm() {
   const { t } = useTranslation('contact');
   const errorText = useErrorText();
-  const { form, send, isHydrated, isSending, result, dialog } = useContactForm();
+  const { form, send, isSending, result, dialog } = useContactForm();
   return (
     <form
       className={styles.form}
@@ -37,14 +37,9 @@ export function ContactForm() {
       <TextareaField label={t('message')} help={t('messageHelp')} name="message" rows={7} {...form.getInputProps('userMessage')} />
       <div className={styles.end}>
         {/* A click must not blur the field: its validation error would move the button away from the pointer. */}
-        <Button
-          type={isHydrated ? 'submit' : 'button'}
-          isBusy={isSending}
-          busyText={t('sending')}
-          onMouseDown={(event) => event.preventDefault()}
-        >
+        <SubmitButton isBusy={isSending} busyText={t('sending')} onMouseDown={(event) => event.preventDefault()}>
           {t('send')}
-        </Button>
+        </SubmitButton>
         <p className={styles.result} role="status" data-failed={result && !result.success ? true : undefined}>
           {isSending && <span className="visually-hidden">{t('sending')}</span>}
           {result && (

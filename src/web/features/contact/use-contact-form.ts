@@ -84,6 +84,5 @@ export function useContactForm() {
       return answer;
     });
 
-  // The button submits only after hydration; until then the browser would submit the form itself.
-  return { form, send, isSending, result, dialog, isHydrated: session !== undefined };
+  return { form, send, isSending, result, dialog };
 }

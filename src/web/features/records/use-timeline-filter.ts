@@ -55,11 +55,7 @@ export function useTimelineFilter(): FilterControl {
 
   useEffect(() => {
     if (typed.trim() === filter.q || !isIdle) return;
-    const { pathname } = window.location;
-    const timer = setTimeout(() => {
-      // A link changes the URL before the next page is rendered; writing then would undo the navigation.
-      if (window.location.pathname === pathname) change({ q: typed.trim() });
-    }, PAUSE);
+    const timer = setTimeout(() => change({ q: typed.trim() }), PAUSE);
     return () => clearTimeout(timer);
   }, [typed, filter.q, isIdle, change]);
 

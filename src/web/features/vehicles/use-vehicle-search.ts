@@ -22,16 +22,11 @@ function useQueryText(userId: number | undefined) {
   const isList = !params.has('add') && !params.has('edit');
   useEffect(() => {
     if (query.trim() === urlQuery || !isList || !isIdle) return;
-    const { href } = window.location;
-    const timer = setTimeout(() => {
-      // A link changes the URL before the next page is rendered; writing then would undo the navigation.
-      if (window.location.href !== href) return;
-      const change = (next: URLSearchParams) => {
-        next.delete('q');
-        if (query.trim()) next.set('q', query.trim());
-      };
-      edit(change, { replace: true });
-    }, PAUSE);
+    const change = (next: URLSearchParams) => {
+      next.delete('q');
+      if (query.trim()) next.set('q', query.trim());
+    };
+    const timer = setTimeout(() => edit(change, { replace: true }), PAUSE);
     return () => clearTimeout(timer);
   }, [query, urlQuery, isList, isIdle, edit]);
   return [query, setQuery] as const;

@@ -96,8 +96,8 @@ test('writes the query to the URL without history entries, and reads it from the
 });
 
 test.each([
-  ['is written while', '/', 'fab'],
-  ['is not written while', '/?edit=2', null],
+  ['is written while', '/service', 'fab'],
+  ['is not written while', '/service?edit=2', null],
 ])('the query %s the URL is %s', async (_, address, written) => {
   vi.useFakeTimers();
   const { field, q } = open();

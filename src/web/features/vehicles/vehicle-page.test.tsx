@@ -115,5 +115,5 @@ test('leads a visitor to the login and back to the same address', async () => {
   endSession();
   const { router } = open('/service/7?q=олива');
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-  expect(new URLSearchParams(router.state.location.search).get('from')).toBe('/service/7?q=олива');
+  expect(new URLSearchParams(router.state.location.search).get('from')).toBe(encodeURI('/service/7?q=олива'));
 });
