@@ -51,7 +51,7 @@ const endOf = async (store: Store, { user }: PlacedOrder): Promise<string> => {
 async function extendTariff(reader: Reader, { user }: PlacedOrder): Promise<void> {
   const { page, say, press } = reader;
   await openTab(reader, 'listUsers');
-  await page.getByRole('searchbox', { name: say('adminLists:users.search') }).fill(user.email.slice(2, 20));
+  await page.getByRole('searchbox', { name: say('adminLists:users.search'), exact: true }).fill(user.email.slice(2, 20));
   await press(page.getByRole('button', { name: say('adminLists:users.changeOf', { email: user.email }) }));
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(say('adminLists:users.tariff.months')).selectOption('3');

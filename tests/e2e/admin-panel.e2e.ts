@@ -129,7 +129,7 @@ async function changeTariffByHand(reader: Reader, store: Store, server: RunningS
   const { page, say, press } = reader;
   const user = await anOwner(store);
   await openTab(reader, 'listUsers');
-  await page.getByRole('searchbox', { name: say('adminLists:users.search') }).fill(user.email.slice(0, 12));
+  await page.getByRole('searchbox', { name: say('adminLists:users.search'), exact: true }).fill(user.email.slice(0, 12));
   await press(page.getByRole('button', { name: say('adminLists:users.changeOf', { email: user.email }) }));
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(say('adminLists:users.tariff.plan')).selectOption('business');
