@@ -66,6 +66,7 @@ test('validates each field on blur without losing a click on the button', async 
     if (code) await expect(error).toHaveText(say(`errors:validation.${code}`));
     else await expect(error).toHaveCount(0);
   }
+  await expect(button(reader, 'contact:send')).toBeEnabled();
   await audit(page, 'contact, errors');
   await field(reader, 'contact:email').focus();
   await press(button(reader, 'contact:send'));

@@ -121,7 +121,13 @@ function Controls({ search: { label, placeholder, filter }, address }: SearchPro
         />
       )}
       {label !== undefined && (
-        <ListSearch label={label} placeholder={placeholder} q={address.q} onQuery={(next) => address.choose({ q: next }, true)} />
+        <ListSearch
+          label={label}
+          placeholder={placeholder}
+          q={address.q}
+          isReady={address.isShown}
+          onQuery={(next) => address.choose({ q: next }, true)}
+        />
       )}
     </>
   );

@@ -4,22 +4,22 @@ import { useUrlParams } from '../ui/use-url-params.ts';
 
 type Changes = Record<string, string | undefined>;
 
-function apply(changes: Changes, params: URLSearchParams): void {
+function apply(changes: Changes, query: URLSearchParams): void {
   for (const [name, value] of Object.entries(changes)) {
-    if (value) params.set(name, value);
-    else params.delete(name);
+    if (value) query.set(name, value);
+    else query.delete(name);
   }
 }
 
 /** State of a paged list in the query string: the page from 1, the search prefix `q`, and filters by name. */
 export function useListAddress() {
-  const [params, edit] = useUrlParams();
+  const { params, edit, isShown } = useUrlParams();
   const page = /^[1-9]\d{0,8}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
 
   const searchWith = (changes: Changes): string => {
-    const next = new URLSearchParams(params);
-    apply(changes, next);
-    return `?${next}`;
+    const query = new URLSearchParams(params);
+    apply(changes, query);
+    return `?${query}`;
   };
   const pageChange = (to: number): Changes => ({ page: to > 1 ? String(to) : undefined });
   return {
@@ -34,11 +34,14 @@ export function useListAddress() {
       return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : '';
     },
     /** Changes filters and returns to the first page. */
-    choose: (changes: Changes, isReplaced = false) => edit((next) => apply({ ...changes, page: undefined }, next), { replace: isReplaced }),
-    goTo: (to: number) => edit((next) => apply(pageChange(to), next), { replace: true, preventScrollReset: false }),
+    choose: (changes: Changes, isReplaced = false) =>
+      edit((query) => apply({ ...changes, page: undefined }, query), { replace: isReplaced }),
+    goTo: (to: number) => edit((query) => apply(pageChange(to), query), { replace: true, preventScrollReset: false }),
     /** The current query with changes that keep the page. */
     searchWith,
     searchOf: (to: number) => searchWith(pageChange(to)),
+    /** Whether the page shows this URL, and the user has not followed a link. */
+    isShown,
   };
 }
 export type ListAddress = ReturnType<typeof useListAddress>;
@@ -46,9 +49,9 @@ export type ListAddress = ReturnType<typeof useListAddress>;
 export const pageCount = (total: number): number => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
 /** Navigates to the last page when the current one no longer exists because rows were deleted. */
-export function usePageInside({ page, goTo }: ListAddress, total: number | undefined): void {
+export function usePageInside({ page, goTo, isShown }: ListAddress, total: number | undefined): void {
   const isBeyond = total !== undefined && page > pageCount(total);
   useEffect(() => {
-    if (isBeyond) goTo(pageCount(total));
+    if (isBeyond && isShown()) goTo(pageCount(total));
   });
 }

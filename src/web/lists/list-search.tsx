@@ -12,14 +12,17 @@ interface ListSearchProps {
   label: string;
   placeholder: string | undefined;
   q: string;
+  /** While it returns false, `onQuery` is not called. */
+  isReady: () => boolean;
   onQuery: (q: string) => void;
 }
 
 /** A search field. Calls `onQuery` 300 ms after the last key, or immediately on Enter; Esc clears the field. */
-export function ListSearch({ label, placeholder, q, onQuery }: ListSearchProps) {
+export function ListSearch({ label, placeholder, q, isReady, onQuery }: ListSearchProps) {
   const [typed, setTyped, note] = useUrlText(q);
-  const report = useDebouncedCallback((next: string) => {
-    if (note(next)) onQuery(next);
+  const report = useDebouncedCallback((next: string): void => {
+    if (!isReady()) report(next);
+    else if (note(next)) onQuery(next);
   }, DEBOUNCE_DELAY);
 
   function change(next: string) {

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /** Returns a function that is the same in every render and calls the latest `callback`. It must not be called during rendering. */
-export function useStableCallback<Args extends unknown[]>(callback: (...args: Args) => void): (...args: Args) => void {
+export function useStableCallback<Args extends unknown[], Result>(callback: (...args: Args) => Result): (...args: Args) => Result {
   const latest = useRef(callback);
   useLayoutEffect(() => {
     latest.current = callback;

@@ -1,34 +1,28 @@
-import { useLayoutEffect, useRef } from 'react';
-import { type NavigateOptions, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { type NavigateOptions, useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { useStableCallback } from './use-stable-callback.ts';
 
 /**
- * The query parameters of the URL, and a function that edits them and keeps the scroll position. An edit starts from the parameters
- * requested last, so that it does not undo an earlier one that is not rendered yet. Once the user has followed a link, an edit is ignored.
+ * The query parameters of the rendered URL, and a function that edits the query and keeps the scroll position.
+ *
+ * The URL may be ahead of the page, which is rendered in a transition. An edit starts from the URL, so that it does not undo an earlier
+ * edit or a link. An edit that the user did not make just now, such as a search after a pause, has to wait until `isShown` returns true:
+ * before, the user may have followed a link to another view.
  */
 export function useUrlParams() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   const isIdle = useNavigation().state === 'idle';
-  /** The rendered parameters, then requested ones that are not rendered yet. */
-  const requested = useRef([params]);
-  useLayoutEffect(() => {
-    const index = requested.current.map(String).lastIndexOf(String(params));
-    requested.current = index < 0 ? [params] : requested.current.slice(index);
-  }, [params]);
 
-  /** Whether the URL is still that of this page: a link changes it before the next page is rendered. */
-  function isHere(): boolean {
+  const isShown = useStableCallback((): boolean => {
     const { location } = window;
-    const now = String(new URLSearchParams(location.search));
-    return isIdle && location.pathname === pathname && requested.current.map(String).includes(now);
-  }
-  const edit = useStableCallback((change: (next: URLSearchParams) => void, options?: NavigateOptions) => {
-    if (!isHere()) return;
-    const next = new URLSearchParams(requested.current.at(-1));
-    change(next);
-    requested.current.push(next);
-    setParams(next, { preventScrollReset: true, ...options });
+    return isIdle && location.pathname === pathname && String(new URLSearchParams(location.search)) === String(params);
   });
-  return [params, edit] as const;
+  const edit = useStableCallback((change: (query: URLSearchParams) => void, options?: NavigateOptions): void => {
+    if (window.location.pathname !== pathname) return;
+    const query = new URLSearchParams(window.location.search);
+    change(query);
+    void navigate(`?${query}`, { preventScrollReset: true, ...options });
+  });
+  return { params, edit, isShown };
 }

@@ -111,6 +111,21 @@ test('two filters changed before the address is rendered both apply', async () =
   expect(router.state.location.search).toBe('?tab=auditTrail&to=2026-11-30&from=2026-11-01');
 });
 
+test('a filter keeps what a link has changed whose page is not rendered yet', async () => {
+  const { say, router } = shown([entry({})]);
+  await screen.findAllByRole('listitem');
+  history.replaceState(null, '', `${path}&from=2026-11-01`);
+  fireEvent.change(screen.getByLabelText(say('adminReports:audit.kind')), { target: { value: 'orders' } });
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=auditTrail&from=2026-11-01&kind=orders'));
+});
+
+test('a page beyond the last one does not undo a link whose page is not rendered yet', async () => {
+  shown([entry({})], { at: `${path}&page=2` });
+  history.replaceState(null, '', '/admin?tab=orders&page=3');
+  await screen.findAllByRole('listitem');
+  expect(window.location.search).toBe('?tab=orders&page=3');
+});
+
 test('a link to a page beyond the last one opens the last one with the filters of the link', async () => {
   const { router, sent } = shown([entry({})]);
   const open = (search: string) => act(() => router.navigate(search));
@@ -135,4 +150,7 @@ test.each([
   await follow(router);
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(router.state.location.search).toBe('?tab=auditTrail');
+  await act(() => router.navigate(path));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(router.state.location.search).toBe('?tab=auditTrail&q=maria');
 });

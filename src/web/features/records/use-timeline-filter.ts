@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useNavigation } from 'react-router';
 import { TIMELINE_SEARCH_MAX } from '#contract/limits.ts';
 import { TIMELINE_SORTS } from '#contract/timeline.ts';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
@@ -34,18 +33,17 @@ export interface FilterControl {
 
 /** What a history shows, kept in the URL, so that it survives a reload, the back button and a shared link. */
 export function useTimelineFilter(): FilterControl {
-  const [query, edit] = useUrlParams();
-  const isIdle = useNavigation().state === 'idle';
-  const filter = filterOf(query);
+  const { params, edit, isShown } = useUrlParams();
+  const filter = filterOf(params);
   const [typed, setTyped, note] = useUrlText(filter.q);
 
   const change = useStableCallback((next: Partial<TimelineFilter>): void => {
-    const apply = (params: URLSearchParams) => {
-      const { q, year, sort, at } = { ...filterOf(params), at: undefined, ...next };
+    const apply = (query: URLSearchParams) => {
+      const { q, year, sort, at } = { ...filterOf(query), at: undefined, ...next };
       const entries = { q: q || undefined, year, sort: sort === 'newest' ? undefined : sort, record: at };
       for (const [name, value] of Object.entries(entries)) {
-        params.delete(name);
-        if (value !== undefined) params.set(name, String(value));
+        query.delete(name);
+        if (value !== undefined) query.set(name, String(value));
       }
       // Another query, such as that of a jump to a record, replaces the text.
       if (q === typed.trim()) note(q);
@@ -54,10 +52,14 @@ export function useTimelineFilter(): FilterControl {
   });
 
   useEffect(() => {
-    if (typed.trim() === filter.q || !isIdle) return;
-    const timer = setTimeout(() => change({ q: typed.trim() }), PAUSE);
-    return () => clearTimeout(timer);
-  }, [typed, filter.q, isIdle, change]);
+    if (typed.trim() === filter.q) return;
+    const timer = setInterval(() => {
+      if (!isShown()) return;
+      clearInterval(timer);
+      change({ q: typed.trim() });
+    }, PAUSE);
+    return () => clearInterval(timer);
+  }, [typed, filter.q, isShown, change]);
 
   function clear(): void {
     setTyped('');

@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openHistory as open, recordOf, rowOf } from '#tests/support/open-history.tsx';
+
+afterEach(() => vi.useRealTimers());
 
 test('shows the years with the number of their records and their cost, and the total', async () => {
   const { say } = open([recordOf(3), recordOf(2), recordOf(1, '2025')]);
@@ -179,4 +181,14 @@ test.each(['year=2026', 'sort=price'])('a reading offers its record while the hi
   await user.click(screen.getByRole('button', { name: say('records:filter.goTo') }));
   await waitFor(() => expect(rowOf('Робота 2')?.getAttribute('aria-current')).toBe('true'));
   expect(urlQuery()).toBe('?record=2');
+});
+
+test('a search that waits for its pause does not undo a link whose page is not rendered yet', async () => {
+  const { search } = open([recordOf(1)]);
+  await screen.findByText('Робота 1');
+  vi.useFakeTimers();
+  fireEvent.change(search(), { target: { value: 'олива' } });
+  history.replaceState(null, '', '/service/7?tab=costs');
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(window.location.search).toBe('?tab=costs');
 });

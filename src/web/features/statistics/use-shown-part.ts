@@ -18,11 +18,11 @@ export function usePricesLink() {
 /** The code of the part whose prices the URL names; `close` goes back if they were opened on this page. */
 export function useShownPart() {
   const { state }: Location<Partial<typeof OPENED> | null> = useLocation();
-  const [params, edit] = useUrlParams();
+  const { params, edit } = useUrlParams();
   const navigate = useNavigate();
   function close() {
     if (state?.opensPrices) return void navigate(-1);
-    edit((next) => next.delete(PARAM), { replace: true });
+    edit((query) => query.delete(PARAM), { replace: true });
   }
   return { code: params.get(PARAM) || undefined, close };
 }

@@ -1,5 +1,4 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigation } from 'react-router';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { tabStore } from '../../storage.ts';
 import { useUrlParams } from '../../ui/use-url-params.ts';
@@ -11,8 +10,7 @@ const PAUSE = 300;
 
 /** The query in the URL, or the last one of this tab, so that it survives a reload, the back button and a link to the vehicles. */
 function useQueryText(userId: number | undefined) {
-  const [params, edit] = useUrlParams();
-  const isIdle = useNavigation().state === 'idle';
+  const { params, edit, isShown } = useUrlParams();
   const key = `carnet.search.${userId ?? 'me'}`;
   const urlQuery = params.get('q') ?? '';
   const [query, setQuery] = useState(() => urlQuery || (tabStore.get(key) ?? ''));
@@ -21,14 +19,18 @@ function useQueryText(userId: number | undefined) {
   // The URL of a vehicle form has no search query.
   const isList = !params.has('add') && !params.has('edit');
   useEffect(() => {
-    if (query.trim() === urlQuery || !isList || !isIdle) return;
+    if (query.trim() === urlQuery || !isList) return;
     const change = (next: URLSearchParams) => {
       next.delete('q');
       if (query.trim()) next.set('q', query.trim());
     };
-    const timer = setTimeout(() => edit(change, { replace: true }), PAUSE);
-    return () => clearTimeout(timer);
-  }, [query, urlQuery, isList, isIdle, edit]);
+    const timer = setInterval(() => {
+      if (!isShown()) return;
+      clearInterval(timer);
+      edit(change, { replace: true });
+    }, PAUSE);
+    return () => clearInterval(timer);
+  }, [query, urlQuery, isList, isShown, edit]);
   return [query, setQuery] as const;
 }
 
