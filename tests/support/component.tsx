@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import type { Language } from '#contract/languages.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import type { Texts } from '#web/boot.ts';
@@ -31,6 +31,12 @@ interface ShownOptions {
   route?: string;
 }
 
+const routers: { dispose: () => void }[] = [];
+// A router that stays would follow the history of later tests.
+afterEach(() => {
+  for (const router of routers.splice(0)) router.dispose();
+});
+
 /** Renders a component as the application does: with texts, queries, router and notices. */
 export function show(component: ReactNode, { language = 'ua', path = '/', route }: ShownOptions = {}) {
   const i18n = loadedI18n(language);
@@ -52,6 +58,7 @@ export function show(component: ReactNode, { language = 'ua', path = '/', route 
     { path: '/login', element: <h1>login</h1> },
     { path: '/loading', lazy: () => new Promise(() => undefined) },
   ]);
+  routers.push(router);
   const shown = render(at(<RouterProvider router={router} />));
   return { ...shown, i18n, client, router, user: userEvent.setup(), say: (key: string, values = {}) => i18n.t(key, values) as string };
 }

@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { I18nextProvider } from 'react-i18next';
-import { createMemoryRouter } from 'react-router';
+import { createBrowserRouter, createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TRANSLATION_RETRIES } from '#contract/limits.ts';
@@ -136,4 +136,30 @@ test('the last of two quick choices wins, in whatever order the texts arrive', a
   release(200);
   await waitFor(() => expect(i18n.hasResourceBundle('ru', 'home')).toBe(true));
   expect(currentLanguage()).toBe('en');
+});
+
+test.each([
+  ['removes the language from the URL', undefined, '/?sort=price'],
+  ['does not undo a link followed while the texts are loading', '/elsewhere', '/elsewhere'],
+])('a choice %s', async (_, link, url) => {
+  const i18n = start();
+  history.replaceState(null, '', '/?lang=ua&sort=price');
+  const router = createBrowserRouter([
+    {
+      element: <LanguageSelect />,
+      children: ['/', '/elsewhere'].map((path) => ({ path, element: null })),
+    },
+  ]);
+  render(
+    <I18nextProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nextProvider>,
+  );
+  const release = delayResponse('en/about');
+  await userEvent.selectOptions(screen.getByRole('combobox'), 'en');
+  if (link) await act(() => router.navigate(link));
+  release(200);
+  await waitFor(() => expect(screen.getByRole('combobox').getAttribute('aria-busy')).toBe('false'));
+  await waitFor(() => expect(router.createHref(router.state.location)).toBe(url));
+  router.dispose();
 });

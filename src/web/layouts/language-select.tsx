@@ -11,7 +11,7 @@ export function LanguageSelect() {
   const { t } = useTranslation();
   const language = useLanguage();
   const navigate = useNavigate();
-  const { pathname, search, hash, state } = useLocation();
+  const { state } = useLocation();
   const [chosen, setChosen] = useState<Language>();
 
   async function handleChange(event: ChangeEvent<HTMLSelectElement>) {
@@ -21,6 +21,8 @@ export function LanguageSelect() {
     if (outcome === 'replaced') return;
     setChosen(undefined);
     if (outcome === 'failed') return showToast({ text: t('language.failed'), isFailure: true });
+    // The user may have followed a link while the texts were loading.
+    const { pathname, search, hash } = window.location;
     const query = new URLSearchParams(search);
     if (!query.has('lang')) return;
     // Otherwise `?lang=` would override the choice on the next load.

@@ -20,7 +20,9 @@ export function DayFilter({ name, label, address, error }: DayFilterProps) {
   function handleChange({ currentTarget: { value: next, validity } }: ChangeEvent<HTMLInputElement>) {
     setTyped(next);
     const isComplete = next === '' ? !validity.badInput : next >= FIRST_DAY;
-    if (isComplete && note(next)) address.choose({ [name]: next || undefined }, true);
+    if (!isComplete) return;
+    note(next);
+    address.choose({ [name]: next || undefined }, true);
   }
   return <TextField type="date" label={label} value={typed} error={error} onChange={handleChange} />;
 }

@@ -1,8 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { show } from '#tests/support/component.tsx';
 import { ListSearch } from './list-search.tsx';
+
+afterEach(() => vi.useRealTimers());
 
 /** A search whose queries reach the address only when the test says so. */
 function open() {
@@ -42,4 +44,16 @@ test('shows the query of an address that the back button or a link has changed, 
   expect(field).toHaveProperty('value', 'a');
   enter('ab');
   expect(asked).toEqual(['a', 'ab', 'ab']);
+});
+
+test('does not search for a text that a link has replaced before the pause is over', () => {
+  vi.useFakeTimers();
+  const { asked, field, enter, reach } = open();
+  enter('a');
+  reach('a');
+  fireEvent.change(field, { target: { value: 'ab' } });
+  reach('');
+  act(() => vi.advanceTimersByTime(1_000));
+  expect(field).toHaveProperty('value', '');
+  expect(asked).toEqual(['a']);
 });

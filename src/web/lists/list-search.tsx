@@ -12,22 +12,24 @@ interface ListSearchProps {
   label: string;
   placeholder: string | undefined;
   q: string;
-  /** While it returns false, `onQuery` is not called. */
+  /** While it returns false, the query waits. */
   isReady: () => boolean;
   onQuery: (q: string) => void;
 }
 
-/** A search field. Calls `onQuery` 300 ms after the last key, or immediately on Enter; Esc clears the field. */
+/** A search field. Calls `onQuery` 300 ms after the last key, or on Enter at once; Esc clears the field. */
 export function ListSearch({ label, placeholder, q, isReady, onQuery }: ListSearchProps) {
   const [typed, setTyped, note] = useUrlText(q);
-  const report = useDebouncedCallback((next: string): void => {
-    if (!isReady()) report(next);
+  const report = useDebouncedCallback((): void => {
+    // Not the text of the last key: a link or the back button may have replaced it.
+    const next = typed.trim();
+    if (!isReady()) report();
     else if (note(next)) onQuery(next);
   }, DEBOUNCE_DELAY);
 
   function change(next: string) {
     setTyped(next);
-    report(next.trim());
+    report();
   }
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Enter') report.flush();

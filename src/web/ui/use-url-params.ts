@@ -22,6 +22,7 @@ export function useUrlParams() {
     if (window.location.pathname !== pathname) return;
     const query = new URLSearchParams(window.location.search);
     change(query);
+    // Changes the URL at once, as no route has a loader, so that a further edit can start from it.
     void navigate(`?${query}`, { preventScrollReset: true, ...options });
   });
   return { params, edit, isShown };

@@ -120,10 +120,13 @@ test('a filter keeps what a link has changed whose page is not rendered yet', as
 });
 
 test('a page beyond the last one does not undo a link whose page is not rendered yet', async () => {
-  shown([entry({})], { at: `${path}&page=2` });
+  const { router } = shown([entry({})], { at: `${path}&page=2` });
   history.replaceState(null, '', '/admin?tab=orders&page=3');
   await screen.findAllByRole('listitem');
+  await act(() => router.revalidate());
   expect(window.location.search).toBe('?tab=orders&page=3');
+  await act(() => router.navigate(`${path}&page=2`));
+  await waitFor(() => expect(window.location.search).toBe('?tab=auditTrail'));
 });
 
 test('a link to a page beyond the last one opens the last one with the filters of the link', async () => {

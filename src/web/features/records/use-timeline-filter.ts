@@ -51,6 +51,7 @@ export function useTimelineFilter(): FilterControl {
     edit(apply, { replace: next.at === undefined });
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same page (`params`) may have removed a search that was written
   useEffect(() => {
     if (typed.trim() === filter.q) return;
     const timer = setInterval(() => {
@@ -59,7 +60,7 @@ export function useTimelineFilter(): FilterControl {
       change({ q: typed.trim() });
     }, PAUSE);
     return () => clearInterval(timer);
-  }, [typed, filter.q, isShown, change]);
+  }, [typed, filter.q, params, isShown, change]);
 
   function clear(): void {
     setTyped('');

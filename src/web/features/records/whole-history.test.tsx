@@ -191,4 +191,7 @@ test('a search that waits for its pause does not undo a link whose page is not r
   history.replaceState(null, '', '/service/7?tab=costs');
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(window.location.search).toBe('?tab=costs');
+  history.replaceState(null, '', '/service/7');
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(new URLSearchParams(window.location.search).get('q')).toBe('олива');
 });

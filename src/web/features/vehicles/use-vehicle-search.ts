@@ -18,6 +18,7 @@ function useQueryText(userId: number | undefined) {
 
   // The URL of a vehicle form has no search query.
   const isList = !params.has('add') && !params.has('edit');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same page (`params`) may have removed a search that was written
   useEffect(() => {
     if (query.trim() === urlQuery || !isList) return;
     const change = (next: URLSearchParams) => {
@@ -30,7 +31,7 @@ function useQueryText(userId: number | undefined) {
       edit(change, { replace: true });
     }, PAUSE);
     return () => clearInterval(timer);
-  }, [query, urlQuery, isList, isShown, edit]);
+  }, [query, urlQuery, params, isList, isShown, edit]);
   return [query, setQuery] as const;
 }
 

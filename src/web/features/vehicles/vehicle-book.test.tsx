@@ -108,6 +108,19 @@ test.each([
   expect(q()).toBe(written);
 });
 
+test('writes the query again if a link to the book removes it before it is rendered', async () => {
+  vi.useFakeTimers();
+  const { field, q, router } = open();
+  fireEvent.change(field, { target: { value: 'fab' } });
+  await act(async () => {
+    vi.advanceTimersByTime(1_000);
+    await router.navigate('/service?ref=7');
+  });
+  expect(router.state.location.search).toBe('?ref=7');
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(q()).toBe('fab');
+});
+
 test('a button clears the search and returns the focus', async () => {
   const { user, say, seek, field } = open();
   const clear = () => screen.queryByRole('button', { name: say('vehicles:search.clear') });
