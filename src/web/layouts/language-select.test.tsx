@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { I18nextProvider } from 'react-i18next';
 import { createBrowserRouter, createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { TRANSLATION_RETRIES } from '#contract/limits.ts';
 import { changeLanguage, currentLanguage, loadTexts, startTexts } from '../i18n/browser-texts.ts';
 import { LanguageSelect } from './language-select.tsx';
@@ -150,6 +150,7 @@ test.each([
       children: ['/', '/elsewhere'].map((path) => ({ path, element: null })),
     },
   ]);
+  onTestFinished(() => router.dispose());
   render(
     <I18nextProvider i18n={i18n}>
       <RouterProvider router={router} />
@@ -161,5 +162,4 @@ test.each([
   release(200);
   await waitFor(() => expect(screen.getByRole('combobox').getAttribute('aria-busy')).toBe('false'));
   await waitFor(() => expect(router.createHref(router.state.location)).toBe(url));
-  router.dispose();
 });

@@ -5,8 +5,8 @@ import { useStableCallback } from './use-stable-callback.ts';
  * The query parameters of the rendered URL, and a function that edits the query and keeps the scroll position.
  *
  * The URL may be ahead of the page, which is rendered in a transition. An edit starts from the URL, so that it does not undo an earlier
- * edit or a link. An edit that the user did not make just now, such as a search after a pause, has to wait until `isShown` returns true:
- * before, the user may have followed a link to another view.
+ * edit or a link. An edit that the user did not make just now, such as a search after a pause, has to wait until `isShown` returns true,
+ * or be made by `whenShown`: before, the user may have followed a link to another view.
  */
 export function useUrlParams() {
   const [params] = useSearchParams();
@@ -25,5 +25,14 @@ export function useUrlParams() {
     // Changes the URL at once, as no route has a loader, so that a further edit can start from it.
     void navigate(`?${query}`, { preventScrollReset: true, ...options });
   });
-  return { params, edit, isShown };
+  /** Calls `action` after `pause` milliseconds, or later, when the page shows the URL. Returns a function that cancels it. */
+  const whenShown = useStableCallback((pause: number, action: () => void): (() => void) => {
+    const timer = setInterval(() => {
+      if (!isShown()) return;
+      clearInterval(timer);
+      action();
+    }, pause);
+    return () => clearInterval(timer);
+  });
+  return { params, edit, isShown, whenShown };
 }

@@ -33,7 +33,7 @@ export interface FilterControl {
 
 /** What a history shows, kept in the URL, so that it survives a reload, the back button and a shared link. */
 export function useTimelineFilter(): FilterControl {
-  const { params, edit, isShown } = useUrlParams();
+  const { params, edit, whenShown } = useUrlParams();
   const filter = filterOf(params);
   const [typed, setTyped, note] = useUrlText(filter.q);
 
@@ -54,13 +54,8 @@ export function useTimelineFilter(): FilterControl {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same page (`params`) may have removed a search that was written
   useEffect(() => {
     if (typed.trim() === filter.q) return;
-    const timer = setInterval(() => {
-      if (!isShown()) return;
-      clearInterval(timer);
-      change({ q: typed.trim() });
-    }, PAUSE);
-    return () => clearInterval(timer);
-  }, [typed, filter.q, params, isShown, change]);
+    return whenShown(PAUSE, () => change({ q: typed.trim() }));
+  }, [typed, filter.q, params, whenShown, change]);
 
   function clear(): void {
     setTyped('');

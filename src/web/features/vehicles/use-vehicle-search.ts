@@ -10,7 +10,7 @@ const PAUSE = 300;
 
 /** The query in the URL, or the last one of this tab, so that it survives a reload, the back button and a link to the vehicles. */
 function useQueryText(userId: number | undefined) {
-  const { params, edit, isShown } = useUrlParams();
+  const { params, edit, whenShown } = useUrlParams();
   const key = `carnet.search.${userId ?? 'me'}`;
   const urlQuery = params.get('q') ?? '';
   const [query, setQuery] = useState(() => urlQuery || (tabStore.get(key) ?? ''));
@@ -25,13 +25,8 @@ function useQueryText(userId: number | undefined) {
       next.delete('q');
       if (query.trim()) next.set('q', query.trim());
     };
-    const timer = setInterval(() => {
-      if (!isShown()) return;
-      clearInterval(timer);
-      edit(change, { replace: true });
-    }, PAUSE);
-    return () => clearInterval(timer);
-  }, [query, urlQuery, params, isList, isShown, edit]);
+    return whenShown(PAUSE, () => edit(change, { replace: true }));
+  }, [query, urlQuery, params, isList, whenShown, edit]);
   return [query, setQuery] as const;
 }
 
