@@ -30,4 +30,7 @@ export function isOrderCode(code: string): boolean {
 /** In groups of four, for display only; the code is copied and sent without the space. */
 export const formatOrderCode = (code: string): string => `${code.slice(0, 4)} ${code.slice(4)}`;
 
+/** The payment purpose with the order code appended, unless the text already contains it. */
+export const purposeWith = (purpose: string, code: string): string => (purpose.includes(code) ? purpose : `${purpose} ${code}`);
+
 export const orderCode = z.string().check(z.overwrite(normalizeOrderCode), z.refine(isOrderCode, 'api.id'));

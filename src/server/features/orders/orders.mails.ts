@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts';
-import { formatOrderCode } from '#contract/order-code.ts';
+import { formatOrderCode, purposeWith } from '#contract/order-code.ts';
 import type { PaymentDetails } from '#contract/payments.ts';
 import type { NewMail } from '../../infra/mails/mails.service.ts';
 import { dollarsText, mailText } from '../../texts.ts';
@@ -13,7 +13,7 @@ const orderValues = (language: Language, { code, amount_due, tariff_change }: Or
   amount: dollarsText(language, amount_due),
 });
 
-/** Email about a new or changed order: where to pay, and the payment purpose and code to enter. */
+/** Email about a new or changed order: where to pay, and with which purpose. */
 export function orderMadeMail(to: string, language: Language, order: OrderRow, payment: PaymentDetails): NewMail {
   const values = orderValues(language, order);
   return {
@@ -25,7 +25,7 @@ export function orderMadeMail(to: string, language: Language, order: OrderRow, p
       ['payee', payment.payee_details],
       ['iban', payment.iban],
       ['edrpou', payment.edrpou],
-      ['purpose', payment.payment_purpose],
+      ['purpose', purposeWith(payment.payment_purpose, order.code)],
       ['code', order.code],
       ['months', mailText(language, 'months', { count: order.payment_months })],
       ['amount', values.amount],

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MONTHS_MAX } from '#contract/limits.ts';
-import { checkCharacter, isOrderCode, normalizeOrderCode, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
+import {
+  checkCharacter,
+  isOrderCode,
+  normalizeOrderCode,
+  ORDER_CODE_LENGTH,
+  ORDER_CODE_LETTERS,
+  purposeWith,
+} from '#contract/order-code.ts';
 import { addMonths } from '#contract/periods.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
 import { amountDue, stepError } from './orders.rules.ts';
@@ -93,4 +100,9 @@ describe('an order code', () => {
     const made = `2345678${checkCharacter('2345678')}`;
     expect(normalizeOrderCode(` ${made.slice(0, 4).toLowerCase()}-${made.slice(4)} `)).toBe(made);
   });
+});
+
+test('the payment purpose contains the order code once', () => {
+  expect(purposeWith('Оплата тарифу', '7Q4N2R9D')).toBe('Оплата тарифу 7Q4N2R9D');
+  expect(purposeWith('Тариф 7Q4N2R9D', '7Q4N2R9D')).toBe('Тариф 7Q4N2R9D');
 });

@@ -3,9 +3,10 @@ import type { Order } from '#contract/orders.ts';
 import { addMonths } from '#contract/periods.ts';
 import type { OrderStatus } from '#contract/tariffs.ts';
 import { MINUTE } from '#contract/time.ts';
+import { mailText } from '#server/texts.ts';
 import { type Answer, DATABASES, ORDER_GRACE, type TestApp, testApp } from '#tests/support/app.ts';
 import { aSession, aUser, type TestUser } from '#tests/support/builders.ts';
-import { activatePayments, anAdmin, anOrder, orderRows, postOrder, userOf } from '#tests/support/orders.ts';
+import { activatePayments, anAdmin, anOrder, orderRows, paymentBody, postOrder, userOf } from '#tests/support/orders.ts';
 
 const UNKNOWN_CODE = '22222222';
 const MONTH = 31 * 86_400_000;
@@ -192,6 +193,14 @@ describe.each(DATABASES)('an order on %s', (kind) => {
     }
     if (answer) expect(answer.body).toMatchObject({ success: true });
     await expectState(outcome.becomes, user, order, action);
+  });
+
+  test('is announced to its user with a payment purpose that ends with its code', async () => {
+    const { user } = await anOrderIn('none');
+    const { body } = await postOrder(app, user);
+    await app.deliverMails();
+    const text = app.mails.find(({ to }) => to === user.email)?.text;
+    expect(text).toContain(`${mailText('ua', 'rows.purpose')}: ${paymentBody().payment_purpose} ${body.data.order_code}\n`);
   });
 
   test('changes nothing and sends no email for a repeated identical order', async () => {

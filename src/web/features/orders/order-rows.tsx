@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatOrderCode } from '#contract/order-code.ts';
+import { formatOrderCode, purposeWith } from '#contract/order-code.ts';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentDetails } from '#contract/payments.ts';
 import { formatIban } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { CopyRow } from './copy-row.tsx';
-import { plainAmount, purposeWith } from './order-sums.ts';
+import { plainAmount } from './order-sums.ts';
 import styles from './payment-panel.module.css';
 
 /** Amount, code and period; can be copied while the order awaits payment. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountOf, plainAmount, purposeWith } from './order-sums.ts';
+import { amountOf, plainAmount } from './order-sums.ts';
 
 test.each([
   [3, 6, 18],
@@ -12,9 +12,4 @@ test.each([
 test('formats an amount with two decimals and a dot', () => {
   expect(plainAmount(24)).toBe('24.00');
   expect(plainAmount(139.9)).toBe('139.90');
-});
-
-test('adds the order code to the purpose once', () => {
-  expect(purposeWith('Оплата тарифу', '7Q4N2R9D')).toBe('Оплата тарифу 7Q4N2R9D');
-  expect(purposeWith('Тариф 7Q4N2R9D', '7Q4N2R9D')).toBe('Тариф 7Q4N2R9D');
 });

@@ -5,6 +5,3 @@ export const amountOf = (price: number, months: number): number => fromCents(toC
 
 /** The amount as a bank's form accepts it, such as 24.00. */
 export const plainAmount = (amount: number): string => amount.toFixed(2);
-
-/** The payment purpose with the order code appended, unless the text already contains it. */
-export const purposeWith = (purpose: string, code: string): string => (purpose.includes(code) ? purpose : `${purpose} ${code}`);
