@@ -16,6 +16,7 @@ import { replica } from './replica.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { rollingUpgrade } from './rolling-upgrade.ts';
 import { size } from './size.ts';
+import { slowBodies } from './slow-bodies.ts';
 import { missingPackages, runTrial, type Trial } from './support/trial.ts';
 import { visits } from './visits.ts';
 
@@ -23,6 +24,7 @@ const TRIALS: Record<string, Trial> = {
   'rolling-restart': rollingRestart,
   'rolling-upgrade': rollingUpgrade,
   overload,
+  'slow-bodies': slowBodies,
   failover,
   patroni,
   pgbouncer,

@@ -32,13 +32,15 @@ function replaced(text: string, search: RegExp, replacement: string): string {
 
 /** The shipped configuration with other addresses; a user other than root cannot change to the user haproxy. */
 function configuration(ports: { http: number; https: number; servers: readonly number[] }, certificate: string | undefined): string {
-  const servers = ports.servers.map((port, index) => `\tserver carnet-${index + 1} 127.0.0.1:${port}`).join('\n');
+  const serversOf = (track: boolean) =>
+    ports.servers.map((port, n) => `\tserver carnet-${n + 1} 127.0.0.1:${port}${track ? ` track carnet/carnet-${n + 1}` : ''}\n`).join('');
   let text = readFileSync(SHIPPED, 'utf8');
   text = replaced(text, /bind :80$/m, `bind 127.0.0.1:${ports.http}`);
   const tls = certificate === undefined ? '' : ` ssl crt ${certificate} alpn h2,http/1.1`;
   text = replaced(text, /bind :443 ssl crt .*$/m, `bind 127.0.0.1:${ports.https}${tls}`);
   if (certificate === undefined) text = replaced(text, /^\thttp-request redirect scheme https .*\n/m, '');
-  text = replaced(text, /^\tserver carnet-1 .*\n(?:\t#.*\n)*/m, `${servers}\n`);
+  text = replaced(text, /^\tserver carnet-1 \S+\n(?:\t#.*\n)*/m, serversOf(false));
+  text = replaced(text, /^\tserver carnet-1 \S+ track .*\n(?:\t#.*\n)*/m, serversOf(true));
   return process.getuid?.() === 0 ? text : replaced(text, /^\t(?:user|group) haproxy\n/gm, '');
 }
 

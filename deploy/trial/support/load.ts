@@ -76,11 +76,11 @@ export async function loadFor(seconds: number, load: Load): Promise<void> {
   await running.stop();
 }
 
-/** One connection, which stays open unless told otherwise. The certificate of a trial is signed by itself. */
-export const newAgent = (url: string, keepAlive = true): http.Agent =>
-  url.startsWith('https:')
-    ? new https.Agent({ keepAlive, maxSockets: 1, rejectUnauthorized: false })
-    : new http.Agent({ keepAlive, maxSockets: 1 });
+/** One connection, which stays open unless told otherwise, from another address of this machine if given. The certificate of a trial is signed by itself. */
+export function newAgent(url: string, keepAlive = true, localAddress?: string): http.Agent {
+  const options = { keepAlive, maxSockets: 1, ...(localAddress && { localAddress }) };
+  return url.startsWith('https:') ? new https.Agent({ ...options, rejectUnauthorized: false }) : new http.Agent(options);
+}
 
 export function send(
   url: string,

@@ -21,7 +21,7 @@ function configuration(folder: string, ports: { nginx: number; carnet: number },
   text = replaced(text, TLS, '');
   text = replaced(text, /^server \{\n\tlisten 80;[\s\S]*?\n\}\n/m, '');
   text = replaced(text, /^\tserver_name /m, `\tlisten 127.0.0.1:${ports.nginx};\n\tserver_name `);
-  text = replaced(text, /server 127\.0\.0\.1:3000 .*/, `server 127.0.0.1:${ports.carnet};`);
+  text = replaced(text, /server 127\.0\.0\.1:3000 /, `server 127.0.0.1:${ports.carnet} `);
   text = replaced(text, /^\tserver 127\.0\.0\.1:3001 .*\n/m, '');
   text = replaced(text, /server s3\.example\.com:443;/, `server ${store};`);
   text = replaced(text, /s3\.example\.com/g, store);
