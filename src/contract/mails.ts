@@ -21,6 +21,7 @@ export const MAIL_KINDS = [
   'tariffEnds',
   'tariffEnded',
   'tariffStopped',
+  'tariffShortened',
   'paymentChanged',
   'cardMismatch',
   'newOrders',

@@ -98,6 +98,8 @@ export const listedOrder = z.extend(order, {
   note: z.string(),
   /** Whether the period that the order paid for is running and has not been replaced since. */
   is_running: z.boolean(),
+  /** Months by which this period continues after `tariff_end_date`; they begin when the order is deleted. */
+  continued_months: z.number(),
 });
 export type ListedOrder = z.core.output<typeof listedOrder>;
 
@@ -156,7 +158,7 @@ export const removeOrder = endpoint({
   path: '/api/admin/orders/{orderCode}',
   access: 'admin',
   role: 'orders',
-  summary: 'Delete an order and end the period it paid for.',
+  summary: 'Delete an order and end what it paid for; months that continue its period begin now.',
   params: orderParams,
   /** The status shown to the administrator; 409 if it has changed since. */
   query: z.object({ status: z.optional(z.enum(ORDER_STATUSES, 'validation.choice')) }),

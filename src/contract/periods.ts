@@ -10,3 +10,9 @@ export function addMonths(at: number, months: number): number {
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   return date.setUTCDate(Math.min(day, lastDay));
 }
+
+/** The calendar months between two ends of periods that `addMonths` computed from the same start; ISO 8601 UTC. */
+export function monthsBetween(from: string, until: string): number {
+  const [first, last] = [new Date(from), new Date(until)];
+  return (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth();
+}

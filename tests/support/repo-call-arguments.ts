@@ -241,7 +241,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   },
   ordersRepo: {
     findOpen: [[1]],
-    findPaid: [[1, AT, AT]],
+    findStarted: [[1, AT]],
     findByCode: [['x']],
     listByUser: [[1, 20]],
     countByUser: [[1]],

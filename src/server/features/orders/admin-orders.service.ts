@@ -11,13 +11,14 @@ import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { CheckoutsService } from '../cards/checkouts.service.ts';
 import type { PeriodsService } from '../users/periods.service.ts';
-import type { Page, UsersService } from '../users/users.service.ts';
+import type { Page, UserRow, UsersService } from '../users/users.service.ts';
 import type { OrderFilter, OrderListRepo } from './order-list.repo.ts';
 import type { ListedOrderRow, OrderDates, OrderSectionsRepo } from './order-sections.repo.ts';
 import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
 import { orderDeletedMail } from './orders.mails.ts';
+import type { OrderRow } from './orders.repo.ts';
 import { toListedOrder, toOrder } from './orders.rows.ts';
-import { isPeriodRunning } from './orders.rules.ts';
+import { continuedMonths, isPeriodRunning, periodFrom } from './orders.rules.ts';
 
 export interface AdminOrderRepos extends OrderRepos, AuditRepos {
   orderList: OrderListRepo;
@@ -27,7 +28,7 @@ export interface AdminOrderRepos extends OrderRepos, AuditRepos {
 interface Deps {
   work: Work<AdminOrderRepos>;
   steps: OrderStepsService;
-  periods: Pick<PeriodsService, 'end'>;
+  periods: Pick<PeriodsService, 'end' | 'shorten'>;
   audit: AuditService;
   mails: Pick<MailsService, 'queue' | 'wake'>;
   clock: Clock;
@@ -86,7 +87,8 @@ function filterOf({ q, status, ...dates }: Listing, userIds: readonly number[]):
 export type AdminOrdersService = ReturnType<typeof adminOrdersService>;
 
 /** The administrator's operations on orders. Every change is written to the audit log. */
-export const adminOrdersService = ({ work, steps, periods, audit, mails, clock, checkouts, users }: Deps) => {
+export const adminOrdersService = (deps: Deps) => {
+  const { work, steps, audit, mails, clock, checkouts, users } = deps;
   const shown = (row: ListedOrderRow): ListedOrder => toListedOrder(row, clock.now());
 
   async function search(listing: Listing): Promise<OrderPage> {
@@ -161,8 +163,9 @@ export const adminOrdersService = ({ work, steps, periods, audit, mails, clock, 
     },
 
     /**
-     * Deletes an order. If it paid for the running period, the period ends and the user returns to basic. The user gets an email about an
-     * order that can no longer be paid or activated, and about a period that ends. 404 for an unknown code, 409 if `expected` is set and the status differs: the order may have been paid since the administrator loaded it.
+     * Deletes an order. If it paid for the running period, what it paid for ends: months by which the period was continued begin now,
+     * otherwise the user returns to basic. The user gets an email about an order that can no longer be paid or activated, and about a
+     * changed period. 404 for an unknown code, 409 if `expected` is set and the status differs: the order may have been paid since the administrator loaded it.
      */
     async remove(admin: AdminCaller, code: string, expected: OrderStatus | undefined): Promise<void> {
       await work.inTransaction(async (repos) => {
@@ -171,12 +174,27 @@ export const adminOrdersService = ({ work, steps, periods, audit, mails, clock, 
         if (!locked || !(await repos.orders.delete(locked.order.id, locked.order.status))) throw new AppError('tariffApi.order.404');
         const { order, user } = locked;
         if (user && order.status !== 'completed') await mails.queue(repos, orderDeletedMail(user, order));
-        if (user && isPeriodRunning(order, user, clock.now())) await periods.end(repos, user);
         const entry = { actor: admin.email, action: 'order.delete', subject: `order ${code}`, userId: order.user_id } as const;
         await audit.write(repos, { ...entry, before: toOrder(order) });
+        if (user) await endPaid(deps, repos, admin, order, user);
       });
       mails.wake();
       await checkouts.closeAll(code);
     },
   };
 };
+
+/** Ends what the order paid for, if its period is running. */
+async function endPaid({ periods, audit, clock }: Deps, repos: AdminOrderRepos, admin: AdminCaller, order: OrderRow, user: UserRow) {
+  const now = clock.now();
+  if (!isPeriodRunning(order, user, now)) return;
+  const months = continuedMonths(order, user, now);
+  if (months === 0) {
+    await periods.end(repos, user);
+    return;
+  }
+  const after = await periods.shorten(repos, user, { tariff: order.tariff_change, ...periodFrom(now, months) });
+  const { id, tariff, tariff_start_date, tariff_end_date } = user;
+  const before = { tariff, tariff_start_date, tariff_end_date };
+  await audit.write(repos, { actor: admin.email, action: 'user.tariff', subject: `user ${id}`, userId: id, before, after });
+}

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LANGUAGES, type Language } from '#contract/languages.ts';
 import { formatOrderCode } from '#contract/order-code.ts';
 import type { ListedOrder } from '#contract/orders.ts';
+import { addMonths } from '#contract/periods.ts';
 import { DAY } from '#contract/time.ts';
+import { isoTime } from '#server/ports/clock.ts';
 import { dayText, mailText, tariffName } from '#server/texts.ts';
 import { anAccount, deleteUser } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
-import { aUser, type TestUser } from '#tests/support/builders.ts';
+import { aSession, aUser, type TestUser } from '#tests/support/builders.ts';
 import { anAdmin, anOrder, step, type TestAdmin, userOf } from '#tests/support/orders.ts';
 
 describe.each(DATABASES)('the effects of an administrator’s actions on %s', (kind) => {
@@ -77,6 +79,34 @@ describe.each(DATABASES)('the effects of an administrator’s actions on %s', (k
       expect(await found()).toEqual(before);
     });
 
+    test('ends with the deletion of its order, and months added by hand begin then', async () => {
+      const user = await aUser(app);
+      const { order_code, tariff_end_date } = await anOrder(app, user, { status: 'completed', payment_months: 1 });
+      app.clock.advance(3 * DAY);
+      admin = await anAdmin(app);
+      for (const payment_months of [5, 7]) await changeByHand(user, { tariff: 'family', payment_months, from_end: true });
+      expect(await listed(order_code)).toMatchObject({ is_running: true, continued_months: 12, tariff_end_date });
+      await mailsOf(user);
+      await app.forgetMails();
+      const removedAt = isoTime(app.clock.now());
+      await remove(order_code);
+      const { tariff, tariff_start_date: start, tariff_end_date: end, ...others } = await userOf(app, user);
+      expect(others).toMatchObject({ status: 'completed', order_code: null, amount_due: null });
+      expect(start >= removedAt).toBe(true);
+      const period = { tariff: 'family', tariff_start_date: start, tariff_end_date: isoTime(addMonths(Date.parse(start), 12)) };
+      expect({ tariff, tariff_start_date: start, tariff_end_date: end }).toEqual(period);
+      const mails = await mailsOf(user);
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.text).toContain(
+        mailText('ua', 'tariffShortened.intro', { tariff: tariffName('ua', 'family'), end: dayText('ua', end) }),
+      );
+      const { body } = await app.request('GET', `/api/admin/users/${user.id}`, { token: admin.token });
+      expect(body.data.tariff_changes.slice(0, 2)).toMatchObject([
+        { source: 'manual', ...period, actor: admin.email },
+        { source: 'deletedOrder', order_code },
+      ]);
+    });
+
     test('does not run for a deleted account', async () => {
       const { token } = await anAccount(app);
       const { order_code } = await anOrder(app, { token }, { status: 'completed' });
@@ -92,6 +122,21 @@ describe.each(DATABASES)('the effects of an administrator’s actions on %s', (k
       expect(await step(app, admin, order_code, 'completed')).toMatchObject(closed);
       expect(await listed(order_code)).toMatchObject(closed);
     });
+  });
+
+  test('the payer sees the order until the end of what it paid for, also if the period was continued by hand', async () => {
+    const user = await aUser(app);
+    const { order_code } = await anOrder(app, user, { status: 'completed', payment_months: 1 });
+    const currentOf = async () => (await app.request('GET', '/api/orders/current', { token: await aSession(app, user.id) })).body.data;
+    const seenBy = async () => userOf(app, { token: await aSession(app, user.id) });
+    const paid = { status: 'completed', order_code, tariff_change: 'family', amount_due: 3, payment_months: 1 };
+    expect(await seenBy()).toMatchObject(paid);
+    await changeByHand(user, { tariff: 'family', payment_months: 1, from_end: true });
+    expect(await seenBy()).toMatchObject(paid);
+    expect(await currentOf()).toMatchObject({ order_code, status: 'completed' });
+    app.clock.advance(32 * DAY);
+    expect(await seenBy()).toMatchObject({ tariff: 'family', status: 'completed', order_code: null, amount_due: null });
+    expect(await currentOf()).toBeNull();
   });
 
   describe.each(LANGUAGES)('an email in the language of the user: %s', (language) => {

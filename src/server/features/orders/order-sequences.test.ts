@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMonths } from '#contract/periods.ts';
 import { ORDER_STATUSES, PAID_TARIFFS, TARIFFS } from '#contract/tariffs.ts';
-import { HOUR } from '#contract/time.ts';
+import { DAY, HOUR } from '#contract/time.ts';
 import { tariffInForce } from '#server/features/tariffs/tariffs.rules.ts';
+import { isoTime } from '#server/ports/clock.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aSession, aUser } from '#tests/support/builders.ts';
-import { activatePayments, anAdmin, postOrder } from '#tests/support/orders.ts';
+import { activatePayments, anAdmin, anOrder, postOrder, userOf } from '#tests/support/orders.ts';
 
 const months = fc.integer({ min: 1, max: 12 });
 const who = fc.nat({ max: 1 });
@@ -23,6 +25,15 @@ const operation = fc.oneof(
   fc.record({ kind: fc.constant('time' as const), hours: fc.constantFrom(0.4, 1, 24, 24 * 27, 24 * 32, 24 * 366), jobs: fc.boolean() }),
 );
 type Operation = typeof operation extends fc.Arbitrary<infer D> ? D : never;
+
+/** What gives or takes paid time; orders come most often, so that many are there to delete. */
+const paidTime = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('order' as const), months }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('continue' as const), months }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('delete' as const), which: fc.nat({ max: 3 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('by hand' as const), months }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('time' as const), days: fc.constantFrom(3, 31, 200) }) },
+);
 
 describe.each(DATABASES)('any sequence of operations on %s', (kind) => {
   let app: TestApp;
@@ -93,4 +104,75 @@ describe.each(DATABASES)('any sequence of operations on %s', (kind) => {
       { numRuns: 25, seed: 5 },
     );
   });
+
+  test('a deleted order takes away what it paid for, and nothing else', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(paidTime, { minLength: 3, maxLength: 12 }), async (operations) => {
+        await activatePayments(app);
+        const { id } = await aUser(app);
+        const period = aPeriod();
+        const codes: string[] = [];
+        for (const done of operations) {
+          app.clock.advance(1000);
+          const now = app.clock.now();
+          const admin = await anAdmin(app);
+          const byHand = (body: object) => app.request('PATCH', `/api/admin/users/${id}/tariff`, { token: admin.token, body });
+          if (done.kind === 'time') app.clock.advance(done.days * DAY);
+          if (done.kind === 'by hand' && (await byHand({ tariff: 'family', payment_months: done.months })).status === 200) {
+            period.begin(now, { months: done.months });
+          }
+          if (
+            done.kind === 'continue' &&
+            (await byHand({ tariff: 'family', payment_months: done.months, from_end: true })).status === 200
+          ) {
+            period.parts.push({ months: done.months });
+          }
+          if (done.kind === 'order' && period.end() <= now) {
+            const { order_code: code } = await anOrder(
+              app,
+              { token: await aSession(app, id) },
+              { payment_months: done.months, status: 'completed' },
+            );
+            period.begin(now, { months: done.months, code });
+            codes.push(code);
+          }
+          const code = done.kind === 'delete' ? codes.splice(done.which % Math.max(codes.length, 1), 1)[0] : undefined;
+          if (code !== undefined) {
+            expect((await app.request('DELETE', `/api/admin/orders/${code}`, { token: admin.token })).status).toBe(200);
+            if (period.paidBy(now) === code)
+              period.begin(now, { months: period.parts.slice(1).reduce((sum, part) => sum + part.months, 0) });
+          }
+          const shown = await userOf(app, { token: await aSession(app, id) });
+          if (shown.tariff_start_date !== null && period.start === now) {
+            expect(Date.parse(shown.tariff_start_date) - now, 'a period begins with the operation').toBeLessThan(HOUR);
+            period.start = Date.parse(shown.tariff_start_date);
+          }
+          expect(shown, JSON.stringify(operations)).toMatchObject(period.shown(app.clock.now()));
+        }
+      }),
+      { numRuns: 15, seed: 11 },
+    );
+  });
 });
+
+/** A paid period as its parts, the slow and obvious way: each begins where the one before ends, and `code` is the order that paid for it. */
+function aPeriod() {
+  const period = {
+    start: 0,
+    parts: [] as { months: number; code?: string }[],
+    begin(at: number, ...parts: { months: number; code?: string }[]) {
+      Object.assign(period, { start: at, parts });
+    },
+    end: (count = period.parts.length): number =>
+      period.parts.slice(0, count).reduce((at, { months }) => addMonths(at, months), period.start),
+    paidBy: (now: number): string | undefined => (now < period.end(1) ? period.parts[0]?.code : undefined),
+    shown: (now: number) =>
+      now >= period.end()
+        ? { tariff: 'basic', tariff_start_date: null, tariff_end_date: null, status: null, order_code: null }
+        : {
+            ...{ tariff: 'family', tariff_start_date: isoTime(period.start), tariff_end_date: isoTime(period.end()) },
+            ...{ status: 'completed', order_code: period.paidBy(now) ?? null },
+          },
+  };
+  return period;
+}

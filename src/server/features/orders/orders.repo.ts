@@ -34,14 +34,13 @@ export const ordersRepo = (db: Db) => ({
   async findOpen(userId: number): Promise<OrderRow | undefined> {
     return db.selectFrom('orders').select(ORDER_COLUMNS).where('user_id', '=', userId).where('status', 'in', OPEN).executeTakeFirst();
   },
-  /** The completed order that paid for a period. */
-  async findPaid(userId: number, start: string, end: string): Promise<OrderRow | undefined> {
+  /** The completed order whose period began then. */
+  async findStarted(userId: number, start: string): Promise<OrderRow | undefined> {
     return db
       .selectFrom('orders')
       .select(ORDER_COLUMNS)
       .where('user_id', '=', userId)
       .where('tariff_start_date', '=', start)
-      .where('tariff_end_date', '=', end)
       .orderBy('id', 'desc')
       .executeTakeFirst();
   },

@@ -2,7 +2,7 @@ import { fromCents } from '#contract/money.ts';
 import type { ListedOrder, Order } from '#contract/orders.ts';
 import type { ListedOrderRow } from './order-sections.repo.ts';
 import type { OrderRow } from './orders.repo.ts';
-import { isPeriodRunning } from './orders.rules.ts';
+import { continuedMonths, isPeriodRunning } from './orders.rules.ts';
 
 /** The order as the API returns it: the amount in dollars instead of cents. */
 export const toOrder = (row: OrderRow): Order => ({
@@ -27,4 +27,5 @@ export const toListedOrder = ({ order, note, user }: ListedOrderRow, now: number
   note,
   email: user?.email ?? null,
   is_running: isPeriodRunning(order, user, now),
+  continued_months: continuedMonths(order, user, now),
 });

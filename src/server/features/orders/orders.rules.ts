@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { addMonths } from '#contract/periods.ts';
+import { addMonths, monthsBetween } from '#contract/periods.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#contract/tariffs.ts';
 import { isoTime } from '../../ports/clock.ts';
 import { type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
@@ -33,6 +33,12 @@ export function isPeriodRunning(order: OrderPeriod, user: TariffFacts | undefine
   if (status !== 'completed' || end === null || now >= Date.parse(end)) return false;
   if (!user?.tariff_end_date || tariffInForce(user, now) === 'basic') return false;
   return user.tariff_start_date === start && user.tariff_end_date >= end;
+}
+
+/** The months by which the running period that the order paid for was continued after its end. */
+export function continuedMonths(order: OrderPeriod, user: TariffFacts | undefined, now: number): number {
+  if (!isPeriodRunning(order, user, now)) return 0;
+  return monthsBetween(order.tariff_end_date as string, user?.tariff_end_date as string);
 }
 
 /** The error of a step, if any: only the next status is allowed, and a completed order has no next one. */

@@ -17,7 +17,7 @@ import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
 import { orderMadeMail } from './orders.mails.ts';
 import type { OrderRow, OrdersRepo } from './orders.repo.ts';
 import { toOrder } from './orders.rows.ts';
-import { amountDue } from './orders.rules.ts';
+import { amountDue, isPeriodRunning } from './orders.rules.ts';
 
 interface UserOrderRepos extends OrderRepos, PriceRepos, PaymentRepos {}
 
@@ -49,13 +49,12 @@ const shownDetails = (details: PaymentDetails): PaymentDetails =>
 
 type Owner = TariffFacts & { id: number };
 
-/** The open order of a user, or the one that paid for the current period. */
+/** The open order of a user, or the one that paid for the running period. */
 export async function findCurrent(orders: OrdersRepo, user: Owner, now: number): Promise<Order | undefined> {
   const open = await orders.findOpen(user.id);
   if (open) return toOrder(open);
-  if (tariffInForce(user, now) === 'basic' || !user.tariff_start_date || !user.tariff_end_date) return undefined;
-  const paid = await orders.findPaid(user.id, user.tariff_start_date, user.tariff_end_date);
-  return paid && toOrder(paid);
+  const started = user.tariff_start_date ? await orders.findStarted(user.id, user.tariff_start_date) : undefined;
+  return started && isPeriodRunning(started, user, now) ? toOrder(started) : undefined;
 }
 
 /** A user's operations on their own orders (docs/product.md, Orders and payments). */

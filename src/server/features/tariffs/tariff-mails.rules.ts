@@ -18,7 +18,7 @@ export const tariffMailValues = (language: Language, { tariff, tariff_end_date: 
 });
 
 const periodMail =
-  (kind: 'tariffActivated' | 'tariffEnds' | 'tariffEnded' | 'tariffStopped') =>
+  (kind: 'tariffActivated' | 'tariffEnds' | 'tariffEnded' | 'tariffStopped' | 'tariffShortened') =>
   ({ email, language }: Recipient, period: NamedPeriod): NewMail => ({
     kind,
     to: email,
@@ -31,3 +31,5 @@ export const tariffEndsMail = periodMail('tariffEnds');
 export const tariffEndedMail = periodMail('tariffEnded');
 /** An administrator ended the period early. */
 export const tariffStoppedMail = periodMail('tariffStopped');
+/** An administrator deleted the order that paid for the beginning of the period; the months after it have begun. */
+export const tariffShortenedMail = periodMail('tariffShortened');

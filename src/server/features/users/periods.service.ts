@@ -1,7 +1,7 @@
 import type { PaidTariff } from '#contract/tariffs.ts';
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { tariffActivatedMail, tariffStoppedMail } from '../tariffs/tariff-mails.rules.ts';
+import { tariffActivatedMail, tariffShortenedMail, tariffStoppedMail } from '../tariffs/tariff-mails.rules.ts';
 import { BASIC, type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import type { UserRepos, UserRow } from './users.service.ts';
 
@@ -25,6 +25,13 @@ export const periodsService = ({ mails, clock }: Deps) => ({
     await repos.users.updateTariff(user.id, period);
     await mails.queue(repos, tariffActivatedMail(user, period));
     return period;
+  },
+
+  /** Replaces the running period by the rest of it, and emails the user. */
+  async shorten(repos: UserRepos & MailRepos, user: UserRow, rest: PaidPeriod): Promise<TariffFacts> {
+    await repos.users.updateTariff(user.id, rest);
+    await mails.queue(repos, tariffShortenedMail(user, rest));
+    return rest;
   },
 
   /** Returns the user to basic, and emails them if that ends a running period. */

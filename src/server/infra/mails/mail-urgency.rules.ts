@@ -30,6 +30,7 @@ export const URGENCY_OF: Record<MailKind, Urgency> = {
   orderDeleted: 1,
   paidOrderDeleted: 1,
   tariffStopped: 1,
+  tariffShortened: 1,
   tariffActivated: 1,
   reply: 1,
   tariffEnds: 2,

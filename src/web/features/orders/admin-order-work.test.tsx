@@ -26,6 +26,7 @@ const order = (order_code: string, changes: Partial<ListedOrder> = {}): ListedOr
   tariff_start_date: null,
   tariff_end_date: null,
   is_running: false,
+  continued_months: 0,
   ...changes,
 });
 const PAID = order('57NNUQ7J', { status: 'confirmed', confirmed_at: '2026-06-02T10:00:00.000Z' });

@@ -22,6 +22,7 @@ const ORDER: ListedOrder = {
   tariff_start_date: null,
   tariff_end_date: null,
   is_running: false,
+  continued_months: 0,
   tariff_from: 'basic',
   confirmed_at: null,
   completed_at: null,

@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/languages.ts';
 import type { ListedOrder } from '#contract/orders.ts';
+import { addMonths } from '#contract/periods.ts';
 import { DAY } from '#contract/time.ts';
 import { show } from '#tests/support/component.tsx';
 import { formatDay } from '../../i18n/format.ts';
@@ -23,6 +24,7 @@ const order = (changes: Partial<ListedOrder>): ListedOrder => ({
   tariff_start_date: EARLIER,
   tariff_end_date: LATER,
   is_running: false,
+  continued_months: 0,
   tariff_from: 'basic',
   confirmed_at: null,
   completed_at: null,
@@ -52,6 +54,7 @@ function Row({ order }: { order: ListedOrder }) {
 /** What the row says: badge, then the next step or the period. Then the text of the question before the deletion. */
 const CASES: [name: string, order: ListedOrder, badge: string, said: string | undefined, question: string][] = [
   ['runs', order({ is_running: true }), 'completed', 'until', 'running'],
+  ['runs and was continued', order({ is_running: true, continued_months: 12 }), 'completed', 'until', 'continued'],
   ['was replaced by another tariff', order({}), 'completed', 'replaced', 'replaced'],
   ['is over', order({ tariff_end_date: EARLIER }), 'completed', 'over', 'over'],
   ['was of a deleted account', order(GONE), 'completed', 'replaced', 'nobody'],
@@ -72,7 +75,10 @@ test.each(CASES)('an order whose period %s', (_, shown, badge, said, question) =
     expect(texts, language).toEqual(said ? [said] : []);
     cleanup();
     show(<RemoveOrder order={shown} isBusy={false} onConfirm={() => undefined} onClose={() => undefined} />, { language });
-    screen.getByText(say(`adminLists:orders.remove.${question}`, { who: shown.email, day }));
+    const months = say('adminLists:orders.months', { count: shown.continued_months });
+    const end = formatDay(new Date(addMonths(Date.now(), shown.continued_months)).toISOString(), language);
+    const tariff = say('tariffs:names.family');
+    screen.getByText(say(`adminLists:orders.remove.${question}`, { who: shown.email, day, months, end, tariff }));
     cleanup();
   }
 });

@@ -10,12 +10,15 @@ export function periodState({ tariff_end_date: end, is_running }: ListedOrder): 
   return is_running ? 'running' : 'replaced';
 }
 
+type RemovalEffect = 'processing' | 'confirmed' | 'refund' | 'running' | 'continued' | 'replaced' | 'over' | 'nobody';
+
 /** The effect of deleting an order on its user. */
-export function removalEffect(order: ListedOrder): 'processing' | 'confirmed' | 'refund' | 'running' | 'replaced' | 'over' | 'nobody' {
+export function removalEffect(order: ListedOrder): RemovalEffect {
   const { status, user_id } = order;
   if (user_id === null) return status === 'confirmed' ? 'refund' : 'nobody';
   if (status !== 'completed') return status;
   const state = periodState(order);
+  if (state === 'running' && order.continued_months > 0) return 'continued';
   return state === 'none' ? 'over' : state;
 }
 

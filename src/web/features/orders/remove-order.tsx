@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatOrderCode } from '#contract/order-code.ts';
 import type { ListedOrder } from '#contract/orders.ts';
+import { addMonths } from '#contract/periods.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { removalEffect } from './order-effect.ts';
@@ -15,9 +16,8 @@ interface RemoveOrderProps {
 
 /** Asks for confirmation before an order is deleted and explains the effect on the user's tariff. */
 export function RemoveOrder({ order, isBusy, onConfirm, onClose }: RemoveOrderProps) {
-  const { t } = useTranslation('adminLists');
+  const { t } = useTranslation(['adminLists', 'tariffs']);
   const { day } = useFormat();
-  const end = order?.tariff_end_date;
   return (
     <ConfirmDialog
       isOpen={order !== undefined}
@@ -29,7 +29,14 @@ export function RemoveOrder({ order, isBusy, onConfirm, onClose }: RemoveOrderPr
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {order && t(`orders.remove.${removalEffect(order)}`, { day: end ? day(end) : '', who: order.email })}
+      {order &&
+        t(`orders.remove.${removalEffect(order)}`, {
+          day: order.tariff_end_date ? day(order.tariff_end_date) : '',
+          who: order.email,
+          months: t('orders.months', { count: order.continued_months }),
+          tariff: t(`tariffs:names.${order.tariff_change}`),
+          end: day(new Date(addMonths(Date.now(), order.continued_months)).toISOString()),
+        })}
     </ConfirmDialog>
   );
 }
