@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { addImages } from '#server/http/images.ts';
 import { newLoad } from '#server/http/load.ts';
 import { newServer } from '#server/http/server.ts';
@@ -76,6 +77,11 @@ describe('the server', () => {
       const { status, body } = await app.request(method, path);
       expect({ path, status, code: body.code }).toEqual({ path, status: 404, code: 'api.404' });
     }
+  });
+
+  test.each(Object.values(ALL_ENDPOINTS).filter(({ file }) => file))('has no HEAD for the file of $path', async ({ path }) => {
+    const statusOf = async (method: 'GET' | 'HEAD') => (await app.server.inject({ method, url: path.replace(/\{\w+\}/g, '1') })).statusCode;
+    expect({ get: await statusOf('GET'), head: await statusOf('HEAD') }).toEqual({ get: 401, head: 404 });
   });
 
   test('answers 415 to a form where JSON is expected', async () => {

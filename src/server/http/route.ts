@@ -68,6 +68,8 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { endpoint, rateLimit: endpoint.access === 'public' && endpoint.method !== 'GET' ? rateLimit : false },
+    // HEAD would make the whole file and count it.
+    exposeHeadRoute: !endpoint.file,
     onRequest: load.admit,
     ...(endpoint.body && { preParsing: async ({ headers }: FastifyRequest) => rejectUnreadableBody(headers) }),
     handler: async (request, reply) => {
