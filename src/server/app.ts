@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts';
 import type { AdminSettings, CreatedAdmin } from './features/admins/first-admin.service.ts';
 import { buildFeatures } from './features.ts';
 import { addDocs } from './http/docs.ts';
+import { loggedError } from './http/error-log.ts';
 import { addHealth } from './http/health.ts';
 import { addImages } from './http/images.ts';
 import { newLoad } from './http/load.ts';
@@ -36,7 +37,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   const { routes, authenticate, countVisitor, images, findContent, delivery, jobs, firstAdmin, receiveCardMessage, findBacklog, assets } =
     buildFeatures(
       deps,
-      (error) => server.log.warn(error),
+      // With a text, because the logger would take the message of the error as it is.
+      (error) => server.log.warn({ err: error }, loggedError(error).message),
       (requestId, message) => server.log.warn({ requestId }, message),
     );
   const load = newLoad(deps.server.maxInFlight);

@@ -69,6 +69,12 @@ describe.each(DATABASES)('the browser files of two releases on %s', (kind) => {
     expect(await storedNames()).toEqual(['both-0.css', 'map-1.webp', 'page-1.js', 'page-2.js']);
   });
 
+  test('a file is sent whole, whatever range is asked for', async () => {
+    const app = await started({ 'page-1.js': 'first' });
+    for (const range of ['bytes=0-1', 'bytes=900-', 'bytes=x'])
+      expect(await app.request('GET', '/assets/page-1.js', { headers: { range } })).toMatchObject({ status: 200, body: 'first' });
+  });
+
   test('a file of no release is not found, and the answer is not kept', async () => {
     const app = await started({ 'page-1.js': 'first' });
     const missing = await app.request('GET', '/assets/page-9.js');

@@ -12,6 +12,7 @@ import type { PageRequest } from '#server/ports/pages.ts';
 import { errorText } from '#server/texts.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
 import { barePages } from '#tests/support/bare-pages.ts';
+import { aUser } from '#tests/support/builders.ts';
 
 describe('the server', () => {
   let app: TestApp;
@@ -54,6 +55,27 @@ describe('the server', () => {
       message: expect.stringMatching(/\p{Script=Cyrillic}/u),
       requestId: expect.any(String),
     });
+  });
+
+  test('every spelling of the path of an API call gets the headers of the API', async () => {
+    const { token } = await aUser(app);
+    const paths = ['/api/users/user', '/%61pi/users/user', '/ap%69/users/user?lang=en', 'http://x/api/users/user', 'http://x/%61pi/nothing', '/api'];
+    for (const path of paths) {
+      const head = (await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`)).toLowerCase();
+      expect(head, path).toContain(path.includes('users') ? ' 200 ok' : ' 404 not found');
+      expect(head, path).toContain('cache-control: no-store');
+      expect(head, path).toContain("content-security-policy: default-src 'none'");
+    }
+  });
+
+  test('a page is the same for an absolute address', async () => {
+    expect(await raw('GET http://x/ HTTP/1.1\r\nHost: x\r\n\r\n')).toContain(' 200 OK');
+    expect(pages.at(-1)?.address).toBe('/');
+  });
+
+  test('answers 400 to several Host headers', async () => {
+    for (const path of ['/', '/api/prices/price'])
+      expect(await raw(`GET ${path} HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n`)).toContain(' 400 Bad Request');
   });
 
   test('answers 413 to an oversized body, 400 to deep nesting and wrong types', async () => {

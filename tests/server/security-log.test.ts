@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { THUMBNAIL_WIDTHS } from '#contract/images.ts';
 import { AppError } from '#server/app-error.ts';
 import { loggedError } from '#server/http/error-log.ts';
 import { isRejection } from '#server/http/rejection-log.ts';
+import { sharpImages } from '#server/ports/images.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
-import { aUser } from '#tests/support/builders.ts';
+import { aUser, aVehicle } from '#tests/support/builders.ts';
 import { knownCards } from './scenarios/orders.ts';
 
 const PROXY = '10.0.0.1';
@@ -174,5 +176,23 @@ describe('an error in the log', () => {
     await app.close();
     expect(JSON.parse(lines.join(''))).toMatchObject({ level: 50, msg: 'api.loginUser.500', err: { message: 'no mail to [email]' } });
     expect(lines.join('')).not.toContain('secret');
+  });
+  test('is logged without emails if it does not end the request', async () => {
+    const lines: string[] = [];
+    const app = await testApp('sqlite', {
+      images: {
+        ...sharpImages(),
+        scale: async () => {
+          throw new Error(`no thumbnail for ${EMAIL}`);
+        },
+      },
+      server: { logLevel: 'warn', trustProxy: false, isHttps: false, logTo: { write: (line) => lines.push(line) } },
+    });
+    const { image } = await aVehicle(app, await aUser(app));
+    expect((await app.request('GET', `${image}?width=${THUMBNAIL_WIDTHS[0]}`)).status).toBe(200);
+    await app.close();
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 40, msg: 'no thumbnail for [email]', err: { message: 'no thumbnail for [email]' } },
+    ]);
   });
 });

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
 
 /**
  * Allows scripts and styles from the application's own files only; style attributes are allowed because the component library sets
@@ -49,13 +50,23 @@ export interface HeaderSettings {
   hasHstsSubdomains?: boolean;
 }
 
-/** Adds security headers to every response, and `no-store` to API responses. */
+/** Decided by the matched route: a path has many spellings (`/%61pi/…`, `http://host/api/…`). Without a route the answer is an error as of the API. */
+const isApi = ({ routeOptions: { url = '/api' } }: FastifyRequest): boolean => /^\/api(\/|$)/.test(url);
+
+/** RFC 9112, 3.2: must be rejected, because a proxy may have decided by the other one. Node keeps the first. */
+function hasSeveralHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.toLowerCase() === 'host') hosts++;
+  return hosts > 1;
+}
+
+/** Adds security headers to every response, and `no-store` to API responses. Rejects requests with several Host headers. */
 export function addHeaders(app: FastifyInstance, { isHttps, hasHstsSubdomains = false }: HeaderSettings): void {
   const hsts = hasHstsSubdomains ? `${HSTS}; includeSubDomains` : HSTS;
   const common: Record<string, string> = isHttps ? { ...HEADERS, 'strict-transport-security': hsts } : HEADERS;
   const forApi: Record<string, string> = { ...common, 'content-security-policy': API_CSP, 'cache-control': 'no-store' };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api/') ? forApi : common).header('x-request-id', request.id);
-    done();
+    reply.headers(isApi(request) ? forApi : common).header('x-request-id', request.id);
+    done(hasSeveralHosts(request) ? new AppError('api.400') : undefined);
   });
 }

@@ -49,6 +49,12 @@ const PUBLIC_WRITES = 600;
 /** All addresses of a /64 count as one, because providers assign at least a /64 to each customer. */
 const IPV6_PREFIX = 64;
 
+/**
+ * Below `info` only libraries write, and what they write contains the headers of requests: tokens, cookies, addresses. So `debug` and
+ * `trace` write no more than `info`.
+ */
+const writtenLevel = (level: string): string => (level === 'debug' || level === 'trace' ? 'info' : level);
+
 /** The rate limit per network address, for the routes of public writes. Each process counts on its own (decision 57). */
 export const perAddress = ({ publicWritesPerMinute: max = PUBLIC_WRITES }: ServerSettings) => ({ max, timeWindow: MINUTE });
 
@@ -57,7 +63,7 @@ export async function newServer(settings: ServerSettings, metrics?: Metrics): Pr
   const { logAddresses = 'rejected' } = settings;
   const observers: OnFinished[] = metrics ? [requestMetrics(metrics)] : [];
   const app = Fastify({
-    logger: { level: settings.logLevel, serializers: { err: loggedError }, ...(settings.logTo && { stream: settings.logTo }) },
+    logger: { level: writtenLevel(settings.logLevel), serializers: { err: loggedError }, ...(settings.logTo && { stream: settings.logTo }) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,

@@ -32,7 +32,7 @@ const MEDIA_TYPES: Record<string, string> = {
  */
 export async function addStatics(app: FastifyInstance, { folder, find, load }: Settings): Promise<void> {
   const sendOfOtherRelease = async (request: FastifyRequest, reply: FastifyReply) => {
-    const name = request.url.slice('/assets/'.length).replace(/\?.*$/, '');
+    const { '*': name = '' } = request.params as { '*'?: string };
     const mediaType = MEDIA_TYPES[extname(name)];
     // A proxy that kept the answer would go on giving it after the other release has stored the file.
     reply.header('cache-control', 'no-store');
@@ -50,6 +50,8 @@ export async function addStatics(app: FastifyInstance, { folder, find, load }: S
       await assets.register(fastifyStatic, {
         root: folder,
         preCompressed: true,
+        // The files are small: a part of one is never asked for.
+        acceptRanges: false,
         immutable: true,
         maxAge: '365d',
         index: false,
