@@ -34,7 +34,7 @@ describe('the server', () => {
 
   const raw = async (bytes: string): Promise<string> => {
     const socket = connect(port, '127.0.0.1');
-    socket.end(bytes);
+    socket.write(bytes);
     let text = '';
     socket.on('data', (chunk) => {
       text += chunk;
@@ -61,7 +61,7 @@ describe('the server', () => {
     const { token } = await aUser(app);
     const paths = ['/api/users/user', '/%61pi/users/user', '/ap%69/users/user?lang=en', 'http://x/api/users/user', 'http://x/%61pi/nothing', '/api'];
     for (const path of paths) {
-      const head = (await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`)).toLowerCase();
+      const head = (await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`)).toLowerCase();
       expect(head, path).toContain(path.includes('users') ? ' 200 ok' : ' 404 not found');
       expect(head, path).toContain('cache-control: no-store');
       expect(head, path).toContain("content-security-policy: default-src 'none'");
@@ -69,13 +69,13 @@ describe('the server', () => {
   });
 
   test('a page is the same for an absolute address', async () => {
-    expect(await raw('GET http://x/ HTTP/1.1\r\nHost: x\r\n\r\n')).toContain(' 200 OK');
+    expect(await raw('GET http://x/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toContain(' 200 OK');
     expect(pages.at(-1)?.address).toBe('/');
   });
 
   test('answers 400 to several Host headers', async () => {
     for (const path of ['/', '/api/prices/price'])
-      expect(await raw(`GET ${path} HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n`)).toContain(' 400 Bad Request');
+      expect(await raw(`GET ${path} HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n`)).toContain(' 400 Bad Request');
   });
 
   test('answers 413 to an oversized body, 400 to deep nesting and wrong types', async () => {

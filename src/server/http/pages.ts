@@ -34,6 +34,8 @@ interface Rendered {
 /** More than the pages in three languages and two themes, with and without a session and `?lang=`. */
 const CACHED_PAGES = 240;
 const HOUR = 3_600;
+/** Of an address in absolute form, `GET http://host/path`, which a server must accept (RFC 9112, 3.2.2). */
+const ORIGIN = /^https?:\/\/[^/]*/i;
 
 /**
  * Serves a page for every path that is neither a file nor part of the API. A page is rendered once per address, language, theme,
@@ -62,7 +64,7 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
   };
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = await settings.load.run(async () => {
-      const address = settings.pages.addressOf(request.url);
+      const address = settings.pages.addressOf(request.url.replace(ORIGIN, ''));
       const language = pageLanguage(request);
       // Without the database the page is rendered without data, which the browser then requests.
       const data = await atOneMoment(() => settings.findContent(language)).catch((error: unknown) => {
