@@ -122,7 +122,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     jobs: jobRunner({ work: workOf(store, jobsRepo), jobs, clock, tokens, onError, onRun: deps.metrics?.countJob }),
     firstAdmin: admins.firstAdmin,
     receiveCardMessage: paid.receiveCardMessage,
-    findBacklog: backlogService({ work: workOf(store, backlogRepo), clock }),
+    findBacklog: backlogService({ work: workOf(store, backlogRepo), jobs, clock }),
     routes: features.flatMap(({ routes }) => routes),
     images: photos.thumbnails,
     findContent: async (language) => {

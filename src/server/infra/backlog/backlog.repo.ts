@@ -35,8 +35,8 @@ export const backlogRepo = (db: Db) => {
         .executeTakeFirstOrThrow();
       return Number(number);
     },
-    async listJobs(): Promise<{ name: string; due_at: string }[]> {
-      return db.selectFrom('jobs').select(['name', 'due_at']).execute();
+    async listJobs(names: readonly string[]): Promise<{ name: string; due_at: string }[]> {
+      return db.selectFrom('jobs').select(['name', 'due_at']).where('name', 'in', names).execute();
     },
   };
 };
