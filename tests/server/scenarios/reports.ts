@@ -1,5 +1,6 @@
 import { REPORT_RECORDS_MAX } from '#contract/limits.ts';
 import type { Tariff } from '#contract/tariffs.ts';
+import { userSubjects } from '#server/features/rates/rates.rules.ts';
 import { aUser, aVehicle } from '#tests/support/builders.ts';
 import { fillRecords } from '#tests/support/fill.ts';
 import { whileUsedUp } from '#tests/support/rates.ts';
@@ -36,7 +37,7 @@ const whileLimited =
   async (app) => {
     const user = await aUser(app, { tariff });
     const { id } = await aVehicle(app, user);
-    return whileUsedUp(app, `reports|user|${user.id}`, () => app.request('GET', pathOf(id), { token: user.token }));
+    return whileUsedUp(app, `${userSubjects(user.id)}reports`, () => app.request('GET', pathOf(id), { token: user.token }));
   };
 /** Two requests at once, of which one is refused. */
 const twice =

@@ -1,5 +1,7 @@
 import type { UserId } from '../../authorized.ts';
+import { beginsWith } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
+import { userSubjects } from '../rates/rates.rules.ts';
 
 export const accountsRepo = (db: Db) => ({
   /**
@@ -8,6 +10,10 @@ export const accountsRepo = (db: Db) => ({
    */
   async delete(userId: UserId, email: string, subjects: readonly string[]): Promise<void> {
     await db.deleteFrom('attempts').where('subject', 'in', subjects).execute();
+    await db
+      .deleteFrom('rates')
+      .where(beginsWith('subject', userSubjects(userId)))
+      .execute();
     await db.deleteFrom('codes').where('email', '=', email).execute();
     // Messages sent while signed in are deleted by cascade with the user; each deletes its queued email by cascade.
     await db.deleteFrom('feedback').where('email', '=', email).execute();

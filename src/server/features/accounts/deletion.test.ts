@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { LANGUAGES } from '#contract/languages.ts';
 import { LOGIN_ATTEMPTS } from '#contract/limits.ts';
 import { DAY } from '#contract/time.ts';
+import { userSubjects } from '#server/features/rates/rates.rules.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
@@ -39,7 +40,7 @@ const wordsOf = (ending: string, digit: number) => ({
   messages: [`Перше запитання особи номер ${digit}`, `Друге запитання особи номер ${digit}`] as const,
 });
 
-/** Tables without user data; `rates` contains network addresses and emails of administrators only. */
+/** Tables without user data; after the deletion `rates` contains network addresses and emails of administrators only. */
 const WITHOUT_USER_DATA = [
   'rates',
   'prices',
@@ -142,6 +143,10 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     await app.deliverMails();
     const isFormer = (text: string) => /^(Гермоген|Зозулинд)/.test(text);
     for (const text of texts) if (!isFormer(text)) expect(await tracesOf(app, [text]), text).not.toEqual([]);
+    await app.store.db
+      .insertInto('rates')
+      .values({ subject: `${userSubjects(user.id)}reports`, full_at: isoTime(app.clock.now()) })
+      .execute();
     const withUser = await allRows(app);
     for (const [table, rows] of Object.entries(before))
       if (!WITHOUT_USER_DATA.includes(table))
@@ -156,6 +161,8 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     await app.deliverMails();
     expect(await tracesOf(app, texts)).toEqual([]);
     // Counters per network are kept for about a day and belong to no account.
+    const rates = await app.store.db.selectFrom('rates').select('subject').execute();
+    expect(rates.filter(({ subject }) => subject.startsWith('user|'))).toEqual([]);
     expect({ ...(await allRows(app)), jobs: [], rates: [] }).toEqual({ ...before, jobs: [], rates: [] });
     expect((await deleteUser(app, other.user.token)).status).toBe(200);
     await app.deliverMails();

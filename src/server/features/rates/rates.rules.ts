@@ -6,6 +6,9 @@ export interface Rate {
   per: number;
 }
 
+/** Prefix of all subjects of a user: the deletion of the account removes them. */
+export const userSubjects = (userId: number): string => `user|${userId}|`;
+
 /**
  * Seconds until one more request is allowed; 0 if it is allowed now. `fullAt` is the time when the bucket is full again (milliseconds);
  * the remaining time determines its current level.

@@ -5,7 +5,7 @@ import type { UserId } from '../../authorized.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { RateRepos } from '../rates/guess-limiter.service.ts';
-import { type Rate, secondsToWait, takenFrom } from '../rates/rates.rules.ts';
+import { type Rate, secondsToWait, takenFrom, userSubjects } from '../rates/rates.rules.ts';
 
 interface Deps {
   work: Work<RateRepos>;
@@ -18,7 +18,7 @@ const PER_ACCOUNT: Rate = { burst: REPORTS_PER_HOUR, per: HOUR };
 /** Seconds after which a second report is worth another attempt. */
 const RUNNING_RETRY = 10;
 
-const subjectOf = (userId: UserId): string => `reports|user|${userId}`;
+const subjectOf = (userId: UserId): string => `${userSubjects(userId)}reports`;
 const timeOf = (moment: string): number => (moment ? Date.parse(moment) : 0);
 
 /** Limits the reports of an account: one at a time in this process, and a number per hour in all processes. */
