@@ -49,6 +49,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     insert: [[{ id: 'x', tokenHash: 'x', adminId: 1, userAgent: '', at: AT }]],
     listByAdmin: [[1, AT, AT]],
     updateLastUse: [['x', AT]],
+    deleteOldest: [[1, 'x', 20]],
     delete: [['x']],
     deleteById: [[1, 'x']],
     deleteOthers: [[1, 'x']],
@@ -163,7 +164,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     countFailedMails: [[100]],
     findNextTry: [[]],
     countLocks: [[AT, AT, 100]],
-    listJobs: [[]],
+    listJobs: [[['x']]],
   },
   jobsRepo: { insert: [['x', AT]], claim: [['x', 'y', { now: AT, leaseUntil: AT, latest: AT }]], release: [['x', 'y', AT]] },
   mailsRepo: {

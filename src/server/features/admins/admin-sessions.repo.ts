@@ -60,6 +60,21 @@ export const adminSessionsRepo = (db: Db) => ({
       .limit(SESSIONS_PER_USER)
       .execute();
   },
+  /** Deletes the administrator's sessions except `exceptTokenHash` and the `count` most recently used others. */
+  async deleteOldest(adminId: number, exceptTokenHash: string, count: number): Promise<void> {
+    const others = db
+      .selectFrom('admin_sessions')
+      .select('token_hash')
+      .where('admin_id', '=', adminId)
+      .where('token_hash', '!=', exceptTokenHash);
+    const newest = others.orderBy('last_used_at', 'desc').orderBy('id').limit(count);
+    await db
+      .deleteFrom('admin_sessions')
+      .where('admin_id', '=', adminId)
+      .where('token_hash', '!=', exceptTokenHash)
+      .where('token_hash', 'not in', newest)
+      .execute();
+  },
   async updateLastUse(tokenHash: string, at: string): Promise<void> {
     await db.updateTable('admin_sessions').set({ last_used_at: at }).where('token_hash', '=', tokenHash).execute();
   },

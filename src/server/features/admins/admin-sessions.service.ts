@@ -1,5 +1,5 @@
 import type { Session } from '#contract/accounts.ts';
-import { ADMIN_SESSION_IDLE, ADMIN_SESSION_MAX } from '#contract/limits.ts';
+import { ADMIN_SESSION_IDLE, ADMIN_SESSION_MAX, SESSIONS_PER_USER } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
@@ -35,11 +35,13 @@ export type AdminSessionsService = ReturnType<typeof adminSessionsService>;
 
 /** The sessions of administrators. */
 export const adminSessionsService = ({ work, clock, tokens }: Deps) => ({
-  /** Opens a session in the caller's transaction and returns its token, of which only the hash is stored. */
+  /** Opens a session in the caller's transaction and returns its token, of which only the hash is stored; ends the oldest over the limit. */
   async open({ admins, adminSessions }: SessionRepos, adminId: number, userAgent: string): Promise<string> {
     const token = tokens.newToken();
     const at = isoTime(clock.now());
-    await adminSessions.insert({ id: tokens.newId(), tokenHash: hashOf(token), adminId, userAgent: storedAgent(userAgent), at });
+    const tokenHash = hashOf(token);
+    await adminSessions.insert({ id: tokens.newId(), tokenHash, adminId, userAgent: storedAgent(userAgent), at });
+    await adminSessions.deleteOldest(adminId, tokenHash, SESSIONS_PER_USER - 1);
     await admins.updateLastLogin(adminId, at);
     return token;
   },

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_SESSION_IDLE, ADMIN_SESSION_MAX, LOGIN_ATTEMPTS, LOGIN_LOCK } from '#contract/limits.ts';
+import { ADMIN_SESSION_IDLE, ADMIN_SESSION_MAX, LOGIN_ATTEMPTS, LOGIN_LOCK, SESSIONS_PER_USER } from '#contract/limits.ts';
 import { MINUTE, SECOND } from '#contract/time.ts';
-import { hashOf } from '#server/ports/tokens.ts';
+import { isoTime } from '#server/ports/clock.ts';
+import { cryptoTokens, hashOf } from '#server/ports/tokens.ts';
 import { anAccount, anEmail, isSignedIn, postLogin } from '#tests/support/accounts.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
@@ -173,6 +174,20 @@ describe.each(DATABASES)('administrators on %s', (kind) => {
       expect((await app.request('PATCH', '/api/prices/price', { token, body: [{ tariff: 'family', price: 4 }] })).status).toBe(200);
     const rows = await app.store.db.selectFrom('audit').select('actor').where('action', '=', 'prices.update').orderBy('id').execute();
     expect(rows.slice(-2).map(({ actor }) => actor)).toEqual(admins.map(({ email }) => email));
+  });
+
+  test('ends the least recently used session over the limit, and none of another administrator', async () => {
+    const [stranger, { id, email, token }] = [await anAdmin(app), await anAdmin(app)];
+    app.clock.advance(1_000);
+    const at = isoTime(app.clock.now());
+    const others = Array.from({ length: SESSIONS_PER_USER - 1 }, () => ({
+      ...{ id: cryptoTokens.newId(), token_hash: cryptoTokens.newToken(), admin_id: id, user_agent: '', created_at: at, last_used_at: at },
+    }));
+    await app.store.db.insertInto('admin_sessions').values(others).execute();
+    expect((await login(email)).status).toBe(200);
+    expect([await isIn(token), await isIn(stranger.token)]).toEqual([false, true]);
+    const { length } = await app.store.db.selectFrom('admin_sessions').select('id').where('admin_id', '=', id).execute();
+    expect(length).toBe(SESSIONS_PER_USER);
   });
 
   test('rejects a login in progress when the password changes', async () => {
