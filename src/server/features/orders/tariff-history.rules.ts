@@ -47,6 +47,6 @@ function ofEntry({ action, at, actor, before, after }: Entry): TariffChange[] {
   return [{ at, source: 'deletedOrder', tariff: tariff_change, tariff_start_date, tariff_end_date, order_code, actor }];
 }
 
-/** The changes of a user's tariff, newest first. */
+/** The changes of a user's tariff, newest first; of one moment, orders first. */
 export const tariffHistory = (orders: readonly OrderRow[], entries: readonly Entry[], limit: number): TariffChange[] =>
-  [...orders.flatMap(ofOrder), ...entries.flatMap(ofEntry)].sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, limit);
+  [...orders.flatMap(ofOrder), ...entries.flatMap(ofEntry)].sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, limit);

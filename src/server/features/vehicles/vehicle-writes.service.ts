@@ -99,6 +99,7 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
       image_id: await images.create(repos.images, image),
       created_at: now,
     });
+    // Cannot fail for a key stored meanwhile: the owner is locked.
     await idempotency.store(repos.idempotency, caller.userId, vehicle.idempotencyKey, KIND, id);
     return id;
   }
