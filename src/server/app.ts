@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { isUnavailable } from './db/errors.ts';
 import type { Deps } from './deps.ts';
 import type { AdminSettings, CreatedAdmin } from './features/admins/first-admin.service.ts';
 import { buildFeatures } from './features.ts';
 import { addDocs } from './http/docs.ts';
 import { loggedError } from './http/error-log.ts';
+import { failureLog } from './http/failure-log.ts';
 import { addHealth } from './http/health.ts';
 import { addImages } from './http/images.ts';
 import { newLoad } from './http/load.ts';
@@ -13,6 +15,7 @@ import { addSecurityText } from './http/security-text.ts';
 import { addApi, newServer, perAddress } from './http/server.ts';
 import { addStatics } from './http/statics.ts';
 import { addWebhook } from './http/webhook.ts';
+import { writeCheck } from './http/write-check.ts';
 
 export interface App {
   server: FastifyInstance;
@@ -33,19 +36,24 @@ export interface App {
 /** The whole HTTP application, the same in tests. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { metrics, metricsToken } = deps;
-  const server = await newServer(deps.server, metrics);
+  const writes = writeCheck(deps.store.probe);
+  const logFailure = failureLog();
+  const server = await newServer(deps.server, { metrics, logFailure, onUnavailable: writes.doubt });
   const { routes, authenticate, countVisitor, images, findContent, delivery, jobs, firstAdmin, receiveCardMessage, findBacklog, assets } =
     buildFeatures(
       deps,
-      // With a text, because the logger would take the message of the error as it is.
-      (error) => server.log.warn({ err: error }, loggedError(error).message),
+      (error) => {
+        if (isUnavailable(error)) writes.doubt();
+        // The logger would take the message of the error as it is.
+        logFailure({ log: server.log, level: 'warn', error, message: loggedError(error).message });
+      },
       (requestId, message) => server.log.warn({ requestId }, message),
     );
   const load = newLoad(deps.server.maxInFlight);
   server.server.on('connection', load.accepted);
   let isDraining = false;
-  addHealth(server, { ping: deps.store.ping, isDraining: () => isDraining });
-  metrics?.setSources({ inFlight: load.inFlight, database: deps.store.usage, backlog: findBacklog });
+  addHealth(server, { ping: deps.store.ping, canWrite: writes.canWrite, isDraining: () => isDraining });
+  metrics?.setSources({ inFlight: load.inFlight, database: deps.store.usage, backlog: findBacklog, canWrite: writes.canWrite });
   if (metrics && metricsToken !== undefined) addMetrics(server, metrics, metricsToken, perAddress(deps.server));
   addDocs(server, deps.server);
   addImages(server, images, load);
@@ -54,7 +62,15 @@ export async function buildApp(deps: Deps): Promise<App> {
   addSecurityText(server, deps);
   if (deps.assets) await addStatics(server, { folder: deps.assets, find: assets.find, load });
   const isCached = deps.assets !== undefined;
-  await addPages(server, { pages: deps.pages, findContent, origin: deps.origin, isCached, load, countPage: metrics?.countPage });
+  await addPages(server, {
+    pages: deps.pages,
+    findContent,
+    origin: deps.origin,
+    isCached,
+    load,
+    logFailure,
+    countPage: metrics?.countPage,
+  });
   server.addHook('onClose', async () => {
     await Promise.all([delivery.stop(), jobs.stop()]);
     deps.files?.close();

@@ -132,8 +132,9 @@ describe('SQLite that cannot write', () => {
     };
     const copy = patchedCopy([small]);
     onTestFinished(copy.remove);
-    const server = await startOn(database, copy.project, QUIET);
+    const server = await startOn(database, copy.project);
     onTestFinished(async () => void (await server.stop()));
+    const ready = () => request(server, 'GET', '/readyz');
     const { path } = await aBook(server, user);
     const partName = 'x'.repeat(200);
     const write = () => request(server, 'POST', `${path}/records`, { token: user.token, body: recordBody({ partName }) });
@@ -144,12 +145,15 @@ describe('SQLite that cannot write', () => {
       answer = await write();
     }
     expectUnavailable(answer);
+    expect(await ready()).toMatchObject({ status: 200, body: { canWrite: false } });
+    expect(server.output()).toContain('The disk of the database is full: make space.');
     await makeSessionsStale();
     expect(written).toBeGreaterThan(0);
     const records = (await request(server, 'GET', `${path}/records`, { token: user.token })).body.data as { id: number }[];
     expect(records).toHaveLength(written);
     for (const { id } of records)
       expect((await request(server, 'DELETE', `${path}/records/${id}`, { token: user.token })).status).toBe(200);
+    expect(await ready()).toMatchObject({ status: 200, body: { canWrite: true } });
     expect((await write()).status).toBe(201);
   });
 });

@@ -8,7 +8,7 @@ import { isoTime } from '#server/ports/clock.ts';
 import type { Metrics } from '#server/ports/metrics.ts';
 import { prometheusMetrics } from '#server/ports/prometheus.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
-import { aUser, aVehicle, recordBody } from '#tests/support/builders.ts';
+import { aUser, aVehicle, recordBody, vehicleForm } from '#tests/support/builders.ts';
 import { insertMails } from '#tests/support/mail-queue.ts';
 import { PROJECT } from '#tests/support/processes.ts';
 import { metricOf, seriesOf } from '#tests/support/prometheus.ts';
@@ -108,6 +108,32 @@ describe.each(DATABASES)('the metrics on %s', (kind) => {
     await app.runJobs();
     expect(metricOf(await read(), 'carnet_job_late_seconds', { task: 'sweep' })).toBe(0);
     expect(metricOf(await read(), 'carnet_job_runs_total', { task: 'sweep', outcome: 'done' })).toBeGreaterThan(1);
+  });
+
+  test('show whether the database takes writes, as /readyz does', async () => {
+    const { token } = await aUser(app);
+    const ready = async () => (await app.request('GET', '/readyz')).body;
+    const writable = async () => metricOf(await read(), 'carnet_database_writable');
+    expect([await ready(), await writable()]).toEqual([{ success: true, canWrite: true }, 1]);
+    await app.store.db.schema.alterTable('jobs').renameTo('gone').execute();
+    app.beforeTransaction(async () => {
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    });
+    expect((await app.request('POST', '/api/vehicles', { token, form: await vehicleForm() })).status).toBe(503);
+    expect(await ready()).toEqual({ success: true, canWrite: false });
+    await app.store.db.schema.alterTable('gone').renameTo('jobs').execute();
+    expect([await writable(), await ready()]).toEqual([1, { success: true, canWrite: true }]);
+  });
+
+  test('do not show a job that this process does not run', async () => {
+    await app.store.db
+      .insertInto('jobs')
+      .values({ name: 'switched.off', due_at: isoTime(0), lease: null })
+      .execute();
+    const text = await read();
+    await app.store.db.deleteFrom('jobs').where('name', '=', 'switched.off').execute();
+    expect(text).toContain('carnet_job_late_seconds{task="sweep"}');
+    expect(text).not.toContain('switched.off');
   });
 
   test('show the process, the database connections and the release', async () => {

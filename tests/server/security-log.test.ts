@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { THUMBNAIL_WIDTHS } from '#contract/images.ts';
 import { AppError } from '#server/app-error.ts';
 import { loggedError } from '#server/http/error-log.ts';
@@ -6,6 +7,7 @@ import { isRejection } from '#server/http/rejection-log.ts';
 import { sharpImages } from '#server/ports/images.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/builders.ts';
+import { activatePayments } from '#tests/support/orders.ts';
 import { knownCards } from './scenarios/orders.ts';
 
 const PROXY = '10.0.0.1';
@@ -75,6 +77,15 @@ describe('the log', () => {
     expect(logged()).toMatchObject([{ level: 40, code: 'cardApi.signature', requestId: expect.any(String) }]);
   });
 
+  test('has no line for a user whose tariff does not have what is asked for', async () => {
+    const { token } = await aUser(app);
+    expect(await app.request('GET', '/api/statistics/vehicles', { token })).toMatchObject({
+      status: 403,
+      body: { code: 'costsApi.tariff' },
+    });
+    expect(lines).toEqual([]);
+  });
+
   test('has no line for an invalid input, an unknown path or an invalid token', async () => {
     expect((await app.request('GET', '/api/vehicles', { token: 'x'.repeat(43) })).status).toBe(401);
     expect((await app.request('POST', '/api/users/login', { body: {} })).status).toBe(400);
@@ -125,6 +136,48 @@ test('a server without trusted proxies accepts no request id', async () => {
   const { headers } = await app.request('GET', '/healthz', { headers: { 'x-request-id': 'from-a-stranger' } });
   expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   await app.close();
+});
+
+/** Answers to ordinary users at the limits of their tariff or account, or with an old code. */
+const ORDINARY: readonly string[] = [
+  'api.validateCode.expired',
+  ...['carsApi.limit', 'carsApi.accountLimit', 'carsApi.hidden', 'carsApi.archived', 'carsApi.archiveLimit'],
+  ...['carsApi.restoreEarly', 'carsApi.restoreLimit', 'recordsApi.limit', 'costsApi.tariff'],
+  ...['reportsApi.tariff', 'reportsApi.limit', 'reportsApi.running'],
+];
+
+test('requests that fail because the disk is full have one line with the error per minute, then the 10th and the 100th', async () => {
+  const lines: string[] = [];
+  const app = await testApp('sqlite', {
+    server: { logLevel: 'warn', trustProxy: false, isHttps: false, logTo: { write: (line) => lines.push(line) } },
+  });
+  onTestFinished(() => app.close());
+  const { token } = await aUser(app);
+  const now = Date.now();
+  vi.setSystemTime(now);
+  onTestFinished(() => void vi.useRealTimers());
+  const order = async () => {
+    app.beforeTransaction(async () => {
+      throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+    });
+    expect((await app.request('POST', '/api/orders', { token, body: { tariff_change: 'family', payment_months: 1 } })).status).toBe(503);
+  };
+  await activatePayments(app);
+  for (let n = 0; n < 12; n++) await order();
+  vi.setSystemTime(now + 61_000);
+  await order();
+  const logged = lines.map((line) => JSON.parse(line));
+  expect(logged.map(({ err, count }) => [err?.message, count])).toEqual([
+    ['database or disk is full', 1],
+    [undefined, 10],
+    ['database or disk is full', 1],
+  ]);
+  for (const line of logged) expect(line).toMatchObject({ level: 50, msg: 'api.503', advice: expect.stringContaining('make space') });
+});
+
+test('a 403 or 429 is logged unless it is a rule of the product', () => {
+  const codes = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => [403, 429].includes(ERRORS[code]));
+  expect(codes.filter((code) => !isRejection(new AppError(code)))).toEqual(ORDINARY);
 });
 
 test('load shedding is a rejection, an unavailable database is a failure', () => {

@@ -14,7 +14,7 @@ const BLOCKS = 1_500;
 
 async function server(isMeasured: boolean) {
   const metrics = isMeasured ? prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' }) : undefined;
-  const app = await newServer({ logLevel: 'silent', trustProxy: false, isHttps: false }, metrics);
+  const app = await newServer({ logLevel: 'silent', trustProxy: false, isHttps: false }, { metrics });
   app.get('/api/vehicles/:vehicleId/records', async (_, reply) => {
     for (const table of TABLES) metrics?.countQuery({ operation: 'select', table, sql: '', milliseconds: Math.random() });
     return reply.send('[]');

@@ -7,13 +7,17 @@ interface DatabaseError {
 
 const SQLITE_UNIQUE = [2067, 1555];
 const SQLITE_BUSY = 5;
-/** SQLITE_BUSY, LOCKED, IOERR, FULL, CANTOPEN, PROTOCOL: the low byte of the extended code. */
-const SQLITE_UNAVAILABLE = [SQLITE_BUSY, 6, 10, 13, 14, 15];
+const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
+const SQLITE_FULL = 13;
+/** Also LOCKED, CANTOPEN, PROTOCOL: the low byte of the extended code. */
+const SQLITE_UNAVAILABLE = [SQLITE_BUSY, 6, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, 14, 15];
 const SQLITE_FOREIGN_KEY = 787;
 const PG_UNIQUE = '23505';
 const PG_FOREIGN_KEY = '23503';
 const PG_RETRY = ['40001', '40P01'];
 const PG_READ_ONLY = '25006';
+const PG_DISK_FULL = '53100';
 const PG_LOCK_TIMEOUT = '55P03';
 /** A prepared statement does not exist on the connection, or already exists there (behind a connection pooler). */
 const PG_STATEMENT_LOST = ['26000', '42P05'];
@@ -86,4 +90,15 @@ export function isUnavailable(error: unknown): boolean {
   if (typeof errcode === 'number') return SQLITE_UNAVAILABLE.includes(errcode & 0xff);
   if (typeof code === 'string' && PG_UNAVAILABLE.test(code)) return true;
   return error instanceof Error && PG_UNAVAILABLE_TEXT.test(error.message);
+}
+
+/** What to do about an unavailable database, for the log. */
+export function adviceOf(error: unknown): string {
+  const { code, errcode } = parts(error);
+  const sqlite = Number(errcode) & 0xff;
+  if (code === PG_DISK_FULL || sqlite === SQLITE_FULL)
+    return 'The disk of the database is full: make space. Carnet then writes again by itself; reading goes on.';
+  if (sqlite === SQLITE_IOERR || sqlite === SQLITE_READONLY)
+    return 'The disk of the database takes no writes: look whether it is full, mounted read-only or broken.';
+  return 'The database does not answer, or takes no writes. Carnet continues by itself once it does; carnet doctor says what is wrong.';
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { databaseFile } from '../data-dir.ts';
 import type { DatabaseKind } from './columns.ts';
@@ -25,6 +26,8 @@ export interface Store {
   attempt(write: () => Promise<void>): Promise<void>;
   /** Rejects if the database is unavailable. */
   ping(): Promise<void>;
+  /** Writes and deletes a row of several pages, so that a full disk rejects it. Rejects if the database takes no writes. */
+  probe(): Promise<void>;
   usage(): DatabaseUsage;
   /** Empties the write-ahead log, so that no deleted data remains in it (SQLite only). False if it must be repeated later. */
   checkpoint(): Promise<boolean>;
@@ -54,6 +57,9 @@ export interface StoreSettings {
 /** Attempts of a transaction. */
 const MAX_ATTEMPTS = 5;
 
+/** 16 KB. */
+const PROBE = 'x'.repeat(2 ** 14);
+
 /** Opens the database (PostgreSQL if `databaseUrl` is set, otherwise SQLite in `dataDir`) with the schema of this release. */
 export async function openStore(settings: StoreSettings): Promise<Store> {
   const kind: DatabaseKind = settings.databaseUrl ? 'postgres' : 'sqlite';
@@ -70,6 +76,7 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
         if (!isUnavailable(error)) throw error;
       }),
     ping,
+    probe: () => withoutWaiting(() => db.transaction().execute(probe)),
     usage,
     checkpoint: async () => kind !== 'sqlite' || emptyLog(db),
     async close() {
@@ -119,6 +126,12 @@ async function postgresDatabase(url: string, settings: StoreSettings): Promise<D
   const replica = openReplica(settings.replica, { url, settings: postgres, connections });
   const reads = new Kysely<Tables>({ dialect: replica.dialect, ...logOf(onQuery) });
   return { db, reads, ping, usage: () => ({ ...usage(), replica: replica.usage() }), endReads: replica.end };
+}
+
+async function probe(tx: Transaction<Tables>): Promise<void> {
+  const name = `probe ${randomUUID()}`;
+  await tx.insertInto('jobs').values({ name, due_at: '', lease: PROBE }).execute();
+  await tx.deleteFrom('jobs').where('name', '=', name).execute();
 }
 
 async function retried<T>(work: () => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {

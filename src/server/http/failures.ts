@@ -7,6 +7,7 @@ import { DEFAULT_LANGUAGE } from '#contract/languages.ts';
 import { AppError } from '../app-error.ts';
 import { isUnavailable } from '../db/errors.ts';
 import { errorText } from '../texts.ts';
+import { failureLog, type LogFailure } from './failure-log.ts';
 import { languageOf } from './language.ts';
 import { isRejection, rejectionLog } from './rejection-log.ts';
 
@@ -30,21 +31,31 @@ const BY_STATUS: Record<number, ErrorCode> = {
 /** Seconds. */
 const RETRY_AFTER = 5;
 
-interface FailureSettings {
+export interface FailureSettings {
   /** Whether log lines of rejections contain the network address; true by default. */
   hasAddress?: boolean;
   countRejection?: ((code: ErrorCode) => void) | undefined;
+  logFailure?: LogFailure;
+  /** Called for each request that fails because the database is unavailable. */
+  onUnavailable?: (() => void) | undefined;
 }
 
 /** Adds the error and not-found handlers, which send every error in the same format and log it. */
-export function addFailureHandlers(app: FastifyInstance, { hasAddress = true, countRejection }: FailureSettings = {}): void {
+export function addFailureHandlers(
+  app: FastifyInstance,
+  { hasAddress = true, countRejection, logFailure = failureLog(), onUnavailable }: FailureSettings = {},
+): void {
   const logRejection = rejectionLog(hasAddress);
   app.setErrorHandler((error, request, reply) => {
     const failure = toAppError(error, request);
+    if (isUnavailable(error)) onUnavailable?.();
     if (isRejection(failure)) {
       countRejection?.(failure.code);
       logRejection(request, failure);
-    } else if (failure.status >= 500) logFailure(request, failure);
+    } else if (failure.status >= 500) {
+      const fields = { requestId: request.id, url: request.routeOptions.url };
+      logFailure({ log: request.log, level: 'error', error, message: failure.code, fields });
+    }
     return sendFailure(request, reply, failure);
   });
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new AppError('api.404')));
@@ -80,10 +91,6 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
   const retryAfter = error.retryAfter ?? (error.status === 503 ? RETRY_AFTER : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.code(error.status).send(body);
-}
-
-function logFailure(request: FastifyRequest, error: AppError): void {
-  request.log.error({ err: error.cause ?? error, requestId: request.id, url: request.routeOptions.url }, error.code);
 }
 
 function toAppError(error: unknown, request: FastifyRequest): AppError {

@@ -23,9 +23,17 @@ const TAGS: Record<string, string> = {
 
 const READ = { access: 'public', method: 'GET' } as const;
 const WRITE = { access: 'public', method: 'POST' } as const;
-const DONE = {
-  'application/json': { schema: { type: 'object', properties: { success: { type: 'boolean', const: true } }, required: ['success'] } },
-};
+const doneWith = (properties: Json = {}): Json => ({
+  'application/json': {
+    schema: {
+      type: 'object',
+      properties: { success: { type: 'boolean', const: true }, ...properties },
+      required: ['success', ...Object.keys(properties)],
+    },
+  },
+});
+const DONE = doneWith();
+const READY = doneWith({ canWrite: { type: 'boolean', description: 'Whether the database takes writes, as far as the process knows.' } });
 
 /** Images are served as bytes by a separate route (images.ts), not by an endpoint of the contract. */
 const getImage = (): Json => ({
@@ -74,13 +82,13 @@ const receiveCardMessage = (): Json => ({
 });
 
 /** health.ts. */
-const health = (operationId: string, summary: string, description: string, failures: Json): Json => ({
+const health = (operationId: string, summary: string, description: string, failures: Json, content = DONE): Json => ({
   operationId,
   summary,
   description: `${description}\n\nNeeds no token.`,
   tags: ['health'],
   security: [],
-  responses: { 200: { description: 'Success.', headers: headersOf(READ), content: DONE }, ...failures },
+  responses: { 200: { description: 'Success.', headers: headersOf(READ), content }, ...failures },
 });
 
 const healthPaths = (): Record<string, Json> => ({
@@ -91,6 +99,7 @@ const healthPaths = (): Record<string, Json> => ({
       'Check that the process can serve requests',
       'Asks the database.',
       failureResponses(READ, ['api.400', 'carsApi.unknownError', 'api.503']),
+      READY,
     ),
   },
 });
@@ -98,8 +107,7 @@ const healthPaths = (): Record<string, Json> => ({
 function pathsOfContract(): Record<string, Json> {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries(ALL_ENDPOINTS)) {
-    const path = paths[endpoint.path] ?? { parameters: withLanguage };
-    paths[endpoint.path] = { ...path, [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }
   return paths;
 }

@@ -7,6 +7,7 @@ import { atOneMoment } from '../db/one-moment.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { PageRequest, Pages, Theme } from '../ports/pages.ts';
 import { compress, encodingOf } from './compression.ts';
+import type { LogFailure } from './failure-log.ts';
 import { PAGE_CSP } from './headers.ts';
 import type { Load } from './load.ts';
 import { isNotModified } from './validators.ts';
@@ -20,6 +21,7 @@ export interface PagesSettings {
   /** Whether rendered pages are cached; false in development, where they change. */
   isCached: boolean;
   load: Load;
+  logFailure: LogFailure;
   countPage: Metrics['countPage'] | undefined;
 }
 
@@ -68,7 +70,7 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
       const language = pageLanguage(request);
       // Without the database the page is rendered without data, which the browser then requests.
       const data = await atOneMoment(() => settings.findContent(language)).catch((error: unknown) => {
-        request.log.warn({ err: error }, 'page content');
+        settings.logFailure({ log: request.log, level: 'warn', error, message: 'page content' });
         return {};
       });
       return pageOf({

@@ -1,39 +1,32 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
-import { MINUTE } from '#contract/time.ts';
 import type { AppError } from '../app-error.ts';
+import { limitedLines } from './limited-lines.ts';
 
-/** Codes to log in addition to every 403 and 429: wrong passwords and invalid webhook signatures. */
-const CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['api.loginUser.401', 'adminApi.401', 'cardApi.signature']);
-/** Log lines per minute, error code and address; after them only the 100th, the 1,000th and so on are logged. */
+/** What may be an attack: wrong or too many passwords and codes, missing rights, forged messages. Other 403 and 429 are rules of the product. */
+const CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  ...(['api.loginUser.401', 'api.loginUser.403', 'api.loginUser.locked', 'adminApi.401', 'adminApi.403', 'adminApi.code'] as const),
+  ...(['api.code.locked', 'api.code.429', 'api.validateCode.403', 'api.registration.403'] as const),
+  ...(['api.sendCode.429', 'api.sendCode.network', 'api.sendCode.busy', 'api.429'] as const),
+  ...(['api.403', 'adminApi.role', 'cardApi.signature'] as const),
+]);
+/** Lines per minute, error code and address that are all written. */
 const FULLY_LOGGED = 10;
-/** Limits memory use during a flood from many addresses. */
-const MAX_KEYS = 10_000;
 
-/** True for rejected requests, including load shedding: a 503 without a cause was thrown by the server deliberately. */
-export const isRejection = (error: AppError): boolean =>
-  error.status === 403 || error.status === 429 || CODES.has(error.code) || (error.status === 503 && error.cause === undefined);
-
-const isLogged = (count: number): boolean => count <= FULLY_LOGGED || Number.isInteger(Math.log10(count));
+/** True for requests that are logged and counted, including load shedding: a 503 without a cause was thrown by the server deliberately. */
+export const isRejection = (error: AppError): boolean => CODES.has(error.code) || (error.status === 503 && error.cause === undefined);
 
 /**
  * Returns a function that logs rejected requests at `warn` with the request id, the client's address (IPv6: its /64) and the account
  * id; never with an email, a token or the input. Without the address if `hasAddress` is false.
  */
 export function rejectionLog(hasAddress: boolean): (request: FastifyRequest, error: AppError) => void {
-  const counts = new Map<string, number>();
-  let minute = 0;
+  const counted = limitedLines(FULLY_LOGGED);
   return (request, { code, status }) => {
-    const now = Math.floor(Date.now() / MINUTE);
-    if (now !== minute) counts.clear();
-    minute = now;
     const address = request.ip ? normalizeIP(request.ip) : 'unknown';
-    const key = `${code} ${address}`;
-    const count = (counts.get(key) ?? 0) + 1;
-    if (count === 1 && counts.size >= MAX_KEYS) return;
-    counts.set(key, count);
-    if (!isLogged(count)) return;
+    const count = counted(`${code} ${address}`);
+    if (count === undefined) return;
     const { id: requestId, account, routeOptions } = request;
     request.log.warn({ requestId, route: routeOptions.url, status, code, ...(hasAddress && { address }), account, count }, 'refused');
   };

@@ -7,7 +7,7 @@ import type { Metrics } from '../ports/metrics.ts';
 import type { Authenticate } from './access.ts';
 import { addCompression } from './compression.ts';
 import { loggedError } from './error-log.ts';
-import { addFailureHandlers, answerBrokenRequest, sendFailure } from './failures.ts';
+import { addFailureHandlers, answerBrokenRequest, type FailureSettings, sendFailure } from './failures.ts';
 import { addFinished, type OnFinished, reportUnmatched } from './finished.ts';
 import { addHeaders, type HeaderSettings } from './headers.ts';
 import type { Load } from './load.ts';
@@ -58,12 +58,20 @@ const writtenLevel = (level: string): string => (level === 'debug' || level === 
 /** The rate limit per network address, for the routes of public writes. Each process counts on its own (decision 57). */
 export const perAddress = ({ publicWritesPerMinute: max = PUBLIC_WRITES }: ServerSettings) => ({ max, timeWindow: MINUTE });
 
+interface ServerParts extends Pick<FailureSettings, 'logFailure' | 'onUnavailable'> {
+  metrics?: Metrics | undefined;
+}
+
 /** Creates a server without routes: limits, headers, compression and error handlers. */
-export async function newServer(settings: ServerSettings, metrics?: Metrics): Promise<FastifyInstance> {
+export async function newServer(settings: ServerSettings, { metrics, ...failures }: ServerParts = {}): Promise<FastifyInstance> {
   const { logAddresses = 'rejected' } = settings;
   const observers: OnFinished[] = metrics ? [requestMetrics(metrics)] : [];
   const app = Fastify({
-    logger: { level: writtenLevel(settings.logLevel), serializers: { err: loggedError }, ...(settings.logTo && { stream: settings.logTo }) },
+    logger: {
+      level: writtenLevel(settings.logLevel),
+      serializers: { err: loggedError },
+      ...(settings.logTo && { stream: settings.logTo }),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,
@@ -83,7 +91,7 @@ export async function newServer(settings: ServerSettings, metrics?: Metrics): Pr
   });
   if (settings.logsRequests) observers.push(requestLog(app.log, logAddresses === 'all'));
   addFinished(app, observers);
-  addFailureHandlers(app, { hasAddress: logAddresses !== 'none', countRejection: metrics?.countRejection });
+  addFailureHandlers(app, { ...failures, hasAddress: logAddresses !== 'none', countRejection: metrics?.countRejection });
   addHeaders(app, settings);
   addCompression(app);
   await app.register(multipart, { limits: MULTIPART_LIMITS });

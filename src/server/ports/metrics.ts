@@ -21,6 +21,8 @@ export interface MetricsSources {
   database(): DatabaseUsage;
   /** Rejects if the database is unavailable. */
   backlog(): Promise<Backlog>;
+  /** Whether the database takes writes. */
+  canWrite(): Promise<boolean>;
 }
 
 /** A request that was answered, or whose client has disconnected (status 499). */

@@ -2,7 +2,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { DatabaseUsage, ReplicaUsage } from '../db/usage.ts';
 import { histogram } from './histogram.ts';
-import type { Backlog, MeasuredRequest, Metrics, MetricsSources } from './metrics.ts';
+import type { MeasuredRequest, Metrics, MetricsSources } from './metrics.ts';
 import { addProcessMetrics } from './process-metrics.ts';
 
 interface BuildInfo {
@@ -109,6 +109,7 @@ function gauges(registers: Registry[], within: number): (sources: MetricsSources
   const gauge = (name: string, help: string): Gauge => new Gauge({ name: `carnet_${name}`, help, registers });
   const inFlight = gauge('http_requests_in_flight', 'Requests that the process is working on, or that wait for their turn.');
   const up = gauge('database_up', '1 if the database answered while the metrics were read.');
+  const writable = gauge('database_writable', '1 if the database takes writes, as far as the process knows.');
   const waiting = gauge('mails_waiting', 'Emails that wait for delivery, at most 10000.');
   const failed = gauge('mails_failed', 'Emails whose delivery failed permanently, at most 10000.');
   const oldest = gauge('mail_oldest_due_seconds', 'Time for which the oldest due email has waited.');
@@ -124,13 +125,15 @@ function gauges(registers: Registry[], within: number): (sources: MetricsSources
   return async (sources) => {
     inFlight.set(sources.inFlight());
     setUsage(sources.database());
-    const backlog = await answeredInTime(sources.backlog(), within);
-    up.set(backlog ? 1 : 0);
+    const answer = await answeredInTime(Promise.all([sources.backlog(), sources.canWrite()]), within);
+    up.set(answer ? 1 : 0);
     late.reset();
-    if (!backlog) {
-      for (const each of [waiting, failed, oldest, locks]) each.remove();
+    if (!answer) {
+      for (const each of [writable, waiting, failed, oldest, locks]) each.remove();
       return;
     }
+    const [backlog, canWrite] = answer;
+    writable.set(canWrite ? 1 : 0);
     waiting.set(backlog.waitingMails);
     failed.set(backlog.failedMails);
     oldest.set(backlog.oldestMail);
@@ -195,13 +198,13 @@ function replicaGauges(registers: Registry[]): (replica: ReplicaUsage | undefine
 }
 
 /** Undefined if the database is unavailable or slow. */
-async function answeredInTime(backlog: Promise<Backlog>, within: number): Promise<Backlog | undefined> {
+async function answeredInTime<T>(answer: Promise<T>, within: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, within, undefined);
   });
   try {
-    return await Promise.race([backlog.catch(() => undefined), late]);
+    return await Promise.race([answer.catch(() => undefined), late]);
   } finally {
     clearTimeout(timer);
   }
