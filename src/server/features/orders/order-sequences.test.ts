@@ -110,7 +110,7 @@ describe.each(DATABASES)('any sequence of operations on %s', (kind) => {
       fc.asyncProperty(fc.array(paidTime, { minLength: 3, maxLength: 12 }), async (operations) => {
         await activatePayments(app);
         const { id } = await aUser(app);
-        const period = aPeriod();
+        const period = new PaidPeriod();
         const codes: string[] = [];
         for (const done of operations) {
           app.clock.advance(1000);
@@ -155,24 +155,33 @@ describe.each(DATABASES)('any sequence of operations on %s', (kind) => {
   });
 });
 
-/** A paid period as its parts, the slow and obvious way: each begins where the one before ends, and `code` is the order that paid for it. */
-function aPeriod() {
-  const period = {
-    start: 0,
-    parts: [] as { months: number; code?: string }[],
-    begin(at: number, ...parts: { months: number; code?: string }[]) {
-      Object.assign(period, { start: at, parts });
-    },
-    end: (count = period.parts.length): number =>
-      period.parts.slice(0, count).reduce((at, { months }) => addMonths(at, months), period.start),
-    paidBy: (now: number): string | undefined => (now < period.end(1) ? period.parts[0]?.code : undefined),
-    shown: (now: number) =>
-      now >= period.end()
-        ? { tariff: 'basic', tariff_start_date: null, tariff_end_date: null, status: null, order_code: null }
-        : {
-            ...{ tariff: 'family', tariff_start_date: isoTime(period.start), tariff_end_date: isoTime(period.end()) },
-            ...{ status: 'completed', order_code: period.paidBy(now) ?? null },
-          },
-  };
-  return period;
+interface Part {
+  months: number;
+  /** The order that paid for it. */
+  code?: string;
+}
+
+/** A paid period as its parts, the slow and obvious way: each begins where the one before ends. */
+class PaidPeriod {
+  start = 0;
+  parts: Part[] = [];
+
+  begin(at: number, part: Part): void {
+    this.start = at;
+    this.parts = [part];
+  }
+
+  end(count = this.parts.length): number {
+    return this.parts.slice(0, count).reduce((at, { months }) => addMonths(at, months), this.start);
+  }
+
+  paidBy(now: number): string | undefined {
+    return now < this.end(1) ? this.parts[0]?.code : undefined;
+  }
+
+  shown(now: number): object {
+    if (now >= this.end()) return { tariff: 'basic', tariff_start_date: null, tariff_end_date: null, status: null, order_code: null };
+    const dates = { tariff_start_date: isoTime(this.start), tariff_end_date: isoTime(this.end()) };
+    return { tariff: 'family', ...dates, status: 'completed', order_code: this.paidBy(now) ?? null };
+  }
 }
