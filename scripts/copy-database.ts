@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { type BackupOptions, backup, DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
@@ -8,6 +8,8 @@ import { pathToFileURL } from 'node:url';
  * process.
  */
 const ALL_PAGES = 2_000_000_000;
+/** Pages that a restore copies at once. */
+const PART = 1_000;
 /** Milliseconds. */
 const BUSY_TIMEOUT = 5_000;
 const RETRY_EVERY = 10;
@@ -47,11 +49,11 @@ export function openBackup(path: string): DatabaseSync {
 }
 
 /** Replaces the content of `to` with a snapshot of `source`; readers of `to` keep their snapshot. Closes `source`. */
-async function copyOver(source: DatabaseSync, to: string): Promise<void> {
+async function copyOver(source: DatabaseSync, to: string, options: BackupOptions = { rate: ALL_PAGES }): Promise<void> {
   const deadline = Date.now() + RETRY_FOR;
   try {
     // The connection to the destination, which Node opens, does not wait for other writers.
-    while (!(await isCopied(source, to))) {
+    while (!(await isCopied(source, to, options))) {
       if (Date.now() > deadline) throw new Error(`Another process has been writing to ${to} for a minute.`);
       await pause(RETRY_EVERY);
     }
@@ -61,9 +63,9 @@ async function copyOver(source: DatabaseSync, to: string): Promise<void> {
 }
 
 /** False if another process is writing to the destination. */
-async function isCopied(source: DatabaseSync, to: string): Promise<boolean> {
+async function isCopied(source: DatabaseSync, to: string, options: BackupOptions): Promise<boolean> {
   try {
-    await backup(source, to, { rate: ALL_PAGES });
+    await backup(source, to, options);
     return true;
   } catch (error) {
     if (isBusy(error)) return false;
@@ -99,10 +101,10 @@ function removeUnfinishedFile(part: string): void {
 }
 
 /**
- * Replaces the live database `to` with the backup `from`. The content is written to the log of `to` in one transaction and checkpointed here:
- * otherwise the server's next write would do the checkpoint and block its event loop.
+ * Replaces the live database `to` with the backup `from`, and keeps its old content in the new file `kept`. The content is written to the
+ * log of `to` in one transaction and checkpointed here: otherwise the server's next write would do the checkpoint and block its event loop.
  */
-export async function replaceDatabase(from: string, to: string): Promise<void> {
+export async function replaceDatabase(from: string, to: string, kept: string): Promise<void> {
   const target = new DatabaseSync(to, { timeout: BUSY_TIMEOUT });
   try {
     // A new file is not in WAL mode yet and has no readers.
@@ -111,10 +113,37 @@ export async function replaceDatabase(from: string, to: string): Promise<void> {
     // While this read transaction is open, no checkpoint of the server can process later writes.
     target.exec('BEGIN');
     target.prepare('SELECT count(*) FROM sqlite_master').get();
-    await copyOver(openBackup(from), to);
+    await copyKeeping(openBackup(from), to, kept);
     target.exec('COMMIT');
     target.exec('PRAGMA wal_checkpoint(PASSIVE)');
   } finally {
     target.close();
   }
+}
+
+/**
+ * From its first part on, the copy holds the write lock of `to`, and others still see the old content. It is kept then, so that it
+ * contains every write that was acknowledged before the replacement. Those of the server wait.
+ */
+async function copyKeeping(source: DatabaseSync, to: string, kept: string): Promise<void> {
+  source.exec('BEGIN');
+  const pages = Number(source.prepare('PRAGMA page_count').get()?.page_count);
+  const part = `${kept}.part`;
+  let isKept = false;
+  const progress = (): void => {
+    if (isKept) return;
+    isKept = true;
+    rmSync(part, { force: true });
+    removeOnAbort(part);
+    const old = new DatabaseSync(to, { timeout: BUSY_TIMEOUT });
+    try {
+      old.prepare('VACUUM INTO ?').run(part);
+    } finally {
+      old.close();
+    }
+    renameSync(part, kept);
+    unfinished.delete(part);
+  };
+  // At least two parts: there is no progress after the last one.
+  await copyOver(source, to, { rate: Math.min(PART, Math.ceil(pages / 2)), progress });
 }

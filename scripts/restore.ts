@@ -9,7 +9,7 @@ import { DATABASE_FILE, prepareDataDir } from '#server/data-dir.ts';
 import { databaseName } from '#server/db/database-name.ts';
 import { STEPS } from '#server/db/migrate.ts';
 import { openStore } from '#server/db/store.ts';
-import { copyBackup, copyToFile, openBackup, removeOnAbort, removeUnfinished, replaceDatabase } from './copy-database.ts';
+import { copyBackup, openBackup, removeOnAbort, removeUnfinished, replaceDatabase } from './copy-database.ts';
 import { usage } from './usage.ts';
 
 const { databaseUrl, dataDir } = readConfig(process.env);
@@ -73,9 +73,8 @@ async function restore(backup: string): Promise<void> {
   }
   if (existsSync(target)) {
     const previous = join(dataDir, `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}.sqlite`);
-    await copyToFile(target, previous);
-    console.log(`the old database is kept as ${previous}`);
-    await replaceDatabase(ready, target);
+    await replaceDatabase(ready, target, previous);
+    if (existsSync(previous)) console.log(`the old database is kept as ${previous}`);
   } else await copyBackup(ready, target);
   console.log(`restored ${backup} to ${dataDir}`);
 }

@@ -32,12 +32,14 @@ test('a restore waits until another process has written', async () => {
   attempts.before = (count) => {
     if (count === 3) live.exec('COMMIT');
   };
-  await replaceDatabase(join(folder, 'backup.sqlite'), join(folder, 'live.sqlite'));
+  await replaceDatabase(join(folder, 'backup.sqlite'), join(folder, 'live.sqlite'), join(folder, 'kept.sqlite'));
   expect(attempts.count).toBe(3);
-  expect(
-    live
+  const kept = new DatabaseSync(join(folder, 'kept.sqlite'));
+  onTestFinished(() => kept.close());
+  const textsIn = (database: DatabaseSync) =>
+    database
       .prepare('SELECT text FROM notes')
       .all()
-      .map((row) => row.text),
-  ).toEqual(['restored']);
+      .map((row) => row.text);
+  expect([textsIn(live), textsIn(kept)]).toEqual([['restored'], ['live', 'more']]);
 });

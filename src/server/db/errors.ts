@@ -55,6 +55,13 @@ export class TransactionLost extends Error {
   }
 }
 
+/** A restore has replaced the SQLite database since the request began; it must be sent again. */
+export class DatabaseReplaced extends Error {
+  constructor() {
+    super('The database was replaced during the request.');
+  }
+}
+
 /** A deadlock, a serialization failure, a stale plan or the failure of another group member: the transaction may succeed when repeated. */
 export function isWorthRetrying(error: unknown): boolean {
   return error instanceof TransactionLost || PG_RETRY.includes(String(parts(error).code)) || isStalePlan(error);
@@ -86,7 +93,7 @@ export function isLockTimeout(error: unknown): boolean {
 /** The database cannot be reached or cannot write now (connection lost, locked too long, disk full), or retries failed: 503, not 500. */
 export function isUnavailable(error: unknown): boolean {
   const { code, errcode } = parts(error);
-  if (isWorthRetrying(error)) return true;
+  if (isWorthRetrying(error) || error instanceof DatabaseReplaced) return true;
   if (typeof errcode === 'number') return SQLITE_UNAVAILABLE.includes(errcode & 0xff);
   if (typeof code === 'string' && PG_UNAVAILABLE.test(code)) return true;
   return error instanceof Error && PG_UNAVAILABLE_TEXT.test(error.message);

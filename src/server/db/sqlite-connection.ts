@@ -55,6 +55,7 @@ function toObjects(columns: string[], rows: unknown[][]): Record<string, unknown
 export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
+  #version: StatementSync | undefined;
 
   private constructor(database: DatabaseSync) {
     this.#database = database;
@@ -83,6 +84,12 @@ export class SqliteConnection {
     if (columns.length > 0) return { rows: toObjects(columns, statement.all(...values) as unknown as unknown[][]) as R[] };
     const { changes, lastInsertRowid } = statement.run(...values);
     return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+  }
+
+  /** Changes with the schema, and when a restore replaces the database. */
+  schemaVersion(): number {
+    this.#version ??= this.#database.prepare('PRAGMA schema_version');
+    return Number(this.#version.get()?.schema_version);
   }
 
   close(): void {

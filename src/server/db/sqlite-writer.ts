@@ -1,6 +1,6 @@
 import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
 import { CompiledQuery, type QueryResult } from 'kysely';
-import { isBusy, TransactionLost } from './errors.ts';
+import { DatabaseReplaced, isBusy, TransactionLost } from './errors.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteTransaction } from './sqlite-transaction.ts';
 import { writeWait } from './write-wait.ts';
@@ -21,6 +21,8 @@ interface Waiting {
   deadline: number;
   /** Runs outside a group, for statements that SQLite rejects inside a transaction. */
   isAlone: boolean;
+  /** The schema version that the request of the write has seen; undefined outside requests. */
+  version: number | undefined;
   /** For a transaction, returns a promise that resolves when the transaction has ended and never rejects. */
   run(): Promise<void> | undefined;
   reject(error: unknown): void;
@@ -44,6 +46,8 @@ export class SqliteWriter {
   #queue: Waiting[] = [];
   #group: Unacknowledged[] = [];
   #running: Promise<void> | undefined;
+  /** The schema version in the open group. */
+  #version = 0;
 
   /** `onBusy` is called before each repeated attempt to get the write lock. */
   constructor(connection: SqliteConnection, onBusy: () => void = () => undefined) {
@@ -52,9 +56,9 @@ export class SqliteWriter {
   }
 
   /** Runs a statement outside any transaction; resolves when it is durable. */
-  write<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  write<R>(query: CompiledQuery, version?: number): Promise<QueryResult<R>> {
     return new Promise((resolve, reject) => {
-      const waiting = this.#waiting(reject, () => {
+      const waiting = this.#waiting(reject, version, () => {
         try {
           const result = this.#connection.execute<R>(query);
           this.#group.push({ acknowledge: () => resolve(result), reject, repeated: waiting });
@@ -69,7 +73,7 @@ export class SqliteWriter {
   }
 
   /** Resolves when the transaction may run its first statement. */
-  begin(): Promise<SqliteTransaction> {
+  begin(version?: number): Promise<SqliteTransaction> {
     return new Promise((resolve, reject) => {
       const run = (): Promise<void> =>
         new Promise((end) => {
@@ -86,7 +90,7 @@ export class SqliteWriter {
             end();
           }
         });
-      this.#enqueue(this.#waiting(reject, run));
+      this.#enqueue(this.#waiting(reject, version, run));
     });
   }
 
@@ -100,7 +104,7 @@ export class SqliteWriter {
           reject(error);
         }
       };
-      this.#enqueue({ ...this.#waiting(reject, run), isAlone: true });
+      this.#enqueue({ ...this.#waiting(reject, undefined, run), isAlone: true });
     });
   }
 
@@ -111,8 +115,8 @@ export class SqliteWriter {
     this.#connection.close();
   }
 
-  #waiting(reject: (error: unknown) => void, run: Waiting['run']): Waiting {
-    return { deadline: performance.now() + writeWait(), isAlone: false, run, reject };
+  #waiting(reject: (error: unknown) => void, version: number | undefined, run: Waiting['run']): Waiting {
+    return { deadline: performance.now() + writeWait(), isAlone: false, version, run, reject };
   }
 
   #enqueue(waiting: Waiting): void {
@@ -145,8 +149,10 @@ export class SqliteWriter {
     for (let pause = FIRST_PAUSE; this.#queue.length > 0; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       try {
         this.#connection.execute(BEGIN);
+        this.#version = this.#connection.schemaVersion();
         return true;
       } catch (error) {
+        if (this.#connection.isInTransaction) this.#connection.execute(ROLLBACK);
         this.#rejectWaiting(error);
         if (this.#queue.length === 0) return false;
         this.#onBusy();
@@ -170,8 +176,11 @@ export class SqliteWriter {
       if (this.#queue[0]?.isAlone) break;
       const next = this.#queue.shift();
       if (!next) break;
-      const running = next.run();
-      if (running) await running;
+      if (next.version !== undefined && next.version !== this.#version) next.reject(new DatabaseReplaced());
+      else {
+        const running = next.run();
+        if (running) await running;
+      }
       if (!this.#connection.isInTransaction) return;
     }
     this.#commit();

@@ -16,6 +16,7 @@ import {
 } from 'kysely';
 import { isBusy } from './errors.ts';
 import { throwInsideTransaction } from './guard.ts';
+import { seenVersion } from './one-database.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import type { SqliteTransaction } from './sqlite-transaction.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
@@ -134,8 +135,9 @@ class Handle implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#transaction) return this.#transaction.execute(query);
+    const version = seenVersion(this.#findVersion);
     if (isRead(query)) return this.#read(query, performance.now() + READ_WAIT);
-    return isPragma(query) ? this.#writer.executeAlone(query) : this.#writer.write(query);
+    return isPragma(query) ? this.#writer.executeAlone(query) : this.#writer.write(query, version);
   }
 
   // biome-ignore lint/correctness/useYield: nothing streams.
@@ -144,7 +146,7 @@ class Handle implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    this.#transaction = await this.#writer.begin();
+    this.#transaction = await this.#writer.begin(seenVersion(this.#findVersion));
   }
 
   async commit(): Promise<void> {
@@ -154,6 +156,8 @@ class Handle implements DatabaseConnection {
   rollback(): void {
     this.#transaction?.rollback();
   }
+
+  readonly #findVersion = (): number => this.#reader.schemaVersion();
 
   /** In WAL mode reads never wait, except while a process rebuilds the index of the log after a crash. */
   async #read<R>(query: CompiledQuery, deadline: number): Promise<QueryResult<R>> {

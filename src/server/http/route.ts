@@ -5,6 +5,7 @@ import type { Language } from '#contract/languages.ts';
 import { type AdminRole, isAllowed } from '#contract/roles.ts';
 import { AppError } from '../app-error.ts';
 import type { AdminCaller, Caller, Visitor } from '../caller.ts';
+import { onOneDatabase } from '../db/one-database.ts';
 import { atOneMoment } from '../db/one-moment.ts';
 import { errorText } from '../texts.ts';
 import { type Authenticate, bearerOf, findCaller } from './access.ts';
@@ -64,6 +65,29 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
   const { authenticate, countVisitor, load, countWrite, rateLimit } = settings;
   const confirm = endpoint.successCode;
   const parseAnswer = answerParser(endpoint);
+  const answerTo = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const language = languageOf(request);
+    const signal = endpoint.file ? request.signal : undefined;
+    const caller = await load.run(() => callerOf(endpoint, request, authenticate));
+    if (caller) request.account = accountOf(caller);
+    if (endpoint.method !== 'GET') await countWrite(request);
+    const input = await inputOf(endpoint, request);
+    const userAgent = request.headers['user-agent'] ?? '';
+    const visitor = endpoint.access === 'user' ? undefined : visitorOf(request);
+    const { visitorLimit } = endpoint;
+    if (visitor && !caller && visitorLimit) await load.run(() => countVisitor(endpoint.path, visitor, visitorLimit));
+    const origin = { visitor, userAgent, requestedLanguage: requestedLanguage(request) };
+    const given = { ...input, ...origin, caller, language, signal } as HandlerRequest<Endpoint>;
+    const answer = await load.run(() => (endpoint.method === 'GET' ? atOneMoment(() => handler(given)) : handler(given)));
+    const body = parseAnswer(answer);
+    if (endpoint.file) return sendFile(reply, endpoint.file, body as FileAnswer);
+    if (Array.isArray(body)) return send(reply, endpoint, body);
+    return send(
+      reply,
+      endpoint,
+      confirm ? { success: true, code: confirm, message: errorText(language, confirm), ...body } : { success: true, ...body },
+    );
+  };
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -72,29 +96,7 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
     exposeHeadRoute: !endpoint.file,
     onRequest: load.admit,
     ...(endpoint.body && { preParsing: async ({ headers }: FastifyRequest) => rejectUnreadableBody(headers) }),
-    handler: async (request, reply) => {
-      const language = languageOf(request);
-      const signal = endpoint.file ? request.signal : undefined;
-      const caller = await load.run(() => callerOf(endpoint, request, authenticate));
-      if (caller) request.account = accountOf(caller);
-      if (endpoint.method !== 'GET') await countWrite(request);
-      const input = await inputOf(endpoint, request);
-      const userAgent = request.headers['user-agent'] ?? '';
-      const visitor = endpoint.access === 'user' ? undefined : visitorOf(request);
-      const { visitorLimit } = endpoint;
-      if (visitor && !caller && visitorLimit) await load.run(() => countVisitor(endpoint.path, visitor, visitorLimit));
-      const origin = { visitor, userAgent, requestedLanguage: requestedLanguage(request) };
-      const given = { ...input, ...origin, caller, language, signal } as HandlerRequest<Endpoint>;
-      const answer = await load.run(() => (endpoint.method === 'GET' ? atOneMoment(() => handler(given)) : handler(given)));
-      const body = parseAnswer(answer);
-      if (endpoint.file) return sendFile(reply, endpoint.file, body as FileAnswer);
-      if (Array.isArray(body)) return send(reply, endpoint, body);
-      return send(
-        reply,
-        endpoint,
-        confirm ? { success: true, code: confirm, message: errorText(language, confirm), ...body } : { success: true, ...body },
-      );
-    },
+    handler: (request, reply) => onOneDatabase(() => answerTo(request, reply)),
   });
 }
 
