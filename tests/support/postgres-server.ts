@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres } from '../../scripts/tools.mjs';
+import { spawnBound } from './bound-program.ts';
 
 /** PostgreSQL does not run as root. The user "nobody" exists on every machine, a user "postgres" does not. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
@@ -91,7 +92,9 @@ async function startIn(fill: (folder: string, data: string) => void): Promise<Po
     'log_min_messages=log',
   ];
   const flags = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
-  const spawned = () => spawn(join(bin, 'postgres'), flags, { ...NOBODY, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  // SIGQUIT is an immediate shutdown: the data is discarded anyway.
+  const options = { ...NOBODY, cwd: folder, outputs: ['ignore', 'pipe'], signal: 'QUIT' } as const;
+  const spawned = () => spawnBound(join(bin, 'postgres'), flags, options);
   let server = spawned();
   const halt = async (signal: 'SIGKILL' | 'SIGINT' | 'SIGQUIT') => {
     if (server.exitCode !== null || server.signalCode !== null) return;
@@ -111,14 +114,10 @@ async function startIn(fill: (folder: string, data: string) => void): Promise<Po
       }
     }
   };
-  // SIGQUIT is an immediate shutdown: the data is discarded anyway.
-  const kill = () => server.kill('SIGQUIT');
   const stop = async () => {
-    process.off('exit', kill);
     await halt('SIGQUIT');
     rmSync(folder, { recursive: true, force: true });
   };
-  process.once('exit', kill);
   try {
     await whenReady(server);
   } catch (error) {

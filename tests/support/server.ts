@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { spawnBound } from './bound-program.ts';
 
 export const BUILT_SERVER = join(import.meta.dirname, '..', '..', 'dist', 'server', 'main.js');
 /** All that a process of the tests takes from the environment, apart from its settings. */
@@ -50,7 +51,7 @@ export async function startServer(
   flags: readonly string[] = [],
 ): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'carnet-data-'));
-  const child = spawn(program, [...flags, entry], {
+  const child = spawnBound(program, [...flags, entry], {
     env: {
       ...NODE_ENV,
       HOST: '127.0.0.1',
@@ -61,12 +62,7 @@ export async function startServer(
       START_TIMEOUT: '0',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Kills the server when the test process exits early.
-  const end = () => child.kill('SIGKILL');
-  process.once('exit', end);
-  child.once('exit', () => process.off('exit', end));
   let printed = '';
   const append = (chunk: Buffer) => {
     printed += chunk;

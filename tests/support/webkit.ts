@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { expect } from '@playwright/test';
 import { findWebKitDriver, findXvfb } from '../../scripts/tools.mjs';
+import { spawnBound } from './bound-program.ts';
 import { test as base } from './served.ts';
 import { type Say, textsOf } from './texts.ts';
 import { type ElementReference, openSession, type WebDriver } from './webdriver.ts';
@@ -59,10 +60,8 @@ interface Started {
 /** Starts a program that ends with this process at the latest. Its file descriptor 3 is a pipe. */
 function start(file: string | undefined, args: string[], env: NodeJS.ProcessEnv): Started {
   if (!file) throw new Error('WebKit is not installed; `npm test` installs it');
-  const child = spawn(file, args, { env, stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  const ended = once(child, 'exit').finally(() => process.off('exit', kill));
+  const child = spawnBound(file, args, { env, outputs: ['ignore', 'inherit', 'pipe'] });
+  const ended = once(child, 'exit');
   return {
     child,
     stop: async () => {
