@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { email } from '#contract/fields.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/db/store.ts';
+import { originOf } from '#server/origin.ts';
 import { makeAdministrator } from './administrator.ts';
 import { usage } from './usage.ts';
 
@@ -20,7 +21,11 @@ if (!address.success || hasUnknown) {
 const config = readConfig(process.env);
 const store = await openStore({ ...config, replica: undefined, onError: (error) => console.error(error.message) });
 try {
-  const { email: adminEmail, password } = await makeAdministrator(store, address.data, values[RESET] === true);
+  const { email: adminEmail, password } = await makeAdministrator(
+    { store, origin: originOf(config) },
+    address.data,
+    values[RESET] === true,
+  );
   if (values[RESET]) console.log('two-factor login is off');
   console.log(`administrator: ${adminEmail}, password ${password} (shown only once; log in at /admin)`);
 } finally {

@@ -10,6 +10,7 @@ import { readConfig } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/store.ts';
 import { toColumns } from '#server/features/vehicles/vehicles.rows.ts';
 import { imagesRepo } from '#server/infra/images/images.repo.ts';
+import { originOf } from '#server/origin.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { sharpImages } from '#server/ports/images.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
@@ -109,7 +110,7 @@ try {
     const { email, password } =
       config.adminEmail && config.adminPassword
         ? { email: config.adminEmail, password: '(as in ADMIN_PASSWORD)' }
-        : await makeAdministrator(store, config.adminEmail ?? 'admin@example.com');
+        : await makeAdministrator({ store, origin: originOf(config) }, config.adminEmail ?? 'admin@example.com');
     console.log(`admin     ${email}  ${password}`);
     console.log('Log in at /login with any of the three, at /admin with the last.');
   }

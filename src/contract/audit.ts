@@ -12,6 +12,7 @@ export const AUDIT_KINDS = [
   'payment',
   'adverts',
   'messages',
+  'mails',
   'cards',
   'logins',
   'admins',
@@ -21,13 +22,13 @@ export type AuditKind = (typeof AUDIT_KINDS)[number];
 const key = (code: FieldErrorCode): FieldErrorCode => code;
 
 /**
- * An audit log entry: an action of an administrator or of the card service, or an automatic step. `at` is ISO 8601 UTC; `before` and
+ * An audit log entry: an action of an administrator, of the server's command line or settings, or of the card service, or an automatic step. `at` is ISO 8601 UTC; `before` and
  * `after` are the state as JSON, or null.
  */
 export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),
-  /** The administrator's email, `card` for the card service, or `auto` for the server itself. */
+  /** The administrator's email, `command` or `settings` of the server, `card` for the card service, or `auto` for the server itself. */
   actor: z.string(),
   /** For example `order.status`. */
   action: z.string(),

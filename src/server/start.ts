@@ -10,6 +10,7 @@ import { filesName } from './files-url.ts';
 import { announcePassword } from './first-password.ts';
 import { listenForMetrics } from './http/metrics.ts';
 import { objectsRepo } from './infra/images/objects.repo.ts';
+import { localUrl, originOf } from './origin.ts';
 import { type Output, openOutput } from './output.ts';
 import { stripeCards } from './ports/cards.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
@@ -54,7 +55,7 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
   const metrics = await openMetrics(config);
   const queries = slowQueryLog(config.log.slowQuery);
   const store = await openDatabase(config, output, observedBy(queries?.observe, metrics?.countQuery));
-  let origin = config.publicUrl ?? '';
+  let origin = originOf(config);
   const app = await buildApp({
     store,
     clock,
@@ -90,8 +91,8 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
   await server.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   app.startJobs();
   const { port } = server.server.address() as AddressInfo;
-  const url = `http://${shownHost(config.host)}:${port}`;
-  origin ||= url;
+  const url = localUrl(config.host, port);
+  origin = config.publicUrl ?? url;
   announce(url, config, output);
 }
 
@@ -181,10 +182,4 @@ function announce(url: string, config: Config, output: Output): void {
   ];
   const details = { release: RELEASE.version, schema: RELEASE.schema, database, pool, replica, files };
   output.info(config.log.isJson ? `listening on ${url}` : `listening on ${url} (${facts.join(', ')})`, details);
-}
-
-/** As it stands in an address: IPv6 in brackets. */
-function shownHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
 }

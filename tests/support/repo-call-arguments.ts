@@ -38,7 +38,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     lock: [[1]],
     updatePassword: [[EMAIL, 'x']],
     updateRole: [[1, 'orders']],
-    updateRoleByEmail: [[EMAIL, 'all']],
+    updateSettingsHash: [[1, 'hash']],
     updateLastLogin: [[1, AT]],
     delete: [[1]],
     deleteOthers: [[EMAIL, ['start']]],

@@ -10,6 +10,8 @@ export interface AdminsTable {
   made_by: 'settings' | 'start' | 'command' | 'invitation';
   created_at: string;
   role: Generated<AdminRole>;
+  /** Argon2id hash of the ADMIN_PASSWORD that was last applied to this account. */
+  settings_hash: Generated<string | null>;
   last_login_at: Generated<string | null>;
   /** Base32; set while two-factor login is on. Not encrypted (decision 47). */
   totp_secret: Generated<string | null>;

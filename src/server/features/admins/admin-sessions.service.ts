@@ -3,7 +3,7 @@ import { ADMIN_SESSION_IDLE, ADMIN_SESSION_MAX, SESSIONS_PER_USER } from '#contr
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
-import type { AuditRepos } from '../../infra/audit/audit.service.ts';
+import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
 import type { MailRepos } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { hashOf, type Tokens } from '../../ports/tokens.ts';
@@ -24,17 +24,23 @@ export interface AdminRepos extends CredentialRepos, RateRepos, AuditRepos, Mail
 }
 
 type SessionRepos = Pick<AdminRepos, 'admins' | 'adminSessions'>;
+type ListedSessionRepos = Pick<AdminRepos, 'adminSessions' | 'audit'>;
 
 interface Deps {
-  work: Work<SessionRepos>;
+  work: Work<ListedSessionRepos>;
+  audit: AuditService;
   clock: Clock;
   tokens: Tokens;
 }
 
+/** Whoever has stolen a session can end those of its owner, who then finds this in the audit log. */
+const endedSessions = ({ adminId, email }: AdminCaller) =>
+  ({ actor: email, action: 'admin.sessions', subject: `admin ${adminId}` }) as const;
+
 export type AdminSessionsService = ReturnType<typeof adminSessionsService>;
 
 /** The sessions of administrators. */
-export const adminSessionsService = ({ work, clock, tokens }: Deps) => ({
+export const adminSessionsService = ({ work, audit, clock, tokens }: Deps) => ({
   /** Opens a session in the caller's transaction and returns its token, of which only the hash is stored; ends the oldest over the limit. */
   async open({ admins, adminSessions }: SessionRepos, adminId: number, userAgent: string): Promise<string> {
     const token = tokens.newToken();
@@ -54,12 +60,18 @@ export const adminSessionsService = ({ work, clock, tokens }: Deps) => ({
   },
 
   /** Ends a session of the caller; 404 for an unknown one or one of another administrator. */
-  async remove({ adminId }: AdminCaller, id: string): Promise<void> {
-    if (!(await work.repos.adminSessions.deleteById(adminId, id))) throw new AppError('api.sessions.404');
+  async remove(caller: AdminCaller, id: string): Promise<void> {
+    await work.inTransaction(async (repos) => {
+      if (!(await repos.adminSessions.deleteById(caller.adminId, id))) throw new AppError('api.sessions.404');
+      await audit.write(repos, endedSessions(caller));
+    });
   },
 
   /** Ends all sessions of the caller except the current one. */
-  async removeOthers({ adminId, session }: AdminCaller): Promise<void> {
-    await work.repos.adminSessions.deleteOthers(adminId, session);
+  async removeOthers(caller: AdminCaller): Promise<void> {
+    await work.inTransaction(async (repos) => {
+      await repos.adminSessions.deleteOthers(caller.adminId, caller.session);
+      await audit.write(repos, endedSessions(caller));
+    });
   },
 });

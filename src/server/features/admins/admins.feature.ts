@@ -41,11 +41,11 @@ export function adminsFeature({ store, clock, tokens, passwords, origin }: Deps,
     rates: ratesRepo(db),
     twoFactor: twoFactorRepo(db),
   }));
-  const limiter = guessLimiter({ rule: ADMIN_GUESS_LIMIT, clock, alarm });
-  const credentials = credentialsService({ work, accounts: adminAccounts(work, limiter), passwords, clock });
   const audit = auditService({ clock });
+  const limiter = guessLimiter({ rule: ADMIN_GUESS_LIMIT, clock, alarm });
+  const credentials = credentialsService({ work, accounts: adminAccounts(work, limiter, audit), passwords, clock });
   const shared = { work, audit, mails, clock };
-  const sessions = adminSessionsService({ work, clock, tokens });
+  const sessions = adminSessionsService({ work, audit, clock, tokens });
   const secondFactor = secondFactorService({ mails, clock });
   const twoFactor = twoFactorService({ ...shared, credentials, secondFactor, tokens });
   const admins = adminsService({ ...shared, credentials, sessions, secondFactor });
@@ -57,5 +57,5 @@ export function adminsFeature({ store, clock, tokens, passwords, origin }: Deps,
     members: membersService(shared),
     invitations: invitationsService({ ...shared, sessions, passwords, tokens, origin }),
   });
-  return { routes, admins, firstAdmin: firstAdminService({ work, passwords, clock }) };
+  return { routes, admins, firstAdmin: firstAdminService({ ...shared, passwords }) };
 }

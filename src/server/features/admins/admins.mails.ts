@@ -22,7 +22,7 @@ export const securityMail = ({ to, language, change, at }: SecurityFacts): NewMa
 });
 
 /** What happened to the account of an administrator. */
-export type AdminsChange = 'invited' | 'joined' | 'role' | 'removed';
+export type AdminsChange = 'invited' | 'joined' | 'role' | 'password' | 'twoFactor' | 'removed';
 
 interface AdminsFacts {
   to: readonly string[];
@@ -31,7 +31,7 @@ interface AdminsFacts {
   /** The administrator who is added, changed or removed. */
   email: string;
   role: AdminRole;
-  /** The administrator who did it. */
+  /** The administrator who did it, or what did it on the server. */
   by: string;
   /** ISO 8601, UTC. */
   at: string;

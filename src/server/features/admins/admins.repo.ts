@@ -3,10 +3,10 @@ import type { AdminRole } from '#contract/roles.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
-const COLUMNS = ['id', 'email', 'password_hash', 'made_by', 'created_at', 'role'] as const;
+const COLUMNS = ['id', 'email', 'password_hash', 'made_by', 'created_at', 'role', 'settings_hash'] as const;
 export type AdminRow = Pick<Selectable<Tables['admins']>, (typeof COLUMNS)[number]>;
 
-export interface ListedAdminRow extends Omit<AdminRow, 'password_hash'> {
+export interface ListedAdminRow extends Omit<AdminRow, 'password_hash' | 'settings_hash'> {
   last_login_at: string | null;
   hasTwoFactor: number;
 }
@@ -60,8 +60,8 @@ export const adminsRepo = (db: Db) => ({
   async updateRole(id: number, role: AdminRole): Promise<void> {
     await db.updateTable('admins').set({ role }).where('id', '=', id).execute();
   },
-  async updateRoleByEmail(email: string, role: AdminRole): Promise<void> {
-    await db.updateTable('admins').set({ role }).where('email', '=', email).execute();
+  async updateSettingsHash(id: number, hash: string): Promise<void> {
+    await db.updateTable('admins').set({ settings_hash: hash }).where('id', '=', id).execute();
   },
   async updateLastLogin(id: number, at: string): Promise<void> {
     await db.updateTable('admins').set({ last_login_at: at }).where('id', '=', id).execute();
@@ -70,8 +70,9 @@ export const adminsRepo = (db: Db) => ({
   async delete(id: number): Promise<void> {
     await db.deleteFrom('admins').where('id', '=', id).execute();
   },
-  async deleteOthers(email: string, madeBy: readonly AdminRow['made_by'][]): Promise<void> {
-    await db.deleteFrom('admins').where('email', '!=', email).where('made_by', 'in', madeBy).execute();
+  /** Returns the deleted accounts. */
+  async deleteOthers(email: string, madeBy: readonly AdminRow['made_by'][]): Promise<Pick<AdminRow, 'id' | 'email' | 'role'>[]> {
+    return db.deleteFrom('admins').where('email', '!=', email).where('made_by', 'in', madeBy).returning(['id', 'email', 'role']).execute();
   },
   /** Locks the admin's row until the transaction ends; false if the password has changed or the admin is deleted. */
   async lockPassword(id: number, passwordHash: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { ADMIN_SESSION_IDLE, ADMIN_SESSION_MAX } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller, Visitor } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
-import type { AuditService } from '../../infra/audit/audit.service.ts';
+import { AUTO, type AuditService } from '../../infra/audit/audit.service.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { hashOf } from '../../ports/tokens.ts';
@@ -54,7 +54,7 @@ const guardSubject = (email: string): string => adminSubjects(email).slice(0, -1
  * The administrators' passwords. Like the users', they are locked after wrong passwords, but per network address; `guessLimiter` limits wrong
  * passwords from all networks together (decision 28).
  */
-export const adminAccounts = (work: Work<AdminRepos>, guessLimiter: GuessLimiter): Accounts<AdminRepos, AdminRow> => ({
+export const adminAccounts = (work: Work<AdminRepos>, guessLimiter: GuessLimiter, audit: AuditService): Accounts<AdminRepos, AdminRow> => ({
   subject: (email, visitor) => adminSubject(email, visitor?.address ?? UNKNOWN_ADDRESS),
   guard: {
     wait: (repos, email, visitor) => guessLimiter.wait(repos, guardSubject(email), visitor),
@@ -66,6 +66,7 @@ export const adminAccounts = (work: Work<AdminRepos>, guessLimiter: GuessLimiter
   exists: async ({ admins }, account) => (await admins.find(account?.email ?? '')) !== undefined,
   updateHash: ({ admins }, { email }, passwordHash) => admins.updatePassword(email, passwordHash),
   lock: ({ admins }, { id, password_hash }) => admins.lockPassword(id, password_hash),
+  onLocked: (repos, email, { id }) => audit.write(repos, { actor: AUTO, action: 'admin.locked', subject: `admin ${id}`, after: { email } }),
 });
 
 export const adminsService = ({ work, credentials, audit, sessions, secondFactor, mails, clock }: Deps) => ({

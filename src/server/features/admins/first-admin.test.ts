@@ -97,7 +97,7 @@ describe.each(DATABASES)('the first administrator on %s', (kind) => {
   });
 
   test('sets the password of an account created by the command, and keeps the account when the settings name another one', async () => {
-    const made = await makeAdministrator(app.store, 'second@example.com');
+    const made = await makeAdministrator({ store: app.store, origin: 'http://carnet.test' }, 'second@example.com');
     await applySettings('second@example.com', PASSWORD);
     expect((await login('second@example.com', made.password)).status).toBe(401);
     expect((await login('second@example.com', PASSWORD)).status).toBe(200);
@@ -107,7 +107,7 @@ describe.each(DATABASES)('the first administrator on %s', (kind) => {
 
   test('replaces the account of earlier settings even if the command has set its password', async () => {
     await applySettings('boss@example.com', PASSWORD);
-    await makeAdministrator(app.store, 'boss@example.com');
+    await makeAdministrator({ store: app.store, origin: 'http://carnet.test' }, 'boss@example.com');
     await applySettings('next@example.com', PASSWORD);
     expect(await emails()).toEqual(['next@example.com']);
   });

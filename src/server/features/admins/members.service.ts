@@ -60,11 +60,15 @@ export async function withdrawInvitationMails(
   for (const email of emails) await mails.withdraw(repos, email, 'adminInvited', '');
 }
 
-/** Emails a change to every administrator with every right, and to the one who is changed. */
+/** Changes of an account that remains, about which its administrator is told as well. */
+const OF_ACCOUNT: readonly AdminsChange[] = ['role', 'password', 'twoFactor'];
+
+/** Emails a change to every other administrator with every right, and to the one who is changed. */
 export function announceChange(mails: Pick<MailsService, 'queue'>, clock: Clock) {
-  return async (repos: AdminRepos, { change, email, role, by, language }: Announcement): Promise<void> => {
+  return async (repos: Pick<AdminRepos, 'admins' | 'mails'>, { change, email, role, by, language }: Announcement): Promise<void> => {
     const to = new Set(await repos.admins.listManagerEmails());
-    if (change === 'role') to.add(email);
+    if (OF_ACCOUNT.includes(change)) to.add(email);
+    else to.delete(email);
     for (const mail of adminsChangedMails({ to: [...to], language, change, email, role, by, at: isoTime(clock.now()) }))
       await mails.queue(repos, mail);
   };

@@ -1,13 +1,16 @@
 import type { Language } from '#contract/languages.ts';
 import { fromCents } from '#contract/money.ts';
+import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
+import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { nextTurn } from '../../turns.ts';
 import { datesOf, type OrderQuery, statusesOf } from './admin-orders.service.ts';
 import type { ExportedOrder, OrderExportRepo } from './order-export.repo.ts';
 
 interface Deps {
-  work: Work<{ orderExport: OrderExportRepo }>;
+  work: Work<AuditRepos & { orderExport: OrderExportRepo }>;
+  audit: AuditService;
   clock: Clock;
 }
 
@@ -16,7 +19,7 @@ const PART = 100;
 
 export type OrderExportService = ReturnType<typeof orderExportService>;
 
-export function orderExportService({ work: { repos }, clock }: Deps) {
+export function orderExportService({ work: { repos }, audit, clock }: Deps) {
   const list = (query: OrderQuery, last?: ExportedOrder): Promise<ExportedOrder[]> =>
     repos.orderExport.list(query.status, datesOf(query), last, PART);
 
@@ -26,10 +29,16 @@ export function orderExportService({ work: { repos }, clock }: Deps) {
       return { count, amount_due: fromCents(amount) };
     },
 
-    /** The CSV file in parts, each read when the previous one has been sent. Rejects if already the first part cannot be read. */
-    async export(query: OrderQuery, language: Language): Promise<{ name: string; parts: AsyncIterable<string> }> {
+    /** The CSV file with names and emails of all payers, which is an entry of the audit log, in parts, each read when the previous one has been sent. Rejects if already the first part cannot be read. */
+    async export(
+      { email: actor }: AdminCaller,
+      query: OrderQuery,
+      language: Language,
+    ): Promise<{ name: string; parts: AsyncIterable<string> }> {
       const csv = await import('./order-csv.rules.ts');
       const first = await list(query);
+      const { status, from, to } = query;
+      await audit.write(repos, { actor, action: 'orders.export', subject: 'orders', after: { status, from, to } });
       async function* parts() {
         yield csv.csvHead(language);
         for (let rows = first; rows.length > 0; rows = await list(query, rows.at(-1))) {

@@ -67,7 +67,7 @@ export function ordersFeature(
   const orders = ordersService({ work, steps, prices, payments, mails, checkouts, clock, tokens, isCardActive: cards !== undefined });
   const adminOrders = adminOrdersService({ work, steps, periods, audit, mails, clock, checkouts, users });
   const orderNotes = orderNotesService({ work, audit, clock });
-  const orderExport = orderExportService({ work, clock });
+  const orderExport = orderExportService({ work, audit, clock });
   const manualTariff = manualTariffService({ work, periods, audit, mails, clock });
   const card = cardsService({ work, cards, steps, payments, checkouts, audit, mails, clock, alarm, origin });
   return {

@@ -33,7 +33,7 @@ export const ordersRoutes = ({ orders, adminOrders, orderNotes, orderExport, man
   })),
   route(putOrderNote, async ({ caller, params, body }) => ({ data: await orderNotes.put(caller, params.orderCode, body) })),
   route(sumOrders, ({ query }) => orderExport.sum(query)),
-  route(exportOrders, ({ query, language }) => orderExport.export(query, language)),
+  route(exportOrders, ({ caller, query, language }) => orderExport.export(caller, query, language)),
   route(removeOrder, async ({ caller, params, query }) => {
     await adminOrders.remove(caller, params.orderCode, query.status);
     return {};

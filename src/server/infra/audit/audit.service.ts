@@ -6,17 +6,21 @@ export interface AuditRepos {
   audit: AuditRepo;
 }
 
-/** Actions of administrators, events of the card service that an administrator should see, and automatic steps, by their kind. */
+/**
+ * Actions of administrators, of the command line and the settings, events of the card service that an administrator should see, and
+ * automatic steps, by their kind. Reading pages is no action: entries about it would hide the others.
+ */
 export const ACTIONS_OF = {
-  orders: ['order.status', 'order.undo', 'order.note', 'order.delete'],
+  orders: ['order.status', 'order.undo', 'order.note', 'order.delete', 'orders.export'],
   tariffs: ['user.tariff'],
   accounts: ['user.lock', 'user.unlock', 'user.logout', 'user.loginLock', 'user.notes', 'user.delete'],
   prices: ['prices.update'],
   payment: ['payment.update', 'blockMessage.update'],
   adverts: ['adverts.update'],
   messages: ['message.status', 'message.reply'],
+  mails: ['mail.send'],
   cards: ['card.paid', 'card.mismatch'],
-  logins: ['admin.login'],
+  logins: ['admin.login', 'admin.locked', 'admin.sessions'],
   admins: ['admin.invite', 'admin.withdraw', 'admin.join', 'admin.role', 'admin.remove', 'admin.password', 'admin.twoFactor'],
 } as const satisfies Record<AuditKind, readonly string[]>;
 export type AuditAction = (typeof ACTIONS_OF)[AuditKind][number];
@@ -25,7 +29,7 @@ export type AuditAction = (typeof ACTIONS_OF)[AuditKind][number];
 export const AUTO = 'auto';
 
 export interface NewAuditEntry {
-  /** The administrator's email, `card` or AUTO. */
+  /** The administrator's email, `command`, `settings`, `card` or AUTO. */
   actor: string;
   action: AuditAction;
   /** No personal data: entries remain after the account is deleted. */

@@ -51,15 +51,17 @@ export const failedMailsRepo = (db: Db) => {
     async find(id: number): Promise<{ kind: MailKind; expires_at: string | null } | undefined> {
       return db.selectFrom('mails').select(['kind', 'expires_at']).where('id', '=', id).executeTakeFirst();
     },
-    /** Makes a failed email, or one whose next attempt is after `inProgressUntil`, due now. */
-    async sendNow(id: number, now: string, inProgressUntil: string): Promise<void> {
-      await db
+    /** Makes a failed email, or one whose next attempt is after `inProgressUntil`, due now; false for any other. */
+    async sendNow(id: number, now: string, inProgressUntil: string): Promise<boolean> {
+      const rows = await db
         .updateTable('mails')
         .set({ next_try_at: now, tries: sql<number>`case when failed_at is null then tries else 0 end`, failed_at: null })
         .where('id', '=', id)
         .where('expires_at', 'is', null)
         .where(({ eb, or }) => or([eb('failed_at', 'is not', null), eb('next_try_at', '>', inProgressUntil)]))
+        .returning('id')
         .execute();
+      return rows.length > 0;
     },
   };
 };

@@ -6,11 +6,16 @@ import { dynamicText } from '../../i18n/dynamic-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import type { Change } from './audit-changes.ts';
 
-const DATES = new Set(['tariff_start_date', 'tariff_end_date', 'shown_from', 'shown_until']);
+const DATES = new Set(['tariff_start_date', 'tariff_end_date', 'shown_from', 'shown_until', 'from', 'to']);
 const MONEY = new Set(['price', 'amount_due']);
 const TARIFFS = new Set(['tariff', 'tariff_change']);
 /** Actors that are not administrators. */
-const OTHER_ACTORS: Record<string, 'audit.card' | 'audit.auto'> = { card: 'audit.card', auto: 'audit.auto' };
+const OTHER_ACTORS = new Map([
+  ['auto', 'audit.auto'],
+  ['card', 'audit.card'],
+  ['command', 'audit.command'],
+  ['settings', 'audit.settings'],
+] as const);
 
 /** Describes audit entries in the current language; unknown keys are shown as stored. */
 export function useAuditText() {
@@ -29,7 +34,7 @@ export function useAuditText() {
     action: ({ action, subject }: AuditEntry): string =>
       dynamicText(i18n, 'adminReports', `audit.actions.${action}`, { name: nameIn(subject) }) ?? `${action}: ${subject}`,
     actor: (actor: string): string => {
-      const key = OTHER_ACTORS[actor];
+      const key = OTHER_ACTORS.get(actor as never);
       return key ? t(key) : actor;
     },
     field: ({ field, item }: Change): string => {
@@ -44,6 +49,7 @@ export function useAuditText() {
       if (DATES.has(field)) return day(String(value));
       if (TARIFFS.has(field)) return tariffName(String(value));
       if (field === 'image') return t('audit.image');
+      if (field === 'mail_kind') return textOf(`mails.kinds.${value}`, String(value));
       return textOf(`audit.values.${field}.${value}`, String(value));
     },
   };

@@ -1,0 +1,76 @@
+import { DEFAULT_LANGUAGE } from '#contract/languages.ts';
+import type { AdminRole } from '#contract/roles.ts';
+import type { Work } from '../../db/work.ts';
+import type { AuditService } from '../../infra/audit/audit.service.ts';
+import type { MailsService } from '../../infra/mails/mails.service.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
+import type { Passwords } from '../../ports/passwords.ts';
+import { removedMail } from './admins.mails.ts';
+import { actorText, type StoredAdminRepos, type StoredAdminService } from './stored-admin.service.ts';
+
+interface Deps {
+  work: Work<StoredAdminRepos>;
+  storedAdmin: StoredAdminService;
+  audit: AuditService;
+  mails: Pick<MailsService, 'queue' | 'wake'>;
+  passwords: Passwords;
+  clock: Clock;
+}
+
+/** Email of the administrator of the first start if none is configured. It has no mailbox. */
+export const DEFAULT_EMAIL = 'admin@carnet.local';
+const ACTOR = 'settings';
+
+export type SettingsAdminService = ReturnType<typeof settingsAdminService>;
+
+/** The administrator of ADMIN_EMAIL and ADMIN_PASSWORD. */
+export function settingsAdminService({ work, storedAdmin, audit, mails, passwords, clock }: Deps) {
+  /** Also if another administrator has restricted the account: whoever controls the settings may do everything. */
+  async function restoreRole(repos: StoredAdminRepos, email: string): Promise<void> {
+    const row = await repos.admins.find(email);
+    if (!row || row.role === 'all') return;
+    const role: AdminRole = 'all';
+    await repos.admins.updateRole(row.id, role);
+    const states = { before: { role: row.role }, after: { email, role } };
+    await audit.write(repos, { actor: ACTOR, action: 'admin.role', subject: `admin ${row.id}`, ...states });
+    await storedAdmin.tell(repos, ACTOR, 'role', { email, role });
+  }
+
+  /** Deletes the other accounts that the settings or the first start created. */
+  async function removeReplaced(repos: StoredAdminRepos, email: string): Promise<void> {
+    for (const row of await repos.admins.deleteOthers(email, ['settings', 'start'])) {
+      const before = { email: row.email, role: row.role };
+      await audit.write(repos, { actor: ACTOR, action: 'admin.remove', subject: `admin ${row.id}`, before });
+      await storedAdmin.tell(repos, ACTOR, 'removed', row);
+      const mail = { to: row.email, language: DEFAULT_LANGUAGE, by: actorText(ACTOR), at: isoTime(clock.now()) };
+      if (row.email !== DEFAULT_EMAIL) await mails.queue(repos, removedMail(mail));
+    }
+  }
+
+  return {
+    /**
+     * Creates the account, or stores the password unless this value of the setting has been applied before: it may have been changed in
+     * the panel since, because it was known to others.
+     */
+    async apply(email: string, password: string): Promise<void> {
+      const existing = await work.repos.admins.find(email);
+      const applied = existing?.settings_hash ?? undefined;
+      const isApplied = applied !== undefined && (await passwords.verify(applied, password));
+      const password_hash = isApplied ? undefined : await passwords.hash(password);
+      await work.inTransaction(async (repos) => {
+        if (password_hash) {
+          const row = existing && (await repos.admins.lock(existing.id));
+          if (!row) await storedAdmin.create(repos, ACTOR, { email, password_hash, settings_hash: password_hash, made_by: ACTOR });
+          // Otherwise another process has applied it meanwhile.
+          else if (row.settings_hash === existing.settings_hash) {
+            await repos.admins.updateSettingsHash(row.id, password_hash);
+            await storedAdmin.replacePassword(repos, ACTOR, row, password_hash);
+          }
+        }
+        await restoreRole(repos, email);
+        await removeReplaced(repos, email);
+      });
+      mails.wake();
+    },
+  };
+}
