@@ -101,11 +101,11 @@ describe('cpuQueue', () => {
     expect(await Promise.all([first, second])).toEqual(['first', 'second']);
   });
 
-  test('shares time, not the number of jobs, between lanes: cheap logins do not wait for every expensive image', async () => {
+  test('shares time, not the number of jobs, between lanes: cheap thumbnails do not wait for every expensive image', async () => {
     const manual = manualQueue({ concurrency: 1 });
     const results = [manual.add('image', 'image 0', 100)];
     for (let n = 1; n < 4; n += 1) results.push(manual.add('image', `image ${n}`, 100));
-    for (let n = 0; n < 20; n += 1) results.push(manual.add('password', `password ${n}`, 10));
+    for (let n = 0; n < 20; n += 1) results.push(manual.add('thumbnail', `thumbnail ${n}`, 10));
     for (let n = 0; n < results.length; n += 1) await manual.endOne();
     await Promise.all(results);
     const between = (from: string, to: string) => manual.started.indexOf(to) - manual.started.indexOf(from) - 1;
@@ -121,15 +121,45 @@ describe('cpuQueue', () => {
       await done;
     }
     const results = [manual.add('image', 'image 0', 10), manual.add('image', 'image 1', 10)];
-    for (let n = 0; n < 10; n += 1) results.push(manual.add('password', `password ${n}`, 10));
+    for (let n = 0; n < 10; n += 1) results.push(manual.add('thumbnail', `thumbnail ${n}`, 10));
     for (let n = 0; n < results.length; n += 1) await manual.endOne();
     await Promise.all(results);
     expect(manual.started.indexOf('image 1') - manual.started.indexOf('image 0')).toBeLessThanOrEqual(3);
   });
 });
 
-test('leaves one core and one pool thread free, and allows at least one job', () => {
-  expect([defaultConcurrency(1, 4), defaultConcurrency(2, 4), defaultConcurrency(3, 4), defaultConcurrency(64, 4)]).toEqual([1, 1, 2, 3]);
-  expect([defaultConcurrency(16, 16), defaultConcurrency(16, 1)]).toEqual([15, 1]);
+describe('passwords beside other work', () => {
+  const others: Lane[] = ['image', 'thumbnail', 'report'];
+
+  test.each([1, 2])('do not wait for it, also if all %i slots are taken, and are hashed one at a time then', async (concurrency) => {
+    const manual = manualQueue({ concurrency });
+    const results = others.flatMap((lane) => [manual.add(lane, `${lane} 1`), manual.add(lane, `${lane} 2`)]);
+    await manual.settled();
+    expect(manual.started.length).toBe(concurrency);
+    results.push(manual.add('password', 'first'), manual.add('password', 'second'));
+    await manual.settled();
+    expect(manual.started.slice(concurrency)).toEqual(['first']);
+    for (let n = 0; n < results.length; n += 1) await manual.endOne();
+    await Promise.all(results);
+    expect(manual.most()).toBe(concurrency + 1);
+  });
+
+  test('take no more than the slots otherwise, and leave the other work its share', async () => {
+    const manual = manualQueue({ concurrency: 1 });
+    const results = Array.from({ length: 6 }, (_, n) => manual.add('password', `password ${n}`));
+    results.push(manual.add('image', 'image'));
+    await manual.settled();
+    expect(manual.started).toEqual(['password 0']);
+    await manual.endOne();
+    await manual.settled();
+    expect(manual.started).toEqual(['password 0', 'image', 'password 1']);
+    for (let n = 0; n < results.length; n += 1) await manual.endOne();
+    await Promise.all(results);
+  });
+});
+
+test('leaves one core and two pool threads free, and allows at least one job', () => {
+  expect([defaultConcurrency(1, 4), defaultConcurrency(2, 4), defaultConcurrency(3, 4), defaultConcurrency(64, 4)]).toEqual([1, 1, 2, 2]);
+  expect([defaultConcurrency(16, 17), defaultConcurrency(16, 1)]).toEqual([15, 1]);
   expect(defaultConcurrency()).toBeLessThanOrEqual(Math.max(1, availableParallelism() - 1));
 });

@@ -6,14 +6,14 @@ export type Lane = 'password' | 'image' | 'thumbnail' | 'report';
 
 export interface CpuQueue {
   /**
-   * Runs `job` when a slot is free. Throws api.503 with Retry-After immediately if too many jobs of its lane are waiting. A job whose
+   * Runs `job` when its lane may start one. Throws api.503 with Retry-After immediately if too many jobs of its lane are waiting. A job whose
    * `signal` is aborted while it waits is not run; the reason of the signal is thrown.
    */
   run<T>(lane: Lane, job: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 export interface CpuQueueOptions {
-  /** Maximum concurrent jobs. */
+  /** Maximum concurrent jobs; one password may be hashed in addition. */
   concurrency?: number;
   /** Maximum waiting jobs per lane. */
   maxWaiting?: number;
@@ -35,17 +35,20 @@ const RETRY_AFTER = 5;
 const POOL_THREADS = 4;
 
 /**
- * Leaves one core to the event loop and one thread of libuv's pool to files, DNS and compression, which share that pool with password
- * hashing and image processing.
+ * Leaves one core to the event loop, and two threads of libuv's pool, which password hashing and image processing share with files, DNS and
+ * compression: one to these, and one to the password that is hashed in addition.
  */
 export function defaultConcurrency(
   cores = availableParallelism(),
   threads = Number(process.env.UV_THREADPOOL_SIZE) || POOL_THREADS,
 ): number {
-  return Math.max(1, Math.min(cores, threads) - 1);
+  return Math.max(1, Math.min(cores - 1, threads - 2));
 }
 
-/** A bounded queue for CPU-bound work. The next job comes from the waiting lane that has used the least time (decision 27). */
+/**
+ * A bounded queue for CPU-bound work. The next job comes from the waiting lane that has used the least time. A password is hashed beyond the
+ * limit if no other one is, so that it never waits for images and reports (decision 27).
+ */
 export function cpuQueue({
   concurrency = defaultConcurrency(),
   maxWaiting = MAX_WAITING,
@@ -59,6 +62,7 @@ export function cpuQueue({
   };
   const isActive = (lane: LaneState): boolean => lane.running + lane.waiting.length > 0;
   let running = 0;
+  const mayStart = (lane: LaneState): boolean => running < concurrency || (lane === lanes.password && lane.running === 0);
 
   /** Raises the used time of an idle lane to that of the busy ones, so that it cannot block them afterwards. */
   function enter(lane: LaneState): void {
@@ -71,21 +75,23 @@ export function cpuQueue({
     lane.running += 1;
   }
 
-  function startNext(): void {
-    const [next] = Object.values(lanes)
-      .filter(({ waiting }) => waiting.length > 0)
-      .sort((a, b) => a.used - b.used);
-    const resume = next?.waiting.shift();
-    if (!next || !resume) return;
-    // Counted before the job resumes, so that no new job takes its slot.
-    start(next);
-    resume();
+  function startWaiting(): void {
+    for (;;) {
+      const [next] = Object.values(lanes)
+        .filter((lane) => lane.waiting.length > 0 && mayStart(lane))
+        .sort((a, b) => a.used - b.used);
+      const resume = next?.waiting.shift();
+      if (!next || !resume) return;
+      // Counted before the job resumes, so that no new job takes its slot.
+      start(next);
+      resume();
+    }
   }
 
   async function waitForSlot(lane: LaneState, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     enter(lane);
-    if (running < concurrency) return start(lane);
+    if (mayStart(lane)) return start(lane);
     if (lane.waiting.length >= maxWaiting) throw new AppError('api.503', { retryAfter: RETRY_AFTER });
     await new Promise<void>((resolve, reject) => {
       const leave = (): void => {
@@ -112,7 +118,7 @@ export function cpuQueue({
         lane.used += now() - startedAt;
         lane.running -= 1;
         running -= 1;
-        startNext();
+        startWaiting();
       }
     },
   };

@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { IMAGE_BYTES, IMAGE_SIDE } from '#contract/limits.ts';
+import { gzippedSvg, jpegOfScans } from '#tests/support/hostile-images.ts';
+import { webpMetadata } from '#tests/support/webp.ts';
 import { sharpImages } from './images.ts';
 
 const images = sharpImages();
@@ -74,7 +76,7 @@ describe('thumbnails', () => {
     const picture = { create: { width, height, channels: 4, background: { r: 200, g: 30, b: 30, alpha: 0 } } } as const;
     const { bytes, mediaType } = await images.scale(await sharp(picture).png().toBuffer(), 192);
     expect(mediaType).toBe('image/webp');
-    return sharp(bytes).metadata();
+    return webpMetadata(bytes);
   };
 
   test.each([
@@ -153,9 +155,33 @@ describe('orientation', () => {
   });
 });
 
+const prototype = () => Object.getPrototypeOf(sharp(Buffer.alloc(1)));
+
+describe('what must not reach the library', () => {
+  const invalid = { code: 'imageApi.422', fields: [{ field: 'image', code: 'imageApi.422' }] };
+
+  test('is rejected before it is queued and read: other formats, and a JPEG of 3,528 scans', async () => {
+    const calls = ['metadata', 'toBuffer'].map((method) => vi.spyOn(prototype(), method));
+    const queued = sharpImages({ run: () => Promise.reject(new Error('was queued')) });
+    for (const upload of [gzippedSvg(), Buffer.from('<svg/>'), Buffer.from('%PDF-1.7'), jpegOfScans(3_528, { components: 4 })])
+      await expect(queued.encode(upload)).rejects.toMatchObject(invalid);
+    for (const call of calls) expect(call).not.toHaveBeenCalled();
+  });
+
+  test('would not be decoded there either', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    const [webp, tiff] = [await flat(9).webp().toBuffer(), await flat(9).tiff().toBuffer()];
+    for (const image of [svg, gzippedSvg(), tiff, webp]) await expect(images.print(image, 9)).rejects.toMatchObject(invalid);
+  });
+
+  test('is a progressive JPEG that takes too much memory, but not one within the limits', async () => {
+    await expect(images.encode(jpegOfScans(1, { side: 4_000, components: 4 }))).rejects.toMatchObject(invalid);
+    expect((await images.encode(jpegOfScans(90, { side: 160, components: 3 }))).mediaType).toBe('image/jpeg');
+  });
+});
+
 describe('failures', () => {
   const photo = () => flat(32).jpeg().toBuffer();
-  const prototype = () => Object.getPrototypeOf(sharp(Buffer.alloc(1)));
 
   test('rejects a file that is not an image, has another format or is truncated with 422', async () => {
     const whole = await (await detailed(200, 200)).jpeg().toBuffer();

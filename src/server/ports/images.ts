@@ -2,6 +2,7 @@ import type { OutputInfo, Sharp as SharpInstance, default as sharpModule } from 
 import { IMAGE_BYTES, IMAGE_PIXELS, IMAGE_SIDE } from '#contract/limits.ts';
 import { AppError } from '../app-error.ts';
 import { type CpuQueue, cpuQueue } from './cpu-queue.ts';
+import { type Format, type ImageFile, imageFile, isTooLarge } from './image-file.ts';
 
 export interface EncodedImage {
   mediaType: string;
@@ -18,9 +19,6 @@ export interface Images {
 }
 
 type Sharp = typeof sharpModule;
-
-const FORMATS = ['jpeg', 'png', 'gif'] as const;
-type Format = (typeof FORMATS)[number];
 
 /** A decoded image: upright, at most IMAGE_SIDE wide and high. */
 interface Pixels {
@@ -44,29 +42,41 @@ const TIMEOUT = 20;
 /** Messages of libvips, libjpeg, libpng and sharp about errors of the machine, not of the file. */
 const LIBRARY_FAILURE = /memory|allocat|thread|timeout/i;
 
+/** The library has many more decoders, for example of SVG, which takes a gigabyte for a few kilobytes. */
+const DECODERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'];
+let loaded: Promise<Sharp> | undefined;
+
 /** Loads sharp on first use, because it takes a tenth of the startup time. One thread per image; the queue limits concurrency. */
-async function load(): Promise<Sharp> {
-  try {
-    const { default: sharp } = await import('sharp');
+function load(): Promise<Sharp> {
+  // Once: while the decoders are being switched off and on again, an image in progress would fail.
+  loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.concurrency(1);
     // No operation is repeated, so the cache would only take 25 MB.
     sharp.cache(false);
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: DECODERS });
     return sharp;
-  } catch (cause) {
+  });
+  return loaded.catch((cause: unknown) => {
     throw new AppError('imageApi.502', { cause });
-  }
+  });
 }
 
 export const sharpImages = (queue: CpuQueue = cpuQueue()): Images => ({
-  encode: (upload) => queue.run('image', () => encode(upload)),
+  encode: async (upload) => {
+    const file = imageFile(upload);
+    if (!file) throw invalid(new Error('no JPEG, PNG or GIF, or too many scans'));
+    return queue.run('image', () => encode(file));
+  },
   scale: (image, width) => queue.run('thumbnail', () => scale(image, width)),
   print: (image, side) => queue.run('report', () => print(image, side)),
 });
 
-async function encode(upload: Uint8Array): Promise<EncodedImage> {
+async function encode(file: ImageFile): Promise<EncodedImage> {
   const sharp = await load();
-  const format = await formatOf(sharp, upload);
-  const pixels = await decode(sharp, upload);
+  await checkSize(sharp, file);
+  const { format } = file;
+  const pixels = await decode(sharp, file.bytes);
   const bytes = await encodeAs(sharp, pixels, format);
   if (bytes) return { mediaType: `image/${format}`, bytes };
   return { mediaType: 'image/jpeg', bytes: await shrink(sharp, pixels) };
@@ -101,23 +111,19 @@ async function print(image: Uint8Array, side: number): Promise<EncodedImage> {
   return { mediaType: 'image/jpeg', bytes };
 }
 
-/** Returns 422 for errors of the file, 502 for errors of the library or the machine. */
-function failure(cause: unknown): AppError {
-  if (LIBRARY_FAILURE.test(String(cause))) return new AppError('imageApi.502', { cause });
-  return new AppError('imageApi.422', { fields: [{ field: 'image', code: 'imageApi.422' }], cause });
-}
+const invalid = (cause: unknown): AppError => new AppError('imageApi.422', { fields: [{ field: 'image', code: 'imageApi.422' }], cause });
 
-/** Detects the format from the content, never from the file name or declared type. */
-async function formatOf(sharp: Sharp, upload: Uint8Array): Promise<Format> {
-  let format: string;
-  try {
-    ({ format } = await sharp(upload, { limitInputPixels: IMAGE_PIXELS }).metadata());
-  } catch (cause) {
-    throw failure(cause);
-  }
-  const supported = FORMATS.find((name) => name === format);
-  if (!supported) throw failure(`format ${format}`);
-  return supported;
+/** Returns 422 for errors of the file, 502 for errors of the library or the machine. */
+const failure = (cause: unknown): AppError =>
+  LIBRARY_FAILURE.test(String(cause)) ? new AppError('imageApi.502', { cause }) : invalid(cause);
+
+async function checkSize(sharp: Sharp, file: ImageFile): Promise<void> {
+  const metadata = await sharp(file.bytes, { limitInputPixels: IMAGE_PIXELS })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw failure(cause);
+    });
+  if (isTooLarge(file, metadata)) throw invalid(new Error(`${metadata.width} × ${metadata.height} pixels of ${file.format} are too many`));
 }
 
 const decode = (sharp: Sharp, upload: Uint8Array): Promise<Pixels> =>

@@ -1,5 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { REPORTS_PER_HOUR } from '#contract/limits.ts';
+import type { ReportPart } from '#server/pdf/report-content.ts';
 import { cpuQueue } from '#server/ports/cpu-queue.ts';
+import { sharpImages } from '#server/ports/images.ts';
 import { type Reports, workerReports } from '#server/ports/reports.ts';
 import { DATABASES, REPORT_WORKER, testApp } from '#tests/support/app.ts';
 import { recordBody } from '#tests/support/builders.ts';
@@ -68,6 +71,29 @@ describe('a busy or failing server', () => {
     expect(answer.status).toBe(200);
     expect((await readPdf(new Uint8Array(await answer.arrayBuffer()))).text).toContain('Škoda Octavia');
   });
+});
+
+test.each(DATABASES)('on %s answers 503 while too many images are waiting, and does not count the report', async (kind) => {
+  const queue = cpuQueue({ concurrency: 1, maxWaiting: 0 });
+  const parts: ReportPart[] = [];
+  const reports: Reports = {
+    async create(_settings, given) {
+      for await (const part of given) parts.push(part);
+      return Uint8Array.of(1);
+    },
+  };
+  const app = await testApp(kind, { images: sharpImages(queue), reports });
+  onTestFinished(() => app.close());
+  const { user, path } = await reportOwner(app);
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const image = queue.run('image', () => ended);
+  for (let n = 0; n <= REPORTS_PER_HOUR; n += 1)
+    expect(await getReport(app, user, path)).toMatchObject({ status: 503, code: 'api.503', retryAfter: expect.any(Number) });
+  expect(parts).toEqual([]);
+  end();
+  await image;
+  expect((await getReport(app, user, path)).status).toBe(200);
+  expect(parts[0]).toMatchObject({ photo: expect.any(Uint8Array) });
 });
 
 test.each(DATABASES)('on %s reads a vehicle again when the report has waited for its turn', async (kind) => {
