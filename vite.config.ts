@@ -28,16 +28,17 @@ const groups = [
   },
 ];
 
-const SUMMARY = /^ {2}summary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),$/gm;
+const SERVER_PARTS =
+  /^ {2}(?:(?:summary|unexpectedError|validationError):\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|errors:\s*\[[^\]]*\]),$/gm;
 
-/** Removes the summaries of endpoints, which only the OpenAPI document contains, from the browser code; keeps the number of lines. */
-const withoutSummaries: Plugin = {
-  name: 'without-summaries',
+/** Removes from the browser code what only the server and the OpenAPI document read of an endpoint; keeps the number of lines. */
+const withoutServerParts: Plugin = {
+  name: 'without-server-parts',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
   transform: {
     filter: { id: /\/src\/contract\/[^/]+\.ts$/ },
-    handler: (code) => ({ code: code.replace(SUMMARY, (summary) => summary.replace(/[^\n]/g, '')), map: null }),
+    handler: (code) => ({ code: code.replace(SERVER_PARTS, (part) => part.replace(/[^\n]/g, '')), map: null }),
   },
 };
 
@@ -57,7 +58,7 @@ const onlyCombobox: Plugin = {
  * Configuration of the browser code; scripts/build.mjs adds the entry points of its three builds, the development server uses it as it is.
  */
 export default defineConfig({
-  plugins: [withoutSummaries, onlyCombobox, react()],
+  plugins: [withoutServerParts, onlyCombobox, react()],
   appType: 'custom',
   publicDir: false,
   // Without an index.html to scan, Vite would discover packages one by one and reload the page for each.

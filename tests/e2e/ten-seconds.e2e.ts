@@ -79,7 +79,7 @@ test('adds a record by keyboard alone in less than ten seconds', async ({ reader
   await page.keyboard.press('Enter');
   steps += 1;
   await expectWritten(reader, card);
-  report('keyboard', steps, 12);
+  report('keyboard', steps, 14);
   await expect(operation, 'ready for the next one').toBeFocused();
 });
 

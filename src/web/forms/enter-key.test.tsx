@@ -16,7 +16,7 @@ function Form({ onSend }: { onSend: () => void }) {
   return (
     <form onKeyDown={(event) => handleEnter(event, form)} onSubmit={form.onSubmit(onSend)}>
       {NAMES.map((name) => (
-        <TextField key={name} label={name} {...form.getInputProps(name)} />
+        <TextField key={name} label={name} enterKeyHint={name === 'model' ? 'next' : undefined} {...form.getInputProps(name)} />
       ))}
       <select aria-label="unit" />
       <button type="submit">Send</button>
@@ -53,4 +53,14 @@ test('Enter in a later field moves to the first invalid one; errors marked by th
   await user.type(screen.getByLabelText('brand'), 'MAN{Enter}');
   expect([marked(), focused()]).toEqual([['color'], 1]);
   expect(onSend).not.toHaveBeenCalled();
+});
+
+test('Enter in a valid form submits it, except in a field whose key is named “next”', async () => {
+  const { user, onSend, focused } = open();
+  for (const name of NAMES) await user.type(screen.getByLabelText(name), 'x');
+  screen.getByLabelText('model').focus();
+  await user.keyboard('{Enter}');
+  expect([focused(), onSend.mock.calls.length]).toEqual([2, 0]);
+  await user.keyboard('{Enter}');
+  expect(onSend).toHaveBeenCalledOnce();
 });

@@ -21,15 +21,15 @@ function focusNext(field: HTMLInputElement): void {
 }
 
 /**
- * For `onKeyDown` of a form. Enter submits a form without errors. Otherwise it marks the errors up to and including the current field and
- * focuses the first one; if there are none, it focuses the next field.
+ * For `onKeyDown` of a form. Enter submits a form without errors, except in a field whose key is named "next". Otherwise it marks the errors
+ * up to and including the current field and focuses the first one; if there are none, it focuses the next field.
  */
 export function handleEnter(event: KeyboardEvent<HTMLFormElement>, form: CheckedForm): void {
   const { target: field } = event;
   if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing || !isTextField(field)) return;
   const shown = Object.keys(form.errors);
   const { errors } = form.validate();
-  if (Object.keys(errors).length === 0) return;
+  if (Object.keys(errors).length === 0 && field.getAttribute('enterkeyhint') !== 'next') return;
   event.preventDefault();
   const isAfter = (path: string) => {
     const node = form.getInputNode(path);

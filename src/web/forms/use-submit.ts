@@ -27,6 +27,9 @@ export const errorsWithCodes =
     return field ? { [field]: failure.code } : errorsOfFields(failure);
   };
 
+/** For `enhanceGetInputProps` of a form that is left once it is saved: its fields ignore input during the request, which would be lost. */
+export const lockedWhile = (isSending: boolean) => (isSending ? { readOnly: true, onChange: () => undefined } : {});
+
 /**
  * Submits a form. `submit` runs an action; while it runs, further calls are ignored. If the action fails, its field errors are shown at
  * the fields and the first one is focused; a failure that no field shows is kept in `failure`, for a `FailureNotice`, until the next

@@ -97,3 +97,22 @@ test('changes the currency without asking if there are no prices, and asks if th
   await save();
   expect((await screen.findByRole('dialog')).textContent).toContain(page.say('account:profile.currencyChange.text'));
 });
+
+test('takes no input while it is saved, because the form is left then, and keeps the focus', async () => {
+  const page = shown();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  page.answers['PATCH /api/users/change-profile'] = async () => {
+    await promise;
+    return { status: 500, body: { success: false, code: 'api.500', message: 'none' } };
+  };
+  vi.stubGlobal('scrollTo', () => undefined);
+  const name = screen.getByLabelText(page.say('account:profile.lastName')) as HTMLInputElement;
+  await page.user.click(screen.getByRole('button', { name: page.say('account:save') }));
+  await page.user.type(name, 'x');
+  expect([name.value, name.readOnly, document.activeElement]).toEqual(['Kovalenko', true, name]);
+  resolve();
+  await screen.findByText('none');
+  await page.user.type(name, 'x');
+  expect(name.value).toBe('Kovalenkox');
+  vi.unstubAllGlobals();
+});

@@ -14,7 +14,7 @@ import { NameFields, PhoneField } from '../../forms/person-fields.tsx';
 import { phoneOf } from '../../forms/phone-check.ts';
 import { fieldErrors, focusFirstInvalid, schemaResolver, scrollToTop, submitHandler } from '../../forms/schema-form.ts';
 import { usePhoneCheck } from '../../forms/use-phone-check.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { lockedWhile, useSubmit } from '../../forms/use-submit.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../forms/use-submit-when-ready.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { FormHead } from '../../layouts/form-head.tsx';
@@ -58,6 +58,7 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
     name: 'profile',
     initialValues: valuesOf(user),
     validate: (values) => ({ ...phoneErrorsOf(values.phone), ...validateInput(values) }),
+    enhanceGetInputProps: () => lockedWhile(isSending),
   });
   const { isSending, failure, submit } = useSubmit({ form, onFailure: scrollToTop });
   const ready = useSubmitWhenReady(focusPhoto);
@@ -132,7 +133,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (text: strin
           choices={CURRENCIES.map((value) => ({ value, label: t(`profile.currencies.${value}`) }))}
           {...form.getInputProps('currency')}
         />
-        <fieldset className={styles.photo}>
+        <fieldset className={styles.photo} inert={isSending}>
           <legend>{t('profile.photo')}</legend>
           <PhotoField
             photo={photo}

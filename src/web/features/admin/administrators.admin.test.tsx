@@ -39,6 +39,24 @@ test('changes a role after a confirmation, and sends the role that was shown', a
   expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ role: 'orders', seen: 'all' });
 });
 
+test('keeps an address typed while the one before is invited', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { say, user } = shown({
+    'POST /api/admin/invitations': async () => {
+      await promise;
+      return { status: 201, body: { success: true, data: {} } };
+    },
+  });
+  const email = await screen.findByLabelText<HTMLInputElement>(say('adminSettings:admins.email'));
+  await user.type(email, 'new@example.com');
+  await user.click(screen.getByRole('button', { name: say('adminSettings:admins.invite') }));
+  await user.clear(email);
+  await user.type(email, 'next@example.com');
+  resolve();
+  await screen.findByText(say('errors:adminApi.invite.success', { nsSeparator: ':', keySeparator: false }));
+  expect(email.value).toBe('next@example.com');
+});
+
 test('invites to orders and messages by default', async () => {
   const { sent, say, user } = shown({ 'POST /api/admin/invitations': () => ({ status: 201, body: { success: true, data: {} } }) });
   await user.type(await screen.findByLabelText(say('adminSettings:admins.email')), 'new@example.com');

@@ -5,7 +5,7 @@ import { inviteAdmin, inviteAdminInput } from '#contract/admins.ts';
 import { ADMIN_ROLES, type AdminRole } from '#contract/roles.ts';
 import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
-import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
+import { applySaved, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useReported } from '../../forms/use-reported.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
@@ -38,7 +38,7 @@ export function InviteForm({ onDirty }: { onDirty: (isDirty: boolean) => void })
     submit(async () => {
       const result = await call(inviteAdmin, { body });
       if (result.success) {
-        form.reset();
+        applySaved(form, body, EMPTY);
         showToast({ text: errorText('adminApi.invite.success', result.message) });
         await client.invalidateQueries({ queryKey: adminsQuery().queryKey });
       }

@@ -7,7 +7,7 @@ import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect, test } from 'vitest';
-import { fakeServer, loadedI18n } from '#tests/support/component.tsx';
+import { fakeServer, loadedI18n, show } from '#tests/support/component.tsx';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { Hydrated } from '#web/hydrated.tsx';
 import { ContactForm } from './contact-form.tsx';
@@ -44,4 +44,22 @@ test('sends text typed before hydration', async () => {
   const { message, ...rest } = TYPED;
   expect(sent[0]?.body).toEqual({ ...rest, userMessage: message });
   container.remove();
+});
+
+test('keeps text typed while a message is sent', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  fakeServer({
+    'POST /api/feedback/send': async () => {
+      await promise;
+      return { body: { success: true, message: 'sent' } };
+    },
+  });
+  const { user, say } = show(<ContactForm />, { language: 'en' });
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(say(`contact:${name}`));
+  for (const [name, text] of Object.entries(TYPED)) await user.type(field(name), text);
+  await user.click(screen.getByRole('button', { name: say('contact:send') }));
+  await user.type(field('message'), ' І ще одне.');
+  resolve();
+  await waitFor(() => expect(field('firstName').value).toBe(''));
+  expect(field('message').value).toBe(`${TYPED.message} І ще одне.`);
 });

@@ -8,7 +8,7 @@ import { useSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { readDraft, useStoredDraft, writeDraft } from '../../forms/drafts.ts';
 import { useLeaveGuard } from '../../forms/leave-guard.tsx';
-import { schemaResolver } from '../../forms/schema-form.ts';
+import { applySaved, schemaResolver } from '../../forms/schema-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 
 const EMPTY = { firstName: '', lastName: '', email: '', userMessage: '' };
@@ -80,7 +80,7 @@ export function useContactForm() {
       setResult(undefined);
       const answer = await call(sendFeedback, { body });
       setResult({ success: answer.success, code: answer.code ?? '', message: answer.message ?? '' });
-      if (answer.success) form.reset();
+      if (answer.success) applySaved(form, body, form.getInitialValues());
       return answer;
     });
 

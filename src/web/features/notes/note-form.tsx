@@ -58,7 +58,8 @@ export function NoteForm({ vehicleName, draftKey, text, onSave, onDone, onRemove
     setSaving(true);
     const failure = await onSave(value);
     setSaving(false);
-    if (!failure) return close();
+    // Text typed during the request is not saved yet.
+    if (!failure) return area.current?.value === value ? close() : undefined;
     setError(errorText(failure.errors?.[0]?.code ?? failure.code, failure.message));
     area.current?.focus();
   }

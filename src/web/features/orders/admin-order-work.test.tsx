@@ -179,6 +179,29 @@ test('keeps the typed note when someone else has saved another one, and saves it
   screen.getByText('typed here');
 });
 
+test('the note stays open with the text typed while it was saved', async () => {
+  const { answers, sent, text, user } = shown([PAID]);
+  const held = Promise.withResolvers<void>();
+  answers[`PUT /api/admin/orders/${PAID.order_code}/note`] = async ({ body }) => {
+    await held.promise;
+    const { note } = body as { note: string };
+    return { body: { success: true, data: { ...PAID, note }, code: 'tariffApi.note.success', message: '' } };
+  };
+  await user.click(await screen.findByRole('button', { name: text('note.edit', { code: CODE }) }));
+  const field = screen.getByLabelText<HTMLTextAreaElement>(text('note.label'));
+  const save = async () =>
+    user.click(within(screen.getByRole('dialog')).getByRole('button', { name: new RegExp(`^${text('note.save')}`) }));
+  await user.type(field, 'paid');
+  await save();
+  await user.type(field, ' twice');
+  held.resolve();
+  await screen.findByText(text('note.saved', { code: CODE }));
+  expect(field.value).toBe('paid twice');
+  await save();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent.at(-1)).toMatchObject({ body: { note: 'paid twice', seen: { note: 'paid' } } });
+});
+
 test('Esc does not close the note while it is being saved, so that the text of a failed save is kept', async () => {
   const { answers, text, user } = shown([PAID]);
   const answer = Promise.withResolvers<{ status: number; body: object }>();

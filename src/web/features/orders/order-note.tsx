@@ -7,7 +7,7 @@ import { orderNoteInput, putOrderNote } from '#contract/orders.admin.ts';
 import type { ListedOrder } from '#contract/orders.ts';
 import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
-import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
+import { applySaved, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useChangedMeanwhile } from '../../forms/use-changed-meanwhile.tsx';
 import { useReported } from '../../forms/use-reported.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
@@ -70,7 +70,11 @@ function useNoteForm({ order_code: code, note }: ListedOrder, onClose: () => voi
       }
       put(result.data);
       showToast({ text: t('orders.note.saved', { code: formatOrderCode(code) }) });
-      onClose();
+      // Text typed during the request is not saved yet.
+      if (form.getValues().note === values.note) onClose();
+      setSeen({ note: result.data.note });
+      meanwhile.clear();
+      applySaved(form, values, { note: result.data.note });
       return result;
     });
   return { form, isSending, failure, save, noteOf: meanwhile.noteOf };

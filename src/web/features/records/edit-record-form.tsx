@@ -19,6 +19,8 @@ import { useYearOfDate } from './use-year-of-date.ts';
 
 interface EditRecordFormProps extends RecordFormSettings {
   record: ServiceRecord;
+  /** Asked when the form is mounted. */
+  takesFocus: () => boolean;
   onSaved: (record: ServiceRecord) => void;
   onClose: () => void;
 }
@@ -30,6 +32,7 @@ export function EditRecordForm({
   facts,
   currency,
   record,
+  takesFocus,
   onSaved,
   onClose,
   onOutdated,
@@ -58,7 +61,9 @@ export function EditRecordForm({
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => focusOperation(form), []);
+  useEffect(() => {
+    if (takesFocus()) focusOperation(form);
+  }, []);
 
   function close() {
     writeDraft(key, undefined);

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/records.ts';
 import { Button } from '../../ui/button.tsx';
-import { findInRow } from './record-actions.tsx';
 import styles from './record-history.module.css';
+import { findInRow } from './record-row.ts';
 import type { useTimeline } from './use-timeline.ts';
 
 /** Loads the next page and moves the focus to its first record, because the button then follows the new records or is removed. */

@@ -10,7 +10,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { useIsBelow } from '../../ui/use-is-below.ts';
 import { FrequentWorks } from './frequent-works.tsx';
-import { bodyOf, checkDraft, isBlank, newDraft, type RecordDraft, withoutSent } from './record-draft.ts';
+import { bodyOf, checkDraft, isBlank, isSameDraft, newDraft, type RecordDraft, withoutSent } from './record-draft.ts';
 import { newRecordKey } from './record-draft-keys.ts';
 import styles from './record-form.module.css';
 import { focusOperation, RecordForm, type RecordFormSettings } from './record-form.tsx';
@@ -61,7 +61,7 @@ export function NewRecordForm({
     readDraft<StoredRecord>(key, { values: fresh, prefilled: { day: fresh.performedOn, reading: fresh.reading }, attempt: undefined }),
   );
   const attempt = useAttemptKey(stored?.attempt);
-  const [saved, setSaved] = useState<ServiceRecord>();
+  const [saved, setSaved] = useState<{ record: ServiceRecord; next: RecordDraft }>();
   const form = useForm<RecordDraft>({
     name: `record-${vehicleId}`,
     initialValues: stored?.values ?? fresh,
@@ -102,12 +102,16 @@ export function NewRecordForm({
       // Text typed during the request belongs to the next record.
       const next = withoutSent(form.getValues(), sent);
       onSaved(result.data, isBlank(next));
-      setSaved(result.data);
+      setSaved({ record: result.data, next });
       pinDay();
       form.setValues(next);
       if (isBlank(next)) form.getInputNode('operationName')?.focus();
       return undefined;
     });
+
+  // Until the next record is begun, or a submission is rejected.
+  const isSavedShown =
+    saved && saved.record.id !== removedId && isSameDraft(form.values, saved.next) && !failure && Object.keys(form.errors).length === 0;
 
   return (
     <>
@@ -119,6 +123,7 @@ export function NewRecordForm({
         currency={currency}
         doubts={doubts}
         failure={failure}
+        saved={isSavedShown ? t('form.added', { name: saved.record.operationName }) : undefined}
         frequent={
           hasFrequent && <FrequentWorks operations={rest.operations} onChoose={(name) => form.setFieldValue('operationName', name)} />
         }
@@ -134,9 +139,6 @@ export function NewRecordForm({
             {t('form.cancel')}
           </Button>
         )}
-        <p className={styles.help} role="status">
-          {saved && saved.id !== removedId ? t('form.added', { name: saved.operationName }) : t('form.help')}
-        </p>
       </RecordForm>
       {doubts.question}
     </>

@@ -7,6 +7,7 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
 import { IconButton } from '../../ui/button.tsx';
 import styles from './record-history.module.css';
+import { rowIdOf } from './record-row.ts';
 import type { RecordEditing, RecordsVehicle } from './use-record-editing.tsx';
 
 /** Props shared by the table and the cards. */
@@ -81,8 +82,6 @@ interface RecordActionsProps extends Pick<RowProps, 'record'>, Pick<RecordEditin
   texts: ReturnType<RowTexts>;
 }
 
-const rowIdOf = (recordId: number): string => `record-${recordId}`;
-
 /** Attributes of a record's row. A row without buttons can be focused itself. */
 export const rowAttributes = ({ record, isSaved, isMarked, onEdit }: Omit<RowProps, 'textsOf'>) => ({
   id: rowIdOf(record.id),
@@ -90,10 +89,6 @@ export const rowAttributes = ({ record, isSaved, isMarked, onEdit }: Omit<RowPro
   'data-saved': isSaved || undefined,
   'aria-current': isMarked || undefined,
 });
-
-/** The first button of a record's row, or the row if it has none; null if it is not rendered. */
-export const findInRow = (recordId: number): HTMLElement | null =>
-  document.getElementById(`record-edit-${recordId}`) ?? document.getElementById(rowIdOf(recordId));
 
 export function RecordActions({ record, texts, onEdit, onRemove }: RecordActionsProps) {
   return (

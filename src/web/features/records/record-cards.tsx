@@ -36,7 +36,11 @@ const PARTS: RecordParts = {
     </ul>
   ),
   Year: ({ children }) => <li className={styles.year}>{children}</li>,
-  Form: ({ children }) => <li className={styles.formRow}>{children}</li>,
+  Form: ({ id, children }) => (
+    <li id={id} className={styles.formRow}>
+      {children}
+    </li>
+  ),
   Row: RecordCard,
   rowHeight: 105,
 };

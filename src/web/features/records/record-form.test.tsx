@@ -1,17 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ServiceRecord } from '#contract/records.ts';
-import { fakeServer, type SentRequest, show } from '#tests/support/component.tsx';
-import { VehicleRecords } from './vehicle-records.tsx';
-
-const VEHICLE = 7;
-const RECORDS = `/api/vehicles/${VEHICLE}/records`;
-
-const OIL = {
-  operationName: 'Заміна оливи',
-  last: { partName: 'Олива 5W-30', partCode: '-', price: 1865.5, performedOn: '2025-10-08' },
-};
-const FOREIGN = { operationName: 'Гвинт', last: null };
+import { openRecords, recordBook } from '#tests/support/open-records.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-14T10:00:00') });
@@ -20,91 +9,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server with these records; after `hold`, responses to writes wait for `release`. */
-function book(...names: string[]) {
-  const records: ServiceRecord[] = names.map((operationName, index) => ({
-    id: index + 1,
-    operationName,
-    partName: '-',
-    partCode: '-',
-    price: 10,
-    reading: 98_000,
-    performedOn: '2026-01-01',
-  }));
-  let pending: Promise<void> | undefined;
-  let release: () => void = () => undefined;
-  const write = async (request: SentRequest, change: (body: ServiceRecord) => ServiceRecord) => {
-    await pending;
-    return { body: { success: true, data: change(request.body as ServiceRecord) } };
-  };
-  const server = fakeServer({
-    [`GET ${RECORDS}`]: () => ({
-      body: { success: true, data: records.toReversed(), totalCost: 10 * records.length, nextCursor: null },
-    }),
-    [`GET /api/vehicles/${VEHICLE}/operations`]: () => ({ body: { success: true, data: [OIL, FOREIGN] } }),
-    [`POST ${RECORDS}`]: (request) =>
-      write(request, (body) => {
-        const record = { ...body, id: records.length + 1, price: 10, reading: 98_000 };
-        records.push(record);
-        return record;
-      }),
-    ...Object.fromEntries(
-      records.map((record) => [
-        `PATCH ${RECORDS}/${record.id}`,
-        (request: SentRequest) => write(request, (body) => Object.assign(record, body, { price: record.price, reading: record.reading })),
-      ]),
-    ),
-  });
-  return {
-    records,
-    sent: (method: string) => server.sent.filter((request) => request.method === method),
-    hold: () => {
-      pending = new Promise((resolve) => {
-        release = resolve;
-      });
-    },
-    release: () => release(),
-  };
-}
-
-const open = (focusRequest = 0) => {
-  const shown = show(
-    <VehicleRecords
-      vehicleId={VEHICLE}
-      vehicleName="Škoda Octavia"
-      unit="km"
-      facts={{ vehicleType: 'car', year: 2014, mileage: 90_000, createdAt: '2026-01-01T00:00:00.000Z' }}
-      reading={98_000}
-      recordCount={0}
-      currency="UAH"
-      isShown
-      focusRequest={focusRequest}
-      onChanged={() => undefined}
-    />,
-  );
-  const { say, user } = shown;
-  const formOf = (name: string) => within(screen.getByRole('form', { name }));
-  const field = (form: ReturnType<typeof within>, name: string) =>
-    form.getByLabelText(say(`records:form.${name}`, { sign: '₴' }), { exact: true }) as HTMLInputElement;
-  const fresh = () => formOf(say('records:form.label'));
-  const edited = (name: string) => formOf(say('records:form.editLabel', { name, day: '01.01.2026' }));
-  return {
-    ...shown,
-    fresh,
-    edited,
-    field,
-    add: () => user.click(fresh().getByRole('button', { name: say('records:form.add') })),
-    edit: async (name: string) => {
-      await user.click(await screen.findByRole('button', { name: say('records:history.edit', { name, day: '01.01.2026' }) }));
-      return edited(name);
-    },
-    save: (name: string) => user.click(edited(name).getByRole('button', { name: say('records:form.save') })),
-  };
-};
-
 test('keeps text typed during a save for the next record', async () => {
-  const { hold, release, sent } = book();
-  const { user, say, fresh, field, add } = open();
+  const { hold, release, sent } = recordBook();
+  const { user, say, fresh, field, add } = openRecords();
   await user.type(field(fresh(), 'operation'), 'Олива');
   await user.type(field(fresh(), 'price'), '15,65');
   hold();
@@ -119,8 +26,8 @@ test('keeps text typed during a save for the next record', async () => {
 });
 
 test('editing another record does not affect the new record, which is created once', async () => {
-  const { hold, release, records, sent } = book('Лампа');
-  const { user, say, fresh, field, add, edit, edited } = open();
+  const { hold, release, records, sent } = recordBook('Лампа');
+  const { user, say, fresh, field, add, edit, edited } = openRecords();
   await user.type(field(fresh(), 'operation'), 'Олива');
   await user.type(field(fresh(), 'price'), '15,65');
   hold();
@@ -136,8 +43,8 @@ test('editing another record does not affect the new record, which is created on
 });
 
 test('keeps changes of two records at once, and Escape discards neither', async () => {
-  book('Лампа', 'Фільтр');
-  const { user, field, edit, edited } = open();
+  recordBook('Лампа', 'Фільтр');
+  const { user, field, edit, edited } = openRecords();
   await user.type(field(await edit('Лампа'), 'part'), 'H7');
   await user.type(field(await edit('Фільтр'), 'part'), 'OE-1');
   await user.keyboard('{Escape}');
@@ -146,8 +53,8 @@ test('keeps changes of two records at once, and Escape discards neither', async 
 });
 
 test('closes an unchanged form on Escape and returns the focus', async () => {
-  book('Лампа');
-  const { user, say, edit } = open();
+  recordBook('Лампа');
+  const { user, say, edit } = openRecords();
   await edit('Лампа');
   await user.keyboard('{Escape}');
   const pencil = await screen.findByRole('button', { name: say('records:history.edit', { name: 'Лампа', day: '01.01.2026' }) });
@@ -155,8 +62,8 @@ test('closes an unchanged form on Escape and returns the focus', async () => {
 });
 
 test('sends only the changed fields, confirms the save and highlights the row', async () => {
-  const { sent } = book('Лампа');
-  const { user, say, field, edit, save } = open();
+  const { sent } = recordBook('Лампа');
+  const { user, say, field, edit, save } = openRecords();
   await user.type(field(await edit('Лампа'), 'code'), 'H7');
   await save('Лампа');
   await screen.findByText(say('records:saved', { name: 'Лампа' }));
@@ -168,8 +75,8 @@ test('sends only the changed fields, confirms the save and highlights the row', 
 });
 
 test('keeps text typed during a save as a separate change', async () => {
-  const { hold, release, sent } = book('Лампа');
-  const { user, say, field, edit, save } = open();
+  const { hold, release, sent } = recordBook('Лампа');
+  const { user, say, field, edit, save } = openRecords();
   const change = await edit('Лампа');
   await user.type(field(change, 'code'), 'H7');
   hold();
@@ -183,29 +90,29 @@ test('keeps text typed during a save as a separate change', async () => {
 });
 
 test('restores new and edited records after leaving or reloading the page, and warns before the tab closes', async () => {
-  book('Лампа');
-  const { user, field, fresh, edit, unmount } = open();
+  recordBook('Лампа');
+  const { user, field, fresh, edit, unmount } = openRecords();
   await user.type(field(fresh(), 'operation'), 'Олива');
   await user.type(field(await edit('Лампа'), 'part'), 'H7');
   const closing = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(closing);
   expect(closing.defaultPrevented).toBe(true);
   unmount();
-  const again = open();
+  const again = openRecords();
   expect(again.field(again.fresh(), 'operation').value).toBe('Олива');
   await waitFor(() => expect(again.field(again.edited('Лампа'), 'part').value).toBe('H7'));
 });
 
 test('resends a record with the same key after a lost response and a reload', async () => {
-  const { sent, hold } = book();
-  const { user, field, fresh, add, unmount } = open();
+  const { sent, hold } = recordBook();
+  const { user, field, fresh, add, unmount } = openRecords();
   await user.type(field(fresh(), 'operation'), 'Олива');
   await user.type(field(fresh(), 'price'), '15,65');
   hold();
   await add();
   await waitFor(() => expect(sent('POST')).toHaveLength(1));
   unmount();
-  const again = open();
+  const again = openRecords();
   await again.add();
   await waitFor(() => expect(sent('POST')).toHaveLength(2));
   const [first, second] = sent('POST').map(({ headers }) => headers.get('idempotency-key'));
@@ -214,8 +121,8 @@ test('resends a record with the same key after a lost response and a reload', as
 });
 
 test('an untouched date follows today, also after midnight and in a draft from yesterday; a typed date stays', async () => {
-  const { sent } = book();
-  const { user, fresh, field, add, unmount } = open();
+  const { sent } = recordBook();
+  const { user, fresh, field, add, unmount } = openRecords();
   await user.type(field(fresh(), 'operation'), 'Олива');
   await user.type(field(fresh(), 'price'), '1');
   vi.setSystemTime(new Date('2026-06-15T08:00:00'));
@@ -231,13 +138,13 @@ test('an untouched date follows today, also after midnight and in a draft from y
   await user.type(field(fresh(), 'date'), '2026-05-01');
   unmount();
   vi.setSystemTime(new Date('2026-06-17T08:00:00'));
-  const again = open();
+  const again = openRecords();
   expect(again.field(again.fresh(), 'date').value).toBe('2026-05-01');
 });
 
 test('keeps the date of the last record for ten minutes only', async () => {
-  const { sent } = book();
-  const { user, say, fresh, field, add } = open();
+  const { sent } = recordBook();
+  const { user, say, fresh, field, add } = openRecords();
   await user.clear(field(fresh(), 'date'));
   await user.type(field(fresh(), 'date'), '2026-05-01');
   await user.type(field(fresh(), 'operation'), 'Олива');
@@ -252,8 +159,8 @@ test('keeps the date of the last record for ten minutes only', async () => {
 });
 
 test('a suggested operation offers its last part, code and price, unless one of them is typed', async () => {
-  const { sent } = book();
-  const { user, say, fresh, field, add } = open();
+  const { sent } = recordBook();
+  const { user, say, fresh, field, add } = openRecords();
   const lastTime = () =>
     fresh().queryByRole('button', { name: new RegExp(say('records:form.lastTime', { day: '08.10.2025' }).slice(0, 12)) });
   await user.type(field(fresh(), 'operation'), 'олив');
@@ -274,9 +181,60 @@ test('a suggested operation offers its last part, code and price, unless one of 
 });
 
 test('suggests operations of other vehicles by name only', async () => {
-  book();
-  const { user, fresh, field } = open();
+  recordBook();
+  const { user, fresh, field } = openRecords();
   await user.type(field(fresh(), 'operation'), 'гви');
   await user.click(await screen.findByRole('option', { name: 'Гвинт' }));
   expect(fresh().getAllByRole('button')).toHaveLength(1);
+});
+
+test('Enter leads through part and code to the price, and saves there', async () => {
+  const { sent } = recordBook();
+  const { user, say, fresh, field } = openRecords();
+  const hints = [...document.querySelectorAll('form input')].map((input) => input.getAttribute('enterkeyhint'));
+  expect(hints).toEqual(['next', 'next', 'next', 'next', 'next', 'done']);
+  await user.type(field(fresh(), 'price'), '15,65');
+  field(fresh(), 'date').focus();
+  await user.keyboard('{Enter}{Enter}Олива{Enter}Motul{Enter}8100{Enter}');
+  expect(document.activeElement).toBe(field(fresh(), 'price'));
+  expect(sent('POST')).toEqual([]);
+  await user.keyboard('{Enter}');
+  await screen.findByText(say('records:form.added', { name: 'Олива' }));
+  expect(sent('POST')[0]?.body).toMatchObject({ operationName: 'Олива', partName: 'Motul', partCode: '8100', price: '15,65' });
+});
+
+test.each([
+  ['the next record is begun', 'operation'],
+  ['the next reading is typed', 'reading.km'],
+  ['the next record is rejected', undefined],
+])('no longer says that the last record was saved once %s', async (_, name) => {
+  recordBook();
+  const { user, say, fresh, field, add } = openRecords();
+  const line = () => fresh().getByRole('status').textContent;
+  await user.type(field(fresh(), 'operation'), 'Олива');
+  await user.type(field(fresh(), 'price'), '15,65');
+  await add();
+  await waitFor(() => expect(line()).toBe(say('records:form.added', { name: 'Олива' })));
+  if (name) await user.type(field(fresh(), name), '1');
+  else await add();
+  expect(line()).toBe(say('records:form.help'));
+});
+
+test('a form stays, with its input, when a new record pushes its record off the list', async () => {
+  recordBook(...Array.from({ length: 10 }, (_, index) => `Робота ${index}`));
+  const { user, say, fresh, field, add, edit, edited } = openRecords();
+  const form = await edit('Робота 0');
+  await user.type(field(form, 'part'), 'H7');
+  const part = field(form, 'part');
+  await user.type(field(fresh(), 'operation'), 'Олива');
+  await user.type(field(fresh(), 'price'), '15,65');
+  await add();
+  await screen.findByText(say('records:form.added', { name: 'Олива' }));
+  await screen.findByRole('cell', { name: 'Олива' });
+  expect(field(edited('Робота 0'), 'part')).toBe(part);
+  expect(part.value).toBe('H7');
+  expect(document.activeElement).toBe(field(fresh(), 'operation'));
+  expect(screen.queryByText(say('records:history.draft'), { exact: false })).toBeNull();
+  await user.click(edited('Робота 0').getByRole('button', { name: say('records:form.cancel') }));
+  await waitFor(() => expect(document.activeElement?.id).toBe('history-7'));
 });

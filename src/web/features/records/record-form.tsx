@@ -34,27 +34,26 @@ export interface RecordFormSettings {
 interface RecordFormProps extends Pick<RecordFormSettings, 'unit' | 'currency' | 'operations' | 'onOperationFocus'> {
   label: string;
   form: UseFormReturnType<RecordDraft>;
-  doubts: Pick<Doubts, 'hints' | 'onSettled'>;
+  doubts: Pick<Doubts, 'hint' | 'onSettled'>;
   failure: CallFailure | undefined;
   onSubmit: (draft: RecordDraft) => void;
   onEscape?: (() => void) | undefined;
   /** Shown above the field for the work. */
   frequent?: ReactNode;
-  /** The buttons and anything after them. */
+  /** The last record that was saved, for the line below the buttons; otherwise the line shows doubts or help. */
+  saved?: string | undefined;
+  /** The buttons. */
   children: ReactNode;
 }
 
 export function RecordForm(props: RecordFormProps) {
-  const { label, form, unit, currency, operations, onOperationFocus, doubts, failure, onSubmit, onEscape, frequent, children } = props;
+  const { label, form, unit, currency, operations, onOperationFocus, doubts, failure, onSubmit, onEscape, frequent, saved, children } =
+    props;
   const { t } = useTranslation('records');
   const language = useLanguage();
   const format = useFormat();
   const field = (name: keyof RecordDraft) => ({ ...form.getInputProps(name), autoComplete: 'off' });
-  const doubtable = (name: keyof Doubts['hints']) => ({
-    ...field(name),
-    help: doubts.hints[name] && <span className={styles.doubt}>{doubts.hints[name]}</span>,
-    onBlur: doubts.onSettled,
-  });
+  const doubtable = (name: 'performedOn' | 'reading') => ({ ...field(name), onBlur: doubts.onSettled });
   return (
     <form
       className={styles.form}
@@ -71,9 +70,17 @@ export function RecordForm(props: RecordFormProps) {
           <FailureNotice failure={failure} />
         </div>
       )}
-      <TextField {...doubtable('performedOn')} type="date" max={localDay()} label={t('form.date')} />
+      <TextField
+        {...doubtable('performedOn')}
+        className={styles.date}
+        type="date"
+        max={localDay()}
+        enterKeyHint="next"
+        label={t('form.date')}
+      />
       <TextField
         {...doubtable('reading')}
+        className={styles.reading}
         inputMode={unit === 'h' ? 'decimal' : 'numeric'}
         enterKeyHint="next"
         label={t(`form.reading.${unit}`)}
@@ -98,21 +105,32 @@ export function RecordForm(props: RecordFormProps) {
         <LastRecordButton form={form} operations={operations} currency={currency} />
       </div>
       <TextField
+        {...field('partName')}
+        className={styles.part}
+        enterKeyHint="next"
+        label={t('form.part')}
+        placeholder={t('form.partHint')}
+      />
+      <TextField
+        {...field('partCode')}
+        className={styles.code}
+        enterKeyHint="next"
+        label={t('form.code')}
+        placeholder={t('form.codeHint')}
+      />
+      <TextField
         {...field('price')}
+        className={styles.price}
         inputMode="decimal"
         enterKeyHint="done"
         label={t('form.price', { sign: currencySign(currency, language) })}
         placeholder={language === 'en' ? '0.00' : '0,00'}
       />
-      <TextField
-        {...field('partName')}
-        className={styles.part}
-        enterKeyHint="done"
-        label={t('form.part')}
-        placeholder={t('form.partHint')}
-      />
-      <TextField {...field('partCode')} enterKeyHint="done" label={t('form.code')} placeholder={t('form.codeHint')} />
       {children}
+      {/* Below the buttons and of a fixed height: a doubt appears when a field is left, which must not move what is being pressed. */}
+      <p className={styles.help} role="status">
+        {saved ?? (doubts.hint ? <span className={styles.doubt}>{doubts.hint}</span> : t('form.help'))}
+      </p>
     </form>
   );
 }

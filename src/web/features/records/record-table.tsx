@@ -51,8 +51,8 @@ const PARTS: RecordParts = {
       </th>
     </tr>
   ),
-  Form: ({ children }) => (
-    <tr {...ROW} className={styles.formRow}>
+  Form: ({ id, children }) => (
+    <tr {...ROW} id={id} className={styles.formRow}>
       <td {...CELL} colSpan={COLUMNS}>
         {children}
       </td>

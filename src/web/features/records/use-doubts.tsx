@@ -24,8 +24,8 @@ interface DoubtsOptions {
 }
 
 export interface Doubts {
-  /** Hints by field, shown once the field was left. */
-  hints: Partial<Record<keyof Values, ReactNode>>;
+  /** The doubts as one text, once a field was left; '' if there are none. */
+  hint: string;
   /** Called when date or reading lose the focus. */
   onSettled: () => void;
   /** Opens the dialog for doubtful values; returns false if there are none. */
@@ -39,7 +39,7 @@ const TIMEOUT = 3_000;
 const isSame = (a: Values, b: Values): boolean => a.performedOn === b.performedOn && a.reading === b.reading;
 const valuesOf = ({ performedOn, reading }: Values): Values => ({ performedOn, reading });
 
-/** Shows doubts about the date or reading at their fields, and asks for confirmation before saving. */
+/** Names doubts about the date or reading once they are typed, and asks for confirmation before saving. */
 export function useDoubts({ form, vehicleId, unit, facts, record, onConfirmed }: DoubtsOptions): Doubts {
   const { t } = useTranslation('records');
   const client = useQueryClient();
@@ -81,7 +81,7 @@ export function useDoubts({ form, vehicleId, unit, facts, record, onConfirmed }:
   }
 
   return {
-    hints: Object.fromEntries(doubts.map((doubt) => [doubt.field, sentenceOf(doubt)])),
+    hint: doubts.map(sentenceOf).join(' '),
     onSettled: () => setLeft(valuesOf(form.getValues())),
     ask,
     question: (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { ServiceRecord } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
@@ -7,6 +7,7 @@ import { EditRecordForm } from './edit-record-form.tsx';
 import type { VehicleFacts } from './reading-doubts.ts';
 import { editedRecordIds } from './record-draft-keys.ts';
 import type { RecordFormSettings } from './record-form.tsx';
+import { findInRow } from './record-row.ts';
 import { putRecord, reloadHistory } from './records.queries.ts';
 import { operationsQuery, useOperations } from './use-operations.ts';
 import { useRemoveRecord } from './use-remove-record.ts';
@@ -26,8 +27,9 @@ export interface RecordsVehicle {
 
 interface EditingOptions {
   vehicle: RecordsVehicle;
-  /** The records that are shown. */
+  /** The records that are loaded, and the selection that they are. */
   records: readonly ServiceRecord[];
+  selection?: string;
   /** Totals, readings and last work of the vehicle must be fetched again. */
   onChanged: () => void;
 }
@@ -46,10 +48,13 @@ export interface RecordEditing {
 const focusOn = (id: string): void => document.getElementById(id)?.focus();
 
 /** State and actions of the forms for records, shared by the latest records of a vehicle and its whole history. */
-export function useRecordEditing({ vehicle, records, onChanged }: EditingOptions) {
+export function useRecordEditing({ vehicle, records: loaded, selection = '', onChanged }: EditingOptions) {
   const { vehicleId, unit, facts, currency } = vehicle;
   const client = useQueryClient();
   const [editedIds, setEditedIds] = useState<readonly number[]>(() => editedRecordIds(vehicleId));
+  const records = useWithEdited(loaded, editedIds, selection);
+  /** Set by the button that opens a form: a form takes the focus then, not whenever it is mounted. */
+  const opened = useRef<number>(undefined);
   const [operations, requestOperations] = useOperations(vehicleId);
   const [removedId, setRemovedId] = useState<number>();
   const [savedId, setSavedId] = useState<number>();
@@ -66,7 +71,12 @@ export function useRecordEditing({ vehicle, records, onChanged }: EditingOptions
   }
   function closeForm(id: number) {
     setEditedIds((ids) => ids.filter((one) => one !== id));
-    requestAnimationFrame(() => focusOn(`record-edit-${id}`));
+    requestAnimationFrame(() => (findInRow(id) ?? document.getElementById(`history-${vehicleId}`))?.focus());
+  }
+  function takesFocus(id: number): boolean {
+    if (opened.current !== id) return false;
+    opened.current = undefined;
+    return true;
   }
   const remove = useRemoveRecord({ vehicleId, onChanged, onNotFound: reload });
   function handleRemove(record: ServiceRecord) {
@@ -89,10 +99,37 @@ export function useRecordEditing({ vehicle, records, onChanged }: EditingOptions
         onSavedShown: () => setSavedId(undefined),
         renderForm: (record) =>
           editedIds.includes(record.id) && (
-            <EditRecordForm {...settings} record={record} onSaved={handleSaved} onClose={() => closeForm(record.id)} />
+            <EditRecordForm
+              {...settings}
+              record={record}
+              takesFocus={() => takesFocus(record.id)}
+              onSaved={handleSaved}
+              onClose={() => closeForm(record.id)}
+            />
           ),
-        onEdit: ({ id }) => setEditedIds((ids) => (ids.includes(id) ? ids : [...ids, id])),
+        onEdit: ({ id }) => {
+          opened.current = id;
+          setEditedIds((ids) => (ids.includes(id) ? ids : [...ids, id]));
+        },
         onRemove: handleRemove,
       };
-  return { settings, editing, editedIds, removedId, onSaved: handleSaved };
+  return { settings, editing, editedIds, records, removedId, onSaved: handleSaved };
+}
+
+/**
+ * The loaded records, and at their end those with a form that a newer record has pushed off the list: the form must not disappear while
+ * someone types in it. Another selection starts without them.
+ */
+function useWithEdited(loaded: readonly ServiceRecord[], editedIds: readonly number[], selection: string): readonly ServiceRecord[] {
+  const [before, setBefore] = useState({ selection, edited: [] as readonly ServiceRecord[] });
+  const known = before.selection === selection ? [...loaded, ...before.edited] : loaded;
+  const edited = editedIds.flatMap((id) => known.find((record) => record.id === id) ?? []);
+  if (
+    before.selection !== selection ||
+    edited.length !== before.edited.length ||
+    edited.some((record, index) => record !== before.edited[index])
+  )
+    setBefore({ selection, edited });
+  const pushedOff = edited.filter((record) => !loaded.includes(record));
+  return pushedOff.length === 0 ? loaded : [...loaded, ...pushedOff];
 }

@@ -25,7 +25,11 @@ interface VehicleRecordsProps extends RecordsVehicle {
 export function VehicleRecords({ recordCount, isShown, focusRequest, onChanged, ...vehicle }: VehicleRecordsProps) {
   const { vehicleId, reading } = vehicle;
   const { data: latest, error, refetch } = useQuery({ ...latestQuery(vehicleId), enabled: isShown });
-  const { settings, editing, editedIds, removedId, onSaved } = useRecordEditing({ vehicle, records: latest?.data ?? [], onChanged });
+  const { settings, editing, editedIds, records, removedId, onSaved } = useRecordEditing({
+    vehicle,
+    records: latest?.data ?? [],
+    onChanged,
+  });
 
   // The vehicle was deleted in another tab, or hidden because the tariff ended: fetch the list again, which shows the reason.
   const failure = error instanceof CallError ? error.failure : undefined;
@@ -53,14 +57,14 @@ export function VehicleRecords({ recordCount, isShown, focusRequest, onChanged, 
         <RecordHistory
           editing={editing}
           vehicle={vehicle}
-          history={latest && { records: latest.data, totalCost: latest.totalCost }}
+          history={latest && { records, totalCost: latest.totalCost }}
           error={error}
           count={latest ? count : recordCount}
           expectedRows={Math.min(recordCount, LATEST)}
           onAgain={() => void refetch()}
           more={latest?.nextCursor && <AllRecords vehicle={vehicle} count={count} />}
         >
-          {editing && latest && <HiddenDrafts vehicleId={vehicleId} editedIds={editedIds} records={latest.data} />}
+          {editing && latest && <HiddenDrafts vehicleId={vehicleId} editedIds={editedIds} records={records} />}
         </RecordHistory>
       )}
     </>

@@ -108,3 +108,45 @@ test.each([true, false])('on a phone the form is folded after a record unless mo
   await screen.findByText('Робота 9');
   expect(document.querySelector('[data-folded]') === null).toBe(isMoreTyped);
 });
+
+test.each([12, 150])(
+  'an open form keeps its errors when a record is added above, and the focus stays there, with %i records',
+  async (count) => {
+    const records = many(count);
+    const { user, say, server } = open(records, { size: count });
+    server.answers[RECORDS] = () => {
+      records.unshift(recordOf(count + 1));
+      return { status: 201, body: { success: true, data: records[0] } };
+    };
+    const tenth = count - 9;
+    await user.click(
+      await screen.findByRole('button', { name: say('records:history.edit', { name: `Робота ${tenth}`, day: '14.06.2026' }) }),
+    );
+    const edited = () => screen.getByRole('form', { name: new RegExp(`Робота ${tenth}`) });
+    await user.clear(within(edited()).getByLabelText(say('records:form.price', { sign: '₴' }), { exact: true }));
+    await user.click(within(edited()).getByRole('button', { name: say('records:form.save') }));
+    const error = await screen.findByText(say('errors:validation.required'));
+    const form = within(screen.getByRole('form', { name: say('records:form.label') }));
+    const operation = form.getByLabelText(say('records:form.operation'), { exact: true });
+    await user.type(operation, 'Лампа');
+    await user.type(form.getByLabelText(say('records:form.price', { sign: '₴' }), { exact: true }), '5');
+    await user.click(form.getByRole('button', { name: say('records:form.add') }));
+    await screen.findByText(`Робота ${count + 1}`);
+    expect(edited().contains(error)).toBe(true);
+    expect(document.activeElement).toBe(operation);
+  },
+);
+
+test('a form that is shown again with its draft does not take the focus', async () => {
+  const { user, say, search } = open([recordOf(3), recordOf(2), recordOf(1)]);
+  await screen.findByText('Робота 3');
+  await user.click(document.getElementById('record-edit-2') as HTMLElement);
+  const input = within(screen.getByRole('form', { name: /Робота 2/ })).getByLabelText(say('records:form.operation'), { exact: true });
+  expect(document.activeElement).toBe(input);
+  await user.type(input, '!');
+  await user.type(search(), 'Робота 3');
+  await screen.findByText(say('records:history.draft'), { exact: false });
+  await user.clear(search());
+  await screen.findByDisplayValue('Робота 2!');
+  expect(document.activeElement).toBe(search());
+});

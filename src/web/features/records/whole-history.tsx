@@ -16,10 +16,10 @@ import styles from './history-line.module.css';
 import { MoreRecords, useMore } from './more-records.tsx';
 import { NewRecordForm } from './new-record-form.tsx';
 import { FilterLine } from './on-paper.tsx';
-import { findInRow } from './record-actions.tsx';
 import { newRecordKey } from './record-draft-keys.ts';
 import { RecordHistory } from './record-history.tsx';
 import { countOf, totalOf } from './record-list.ts';
+import { findInRow } from './record-row.ts';
 import { pageSize } from './records.queries.ts';
 import { type RecordsVehicle, useRecordEditing } from './use-record-editing.tsx';
 import { useTimeline } from './use-timeline.ts';
@@ -50,9 +50,12 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
   const { filter, isFiltered } = control;
   const history = useTimeline(vehicleId, filter);
   const { timeline, nearest, isJump, isWaiting, shown, data } = history;
-  const records = data?.pages.flatMap((page) => page.data) ?? [];
+  const loaded = data?.pages.flatMap((page) => page.data) ?? [];
   const years = data?.pages[0]?.years ?? [];
-  const { settings, editing, editedIds, removedId, onSaved } = useRecordEditing({ vehicle, records, onChanged });
+  const { settings, editing, editedIds, records, removedId, onSaved } = useRecordEditing({
+    ...{ vehicle, records: loaded, onChanged },
+    selection: JSON.stringify(shown),
+  });
   // The requests before the user came back from another view are done.
   const [requestsBefore] = useState(allRequests);
   const focusRequest = allRequests - requestsBefore;
@@ -80,7 +83,7 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
 
   const [isPrinting, setPrinting] = useState(false);
   const endPrinting = useStableCallback(() => setPrinting(false));
-  const showMore = useMore(history, records);
+  const showMore = useMore(history, loaded);
   const count = data ? countOf(years, shown.year) : recordCount;
   const isByDate = shown.sort === 'newest' || shown.sort === 'oldest';
   return (
@@ -126,7 +129,7 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
           data?.pages.at(-1)?.nextCursor && (
             <MoreRecords
               next={pageSize(data.pages.length)}
-              rest={shown.at === undefined ? count - records.length : undefined}
+              rest={shown.at === undefined ? count - loaded.length : undefined}
               isLoading={timeline.isFetchingNextPage}
               hasFailed={timeline.isFetchNextPageError}
               onMore={showMore}

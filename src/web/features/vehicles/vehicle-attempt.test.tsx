@@ -66,3 +66,27 @@ test('shows an error of the whole request and keeps the focus on the button', as
   await waitFor(() => expect(document.activeElement).toBe(save));
   vi.unstubAllGlobals();
 });
+
+test('takes no input while it is saved, because the form is left then', async () => {
+  const answer = Promise.withResolvers<{ status: number; body: object }>();
+  const { sent } = fakeServer({ 'PATCH /api/vehicles/1': () => answer.promise });
+  vi.stubGlobal('scrollTo', () => undefined);
+  const { user, say, container } = show(<VehicleForm vehicle={vehicleOf(1, {})} onSaved={() => undefined} onNotFound={() => undefined} />, {
+    language: 'en',
+  });
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(say(`vehicleForm:${name}`), { exact: true });
+  await user.type(field('color'), '!');
+  await user.click(screen.getByRole('button', { name: say('vehicleForm:save') }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await user.type(field('color'), 'YZ');
+  await user.type(field('brand'), 'YZ');
+  await user.selectOptions(field('fuelType'), 'petrol');
+  const values = () => [field('color').value, field('brand').value, field('fuelType').value];
+  expect(values()).toEqual(['blue!', 'Škoda', 'diesel']);
+  expect(container.querySelectorAll('fieldset[inert]')).toHaveLength(2);
+  answer.resolve({ status: 409, body: { success: false, code: 'carsApi.typeInUse', message: '' } });
+  await screen.findByText(say('errors:carsApi.typeInUse'));
+  await user.type(field('color'), 'Z');
+  expect(values()).toEqual(['blue!Z', 'Škoda', 'diesel']);
+  vi.unstubAllGlobals();
+});

@@ -11,7 +11,7 @@ import { handleEnter } from '../../forms/enter-key.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useLeaveGuard } from '../../forms/leave-guard.tsx';
 import { fieldErrors, scrollToTop, submitHandler } from '../../forms/schema-form.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { lockedWhile, useSubmit } from '../../forms/use-submit.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../forms/use-submit-when-ready.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { localYear } from '../../local-year.ts';
@@ -75,6 +75,7 @@ export function VehicleForm({ vehicle, onSaved, onNotFound }: VehicleFormProps) 
     name: 'vehicle',
     initialValues: stored?.values ?? original,
     validate: (draft) => ({ ...checkDraft(draft), ...(lacksPhoto.current && { image: 'validation.image.required' }) }),
+    enhanceGetInputProps: () => lockedWhile(isSending),
   });
   const { isSending, failure, submit } = useSubmit({
     form,
@@ -137,7 +138,7 @@ export function VehicleForm({ vehicle, onSaved, onNotFound }: VehicleFormProps) 
       onSubmit={ready.submitWhenReady(submitHandler(form, save))}
     >
       <FailureNotice failure={failure} action={failure?.code === 'carsApi.limit' && <PlanLink look="quiet" />} />
-      <fieldset ref={typeStep.typePart} className={styles.part}>
+      <fieldset ref={typeStep.typePart} className={styles.part} inert={isSending}>
         <legend className={tab}>{t('type')}</legend>
         <Sheet hasTab>
           <TypeTiles
@@ -159,7 +160,7 @@ export function VehicleForm({ vehicle, onSaved, onNotFound }: VehicleFormProps) 
               <VehicleFields form={form} type={vehicleType} mileageHelp={mileageHelp} />
             </Sheet>
           </fieldset>
-          <fieldset className={styles.part}>
+          <fieldset className={styles.part} inert={isSending}>
             <legend className={tab}>{t('photo')}</legend>
             <Sheet hasTab>
               <PhotoField
