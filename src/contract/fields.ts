@@ -28,16 +28,24 @@ export const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(
  */
 const isStreamSafe = (text: string): boolean => !/\p{M}{31}/u.test(text);
 
+/**
+ * Invisible characters that can hide or reorder what a reader sees; phones and office programs copy them along with numbers and words. The
+ * joiners (U+200C, U+200D) stay, because emoji and some scripts need them.
+ */
+const INVISIBLE = /[\p{Bidi_Control}\u00AD\u200B\u2060\uFEFF]/gu;
+const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
+
 /** True if the text has a visible character, not only spaces, zero-width or control characters. */
 const isVisible = (text: string): boolean => /[^\p{C}\p{Z}]/u.test(text);
 
-/** Trimmed text in NFC. Text that cannot be stored, or would be slow to normalize, is rejected first. */
+/** Trimmed text in NFC, without invisible characters. Text that cannot be stored, or would be slow to normalize, is rejected first. */
 export const normalizedText = () =>
   z
     .string(key('validation.required'))
     .check(
       z.refine(isStorable, { error: key('validation.characters'), abort: true }),
       z.refine(isStreamSafe, { error: key('validation.characters'), abort: true }),
+      z.overwrite(withoutInvisible),
       z.trim(),
       z.normalize('NFC'),
     );
@@ -73,7 +81,12 @@ export const email = z
 /** Checks the format only; the server and the form validate the number with the phone library. */
 export const phone = z
   .string(key('validation.phone'))
-  .check(z.trim(), z.maxLength(PHONE_MAX, key('validation.phone')), z.regex(/^\+?[\d\s().-]*$/, key('validation.phone')));
+  .check(
+    z.overwrite(withoutInvisible),
+    z.trim(),
+    z.maxLength(PHONE_MAX, key('validation.phone')),
+    z.regex(/^\+?[\d\s().-]*$/, key('validation.phone')),
+  );
 
 /** At least 8 characters with A-Z, a-z, 0-9 and one of !@#$%^&*(), no Cyrillic. */
 export const PASSWORD_RULES = [
