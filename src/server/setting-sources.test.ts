@@ -38,6 +38,7 @@ describe('an unknown name', () => {
     ['DATABASE_URI', 'DATABASE_URL'],
     ['PUBLIC_ULR', 'PUBLIC_URL'],
     ['TRUSTED_PROXY', 'TRUST_PROXY'],
+    ['TRUST_PROXIES', 'TRUST_PROXY'],
     ['LOGLEVEL', 'LOG_LEVEL'],
     ['METRIC_TOKEN', 'METRICS_TOKEN'],
     ['METRICS_PROT', 'METRICS_PORT'],

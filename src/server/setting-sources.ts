@@ -29,7 +29,8 @@ function isLike(name: string, setting: string): boolean {
 /** The setting that an unknown name probably means. */
 function intendedSetting(name: string): string | undefined {
   if (KNOWN.has(name)) return undefined;
-  const upper = name.toUpperCase();
+  // TRUST_PROXIES differs from TRUST_PROXY in three letters.
+  const upper = name.toUpperCase().replace(/IES$/, 'Y');
   const similar = [...KNOWN].filter((setting) => isLike(upper, setting));
   return similar.sort((a, b) => distance(upper, a) - distance(upper, b))[0];
 }

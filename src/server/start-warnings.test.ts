@@ -7,9 +7,12 @@ test.each(['https://carnet.example.com', 'https://localhost', 'http://carnet.exa
   'warns about %s without a mail server or a contact address',
   (publicUrl) => {
     const contactEmail = 'owner@example.com';
-    expect(startWarnings({ publicUrl, smtpUrl: undefined, contactEmail })).toEqual([expect.stringContaining('SMTP_URL')]);
-    expect(startWarnings({ publicUrl, smtpUrl: SMTP, contactEmail })).toEqual([]);
-    expect(startWarnings({ publicUrl, smtpUrl: SMTP, contactEmail: undefined })).toEqual([expect.stringContaining('CONTACT_EMAIL')]);
+    const set = { publicUrl, smtpUrl: SMTP, contactEmail, trustProxy: 'loopback' };
+    expect(startWarnings({ ...set, smtpUrl: undefined })).toEqual([expect.stringContaining('SMTP_URL')]);
+    expect(startWarnings(set)).toEqual([]);
+    expect(startWarnings({ ...set, contactEmail: undefined })).toEqual([expect.stringContaining('CONTACT_EMAIL')]);
+    const withoutProxy = publicUrl.startsWith('https:') ? [expect.stringContaining('TRUST_PROXY')] : [];
+    expect(startWarnings({ ...set, trustProxy: false })).toEqual(withoutProxy);
   },
 );
 
@@ -23,5 +26,5 @@ test.each([
   'http://nas',
   'http://carnet.local',
 ])('does not warn about %s without a mail server', (publicUrl) => {
-  expect(startWarnings({ publicUrl, smtpUrl: undefined, contactEmail: undefined })).toEqual([]);
+  expect(startWarnings({ publicUrl, smtpUrl: undefined, contactEmail: undefined, trustProxy: false })).toEqual([]);
 });

@@ -13,11 +13,20 @@ function isLocal(url: string): boolean {
 const NO_SMTP =
   'SMTP_URL is not set: emails, including the codes needed to register, are written to files in DATA_DIR/outbox and are not delivered.';
 
+const NO_PROXY =
+  'PUBLIC_URL is https, so a proxy is in front of Carnet, but TRUST_PROXY is not set: all visitors count as one network address. Set it to the address of the proxy, for example to loopback.';
+
 /** Warnings for the operator about the settings, logged at the start. */
-export function startWarnings({ publicUrl, smtpUrl, contactEmail }: Pick<Config, 'publicUrl' | 'smtpUrl' | 'contactEmail'>): string[] {
+export function startWarnings({
+  publicUrl,
+  smtpUrl,
+  contactEmail,
+  trustProxy,
+}: Pick<Config, 'publicUrl' | 'smtpUrl' | 'contactEmail' | 'trustProxy'>): string[] {
   if (!publicUrl || isLocal(publicUrl)) return [];
   return [
     ...(smtpUrl ? [] : [NO_SMTP]),
+    ...(trustProxy || !publicUrl.startsWith('https:') ? [] : [NO_PROXY]),
     ...(contactEmail
       ? []
       : ['CONTACT_EMAIL is not set: messages of the contact form are shown in the admin panel only and emailed to nobody.']),

@@ -131,6 +131,24 @@ describe('the log', () => {
   });
 });
 
+test.each([
+  [false, 1],
+  [PROXY, 0],
+] as const)('with TRUST_PROXY %j requests through a proxy cause %i warnings, without an address', async (trustProxy, count) => {
+  const lines: string[] = [];
+  const app = await testApp('sqlite', {
+    server: { logLevel: 'warn', trustProxy, isHttps: false, logTo: { write: (line) => lines.push(line) } },
+  });
+  onTestFinished(() => app.close());
+  await app.request('GET', '/healthz');
+  expect(lines).toEqual([]);
+  for (const headers of [{ 'x-forwarded-for': '198.51.100.9' }, { forwarded: 'for=198.51.100.9' }, { 'x-forwarded-for': '::1' }])
+    await app.request('GET', '/healthz', { headers: headers as Record<string, string> });
+  expect(lines.filter((line) => line.includes('TRUST_PROXY is not set'))).toHaveLength(count);
+  expect(lines).toHaveLength(count);
+  expect(lines.join('')).not.toContain('198.51.100.9');
+});
+
 test('a server without trusted proxies accepts no request id', async () => {
   const app = await testApp('sqlite');
   const { headers } = await app.request('GET', '/healthz', { headers: { 'x-request-id': 'from-a-stranger' } });

@@ -12,6 +12,7 @@ import { addFinished, type OnFinished, reportUnmatched } from './finished.ts';
 import { addHeaders, type HeaderSettings } from './headers.ts';
 import type { Load } from './load.ts';
 import { requestMetrics } from './metrics.ts';
+import { addProxyWarning } from './proxy-warning.ts';
 import { requestIds } from './request-id.ts';
 import { requestLog } from './request-log.ts';
 import { addRoute, type CountVisitor, type Route } from './route.ts';
@@ -93,6 +94,7 @@ export async function newServer(settings: ServerSettings, { metrics, ...failures
   addFinished(app, observers);
   addFailureHandlers(app, { ...failures, hasAddress: logAddresses !== 'none', countRejection: metrics?.countRejection });
   addHeaders(app, settings);
+  if (!settings.trustProxy) addProxyWarning(app);
   addCompression(app);
   await app.register(multipart, { limits: MULTIPART_LIMITS });
   await app.register(rateLimit, {
