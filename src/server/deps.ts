@@ -40,6 +40,8 @@ export interface Deps {
   /** Public address, without a slash at the end. */
   origin: () => string;
   server: ServerSettings;
+  /** Called after each login of an administrator. */
+  onAdminLogin?: ((email: string) => void) | undefined;
   /** None while metrics are off. */
   metrics?: Metrics | undefined;
   /** Bearer token for /metrics; without one they are not served there. */

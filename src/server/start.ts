@@ -7,7 +7,7 @@ import { openStore, type Store } from './db/store.ts';
 import type { OnQuery } from './db/timed-query.ts';
 import { untilAvailable } from './db/until-available.ts';
 import { filesName } from './files-url.ts';
-import { announcePassword } from './first-password.ts';
+import { announcePassword, forgetPassword } from './first-password.ts';
 import { listenForMetrics } from './http/metrics.ts';
 import { objectsRepo } from './infra/images/objects.repo.ts';
 import { localUrl, originOf } from './origin.ts';
@@ -73,6 +73,7 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
     assets: web.assets,
     origin: () => origin,
     server: serverSettings(config),
+    onAdminLogin: (email) => forgetPassword(email, config.dataDir),
     metrics,
     metricsToken: config.metrics?.listen ? undefined : config.metrics?.token,
   });
@@ -83,7 +84,7 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
   await web.prepare?.(app);
   const admin = await app.ensureAdmin(config);
   // At once: should the port be in use, the account is there all the same.
-  if (admin) announcePassword(admin, { dataDir: config.dataDir, isTerminal: process.stdout.isTTY && !config.log.isJson }, output);
+  if (admin) announcePassword(admin, { ...config, isTerminal: process.stdout.isTTY && !config.log.isJson }, output);
   await app.publishAssets();
   stopOnSignals({ app, store, output, drain: config.drain });
   if (metrics && config.metrics?.listen)

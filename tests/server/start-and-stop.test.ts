@@ -42,7 +42,7 @@ describe.each(DATABASES)('a server on %s', (kind) => {
     const server = await aServer(kind, {});
     const file = join(server.dataDir, 'first-admin-password');
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const password = readFileSync(file, 'utf8').trim();
+    const password = /^password: (\S+)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
     const body = { email: 'admin@carnet.local', password };
     expect((await request(server, 'POST', '/api/admin/login', { body })).status).toBe(200);
     expect(server.output()).toContain(file);

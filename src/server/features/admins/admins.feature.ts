@@ -30,7 +30,10 @@ export interface AdminsFeature extends Feature {
 }
 
 /** Administrators: their login, their own account, and invitations and roles. */
-export function adminsFeature({ store, clock, tokens, passwords, origin }: Deps, { alarm, mails }: SharedServices): AdminsFeature {
+export function adminsFeature(
+  { store, clock, tokens, passwords, origin, onAdminLogin }: Deps,
+  { alarm, mails }: SharedServices,
+): AdminsFeature {
   const work = workOf<AdminRepos>(store, (db) => ({
     admins: adminsRepo(db),
     adminSessions: adminSessionsRepo(db),
@@ -48,7 +51,7 @@ export function adminsFeature({ store, clock, tokens, passwords, origin }: Deps,
   const sessions = adminSessionsService({ work, audit, clock, tokens });
   const secondFactor = secondFactorService({ mails, clock });
   const twoFactor = twoFactorService({ ...shared, credentials, secondFactor, tokens });
-  const admins = adminsService({ ...shared, credentials, sessions, secondFactor });
+  const admins = adminsService({ ...shared, credentials, sessions, secondFactor, onLogin: onAdminLogin });
   const routes = adminsRoutes({
     admins,
     sessions,

@@ -31,6 +31,7 @@ interface Deps {
   secondFactor: Pick<SecondFactorService, 'factor'>;
   mails: Pick<MailsService, 'wake'>;
   clock: Clock;
+  onLogin: ((email: string) => void) | undefined;
 }
 
 interface LoginInput {
@@ -69,7 +70,7 @@ export const adminAccounts = (work: Work<AdminRepos>, guessLimiter: GuessLimiter
   onLocked: (repos, email, { id }) => audit.write(repos, { actor: AUTO, action: 'admin.locked', subject: `admin ${id}`, after: { email } }),
 });
 
-export const adminsService = ({ work, credentials, audit, sessions, secondFactor, mails, clock }: Deps) => ({
+export const adminsService = ({ work, credentials, audit, sessions, secondFactor, mails, clock, onLogin }: Deps) => ({
   /**
    * Returns the token of a new session, and writes the login to the audit log. 401 for a wrong email or password, or if the code of
    * two-factor login is missing; 403 for a wrong code, or while locked.
@@ -90,6 +91,7 @@ export const adminsService = ({ work, credentials, audit, sessions, secondFactor
     if (verdict.outcome === 'secondMissing') throw new AppError('adminApi.codeRequired');
     if (verdict.outcome === 'secondWrong') throw wrongCode();
     if (verdict.outcome !== 'right') throw new AppError('adminApi.401');
+    onLogin?.(email);
     return { tokenAdmin: verdict.result };
   },
 
