@@ -59,9 +59,18 @@ describe('the server', () => {
 
   test('every spelling of the path of an API call gets the headers of the API', async () => {
     const { token } = await aUser(app);
-    const paths = ['/api/users/user', '/%61pi/users/user', '/ap%69/users/user?lang=en', 'http://x/api/users/user', 'http://x/%61pi/nothing', '/api'];
+    const paths = [
+      '/api/users/user',
+      '/%61pi/users/user',
+      '/ap%69/users/user?lang=en',
+      'http://x/api/users/user',
+      'http://x/%61pi/nothing',
+      '/api',
+    ];
     for (const path of paths) {
-      const head = (await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`)).toLowerCase();
+      const head = (
+        await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+      ).toLowerCase();
       expect(head, path).toContain(path.includes('users') ? ' 200 ok' : ' 404 not found');
       expect(head, path).toContain('cache-control: no-store');
       expect(head, path).toContain("content-security-policy: default-src 'none'");
