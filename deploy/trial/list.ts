@@ -1,5 +1,6 @@
 /** `npm run trial -- NAME [--option value …]`: tries Carnet under load and with failures; exits with 1 if a goal is missed. */
 import { parseArgs } from 'node:util';
+import { abandoned } from './abandoned.ts';
 import { failover } from './failover.ts';
 import { locks } from './locks.ts';
 import { mail } from './mail.ts';
@@ -25,6 +26,7 @@ const TRIALS: Record<string, Trial> = {
   'rolling-upgrade': rollingUpgrade,
   overload,
   'slow-bodies': slowBodies,
+  abandoned,
   failover,
   patroni,
   pgbouncer,

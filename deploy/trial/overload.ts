@@ -12,7 +12,8 @@ import { isFailure, isSuccess, newAgent, newTally, send, startLoad } from './sup
 import { callsOf } from './support/requests.ts';
 import { atLeast, atMost, exactly, maximum, percentile, type Run, type Trial } from './support/trial.ts';
 
-const OWNERS = 50;
+/** So many that none has more than 32 requests in progress. */
+const OWNERS = 200;
 const LISTS = several(1_000, callsOf(OWNERS).records);
 const SERVER_CORE = 0;
 const LOAD_CORE = 1;

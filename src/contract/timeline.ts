@@ -56,6 +56,7 @@ export const getTimeline = endpoint({
     years: z.nullable(z.array(historyYear)),
     nearest: z.nullable(referenceReading),
     nextCursor: z.nullable(z.string()),
+    isComplete: z.boolean(),
   }),
   unexpectedError: 'recordsApi.500',
   errors: ['carsApi.404', 'carsApi.hidden', 'recordsApi.404'],
@@ -69,7 +70,7 @@ export const searchRecords = endpoint({
   path: '/api/records',
   access: 'user',
   summary:
-    'Search the records of all usable vehicles: the newest matches of each vehicle, at most 5 per vehicle and 50 in all. `isComplete` is false if there are more.',
+    'Search the records of all usable vehicles: the newest matches of each vehicle, at most 5 per vehicle and 50 in all. `isComplete` is false if there are more, or if the search took longer than 5 seconds.',
   query: z.object({ q: searchText }),
   answer: z.object({ data: z.array(foundRecord), isComplete: z.boolean() }),
   unexpectedError: 'recordsApi.500',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { nextTurn } from './turns.ts';
+import { nextTurn, readFor } from './turns.ts';
+
+const CONNECTED = { destroyed: false };
 
 test('many reads at once continue in different turns of the event loop', async () => {
   let turn = 0;
@@ -17,4 +19,33 @@ test('many reads at once continue in different turns of the event loop', async (
   );
   isOver = true;
   expect(new Set(turns).size).toBe(5);
+});
+
+test('accounts take turns, however many reads one of them has', async () => {
+  const turns: string[] = [];
+  const read = (name: string, account?: string) =>
+    readFor({ account, socket: CONNECTED }, async () => {
+      for (let n = 0; n < 2; n++) {
+        await nextTurn();
+        turns.push(name);
+      }
+    });
+  await Promise.all([read('a1', 'a'), read('a2', 'a'), read('a3', 'a'), read('b', 'b'), read('visitor')]);
+  expect(turns.slice(0, 6)).toEqual(['a1', 'b', 'visitor', 'a2', 'b', 'visitor']);
+  expect(turns.slice(6)).toEqual(['a3', 'a1', 'a2', 'a3']);
+});
+
+test('a read whose client has disconnected ends at its next turn, others go on', async () => {
+  const socket = { destroyed: false };
+  const left = readFor({ account: 'a', socket }, async () => {
+    await nextTurn();
+    socket.destroyed = true;
+    await nextTurn();
+    return 'read';
+  });
+  const other = readFor({ account: 'a', socket: CONNECTED }, nextTurn);
+  await expect(left).rejects.toMatchObject({ code: 'api.400' });
+  await other;
+  await expect(readFor({ account: 'a', socket }, nextTurn)).rejects.toMatchObject({ code: 'api.400' });
+  await nextTurn();
 });

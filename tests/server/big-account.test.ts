@@ -100,11 +100,14 @@ describe.each(DATABASES)('an account with 200,000 records on %s', { timeout: 120
     }
   });
 
-  test('a full account rejects further records for any vehicle', async () => {
-    const { status, body } = await app.request('POST', `/api/vehicles/${vehicles[0]}/records`, {
-      token: user.token,
-      body: recordBody({ reading: '2020' }),
-    });
-    expect({ status, code: body.code }).toEqual({ status: 403, code: 'recordsApi.limit' });
+  test('a full account rejects further records, for an empty vehicle and for the 21st record of another one', async () => {
+    for (const records of [0, 20]) {
+      await fillRecords(app.store, vehicles[0] ?? 0, records);
+      const { status, body } = await app.request('POST', `/api/vehicles/${vehicles[0]}/records`, {
+        token: user.token,
+        body: recordBody({ reading: '2020' }),
+      });
+      expect({ records, status, code: body.code }).toEqual({ records, status: 403, code: 'recordsApi.limit' });
+    }
   });
 });

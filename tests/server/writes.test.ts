@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SECOND } from '#contract/time.ts';
+import { AppError } from '#server/app-error.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aSession, aUser, feedbackBody } from '#tests/support/builders.ts';
 import { anAdmin } from '#tests/support/orders.ts';
@@ -39,6 +40,16 @@ describe.each(DATABASES)('the write limit per account on %s', (kind) => {
     expect(await statusOf(post(other.token))).toBe(400);
     vi.setSystemTime(now + 60 * SECOND);
     expect(await statusOf(post(token))).toBe(400);
+  });
+
+  test('does not count writes that the server could not do', async () => {
+    const { token } = await aUser(app);
+    for (let n = 0; n <= LIMIT; n++) {
+      app.beforeTransaction(() => Promise.reject(new AppError('api.503')));
+      expect(await statusOf(app.request('POST', '/api/feedback/send', { token, body: feedbackBody() }))).toBe(503);
+    }
+    for (let n = 0; n < LIMIT; n++) expect(await statusOf(post(token))).toBe(400);
+    expect(await statusOf(post(token))).toBe(429);
   });
 
   test('counts the sessions of one account together', async () => {

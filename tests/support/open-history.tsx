@@ -52,6 +52,9 @@ interface HistoryOptions {
   path?: string;
 }
 
+/** A search that the server does not complete. */
+export const SLOW_SEARCH = 'довго';
+
 /** Shows the history of a vehicle with these records, newest first, in pages of `size`, or of the requested length. */
 export function openHistory(records: readonly ServiceRecord[], { size, path = '/service/7' }: HistoryOptions = {}) {
   let hold: Promise<void> = Promise.resolve();
@@ -79,6 +82,7 @@ export function openHistory(records: readonly ServiceRecord[], { size, path = '/
         years: isFirst ? yearsOf(records.filter(({ operationName }) => operationName.includes(words))) : null,
         nearest: isFirst ? nearest : null,
         nextCursor,
+        isComplete: words !== SLOW_SEARCH,
       },
     };
   };

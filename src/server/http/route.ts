@@ -8,13 +8,15 @@ import type { AdminCaller, Caller, Visitor } from '../caller.ts';
 import { onOneDatabase } from '../db/one-database.ts';
 import { atOneMoment } from '../db/one-moment.ts';
 import { errorText } from '../texts.ts';
+import { readFor } from '../turns.ts';
 import { type Authenticate, bearerOf, findCaller } from './access.ts';
+import type { InProgress } from './in-progress.ts';
 import { answerParser, parseInput, readIdempotencyKey, rejectUnreadableBody } from './input.ts';
 import { languageOf, requestedLanguage } from './language.ts';
 import type { Load } from './load.ts';
 import { readMultipart } from './uploads.ts';
 import { visitorOf } from './visitor.ts';
-import { accountOf } from './writes.ts';
+import { accountOf, type WriteLimit } from './writes.ts';
 
 /** Argument of a handler: the parsed input and the caller. */
 export interface HandlerRequest<E extends Endpoint> {
@@ -54,23 +56,22 @@ interface RouteSettings {
   authenticate: Authenticate;
   countVisitor: CountVisitor;
   load: Load;
-  /** Throws api.429 if the account of the request exceeds its writes per minute. */
-  countWrite: (request: FastifyRequest) => Promise<void>;
+  inProgress: InProgress;
+  writes: WriteLimit;
   /** Rate limit per network address, for public writes. */
   rateLimit: object;
 }
 
 /** Registers the route of an endpoint: access check, rate limits, parsing of input and response, and serialization. */
 export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, settings: RouteSettings): void {
-  const { authenticate, countVisitor, load, countWrite, rateLimit } = settings;
+  const { authenticate, countVisitor, load, inProgress, writes, rateLimit } = settings;
   const confirm = endpoint.successCode;
   const parseAnswer = answerParser(endpoint);
-  const answerTo = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const isRead = endpoint.method === 'GET';
+  const respond = async (request: FastifyRequest, reply: FastifyReply, caller: Caller | AdminCaller | undefined) => {
     const language = languageOf(request);
     const signal = endpoint.file ? request.signal : undefined;
-    const caller = await load.run(() => callerOf(endpoint, request, authenticate));
-    if (caller) request.account = accountOf(caller);
-    if (endpoint.method !== 'GET') await countWrite(request);
+    if (!isRead) await writes.check(request);
     const input = await inputOf(endpoint, request);
     const userAgent = request.headers['user-agent'] ?? '';
     const visitor = endpoint.access === 'user' ? undefined : visitorOf(request);
@@ -78,7 +79,8 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
     if (visitor && !caller && visitorLimit) await load.run(() => countVisitor(endpoint.path, visitor, visitorLimit));
     const origin = { visitor, userAgent, requestedLanguage: requestedLanguage(request) };
     const given = { ...input, ...origin, caller, language, signal } as HandlerRequest<Endpoint>;
-    const answer = await load.run(() => (endpoint.method === 'GET' ? atOneMoment(() => handler(given)) : handler(given)));
+    const work = () => handler(given);
+    const answer = await load.run(() => (isRead ? readFor(request, () => atOneMoment(work)) : work()));
     const body = parseAnswer(answer);
     if (endpoint.file) return sendFile(reply, endpoint.file, body as FileAnswer);
     if (Array.isArray(body)) return send(reply, endpoint, body);
@@ -88,14 +90,21 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
       confirm ? { success: true, code: confirm, message: errorText(language, confirm), ...body } : { success: true, ...body },
     );
   };
+  const answerTo = async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = await load.run(() => callerOf(endpoint, request, authenticate));
+    if (!caller) return respond(request, reply, undefined);
+    request.account = accountOf(caller);
+    return inProgress(request.account, reply.raw, () => respond(request, reply, caller));
+  };
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { endpoint, rateLimit: endpoint.access === 'public' && endpoint.method !== 'GET' ? rateLimit : false },
+    config: { endpoint, rateLimit: endpoint.access === 'public' && !isRead ? rateLimit : false },
     // HEAD would make the whole file and count it.
     exposeHeadRoute: !endpoint.file,
     onRequest: load.admit,
     ...(endpoint.body && { preParsing: async ({ headers }: FastifyRequest) => rejectUnreadableBody(headers) }),
+    ...(isRead ? {} : { onSend: writes.count }),
     handler: (request, reply) => onOneDatabase(() => answerTo(request, reply)),
   });
 }

@@ -10,6 +10,7 @@ import { loggedError } from './error-log.ts';
 import { addFailureHandlers, answerBrokenRequest, type FailureSettings, sendFailure } from './failures.ts';
 import { addFinished, type OnFinished, reportUnmatched } from './finished.ts';
 import { addHeaders, type HeaderSettings } from './headers.ts';
+import { newInProgress } from './in-progress.ts';
 import type { Load } from './load.ts';
 import { requestMetrics } from './metrics.ts';
 import { addProxyWarning } from './proxy-warning.ts';
@@ -17,7 +18,7 @@ import { requestIds } from './request-id.ts';
 import { requestLog } from './request-log.ts';
 import { addRoute, type CountVisitor, type Route } from './route.ts';
 import { MULTIPART_LIMITS } from './uploads.ts';
-import { writeCounter } from './writes.ts';
+import { writeLimit } from './writes.ts';
 
 export interface ServerSettings extends HeaderSettings {
   logLevel: string;
@@ -131,7 +132,8 @@ export function addApi(app: FastifyInstance, routes: readonly Route[], { authent
     authenticate,
     countVisitor,
     load,
-    countWrite: writeCounter(app, server.writesPerMinute ?? 0),
+    inProgress: newInProgress(),
+    writes: writeLimit(app, server.writesPerMinute ?? 0),
     rateLimit: perAddress(server),
   };
   for (const route of routes) addRoute(app, route, settings);

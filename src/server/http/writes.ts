@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
 import { MINUTE } from '#contract/time.ts';
 import { AppError } from '../app-error.ts';
 import type { AdminCaller, Caller } from '../caller.ts';
@@ -13,16 +13,25 @@ declare module 'fastify' {
 export const accountOf = (caller: Caller | AdminCaller): string =>
   'adminId' in caller ? `admin:${caller.adminId}` : `user:${caller.userId}`;
 
-/**
- * Returns a counter of writes per account over all endpoints, per process. Throws api.429 with Retry-After (seconds) above `max` per
- * minute; a `max` of 0 disables it.
- */
-export function writeCounter(app: FastifyInstance, max: number): (request: FastifyRequest) => Promise<void> {
-  if (max === 0) return async () => undefined;
-  const count = app.createRateLimit({ max, timeWindow: MINUTE, keyGenerator: ({ account = '' }) => account });
-  return async (request) => {
-    if (request.account === undefined) return;
-    const limit = await count(request);
-    if (!limit.isAllowed && limit.isExceeded) throw new AppError('api.429', { retryAfter: limit.ttlInSeconds });
+export interface WriteLimit {
+  /** Throws api.429 with Retry-After (seconds) if the account of the request has used up its writes. */
+  check(request: FastifyRequest): Promise<void>;
+  /** As an onSend hook: counts a write that was tried, also if its input was rejected. */
+  count: onSendAsyncHookHandler;
+}
+
+/** Writes per account and minute over all endpoints, per process; a `max` of 0 disables the limit. */
+export function writeLimit(app: FastifyInstance, max: number): WriteLimit {
+  if (max === 0) return { check: async () => undefined, count: async () => undefined };
+  const limit = app.createRateLimit({ max, timeWindow: MINUTE, keyGenerator: ({ account = '' }) => account });
+  return {
+    async check(request) {
+      if (request.account === undefined) return;
+      const state = await limit(request, { increment: false });
+      if (!state.isAllowed && state.remaining === 0) throw new AppError('api.429', { retryAfter: state.ttlInSeconds });
+    },
+    async count(request, { statusCode }) {
+      if (request.account !== undefined && statusCode !== 429 && statusCode !== 503) await limit(request);
+    },
   };
 }

@@ -53,13 +53,14 @@ describe.each(DATABASES)('records on %s', (kind) => {
     await add(car.id, { operationName: 'Гальма', performedOn: '2026-05-05' });
     await add(car.id, { operationName: 'заміна ОЛИВИ', performedOn: '2024-05-01', price: 900, partName: 'Олива', partCode: '5W-30' });
     await add(car.id, { operationName: 'Заміна оливи', performedOn: '2025-05-01', price: '1 865,50', partName: 'Фільтр', partCode: '-' });
-    await add(boat.id, { operationName: 'Гвинт', performedOn: '2020-05-05' });
+    await add(boat.id, { operationName: 'Вал', performedOn: '2026-05-05' });
+    for (let n = 0; n < 3; n++) await add(boat.id, { operationName: 'Гвинт', performedOn: '2020-05-05' });
     await add(boat.id, { operationName: 'ГАЛЬМА', performedOn: '2026-05-05' });
     const own = [
       { operationName: 'Заміна оливи', last: { partName: 'Фільтр', partCode: '-', price: 1865.5, performedOn: '2025-05-01' } },
       { operationName: 'Гальма', last: expect.objectContaining({ performedOn: '2026-05-05' }) },
     ];
-    expect(await operations(user)).toEqual([...own, { operationName: 'Гвинт', last: null }]);
+    expect(await operations(user)).toEqual([...own, { operationName: 'Гвинт', last: null }, { operationName: 'Вал', last: null }]);
     expect(await operations(await aUser(app))).toBeUndefined();
 
     await app.store.db.updateTable('users').set({ tariff_end_date: '2026-01-01T00:00:00.000Z' }).where('id', '=', user.id).execute();

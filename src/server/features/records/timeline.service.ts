@@ -9,17 +9,18 @@ import type { AuthorizedVehicle, AuthorizedVehicleId } from '../../authorized.ts
 import type { Caller } from '../../caller.ts';
 import type { DatabaseKind } from '../../db/columns.ts';
 import type { Work } from '../../db/work.ts';
-import { nextTurn } from '../../turns.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { OwnedVehicle, VehiclesService } from '../vehicles/vehicles.service.ts';
-import { batchSizeOf, patternsOf } from './record-search.rules.ts';
+import { recordMatches, type Search } from './record-matches.service.ts';
 import type { RecordRow } from './records.repo.ts';
 import { toRecord, toReferenceReading } from './records.rows.ts';
-import type { Place, TimelineRepo, YearRow } from './timeline.repo.ts';
+import type { TimelineRepo, YearRow } from './timeline.repo.ts';
 
 interface Deps {
   work: Pick<Work<{ timeline: TimelineRepo }>, 'repos'>;
   vehicles: Pick<VehiclesService, 'authorize' | 'listNewestIds'>;
   kind: DatabaseKind;
+  clock: Clock;
 }
 
 export interface TimelineQuery {
@@ -38,6 +39,7 @@ export interface Timeline {
   years: HistoryYear[] | null;
   nearest: ReferenceReading | null;
   nextCursor: string | null;
+  isComplete: boolean;
 }
 
 export type TimelineService = ReturnType<typeof timelineService>;
@@ -61,24 +63,14 @@ interface Sorted {
   limit: number;
 }
 
-export function timelineService({ work: { repos }, vehicles, kind }: Deps) {
-  /** The matching records of a vehicle, newest first, read in batches between which other requests are answered. */
-  async function* matchesOf(vehicleId: AuthorizedVehicleId, search: string): AsyncGenerator<RecordRow[]> {
-    const patterns = patternsOf(search, kind);
-    let after: Place | undefined;
-    do {
-      await nextTurn();
-      const end = await repos.timeline.findEndOfBatch(vehicleId, after, batchSizeOf(search, kind));
-      yield await repos.timeline.search(vehicleId, patterns, { after, end });
-      after = end;
-    } while (after);
-  }
+export function timelineService({ work: { repos }, vehicles, kind, clock }: Deps) {
+  const matches = recordMatches({ repo: repos.timeline, kind, clock });
 
   /** A page of the matching records and the years in which all of them are. */
-  async function search(vehicleId: AuthorizedVehicleId, q: string, page: Sorted): Promise<{ rows: RecordRow[]; years: YearRow[] }> {
+  async function find(vehicleId: AuthorizedVehicleId, search: Search, page: Sorted): Promise<{ rows: RecordRow[]; years: YearRow[] }> {
     const years = new Map<string, YearRow>();
     let rows: RecordRow[] = [];
-    for await (const batch of matchesOf(vehicleId, q)) {
+    for await (const batch of matches.listOf(vehicleId, search)) {
       for (const row of batch) addToYear(years, row);
       rows = [...rows, ...batch.filter((row) => isOnPage(row, page))].sort(comparison(page.sort)).slice(0, page.limit);
     }
@@ -112,8 +104,9 @@ export function timelineService({ work: { repos }, vehicles, kind }: Deps) {
       const after = cursor ?? (at === undefined ? undefined : await placeOf(vehicle.id, at));
       const page: Sorted = { sort, year, after, limit: limit + 1 };
       const isFirst = cursor === undefined;
+      const search = matches.begin(q);
       const found =
-        q === '' ? { rows: await repos.timeline.listPage(vehicle.id, page), years: undefined } : await search(vehicle.id, q, page);
+        q === '' ? { rows: await repos.timeline.listPage(vehicle.id, page), years: undefined } : await find(vehicle.id, search, page);
       const years = isFirst ? (found.years ?? (await repos.timeline.listYears(vehicle.id))) : undefined;
       const rows = found.rows.slice(0, limit);
       const last = found.rows.length > limit ? rows.at(-1) : undefined;
@@ -122,29 +115,31 @@ export function timelineService({ work: { repos }, vehicles, kind }: Deps) {
         years: years?.map((row) => ({ ...row, cost: fromCents(row.cost) })) ?? null,
         nearest: isFirst && q !== '' ? await nearestTo(vehicle, q) : null,
         nextCursor: last ? `${KEY_OF[sort](last)}_${last.id}` : null,
+        isComplete: !search.isOver,
       };
     },
 
     /** The newest matches of each usable vehicle of the caller, the newest first. */
     async search(caller: Caller, q = ''): Promise<{ data: FoundRecord[]; isComplete: boolean }> {
+      const search = matches.begin(q);
       const data: FoundRecord[] = [];
       let isComplete = true;
       const ids = q === '' ? [] : await vehicles.listNewestIds(caller, VEHICLES_PER_ACCOUNT);
       for (const vehicleId of ids) {
-        const rows = await newestMatches(vehicleId, q);
+        const rows = await newestMatches(vehicleId, search);
         isComplete &&= rows.length <= FOUND_PER_VEHICLE;
         data.push(...rows.slice(0, FOUND_PER_VEHICLE).map((row) => ({ ...toRecord(row), vehicleId })));
-        if (data.length > FOUND_MAX) break;
+        if (data.length > FOUND_MAX || search.isOver) break;
       }
       data.sort((a, b) => compare(b.performedOn, a.performedOn) || b.id - a.id);
-      return { data: data.slice(0, FOUND_MAX), isComplete: isComplete && data.length <= FOUND_MAX };
+      return { data: data.slice(0, FOUND_MAX), isComplete: isComplete && data.length <= FOUND_MAX && !search.isOver };
     },
   };
 
   /** One more than a vehicle may have among the found records, if there are so many. */
-  async function newestMatches(vehicleId: AuthorizedVehicleId, q: string): Promise<RecordRow[]> {
+  async function newestMatches(vehicleId: AuthorizedVehicleId, search: Search): Promise<RecordRow[]> {
     const rows: RecordRow[] = [];
-    for await (const batch of matchesOf(vehicleId, q)) {
+    for await (const batch of matches.listOf(vehicleId, search)) {
       rows.push(...batch);
       if (rows.length > FOUND_PER_VEHICLE) break;
     }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TIMELINE_SORTS, type TimelineSort } from '#contract/timeline.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, recordBody, type TestUser } from '#tests/support/builders.ts';
+import { fillRecords, fillVehicles } from '#tests/support/fill.ts';
 
 interface Row {
   id: number;
@@ -150,6 +151,43 @@ describe.each(DATABASES)('the timeline on %s', { timeout: 120_000 }, (kind) => {
     const other = await aVehicle(app, owner);
     const { body: made } = await app.request('POST', `/api/vehicles/${other.id}/records`, { token: owner.token, body: recordBody() });
     expect(await get(pathOf({ at: made.data.id }))).toMatchObject({ status: 404, body: { code: 'recordsApi.404' } });
+  });
+
+  test('lists the later pages of a search from the oldest record on', async () => {
+    const row = { operationName: 'x', partName: 'x', partCode: 'x', price: 0, reading: 1 };
+    const filled = await fill(['2023-01-01', '2024-01-01', '2024-01-01', '2025-01-01'].map((performedOn) => ({ ...row, performedOn })));
+    const listed: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const { body } = await get(pathOf({ q: 'x', sort: 'oldest', limit: 1, cursor }));
+      listed.push(...body.data.map(({ id }: { id: number }) => id));
+      cursor = body.nextCursor ?? undefined;
+    } while (cursor);
+    expect(listed).toEqual(filled.map(({ id }) => id));
+  });
+
+  test('finds up to 5 records of each vehicle, and 50 in all', async () => {
+    const user = await aUser(app, { tariff: 'business' });
+    const { id } = await aVehicle(app, user, 'bicycle');
+    await fillVehicles(app.store, id, 10);
+    const vehicles = await app.store.db.selectFrom('vehicles').select('id').where('user_id', '=', user.id).orderBy('id').execute();
+    const found = async () => (await get('/api/records?q=олив', user)).body;
+    const [first, second, ...others] = vehicles.map((vehicle) => vehicle.id);
+    await fillRecords(app.store, first ?? 0, 3);
+    await fillRecords(app.store, second ?? 0, 7);
+    const { data, isComplete } = await found();
+    const idsOf = (vehicleId?: number) => data.filter((record: { vehicleId: number }) => record.vehicleId === vehicleId);
+    expect({ first: idsOf(first).length, second: idsOf(second).length, isComplete }).toEqual({ first: 3, second: 5, isComplete: false });
+    await fillRecords(app.store, first ?? 0, 2);
+    for (const other of others.slice(0, 8)) await fillRecords(app.store, other, 5);
+    await app.store.db
+      .deleteFrom('records')
+      .where('vehicle_id', '=', second ?? 0)
+      .execute();
+    await fillRecords(app.store, second ?? 0, 5);
+    expect(await found()).toMatchObject({ data: { length: 50 }, isComplete: true });
+    await fillRecords(app.store, others.at(-1) ?? 0, 5);
+    expect(await found()).toMatchObject({ data: { length: 50 }, isComplete: false });
   });
 
   test('rejects an invalid query', async () => {

@@ -51,7 +51,7 @@ export function vehiclesFeature(
   const records = recordsService({ work: recordsWork, vehicles, idempotency, clock });
   const operations = operationsService({ work: workOf(store, (db) => ({ operations: operationsRepo(db) })), vehicles });
   const timelineWork = workOf(store, (db) => ({ timeline: timelineRepo(db, store.kind) }));
-  const timeline = timelineService({ work: timelineWork, vehicles, kind: store.kind });
+  const timeline = timelineService({ work: timelineWork, vehicles, kind: store.kind, clock });
   const prices = recordPricesService({ currencyOf: async (userId) => (await usersRepo(store.db).find(userId))?.currency });
   const notes = notesService({ work: workOf(store, (db) => ({ notes: notesRepo(db), locks: vehiclesRepo(db) })), vehicles });
   const sums = workOf(store, (db) => ({ statistics: statisticsRepo(db), groups: groupsRepo(db) }));

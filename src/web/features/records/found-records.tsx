@@ -83,9 +83,9 @@ export function FoundRecords({ query, vehicles, currency, onCount }: FoundRecord
               ))}
             </ul>
           </Sheet>
-          {!found.isComplete && <p className={styles.rest}>{t('found.rest')}</p>}
         </section>
       )}
+      {found && !found.isComplete && <p className={styles.rest}>{t('found.rest')}</p>}
       <div className="visually-hidden" role="status">
         {count !== undefined && count > 0 && t('filter.found', { count })}
       </div>

@@ -40,6 +40,7 @@ function open(records: readonly ServiceRecord[], path = '/service/7') {
       years: query.has('cursor') ? null : years,
       nearest: null,
       nextCursor: end < found.length ? `2026-01-01_${end}` : null,
+      isComplete: true,
     });
   };
   const server = fakeServer({ [`GET ${TIMELINE}`]: answerTimeline });

@@ -21,7 +21,7 @@ const COLUMNS = 5;
 const ROWS_AT_ONCE = 100;
 
 /** The history on paper, in place of the one on the screen: plain rows, because there can be 20,000. */
-export function PrintSheet({ vehicle, filter, records, years }: PrintSheetProps) {
+export function PrintSheet({ vehicle, filter, records, years, isComplete }: PrintSheetProps) {
   const { t } = useTranslation(['records', 'vehicles']);
   const format = useFormat();
   const textsOf = useRowTexts(vehicle);
@@ -36,6 +36,7 @@ export function PrintSheet({ vehicle, filter, records, years }: PrintSheetProps)
         <small>{t('history.count', { count })}</small>
       </div>
       <FilterLine {...filter} />
+      {!isComplete && <p>{t('filter.incomplete')}</p>}
       <ShownRecords shown={records.length} count={count} />
       <table className={historyStyles.table} data-read-only>
         <thead>

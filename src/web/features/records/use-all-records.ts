@@ -8,6 +8,8 @@ import type { TimelineFilter } from './records.queries.ts';
 export interface AllRecords {
   records: readonly ServiceRecord[];
   years: readonly HistoryYear[];
+  /** False if a search took too long. */
+  isComplete: boolean;
 }
 
 /** What is loaded so far. */
@@ -16,7 +18,7 @@ interface Loaded extends AllRecords {
   cursor: string | null | undefined;
 }
 
-const NOTHING: Loaded = { records: [], years: [], cursor: undefined };
+const NOTHING: Loaded = { records: [], years: [], isComplete: true, cursor: undefined };
 
 /** Loads all records of a history, without keeping them in the cache, while `isOn`. `retry` goes on after a failure. */
 export function useAllRecords(vehicleId: number, { q, year, sort }: TimelineFilter, isOn: boolean) {
@@ -33,9 +35,10 @@ export function useAllRecords(vehicleId: number, { q, year, sort }: TimelineFilt
       if (!page.success) return setFailure(page);
       // Thousands of rows follow the last page: rendered in parts, so that the dialog still reacts.
       startTransition(() =>
-        setLoaded(({ records, years }) => ({
+        setLoaded(({ records, years, isComplete }) => ({
           records: [...records, ...page.data],
           years: page.years ?? years,
+          isComplete: isComplete && page.isComplete,
           cursor: page.nextCursor,
         })),
       );

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openHistory as open, recordOf, rowOf } from '#tests/support/open-history.tsx';
+import { openHistory as open, recordOf, rowOf, SLOW_SEARCH } from '#tests/support/open-history.tsx';
 
 afterEach(() => vi.useRealTimers());
 
@@ -29,6 +29,14 @@ test('searches while typing, keeps the search in the URL, and shows everything a
   await screen.findByText('Робота 2');
   expect(document.activeElement?.id).toBe('history-7');
   expect(urlQuery()).toBe('');
+});
+
+test('says that the server has not compared all records with the search', async () => {
+  const { user, say, search } = open([recordOf(2), recordOf(1)]);
+  await screen.findByText('Робота 2');
+  expect(screen.queryByText(say('records:filter.incomplete'))).toBeNull();
+  await user.type(search(), SLOW_SEARCH);
+  expect((await screen.findByText(say('records:filter.incomplete'))).closest('[role=status]')).toBeTruthy();
 });
 
 test('keeps a year and an order that are chosen before the URL of the first choice is rendered', async () => {

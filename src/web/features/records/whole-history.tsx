@@ -142,6 +142,7 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
           <HistoryFilter {...control} years={years} unit={unit} found={isFiltered && !isJump && !isWaiting && data ? count : undefined} />
         )}
         <div role="status">
+          {data?.pages.some(({ isComplete }) => !isComplete) && <p className={styles.line}>{t('filter.incomplete')}</p>}
           {nearest && (
             <NearestReading
               nearest={nearest}

@@ -24,10 +24,19 @@ function open(path: string, failure = 'carsApi.404') {
   const server = fakeServer({
     'GET /api/vehicles': () => ({ body: { success: true, data: listed, hidden: 1, archived: 1, limit: 1 } }),
     'GET /api/users/user': () => ({ body: { success: true, data: { user_id: 1, first_name: 'Олена', currency: 'UAH', tariff: 'basic' } } }),
-    'GET /api/vehicles/7/timeline': () => ({ body: { success: true, data: [], years: [], nearest: null, nextCursor: null } }),
+    'GET /api/vehicles/7/timeline': () => ({
+      body: { success: true, data: [], years: [], nearest: null, nextCursor: null, isComplete: true },
+    }),
     'GET /api/vehicles/9': () => ({ body: { success: true, data: archived } }),
     'GET /api/vehicles/9/timeline': () => ({
-      body: { success: true, data: [record], years: [{ year: '2025', records: 1, cost: 10 }], nearest: null, nextCursor: null },
+      body: {
+        success: true,
+        data: [record],
+        years: [{ year: '2025', records: 1, cost: 10 }],
+        nearest: null,
+        nextCursor: null,
+        isComplete: true,
+      },
     }),
     'POST /api/vehicles/9/restore': () => {
       const data = { ...archived, archivedAt: null, restorableFrom: null };
