@@ -2,8 +2,8 @@
 const WORDS = new Set(
   `password passwort passw pass pwd parol porol gesl haslo secret
   qwerty qwertyu qwertyui qwertyuiop qwe asd zxc qwer asdf zxcv asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc wsx qaz
-  ytrewq poiuytrewq
-  admin administrator root user guest login test tester demo master manager owner system server access temp changeme default
+  ytrewq poiuytrewq zaq xsw zaqwsx xswzaq wsxedc qweasd qweasdzxc
+  admin administrator root user guest login test tester demo master manager owner probe system server access temp changeme default
   welcome hello hi letmein iloveyou love loveyou lovely baby angel princess sunshine flower rainbow butterfly chocolate cookie
   monkey dragon tiger lion eagle wolf bear shadow ninja superman batman pokemon starwars matrix hunter killer jordan michael
   football soccer hockey basketball baseball arsenal chelsea barcelona dynamo shakhtar
@@ -23,7 +23,7 @@ const WORDS = new Set(
   phoenix thunder falcon hawk horse tiger dolphin scorpion spider mickey pikachu naruto minecraft fortnite roblox spiderman ironman
   starwars startrek merlin wizard gandalf hobbit blink metallica nirvana slipknot eminem rockstar
   sunday tuesday wednesday thursday saturday february march april june july august september october november
-  london paris berlin newyork america russia moskva poland warszawa germany canada australia zaporizhzhia poltava
+  london paris berlin newyork america india china turkey israel italy france spain russia moskva poland warszawa germany canada australia zaporizhzhia poltava
   zhopa sobaka koshka kotik solnyshko zvezda spartak zenit lubimaya lyubimaya krasotka malysh zaika pizza
   company office work school student teacher doctor police soldier captain boss king queen prince heaven god jesus christ angels
   abc abcd abcdef a aa aaa x`.split(/\s+/),
@@ -31,20 +31,31 @@ const WORDS = new Set(
 
 /** The letters that digits and symbols commonly replace. */
 const LOOKALIKES: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
-/** Longest prefix and suffix together, in characters; a password with more around the word is not a common one. */
+/** Most digits and symbols around a word and in it together; a password with more of them is not a common one. */
 const DECORATION = 8;
+/** Letters of a word with digits and symbols in it: shorter ones are found in random passwords. */
+const SCATTERED_MIN = 4;
+/** Whatever the short word is: India@123, Probe123!. */
+const SHORT_WORD_123 = /^[a-z]{1,8}[^a-z0-9]?123\d{0,3}[^a-z0-9]?$/;
 
 const isCommonWord = (text: string): boolean =>
   WORDS.has(text) || WORDS.has(text.replace(/[0134579@$!]/g, (sign) => LOOKALIKES[sign] ?? sign));
 
-/** True if a password is a common word, possibly doubled, with digits and symbols before or after it. Ignores case. */
+const isDoubled = (word: string): boolean => {
+  const half = word.slice(0, word.length / 2);
+  return word === half.repeat(2) && isCommonWord(half);
+};
+
+/**
+ * True if a password is a common word, possibly doubled, with digits and symbols before, in or after it, such as a walk over the keyboard, or
+ * a short word before 123. Ignores case.
+ */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase();
+  if (SHORT_WORD_123.test(text)) return true;
   const [, before = '', word = '', after = ''] = /^([^a-z]*)(.*?)([^a-z]*)$/s.exec(text) ?? [];
   if (before.length + after.length > DECORATION) return false;
-  return (
-    word === '' ||
-    isCommonWord(word) ||
-    (word.length % 2 === 0 && word === word.slice(0, word.length / 2).repeat(2) && isCommonWord(word.slice(0, word.length / 2)))
-  );
+  if (word === '' || isCommonWord(word) || isDoubled(word)) return true;
+  const letters = word.replace(/[^a-z]/g, '');
+  return letters.length >= SCATTERED_MIN && text.length - letters.length <= DECORATION && WORDS.has(letters);
 }
