@@ -82,7 +82,8 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
     const work = () => handler(given);
     const answer = await load.run(() => (isRead ? readFor(request, () => atOneMoment(work)) : work()));
     const body = parseAnswer(answer);
-    if (endpoint.file) return sendFile(reply, endpoint.file, body as FileAnswer);
+    const authorize = async () => void (await callerOf(endpoint, request, authenticate));
+    if (endpoint.file) return sendFile(reply, endpoint.file, body as FileAnswer, authorize);
     if (Array.isArray(body)) return send(reply, endpoint, body);
     return send(
       reply,
@@ -146,19 +147,32 @@ const CONTENT_TYPES: Record<NonNullable<Endpoint['file']>, string> = {
   'text/csv': 'text/csv; charset=utf-8',
 };
 
+/** A long file must not go on after its caller has lost the session or the role. */
+async function* whileAuthorized(parts: AsyncIterable<string>, authorize: () => Promise<void>): AsyncIterable<string> {
+  for await (const part of parts) {
+    await authorize();
+    yield part;
+  }
+}
+
 /** Bytes are sent with their length. Parts are read as the client takes them; if one fails, the connection is cut, so that the file is not complete. */
-const contentOf = (file: FileAnswer): Buffer | Readable =>
+const contentOf = (file: FileAnswer, authorize: () => Promise<void>): Buffer | Readable =>
   'bytes' in file
     ? Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
-    : Readable.from(file.parts, { highWaterMark: 1 });
+    : Readable.from(whileAuthorized(file.parts, authorize), { highWaterMark: 1 });
 
 /** Sends a file to be saved under its name (RFC 6266); `encodeURIComponent` leaves some characters that the header does not allow. */
-function sendFile(reply: FastifyReply, mediaType: NonNullable<Endpoint['file']>, file: FileAnswer): FastifyReply {
+function sendFile(
+  reply: FastifyReply,
+  mediaType: NonNullable<Endpoint['file']>,
+  file: FileAnswer,
+  authorize: () => Promise<void>,
+): FastifyReply {
   const encoded = encodeURIComponent(file.name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
   return reply
     .header('content-type', CONTENT_TYPES[mediaType])
     .header('content-disposition', `attachment; filename*=UTF-8''${encoded}`)
-    .send(contentOf(file));
+    .send(contentOf(file, authorize));
 }
 
 /** Serializes the body here, so that Fastify does not process the already parsed response again. */

@@ -2,7 +2,6 @@ import { type KyselyPlugin, type QueryId, type RootOperationNode, SelectQueryNod
 import papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR } from '#contract/time.ts';
-import type { Db } from '#server/db/store.ts';
 import { errorText } from '#server/texts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
@@ -15,16 +14,16 @@ const COUNT = 1_001;
 const isOfOrders = (node: RootOperationNode): boolean =>
   SelectQueryNode.is(node) && (node.from?.froms ?? []).some((from) => TableNode.is(from) && from.table.identifier.name === 'orders');
 
-/** Renames the table of orders once the first query of it has ended. */
-function renamesOrders(db: Db): KyselyPlugin {
-  let first: QueryId | undefined;
+/** Calls `act` once that query of orders has ended. */
+function afterQuery(number: number, act: () => Promise<unknown>): KyselyPlugin {
+  const queries: QueryId[] = [];
   return {
     transformQuery({ node, queryId }) {
-      if (!first && isOfOrders(node)) first = queryId;
+      if (isOfOrders(node)) queries.push(queryId);
       return node;
     },
     async transformResult({ result, queryId }) {
-      if (queryId === first) await db.schema.alterTable('orders').renameTo('orders_away').execute();
+      if (queryId === queries[number - 1]) await act();
       return result;
     },
   };
@@ -98,29 +97,53 @@ describe.each(DATABASES)('the export of orders on %s', (kind) => {
     expect(rowsOf((await get('?to=2000-01-01T00:00:00Z')).body)).toHaveLength(1);
   });
 
-  test('fails with a message before the first part, and cuts the connection after it', async () => {
+  type Ask = () => Promise<Response>;
+  /** Requests exports of a server on which `act` is called after that query of orders. */
+  async function interrupted(number: number, act: (filled: TestApp) => Promise<unknown>, use: (ask: Ask) => Promise<void>): Promise<void> {
     const filled = await testApp(kind);
     await fillAdminLists(filled.store, COUNT);
     const { token } = await anAdmin(filled);
-    const db = filled.store.db.withPlugin(renamesOrders(filled.store.db));
+    const db = filled.store.db.withPlugin(afterQuery(number, () => act(filled)));
     const broken = await testApp('sqlite', { store: { ...filled.store, db } });
     await broken.server.listen({ host: '127.0.0.1', port: 0 });
     const address = broken.server.server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    const ask = () => fetch(`http://127.0.0.1:${port}/api/admin/orders/export`, { headers: { authorization: `Bearer ${token}` } });
     try {
-      const response = await ask();
-      expect(response.status).toBe(200);
-      await expect(response.text()).rejects.toThrow();
-      const failed = await ask();
-      expect({ status: failed.status, body: await failed.json() }).toMatchObject({
-        status: 500,
-        body: { code: 'tariffApi.export.500', message: errorText('ua', 'tariffApi.export.500') },
-      });
+      await use(() => fetch(`http://127.0.0.1:${port}/api/admin/orders/export`, { headers: { authorization: `Bearer ${token}` } }));
     } finally {
       broken.server.server.closeAllConnections();
       await broken.close();
       await filled.close();
     }
+  }
+
+  test('fails with a message before the first part, and cuts the connection after it', async () => {
+    await interrupted(
+      1,
+      ({ store }) => store.db.schema.alterTable('orders').renameTo('orders_away').execute(),
+      async (ask) => {
+        const response = await ask();
+        expect(response.status).toBe(200);
+        await expect(response.text()).rejects.toThrow();
+        const failed = await ask();
+        expect({ status: failed.status, body: await failed.json() }).toMatchObject({
+          status: 500,
+          body: { code: 'tariffApi.export.500', message: errorText('ua', 'tariffApi.export.500') },
+        });
+      },
+    );
+  });
+
+  test('ends when its administrator has lost the session', async () => {
+    await interrupted(
+      2,
+      ({ store }) => store.db.deleteFrom('admin_sessions').execute(),
+      async (ask) => {
+        const response = await ask();
+        expect(response.status).toBe(200);
+        await expect(response.text()).rejects.toThrow();
+        expect((await ask()).status).toBe(401);
+      },
+    );
   });
 });
