@@ -12,6 +12,7 @@ export const ERRORS = {
   'api.415': 415,
   'api.429': 429,
   'api.busy': 429,
+  'api.429.hour': 429,
   'api.503': 503,
   'carsApi.unknownError': 500,
 

@@ -13,9 +13,13 @@ export const CODE_TTL = 15 * MINUTE;
 export const CODE_ATTEMPTS = 5;
 export const CODE_LOCK = 20 * MINUTE;
 export const CODES_PER_HOUR = 5;
-/** Code requests per network address (registration and reset together) and in total: token buckets that refill evenly over the window. */
+/**
+ * Code requests per network address and per block of addresses (registration and reset together), and in total: token buckets that refill
+ * evenly over the window.
+ */
 export const CODE_REQUESTS_WINDOW = HOUR;
 export const CODE_REQUESTS_PER_ADDRESS = 30;
+export const CODE_REQUESTS_PER_BLOCK = 60;
 export const REGISTRATION_CODES_TOTAL = 1_000;
 export const RESET_CODES_TOTAL = 400;
 /** Wrong codes per network address and in total, as token buckets. A network with a wrong code is remembered for WRONG_ATTEMPT_MEMORY. */
@@ -84,10 +88,11 @@ export const PART_CODE_MAX = 100;
 export const PRICE_MAX = 999_999_999.99;
 export const NOTE_MAX = 350;
 
-/** Length of a contact message, and messages per hour from the network address of a visitor. */
+/** Length of a contact message, and messages per hour from the network address of a visitor and from a user. */
 export const FEEDBACK_MIN = 15;
 export const FEEDBACK_MAX = 5_000;
 export const FEEDBACKS_PER_HOUR = 20;
+export const BUSINESS_FEEDBACKS_PER_HOUR = 60;
 /** Length of a reply to a contact message. */
 export const REPLY_MAX = 10_000;
 /** How long the contact form shows the result of sending. */

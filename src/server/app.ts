@@ -47,7 +47,8 @@ export async function buildApp(deps: Deps): Promise<App> {
         // The logger would take the message of the error as it is.
         logFailure({ log: server.log, level: 'warn', error, message: loggedError(error).message });
       },
-      (requestId, message) => server.log.warn({ requestId }, message),
+      (requestId, message, block) =>
+        server.log.warn({ requestId, ...(block !== undefined && deps.server.logAddresses !== 'none' && { block }) }, message),
     );
   const load = newLoad(deps.server.maxInFlight);
   server.server.on('connection', load.accepted);

@@ -72,7 +72,10 @@ describe.each(DATABASES)(`among ${COUNT} emails on %s`, { timeout: 120_000 }, (k
     ['updateNextTry', (db) => queue(db).updateNextTry(97, now, 'server')],
     ['updateFailed', (db) => queue(db).updateFailed(97, now, 'server', false)],
     ['delete', (db) => queue(db).delete(2)],
-    ['listCreated, also for the contact address', (db) => mailsRepo(db).listCreated('owner@example.com', ['code', 'reset'], ago(1))],
+    [
+      'listCreated, also for the contact address',
+      (db) => mailsRepo(db).listCreated('owner@example.com', ['code', 'reset'], { after: ago(1), until: ago(0) }),
+    ],
     ['eraseWaiting', (db) => mailsRepo(db).eraseWaiting('owner@example.com', 'code')],
     ['the count of failed emails', (db) => failedMailsRepo(db).count()],
     ['a page of failed emails', (db) => failedMailsRepo(db).list({ ...page, isFromEnd: false })],

@@ -121,7 +121,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   ratesRepo: {
     find: [[['x']]],
     lock: [['x']],
-    listFrom: [['x|', AT]],
+    listBetween: [['x|', AT, AT]],
     upsert: [['x', AT]],
     deleteUntouched: [['x']],
     delete: [['x']],
@@ -169,7 +169,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   jobsRepo: { insert: [['x', AT]], claim: [['x', 'y', { now: AT, leaseUntil: AT, latest: AT }]], release: [['x', 'y', AT]] },
   mailsRepo: {
     insert: [[{ recipient: EMAIL }]],
-    listCreated: [[EMAIL, ['code'], AT]],
+    listCreated: [[EMAIL, ['code'], { after: AT, until: AT }]],
     listNewest: [[EMAIL, 10]],
     eraseWaiting: [[EMAIL, 'code']],
     withdraw: [[EMAIL, 'paymentReceived', AT]],
@@ -191,6 +191,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     delete: [[1]],
     deleteExpired: [[['accountDeleted', 'accountRemoved'], AT]],
     failExpired: [[AT]],
+    makeDue: [[AT, AT]],
   },
   failedMailsRepo: {
     ...{ count: [[]], list: [[SLICE]], countWaiting: [[]], listWaiting: [[SLICE]] },
@@ -250,7 +251,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     insert: [[{ code: 'x' }]],
     update: [[1, 'processing', { status: 'confirmed' }]],
     delete: [[1, 'processing']],
-    listConfirmed: [[AT, 10]],
+    listConfirmed: [[AT, AT, 10]],
     announce: [[10]],
     countWaiting: [[]],
   },

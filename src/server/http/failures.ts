@@ -86,7 +86,9 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
   const language = languageOf(request);
   const { endpoint } = request.routeOptions.config;
   const code = endpoint?.masksErrorCodes ? endpoint.unexpectedError : error.code;
-  const body: Failure = { success: false, code, message: errorText(language, code), requestId: request.id };
+  // A masked code still says that a limit is used up: its own text asks for a check of the fields.
+  const message = errorText(language, error.status === 429 ? error.code : code);
+  const body: Failure = { success: false, code, message, requestId: request.id };
   if (error.fields.length > 0) body.errors = error.fields.map(({ field, code }) => ({ field, code, message: errorText(language, code) }));
   const retryAfter = error.retryAfter ?? (error.status === 503 ? RETRY_AFTER : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);

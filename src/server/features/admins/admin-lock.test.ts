@@ -57,7 +57,9 @@ describe.each(DATABASES)('administrator locks on %s', (kind) => {
 
   test('slows down guessing from many networks and logs a warning; the correct password from another network works', async () => {
     expect(new Set(await guessFromEverywhere())).toEqual(new Set([401]));
-    expect(warnings).toEqual([[{ requestId: expect.any(String) }, expect.stringContaining('password of an administrator')]]);
+    expect(warnings).toEqual([
+      [{ requestId: expect.any(String), block: expect.any(String) }, expect.stringContaining('password of an administrator')],
+    ]);
     expect(JSON.stringify(warnings)).not.toContain('@');
     const blocked = await login(network(0));
     expect(blocked).toMatchObject({ status: 403, body: { code: 'adminApi.403' } });

@@ -5,7 +5,7 @@ import type { AdminCaller, Visitor } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { AUTO, type AuditService } from '../../infra/audit/audit.service.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
-import { type Clock, isoTime } from '../../ports/clock.ts';
+import { CLOCK_TOLERANCE, type Clock, isoTime } from '../../ports/clock.ts';
 import { hashOf } from '../../ports/tokens.ts';
 import { adminSubject, adminSubjects } from '../auth/attempts.rules.ts';
 import type { Accounts, CredentialsService, OnCorrectPassword } from '../auth/credentials.service.ts';
@@ -99,12 +99,15 @@ export const adminsService = ({ work, credentials, audit, sessions, secondFactor
     await work.repos.adminSessions.delete(session);
   },
 
-  /** Returns the administrator of a token; undefined for an unknown token, an hour after its last use or 12 hours after login. */
+  /**
+   * Returns the administrator of a token; undefined for an unknown token, an hour after its last use or 12 hours after login, and for a
+   * session that a wrong clock dated into the future, because it would last longer and count as a recent login.
+   */
   async find(token: string): Promise<AdminCaller | undefined> {
     const now = clock.now();
     const session = hashOf(token);
     const row = await work.repos.adminSessions.find(session);
-    if (!row) return undefined;
+    if (!row || Date.parse(row.createdAt) > now + CLOCK_TOLERANCE || Date.parse(row.lastUsedAt) > now + CLOCK_TOLERANCE) return undefined;
     const idle = now - Date.parse(row.lastUsedAt);
     if (idle > ADMIN_SESSION_IDLE || now - Date.parse(row.createdAt) > ADMIN_SESSION_MAX) return undefined;
     if (idle > TOUCH_EVERY) await work.bestEffort((repos) => repos.adminSessions.updateLastUse(session, isoTime(now)));

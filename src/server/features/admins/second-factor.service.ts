@@ -1,7 +1,9 @@
 import type { Language } from '#contract/languages.ts';
+import { TOTP_PERIOD, TOTP_WINDOW } from '#contract/limits.ts';
+import { SECOND } from '#contract/time.ts';
 import { AppError } from '../../app-error.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
-import { type Clock, isoTime } from '../../ports/clock.ts';
+import { CLOCK_TOLERANCE, type Clock, isoTime } from '../../ports/clock.ts';
 import { hashOf } from '../../ports/tokens.ts';
 import { totpStep } from '../../ports/totp.ts';
 import type { SecondFactor, SecondVerdict } from '../auth/credentials.service.ts';
@@ -15,6 +17,8 @@ interface Deps {
 }
 
 const TOTP_CODE = /^\d{6}$/;
+/** A used step that is further ahead of an entered one was stored by a wrong clock, and must not lock the administrator out. */
+const STEPS_AHEAD = 2 * TOTP_WINDOW + CLOCK_TOLERANCE / SECOND / TOTP_PERIOD;
 /** Codes are shown in groups, and typed with or without their hyphens or spaces. */
 export const withoutGroups = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
 
@@ -34,7 +38,8 @@ export function secondFactorService({ mails, clock }: Deps) {
     const entered = withoutGroups(code);
     if (!TOTP_CODE.test(entered)) return (await twoFactor.takeRecoveryCode(id, hashOf(entered))) ? 'right' : 'wrong';
     const step = await totpStep(row.totp_secret, entered, clock.now());
-    if (step === undefined || step <= (row.totp_step ?? 0)) return 'wrong';
+    const last = row.totp_step ?? 0;
+    if (step === undefined || (step <= last && last <= step + STEPS_AHEAD)) return 'wrong';
     await twoFactor.updateStep(id, step);
     return 'right';
   }

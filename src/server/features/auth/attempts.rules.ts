@@ -11,7 +11,8 @@ import {
   WRONG_CODES_TOTAL,
   WRONG_CODES_WINDOW,
 } from '#contract/limits.ts';
-import { isoTime } from '../../ports/clock.ts';
+import { SECOND } from '#contract/time.ts';
+import { isoTime, timeAhead } from '../../ports/clock.ts';
 import type { GuessLimitRule } from '../rates/guess-limiter.service.ts';
 
 /** Failed attempts for one subject. */
@@ -46,18 +47,20 @@ export const CODE_GUESS_LIMIT: GuessLimitRule = {
   perAddress: { burst: WRONG_CODES_PER_ADDRESS, per: WRONG_CODES_WINDOW },
   total: { burst: WRONG_CODES_TOTAL, per: WRONG_CODES_WINDOW },
   memory: WRONG_ATTEMPT_MEMORY,
-  alarm: 'Confirmation codes are being guessed: networks with a wrong code within the last day are refused.',
+  alarm: 'Confirmation codes are being guessed: networks with a wrong code within the last day are rejected.',
 };
 export const ADMIN_GUESS_LIMIT: GuessLimitRule = {
   total: { burst: ADMIN_FAILURES_TOTAL, per: ADMIN_FAILURES_WINDOW },
   memory: WRONG_ATTEMPT_MEMORY,
   trust: ADMIN_ADDRESS_TRUST,
-  alarm: 'The password of an administrator is being guessed: networks with a wrong one within the last day are refused.',
+  alarm: 'The password of an administrator is being guessed: networks with a wrong one within the last day are rejected.',
 };
+
+const LONGEST_LOCK = Math.max(LOGIN_LOCK, CODE_LOCK);
 
 /** Remaining seconds of the lock; 0 without one. */
 export const lockedFor = (attempts: Attempts | undefined, now: number): number =>
-  attempts?.locked_until == null ? 0 : Math.max(0, Math.ceil((Date.parse(attempts.locked_until) - now) / 1_000));
+  Math.max(0, Math.ceil((timeAhead(attempts?.locked_until, LONGEST_LOCK, now) - now) / SECOND));
 
 export const isLocked = (attempts: Attempts | undefined, now: number): boolean => lockedFor(attempts, now) > 0;
 

@@ -6,7 +6,7 @@ import { AppError } from '../../app-error.ts';
 import type { Visitor } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
-import { type Clock, isoTime } from '../../ports/clock.ts';
+import { type Clock, isoTime, timeAhead } from '../../ports/clock.ts';
 import { hashOf, type Tokens } from '../../ports/tokens.ts';
 import type { CodeRequestsService } from '../rates/code-requests.service.ts';
 import type { GuessLimiter, RateRepos } from '../rates/guess-limiter.service.ts';
@@ -52,6 +52,9 @@ interface CodeInput extends CodeAttempt {
   purpose: CodePurpose;
 }
 
+/** A code that was sent more than an hour from now was sent by a process with a wrong clock. */
+const lastHour = (now: number) => ({ after: isoTime(now - HOUR), until: isoTime(now + HOUR) });
+
 /** Seconds until another code may be sent: at most 5 per hour, for both purposes together. `sent`: times of the last hour (ISO 8601). */
 function secondsToWait(sent: readonly string[], now: number): number {
   const fifth = sent.at(-CODES_PER_HOUR);
@@ -73,7 +76,8 @@ export function codesService({ work, users, mails, requests, guessLimiter, clock
     const attempts = await repos.attempts.lock(subject);
     if (isLocked(attempts, now)) return new AppError('api.code.locked');
     const row = await repos.codes.find(email, purpose);
-    const error = (await checkRow?.(row)) ?? (row && now >= Date.parse(row.expires_at) ? 'api.validateCode.expired' : undefined);
+    const error =
+      (await checkRow?.(row)) ?? (row && now >= timeAhead(row.expires_at, CODE_TTL, now) ? 'api.validateCode.expired' : undefined);
     if (error) {
       await repos.attempts.deleteUntouched(subject);
       return new AppError(error);
@@ -104,13 +108,12 @@ export function codesService({ work, users, mails, requests, guessLimiter, clock
      */
     async send(email: string, purpose: CodePurpose, language: Language): Promise<void> {
       const now = clock.now();
-      const code = tokens.newCode();
-      const expiresAt = isoTime(now + CODE_TTL);
+      const [code, expiresAt] = [tokens.newCode(), isoTime(now + CODE_TTL)];
       await work.inTransaction(async (repos) => {
         if (isLocked(await repos.attempts.lock(codeSubject(email)), now)) throw new AppError('api.code.locked');
         const isRegistered = await users.isRegistered(repos, email);
         if (purpose === 'registration' && isRegistered) throw new AppError('api.sendCode.400');
-        const sent = await mails.listQueued(repos, email, Object.values(MAIL_KIND), isoTime(now - HOUR));
+        const sent = await mails.listQueued(repos, email, Object.values(MAIL_KIND), lastHour(now));
         const retryAfter = secondsToWait(sent, now);
         if (retryAfter > 0) throw new AppError('api.sendCode.429', { retryAfter });
         const isMailed = purpose === 'registration' || isRegistered;

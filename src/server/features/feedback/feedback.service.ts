@@ -1,12 +1,14 @@
 import type { Body } from '#contract/endpoint.ts';
-import type { sendFeedback } from '#contract/feedback.ts';
+import { sendFeedback } from '#contract/feedback.ts';
 import type { Language } from '#contract/languages.ts';
+import { BUSINESS_FEEDBACKS_PER_HOUR, FEEDBACKS_PER_HOUR } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import { isForeignKeyViolation } from '../../db/errors.ts';
 import type { Work } from '../../db/work.ts';
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
+import type { VisitorLimitsService } from '../rates/visitor-limits.service.ts';
 import type { FeedbackRepo } from './feedback.repo.ts';
 import type { MessageWordsRepo } from './message-words.repo.ts';
 import { wordsOf } from './message-words.rules.ts';
@@ -19,6 +21,7 @@ interface FeedbackRepos extends MailRepos {
 interface Deps {
   work: Work<FeedbackRepos>;
   mails: Pick<MailsService, 'queueContact' | 'wake'>;
+  limits: Pick<VisitorLimitsService, 'countUser'>;
   clock: Clock;
   /** Address that gets an email for each message; undefined sends none. */
   contactEmail: string | undefined;
@@ -26,14 +29,16 @@ interface Deps {
 
 export type FeedbackService = ReturnType<typeof feedbackService>;
 
-export const feedbackService = ({ work, mails, clock, contactEmail }: Deps) => ({
+export const feedbackService = ({ work, mails, limits, clock, contactEmail }: Deps) => ({
   /**
    * Stores a message and queues an email with it. It has priority if the caller's tariff is business; the typed email address does not
-   * matter. 401 if the caller's account is deleted in the meantime.
+   * matter. 429 above the limit of a user per hour; that of visitors belongs to the endpoint. 401 if the caller's account is deleted in the
+   * meantime.
    */
   async create(caller: Caller | undefined, message: Body<typeof sendFeedback>, language: Language): Promise<void> {
     const { firstName, lastName, email, userMessage } = message;
     const isPriority = caller?.tariff === 'business';
+    if (caller) await limits.countUser(sendFeedback.path, caller.userId, isPriority ? BUSINESS_FEEDBACKS_PER_HOUR : FEEDBACKS_PER_HOUR);
     await work
       .inTransaction(async (repos) => {
         const created_at = isoTime(clock.now());

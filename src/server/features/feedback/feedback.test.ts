@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { FEEDBACKS_PER_HOUR } from '#contract/limits.ts';
-import { MINUTE } from '#contract/time.ts';
+import { BUSINESS_FEEDBACKS_PER_HOUR, FEEDBACKS_PER_HOUR } from '#contract/limits.ts';
+import { HOUR, MINUTE } from '#contract/time.ts';
 import { errorText } from '#server/texts.ts';
 import { anAccount, deleteUser } from '#tests/support/accounts.ts';
 import { type Answer, DATABASES, type RequestOptions, type TestApp, testApp } from '#tests/support/app.ts';
@@ -129,6 +129,23 @@ describe.each(DATABASES)('contact messages on %s', (kind) => {
     expect(await rows()).toEqual([]);
     await app.store.db.schema.alterTable('feedback').renameTo('renamed').execute();
     expect(await send()).toMatchObject({ status: 500, body: failed });
+  });
+
+  test.each([
+    ['basic', FEEDBACKS_PER_HOUR],
+    ['business', BUSINESS_FEEDBACKS_PER_HOUR],
+  ] as const)('limits the messages of a user with the tariff %s to %i an hour, from any address', async (tariff, max) => {
+    await open();
+    app.clock.stop();
+    const { token } = await aUser(app, { tariff });
+    for (let n = 0; n < max; n++) expect((await send({}, { token, address: `203.0.113.${n}` })).status).toBe(200);
+    const limited = await send({}, { token });
+    const message = errorText('ua', 'api.429.hour');
+    expect(limited).toMatchObject({ status: 429, headers: { 'retry-after': '3600' }, body: { code: 'feedbackApi.send.error', message } });
+    expect((await send()).status).toBe(200);
+    expect((await send({}, { token: (await aUser(app)).token })).status).toBe(200);
+    app.clock.advance(HOUR + 1);
+    expect((await send({}, { token })).status).toBe(200);
   });
 
   test(`${AT_ONCE} parallel messages of one address: accepts ${FEEDBACKS_PER_HOUR} and answers the others with Retry-After`, async () => {

@@ -3,7 +3,7 @@ import type { Work } from '../../db/work.ts';
 import { AUTO, type AuditRepos, type AuditService } from '../../infra/audit/audit.service.ts';
 import { forEachCollectingErrors, type Job } from '../../infra/jobs/jobs.service.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
-import { type Clock, isoTime } from '../../ports/clock.ts';
+import { CLOCK_TOLERANCE, type Clock, isoTime } from '../../ports/clock.ts';
 import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
 import { toOrder } from './orders.rows.ts';
 
@@ -24,13 +24,17 @@ export const completionJob = ({ work, steps, audit, mails, clock, grace }: Deps)
   name: 'orders.completion',
   every: MINUTE,
   async run() {
-    const until = isoTime(clock.now() - grace);
-    const due = await work.repos.orders.listConfirmed(until, BATCH);
+    const now = clock.now();
+    const until = isoTime(now - grace);
+    // A payment that was confirmed later than now was confirmed by a process with a wrong clock.
+    const latest = isoTime(now + CLOCK_TOLERANCE);
+    const due = await work.repos.orders.listConfirmed(until, latest, BATCH);
     await forEachCollectingErrors(due, ({ code }) =>
       work.inTransaction(async (repos) => {
         const locked = await steps.lockOrderAndUser(repos, code);
         // Since it was listed, an administrator may have completed or deleted it, or undone the confirmation and confirmed it again.
-        if (locked?.order.status !== 'confirmed' || (locked.order.confirmed_at ?? '') > until) return;
+        const confirmedAt = locked?.order.confirmed_at ?? '';
+        if (locked?.order.status !== 'confirmed' || (confirmedAt > until && confirmedAt <= latest)) return;
         const after = toOrder(await steps.complete(repos, locked));
         const entry = { actor: AUTO, action: 'order.status', subject: `order ${code}`, userId: after.user_id } as const;
         await audit.write(repos, { ...entry, before: toOrder(locked.order), after });

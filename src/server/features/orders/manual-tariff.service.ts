@@ -57,7 +57,7 @@ export const manualTariffService = ({ work, periods, audit, mails, clock }: Deps
   async change(admin: AdminCaller, userId: number, request: ManualTariff): Promise<ListedUser> {
     const changed = await work.inTransaction(async (repos) => {
       const user = await repos.users.lock(userId);
-      // Read after the wait for the lock: a period that started meanwhile would not be in force yet.
+      // Read after the wait for the lock, so that the new period starts after one that started meanwhile.
       const now = clock.now();
       if (!user) throw new AppError('api.user.404');
       if (await repos.orders.findOpen(userId)) throw new AppError('tariffApi.manual.409');

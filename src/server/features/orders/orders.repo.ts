@@ -81,13 +81,13 @@ export const ordersRepo = (db: Db) => ({
     const rows = await db.deleteFrom('orders').where('id', '=', id).where('status', '=', status).returning('id').execute();
     return rows.length > 0;
   },
-  /** Orders confirmed at or before `until`, oldest first. */
-  async listConfirmed(until: string, limit: number): Promise<OrderRow[]> {
+  /** Orders confirmed at or before `until`, or after `latest`, oldest first. */
+  async listConfirmed(until: string, latest: string, limit: number): Promise<OrderRow[]> {
     return db
       .selectFrom('orders')
       .select(ORDER_COLUMNS)
       .where('status', '=', 'confirmed')
-      .where('confirmed_at', '<=', until)
+      .where(({ eb, or }) => or([eb('confirmed_at', '<=', until), eb('confirmed_at', '>', latest)]))
       .orderBy('id')
       .limit(limit)
       .execute();

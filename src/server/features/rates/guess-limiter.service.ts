@@ -1,5 +1,5 @@
 import type { Visitor } from '../../caller.ts';
-import { type Clock, isoTime } from '../../ports/clock.ts';
+import { type Clock, isoTime, timeAhead } from '../../ports/clock.ts';
 import type { RatesRepo } from './rates.repo.ts';
 import { type Rate, secondsToWait, takenFrom } from './rates.rules.ts';
 
@@ -7,8 +7,8 @@ export interface RateRepos {
   rates: RatesRepo;
 }
 
-/** Logs a warning with the id of the request that caused it. */
-export type Alarm = (requestId: string, message: string) => void;
+/** Logs a warning with the id of the request that caused it, and the block of its network unless addresses are not logged. */
+export type Alarm = (requestId: string, message: string, block?: string) => void;
 
 /** Limits on wrong codes or passwords (decision 28). */
 export interface GuessLimitRule {
@@ -32,8 +32,6 @@ interface Deps {
 
 export type GuessLimiter = ReturnType<typeof guessLimiter>;
 
-const timeOf = (moment: string | undefined): number => (moment ? Date.parse(moment) : 0);
-
 /**
  * Limits guessing at `subject`. Its rows are locked in the order address, block, all, and after those of the email, to avoid deadlocks.
  * Call the functions in the caller's transaction.
@@ -51,11 +49,12 @@ export function guessLimiter({ rule, clock, alarm }: Deps) {
     async wait({ rates }: RateRepos, subject: string, visitor: Visitor): Promise<number> {
       const now = clock.now();
       const rows = subjectsOf(subject, visitor);
-      const own = rule.perAddress ? secondsToWait(timeOf(await rates.lock(rows.address)), rule.perAddress, now) : 0;
+      const { perAddress, total, memory, trust = 0 } = rule;
+      const own = perAddress ? secondsToWait(timeAhead(await rates.lock(rows.address), perAddress.per, now), perAddress, now) : 0;
       if (own > 0) return own;
       const found = await rates.find([rows.block, rows.known, rows.all]);
-      const isSuspect = timeOf(found.get(rows.block)) > now && timeOf(found.get(rows.known)) <= now;
-      return isSuspect ? secondsToWait(timeOf(found.get(rows.all)), rule.total, now) : 0;
+      const isSuspect = timeAhead(found.get(rows.block), memory, now) > now && timeAhead(found.get(rows.known), trust, now) <= now;
+      return isSuspect ? secondsToWait(timeAhead(found.get(rows.all), total.per, now), total, now) : 0;
     },
 
     /** Counts a wrong attempt. Logs a warning when it uses up the limit of all networks. */
@@ -63,14 +62,15 @@ export function guessLimiter({ rule, clock, alarm }: Deps) {
       const now = clock.now();
       const rows = subjectsOf(subject, visitor);
       if (rule.perAddress) {
-        const before = timeOf(await rates.lock(rows.address));
+        const before = timeAhead(await rates.lock(rows.address), rule.perAddress.per, now);
         await rates.upsert(rows.address, isoTime(takenFrom(before, rule.perAddress, now)));
       }
       await rates.upsert(rows.block, isoTime(now + rule.memory));
-      const before = timeOf(await rates.lock(rows.all));
+      const before = timeAhead(await rates.lock(rows.all), rule.total.per, now);
       const after = takenFrom(before, rule.total, now);
       await rates.upsert(rows.all, isoTime(after));
-      if (secondsToWait(before, rule.total, now) === 0 && secondsToWait(after, rule.total, now) > 0) alarm(visitor.requestId, rule.alarm);
+      if (secondsToWait(before, rule.total, now) === 0 && secondsToWait(after, rule.total, now) > 0)
+        alarm(visitor.requestId, rule.alarm, visitor.block);
     },
 
     async countCorrect({ rates }: RateRepos, subject: string, visitor: Visitor): Promise<void> {

@@ -20,13 +20,13 @@ export const ratesRepo = (db: Db) => ({
       .executeTakeFirstOrThrow();
     return full_at;
   },
-  /** The times of the subjects that begin with `prefix` and a time (ISO 8601) not before `from`, ascending. */
-  async listFrom(prefix: string, from: string): Promise<string[]> {
+  /** The times of the subjects that begin with `prefix` and a time (ISO 8601) from `from` until before `to`, ascending. */
+  async listBetween(prefix: string, from: string, to: string): Promise<string[]> {
     const rows = await db
       .selectFrom('rates')
       .select('full_at')
       .where('subject', '>=', prefix + from)
-      .where(beginsWith('subject', prefix))
+      .where('subject', '<', prefix + to)
       .orderBy('subject')
       .execute();
     return rows.map(({ full_at }) => full_at);

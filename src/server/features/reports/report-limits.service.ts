@@ -3,7 +3,7 @@ import { HOUR } from '#contract/time.ts';
 import { AppError } from '../../app-error.ts';
 import type { UserId } from '../../authorized.ts';
 import type { Work } from '../../db/work.ts';
-import { type Clock, isoTime } from '../../ports/clock.ts';
+import { type Clock, isoTime, timeAhead } from '../../ports/clock.ts';
 import type { RateRepos } from '../rates/guess-limiter.service.ts';
 import { type Rate, secondsToWait, takenFrom, userSubjects } from '../rates/rates.rules.ts';
 
@@ -19,7 +19,6 @@ const PER_ACCOUNT: Rate = { burst: REPORTS_PER_HOUR, per: HOUR };
 const RUNNING_RETRY = 10;
 
 const subjectOf = (userId: UserId): string => `${userSubjects(userId)}reports`;
-const timeOf = (moment: string): number => (moment ? Date.parse(moment) : 0);
 
 /** Limits the reports of an account: one at a time in this process, and a number per hour in all processes. */
 export function reportLimitsService({ work, clock }: Deps) {
@@ -30,7 +29,7 @@ export function reportLimitsService({ work, clock }: Deps) {
     const now = clock.now();
     const subject = subjectOf(userId);
     await work.inTransaction(async ({ rates }) => {
-      const before = timeOf(await rates.lock(subject));
+      const before = timeAhead(await rates.lock(subject), PER_ACCOUNT.per, now);
       const retryAfter = secondsToWait(before, PER_ACCOUNT, now);
       if (retryAfter > 0) throw new AppError('reportsApi.limit', { retryAfter });
       await rates.upsert(subject, isoTime(takenFrom(before, PER_ACCOUNT, now)));
@@ -40,7 +39,7 @@ export function reportLimitsService({ work, clock }: Deps) {
   async function giveBack(userId: UserId): Promise<void> {
     const subject = subjectOf(userId);
     await work.inTransaction(async ({ rates }) => {
-      const before = timeOf(await rates.lock(subject));
+      const before = timeAhead(await rates.lock(subject), PER_ACCOUNT.per, clock.now());
       await rates.upsert(subject, isoTime(Math.max(0, before - PER_ACCOUNT.per / PER_ACCOUNT.burst)));
     });
   }

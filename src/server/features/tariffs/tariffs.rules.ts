@@ -10,11 +10,14 @@ export interface TariffFacts {
 
 export const BASIC: TariffFacts = { tariff: 'basic', tariff_start_date: null, tariff_end_date: null };
 
-/** The tariff at `now` (milliseconds): a paid tariff applies only within its period, whose end is exclusive. */
+/**
+ * The tariff at `now` (milliseconds): a paid tariff applies until the end of its period, which is exclusive. A period begins when it is stored;
+ * a start in the future was stored by a wrong clock, and what was paid for applies.
+ */
 export function tariffInForce(facts: TariffFacts, now: number): Tariff {
   const { tariff, tariff_start_date: start, tariff_end_date: end } = facts;
   if (tariff === 'basic' || !start || !end) return 'basic';
-  return Date.parse(start) <= now && now < Date.parse(end) ? tariff : 'basic';
+  return now < Date.parse(end) ? tariff : 'basic';
 }
 
 /** Maximum number of usable vehicles; null means no limit. */

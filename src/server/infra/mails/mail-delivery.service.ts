@@ -1,7 +1,7 @@
 import type { Work } from '../../db/work.ts';
-import { type Clock, isoTime } from '../../ports/clock.ts';
+import { CLOCK_TOLERANCE, type Clock, isoTime } from '../../ports/clock.ts';
 import type { Mailer } from '../../ports/mailer.ts';
-import { claimedMails } from './claimed-mails.service.ts';
+import { claimedMails, LEASE } from './claimed-mails.service.ts';
 import { DELETED_AFTER_SEND, mailAttempts } from './mail-attempts.service.ts';
 import { mailPlaces } from './mail-places.service.ts';
 import type { ClaimedMail, MailQueueRepo } from './mail-queue.repo.ts';
@@ -68,7 +68,9 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
         change = Promise.withResolvers();
         if (isRequested) {
           isRequested = false;
-          begin(removeExpired(queue, isoTime(clock.now()), checkpoint));
+          const now = clock.now();
+          begin(removeExpired(queue, isoTime(now), checkpoint));
+          await queue.makeDue(isoTime(now + LEASE + CLOCK_TOLERANCE), isoTime(now));
           await claimed.lookAgain();
         }
         begin(claimed.releaseOld());

@@ -123,6 +123,10 @@ export const mailQueueRepo = (db: Db, kind: DatabaseKind) => ({
       .where('next_try_at', 'in', [...new Set(mails.map(({ leaseUntil }) => leaseUntil))])
       .execute();
   },
+  /** Makes emails due that were queued after `latest` and are not due before it: a process with a wrong clock queued them. */
+  async makeDue(latest: string, now: string): Promise<void> {
+    await db.updateTable('mails').set({ next_try_at: now }).where('created_at', '>', latest).where('next_try_at', '>', latest).execute();
+  },
   /** Marks emails as sent, even those that have expired and were marked as failed in the meantime, and erases secrets. */
   async updateSent(ids: readonly number[], at: string): Promise<void> {
     await db

@@ -8,6 +8,12 @@ export type SentMailRow = Pick<
   'id' | 'kind' | 'created_at' | 'next_try_at' | 'sent_at' | 'failed_at' | 'failure'
 >;
 
+/** Times (ISO 8601 UTC), the first exclusive. */
+export interface CreatedWithin {
+  after: string;
+  until: string;
+}
+
 /** Values of an email whose content is erased. */
 export const ERASED = { subject: '', text_body: '', html_body: '' };
 
@@ -15,14 +21,15 @@ export const mailsRepo = (db: Db) => ({
   async insert(row: Insertable<Tables['mails']>): Promise<void> {
     await db.insertInto('mails').values(row).execute();
   },
-  /** Times (ISO 8601 UTC) after `after` when emails of these kinds were queued for a recipient, oldest first. */
-  async listCreated(recipient: string, kinds: readonly MailKind[], after: string): Promise<string[]> {
+  /** Times (ISO 8601 UTC) when emails of these kinds were queued for a recipient, oldest first. */
+  async listCreated(recipient: string, kinds: readonly MailKind[], { after, until }: CreatedWithin): Promise<string[]> {
     const rows = await db
       .selectFrom('mails')
       .select('created_at')
       .where('recipient', '=', recipient)
       .where('kind', 'in', kinds)
       .where('created_at', '>', after)
+      .where('created_at', '<=', until)
       .orderBy('created_at')
       .execute();
     return rows.map((row) => row.created_at);

@@ -13,7 +13,7 @@ import {
   renderReplyMail,
 } from './mail-text.rules.ts';
 import { URGENCY_OF } from './mail-urgency.rules.ts';
-import { ERASED, type MailsRepo, type SentMailRow } from './mails.repo.ts';
+import { type CreatedWithin, ERASED, type MailsRepo, type SentMailRow } from './mails.repo.ts';
 
 export interface MailRepos {
   mails: MailsRepo;
@@ -138,9 +138,9 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
       });
     },
 
-    /** Times (ISO 8601 UTC) after `after` when emails of these kinds were queued for an address, oldest first. */
-    async listQueued({ mails }: MailRepos, to: string, kinds: readonly MailKind[], after: string): Promise<string[]> {
-      return mails.listCreated(to, kinds, after);
+    /** Times (ISO 8601 UTC) in `within` when emails of these kinds were queued for an address, oldest first. */
+    async listQueued({ mails }: MailRepos, to: string, kinds: readonly MailKind[], within: CreatedWithin): Promise<string[]> {
+      return mails.listCreated(to, kinds, within);
     },
 
     /** The newest emails to a user, newest first, without their contents. */
