@@ -76,6 +76,13 @@ describe.each(DATABASES)('the page of a user on %s', (kind) => {
     expect((await pageOf(user)).tariff_changes[0]).toMatchObject({ source: 'deletedOrder', order_code, tariff: 'family' });
   });
 
+  test('shows no change of the tariff for a deleted order that was never paid', async () => {
+    const user = await anAccount(app);
+    const { order_code } = await anOrder(app, user);
+    const { status } = await app.request('DELETE', `/api/admin/orders/${order_code}`, { token: (await anAdmin(app)).token });
+    expect([status, (await pageOf(user)).tariff_changes]).toEqual([200, []]);
+  });
+
   test('knows the day of the last use in UTC after the sessions are gone, also right after midnight', async () => {
     const late = await testApp(kind);
     onTestFinished(() => late.close());

@@ -218,6 +218,20 @@ describe.each(DATABASES)('the administrators on %s', (kind) => {
     expect(await mailsTo(other.email)).toEqual([...before, 'adminsChanged']);
   });
 
+  test('who is limited to orders while an invitation is on its way sends none', async () => {
+    const [admin, other] = [await anAdmin(app), await anAdmin(app)];
+    const { invitation_id } = (await invite(app, admin, anEmail())).body.data;
+    const email = anEmail();
+    const resend = () =>
+      app.request('POST', `/api/admin/invitations/${invitation_id}/send`, { token: other.token });
+    for (const send of [invite, resend]) {
+      await changeRole(app, admin, other.id, 'all');
+      app.beforeTransaction(() => changeRole(app, admin, other.id, 'orders'));
+      expect(await send(app, other, email)).toMatchObject({ status: 403, body: { code: 'adminApi.role' } });
+    }
+    expect([await mailsTo(email), await actionsBy(other.email)]).toEqual([[], []]);
+  });
+
   test('the unchanged role is neither logged nor emailed', async () => {
     const [admin, other] = [await anAdmin(app), await anAdmin(app)];
     expect((await changeRole(app, admin, other.id, 'all')).status).toBe(200);

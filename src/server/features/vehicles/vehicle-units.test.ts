@@ -50,6 +50,16 @@ describe.each(DATABASES)('a change of the unit on %s', (kind) => {
     expect(await read()).toMatchObject({ mileageUnit: 'km', mileage: 98_048 });
   });
 
+  test.each([
+    [100.5, 409],
+    [100, 200],
+  ])('hours of %s become kilometres: %s', async (reading, status) => {
+    const { change, readings } = await aBook([reading], { mileageUnit: 'h', mileage: '90' }, 'boat');
+    const answer = await change({ mileageUnit: 'km' });
+    expect(answer).toMatchObject({ status, body: status === 409 ? { code: 'carsApi.typeInUse' } : {} });
+    expect(await readings()).toEqual([reading]);
+  });
+
   test('keeps the numbers when relabelled or without unitChange, and a mileage sent with the change', async () => {
     const { change, readings } = await aBook([98_047], { mileage: '98 047' });
     expect((await change({ mileageUnit: 'mi', unitChange: 'relabel' })).body.data).toMatchObject({ mileage: 98_047, reading: 98_047 });
