@@ -266,6 +266,16 @@ function build(stamp) {
 }
 
 /**
+ * The commit of this clone, marked if files have been changed. CARNET_COMMIT names it where there is no repository, as in the build of the
+ * image; otherwise it is empty there.
+ */
+export function commitOf() {
+  if (process.env.CARNET_COMMIT || !existsSync(join(ROOT, '.git'))) return process.env.CARNET_COMMIT ?? '';
+  const { status, stdout } = spawnSync('git', ['describe', '--always', '--dirty', '--exclude=*'], { cwd: ROOT, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : '';
+}
+
+/**
  * Runs a child process in the foreground, forwards signals to it and returns its exit code.
  * @param {string} command @param {string[]} args @param {{ env?: NodeJS.ProcessEnv }} [options] @returns {Promise<number>}
  */

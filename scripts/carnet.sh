@@ -12,12 +12,14 @@ command=${1:-serve}
 [ $# -eq 0 ] || shift
 case $command in
   serve) file=$home/dist/server/main.js ;;
-  admin | backup | doctor | health | migrate | photos | restore) file=$home/dist/commands/$command.js ;;
+  admin | backup | doctor | health | migrate | photos | restore | version) file=$home/dist/commands/$command.js ;;
   *)
-    echo 'usage: carnet [serve | admin EMAIL | backup FILE | doctor | health | migrate | photos DIRECTION | restore FILE]' >&2
+    echo 'usage: carnet [serve | admin EMAIL | backup FILE | doctor [--mail-to ADDRESS] | health | migrate | photos DIRECTION | restore FILE | version]' >&2
     exit 2
     ;;
 esac
+# `npm run package` writes the commit here.
+export CARNET_COMMIT=
 # The flags and variables of scripts/bootstrap.mjs.
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
 set -- --max-semi-space-size=4 --heap-growing-percent=25 --v8-pool-size=1 "$file" "$@"

@@ -15,4 +15,4 @@ export const EXTERNALS = [
 ];
 
 /** Commands that an installed package has as well: scripts/<name>.ts. */
-export const COMMANDS = ['admin', 'backup', 'doctor', 'health', 'migrate', 'photos', 'restore'];
+export const COMMANDS = ['admin', 'backup', 'doctor', 'health', 'migrate', 'photos', 'restore', 'version'];

@@ -1,6 +1,6 @@
 /**
  * `npm run package [-- --to FOLDER] [--no-archive]`: writes what a server needs, without development tools and for this platform, into
- * build/carnet-<version>-<platform> and a .tar.gz next to it. The result starts without npm, a registry or an installed Node.
+ * build/carnet-<version>-<commit>-<platform> and a .tar.gz next to it. The result starts without npm, a registry or an installed Node.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBuild, ensurePackages, main, modernNode, ROOT, SetupError, say } from './bootstrap.mjs';
+import { commitOf, ensureBuild, ensurePackages, main, modernNode, ROOT, SetupError, say } from './bootstrap.mjs';
 import { EXTERNALS } from './package-parts.mjs';
 
 /** @typedef {{ version: string, dependencies?: Record<string, string>, optionalDependencies?: Record<string, string>, peerDependencies?: Record<string, string>, peerDependenciesMeta?: Record<string, { optional?: boolean }> }} Locked */
@@ -35,6 +35,9 @@ const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const LOCKED = json(join(ROOT, 'package-lock.json')).packages;
 /** @type {{ name: string, version: string, license: string }} */
 const { name, version, license } = json(join(ROOT, 'package.json'));
+
+const COMMIT = commitOf();
+const NAME = [name, version, COMMIT, PLATFORM].filter(Boolean).join('-');
 
 /** The folder of a package that a module in the folder `from` imports, found as Node finds it. @param {string} from @param {string} wanted */
 function folderOf(from, wanted) {
@@ -100,7 +103,8 @@ function fill(to) {
   // The trials need the packages for development.
   cpSync(join(ROOT, 'deploy'), join(to, 'deploy'), { recursive: true, filter: (path) => basename(path) !== 'trial' });
   copyFileSync(join(ROOT, 'docs', 'operations.md'), join(to, 'operations.md'));
-  copyFileSync(join(ROOT, 'scripts', 'carnet.sh'), join(to, 'carnet'));
+  const script = readFileSync(join(ROOT, 'scripts', 'carnet.sh'), 'utf8');
+  writeFileSync(join(to, 'carnet'), script.replace('export CARNET_COMMIT=\n', `export CARNET_COMMIT=${COMMIT}\n`));
   chmodSync(join(to, 'carnet'), 0o755);
   writeFileSync(join(to, 'package.json'), `${JSON.stringify({ name, version, license, private: true, type: 'module' }, null, 2)}\n`);
 }
@@ -118,7 +122,7 @@ function archive(folder) {
 
 await main(async () => {
   const { values } = parseArgs({ options: { to: { type: 'string' }, 'no-archive': { type: 'boolean' } } });
-  const folder = resolve(values.to ?? join(ROOT, 'build', `${name}-${version}-${PLATFORM}`));
+  const folder = resolve(values.to ?? join(ROOT, 'build', NAME));
   await ensurePackages();
   ensureBuild();
   const { status } = spawnSync(modernNode(), [join(ROOT, 'scripts', 'build.mjs'), 'commands'], {

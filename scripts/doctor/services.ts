@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { SECOND } from '#contract/time.ts';
 import type { Config } from '#server/config.ts';
 import { startWarnings } from '#server/start-warnings.ts';
@@ -6,25 +5,6 @@ import { error, type Finding, ok, reasonOf, warning } from './finding.ts';
 
 /** Milliseconds. */
 const TIMEOUT = 10 * SECOND;
-
-/** Connects to the mail server and logs in; sends nothing. */
-export async function checkMail({ smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>): Promise<Finding> {
-  if (!smtpUrl) return ok(`Mail: SMTP_URL is not set, emails are written to ${dataDir}/outbox`);
-  const { protocol, hostname, port } = new URL(smtpUrl);
-  const server = `${protocol}//${hostname}${port ? `:${port}` : ''}`;
-  const timeouts = { connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT };
-  const transport = createTransport({ url: smtpUrl, ...timeouts } as never);
-  try {
-    await transport.verify();
-    return ok(`Mail: ${server} accepts the login`);
-  } catch (failure) {
-    const { code, responseCode } = failure as { code?: string; responseCode?: number };
-    const reason = [code, responseCode].filter((part) => part !== undefined).join(' ') || reasonOf(failure);
-    return error(`Mail: ${server} does not work (${reason}). Check host, port, user and password of SMTP_URL, and the firewall.`);
-  } finally {
-    transport.close();
-  }
-}
 
 /** Asks the public address for the health check. */
 export async function checkPublicUrl({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<Finding> {

@@ -1,5 +1,5 @@
-import manifest from '../../package.json' with { type: 'json' };
 import { STEPS } from './db/migrate.ts';
+import { VERSION } from './version.ts';
 
-/** Version of this release, and the last migration that it knows. */
-export const RELEASE = { version: manifest.version, schema: Object.keys(STEPS).at(-1) ?? 'none' };
+/** Version and commit of this release, and the last migration that it knows. */
+export const RELEASE = { version: VERSION, schema: Object.keys(STEPS).at(-1) ?? 'none' };

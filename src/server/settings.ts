@@ -40,6 +40,7 @@ const isOrigin = (value: string): boolean => URL.canParse(value) && new URL(valu
 const address = z.string().check(z.trim(), z.regex(/^[\w.-]+$|^[\da-f:.]+(%\w+)?$/i));
 
 /** An address, or a name and an address in angle brackets. The domain may be a host name without a dot. */
+export const DEFAULT_MAIL_FROM = 'Carnet <carnet@localhost>';
 const SENDER = /^(?:[^\s<>@,]+@[^\s<>@,]+|[^<>\r\n]*<[^\s<>@,]+@[^\s<>@,]+>)$/;
 
 /** A key of an object store, which is sent in a header. */
@@ -64,7 +65,7 @@ export const environment = z.object({
   FILES_SECRET_ACCESS_KEY: accessKey,
   FILES_SENT_BY: z._default(z.enum(['carnet', 'nginx']), 'carnet'),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: z._default(z.string().check(z.trim(), z.regex(SENDER)), 'Carnet <carnet@localhost>'),
+  MAIL_FROM: z._default(z.string().check(z.trim(), z.regex(SENDER)), DEFAULT_MAIL_FROM),
   CONTACT_EMAIL: z.optional(z.email()),
   MESSAGE_RETENTION_DAYS: whole(RETENTION_DAYS_MAX, 365),
   ADMIN_EMAIL: z.optional(email),

@@ -1,4 +1,6 @@
 import type { Config } from './config.ts';
+import { DEFAULT_EMAIL } from './features/admins/settings-admin.service.ts';
+import { DEFAULT_MAIL_FROM } from './settings.ts';
 
 const PRIVATE = /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$/;
 const LOCAL_NAME = /(^|\.)(localhost|local|test|internal)$/;
@@ -15,16 +17,22 @@ const NO_SMTP =
 
 const NO_PROXY =
   'PUBLIC_URL is https, so a proxy is in front of Carnet, but TRUST_PROXY is not set: all visitors count as one network address. Set it to the address of the proxy, for example to loopback.';
+const NO_SENDER = `MAIL_FROM is not set: emails are sent from “${DEFAULT_MAIL_FROM}”, which mail servers reject. Set it to an address of your domain.`;
+/** For an installation that sends emails and has this administrator. */
+export const DEFAULT_ADMIN = `${DEFAULT_EMAIL} is an administrator and has no mailbox: warnings and new orders emailed to it reach nobody. Invite an administrator with a real address and remove this one.`;
 
 /** Warnings for the operator about the settings, logged at the start. */
 export function startWarnings({
   publicUrl,
   smtpUrl,
+  mailFrom,
   contactEmail,
   trustProxy,
-}: Pick<Config, 'publicUrl' | 'smtpUrl' | 'contactEmail' | 'trustProxy'>): string[] {
-  if (!publicUrl || isLocal(publicUrl)) return [];
+}: Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'contactEmail' | 'trustProxy'>): string[] {
+  const senderWarnings = smtpUrl && mailFrom === DEFAULT_MAIL_FROM ? [NO_SENDER] : [];
+  if (!publicUrl || isLocal(publicUrl)) return senderWarnings;
   return [
+    ...senderWarnings,
     ...(smtpUrl ? [] : [NO_SMTP]),
     ...(trustProxy || !publicUrl.startsWith('https:') ? [] : [NO_PROXY]),
     ...(contactEmail

@@ -6,6 +6,8 @@ import { databaseName, postgresName } from './db/database-name.ts';
 import { openStore, type Store } from './db/store.ts';
 import type { OnQuery } from './db/timed-query.ts';
 import { untilAvailable } from './db/until-available.ts';
+import { adminsRepo } from './features/admins/admins.repo.ts';
+import { DEFAULT_EMAIL } from './features/admins/settings-admin.service.ts';
 import { filesName } from './files-url.ts';
 import { announcePassword, forgetPassword } from './first-password.ts';
 import { listenForMetrics } from './http/metrics.ts';
@@ -25,7 +27,7 @@ import { workerReports } from './ports/reports.ts';
 import { cryptoTokens } from './ports/tokens.ts';
 import { RELEASE } from './release.ts';
 import { slowQueryLog } from './slow-queries.ts';
-import { startWarnings } from './start-warnings.ts';
+import { DEFAULT_ADMIN, startWarnings } from './start-warnings.ts';
 import { stopOnSignals } from './stop.ts';
 
 /**
@@ -85,6 +87,7 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
   const admin = await app.ensureAdmin(config);
   // At once: should the port be in use, the account is there all the same.
   if (admin) announcePassword(admin, { ...config, isTerminal: process.stdout.isTTY && !config.log.isJson }, output);
+  if (config.smtpUrl && (await adminsRepo(store.db).find(DEFAULT_EMAIL))) server.log.warn(DEFAULT_ADMIN);
   await app.publishAssets();
   stopOnSignals({ app, store, output, drain: config.drain });
   if (metrics && config.metrics?.listen)

@@ -148,3 +148,17 @@ test('removes the lock after a failed installation', () => {
   expect(run({ FAIL: 'something else' }).status).toBe(1);
   expect(existsSync(join(folder, '.cache', 'prepare.lock'))).toBe(false);
 });
+
+test('names the commit of the clone, or of the build of an image, and none without git', () => {
+  writeFileSync(join(folder, 'scripts', 'command.mjs'), "import { commitOf } from './bootstrap.mjs'; process.stdout.write(commitOf());");
+  const commit = (env: Record<string, string> = {}) =>
+    spawnSync(process.execPath, ['scripts/command.mjs'], { cwd: folder, env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' }).stdout;
+  const git = (...args: string[]) => spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder });
+  expect([commit(), commit({ CARNET_COMMIT: 'a1b2c3d' })]).toEqual(['', 'a1b2c3d']);
+  git('init');
+  git('add', '.');
+  git('commit', '--message', 'First');
+  expect(commit()).toMatch(/^[0-9a-f]{7,}$/);
+  appendFileSync(join(folder, 'scripts', 'command.mjs'), '\n');
+  expect(commit()).toMatch(/^[0-9a-f]{7,}-dirty$/);
+});

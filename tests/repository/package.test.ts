@@ -11,7 +11,8 @@ import { MEMORY_MB } from '#server/ports/reports.ts';
 import { aUser, vehicleForm } from '#tests/support/builders.ts';
 import { request } from '#tests/support/processes.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
-import { NODE_FLAGS, NODE_VARIABLES } from '../../scripts/bootstrap.mjs';
+import manifest from '../../package.json' with { type: 'json' };
+import { commitOf, NODE_FLAGS, NODE_VARIABLES } from '../../scripts/bootstrap.mjs';
 import { COMMANDS, EXTERNALS } from '../../scripts/package-parts.mjs';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -133,6 +134,13 @@ describe('the command carnet', () => {
     const code = `import { Worker } from 'node:worker_threads'; const options = ${JSON.stringify(options)}; ${limit}`;
     const output = execFileSync(process.execPath, [...NODE_FLAGS, '--input-type=module', '--eval', code], { encoding: 'utf8' });
     expect(Number(output) / 1024 ** 2).toBeLessThan(1.2 * MEMORY_MB);
+  });
+
+  test('names version, commit and schema', () => {
+    const commit = commitOf();
+    const { status, output } = carnet(['version'], { PATH: '' });
+    expect(status).toBe(0);
+    expect(output).toMatch(new RegExp(`^Carnet ${manifest.version}${commit && `-${commit}`}, schema \\d{4}_\\w+\n$`));
   });
 
   test('knows the commands of the package, through a link as well', () => {

@@ -27,8 +27,8 @@ interface Report {
   warnings: string[];
 }
 
-async function doctor(env: Record<string, string>): Promise<Report> {
-  const child = spawn(process.execPath, [join(PROJECT, 'scripts/doctor.ts')], {
+async function doctor(env: Record<string, string>, ...args: string[]): Promise<Report> {
+  const child = spawn(process.execPath, [join(PROJECT, 'scripts/doctor.ts'), ...args], {
     cwd: PROJECT,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -181,27 +181,59 @@ describe('npm run doctor', () => {
     expect((await doctor({ DATA_DIR: file })).errors).toEqual([expect.stringContaining('is not a folder')]);
   });
 
-  test('logs in at the mail server and sends nothing', async () => {
+  /** Accepts the login carnet/right, the sender sender@example.com and the recipient owner@example.com. */
+  async function mailServer() {
     const received: string[] = [];
+    const refuse = (text: string) => Object.assign(new Error(text), { responseCode: 553 });
     const smtp = new SMTPServer({
       disabledCommands: ['STARTTLS'],
       onAuth: ({ username, password }, _, done) =>
         username === 'carnet' && password === 'right' ? done(null, { user: 'carnet' }) : done(new Error('no')),
-      onMailFrom: (address, _, done) => {
-        received.push(address.address);
-        done();
+      onMailFrom: ({ address }, _, done) => done(address === 'sender@example.com' ? null : refuse('Sender not owned')),
+      onRcptTo: ({ address }, _, done) => done(address === 'owner@example.com' ? null : refuse('No such mailbox')),
+      onData: (stream, { envelope }, done) => {
+        received.push(...envelope.rcptTo.map(({ address }) => address));
+        stream.resume().on('end', () => done(null, 'Queued as 17'));
       },
     });
     smtp.on('error', () => undefined);
     await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => new Promise((resolve) => smtp.close(() => resolve())));
     const { port } = smtp.server.address() as AddressInfo;
-    const right = await doctor({ SMTP_URL: `smtp://carnet:right@127.0.0.1:${port}` });
+    return { received, env: (login: string) => ({ SMTP_URL: `smtp://${login}@127.0.0.1:${port}`, MAIL_FROM: 'sender@example.com' }) };
+  }
+
+  test('logs in at the mail server, sends nothing, and warns of a sender and an administrator without an address', async () => {
+    const { received, env } = await mailServer();
+    const database = await aDatabase('sqlite');
+    onTestFinished(() => database.remove());
+    const server = await startOn(database);
+    await server.stop();
+    const right = await doctor({ ...database.env, ...env('carnet:right'), MAIL_FROM: '' });
     expect([right.code, right.output]).toEqual([0, expect.stringContaining('accepts the login')]);
-    const wrong = await doctor({ SMTP_URL: `smtp://carnet:secret@127.0.0.1:${port}` });
-    expect([wrong.code, wrong.errors]).toEqual([1, [expect.stringMatching(/Mail: .* does not work \(EAUTH 535\)/)]]);
+    for (const part of ['MAIL_FROM is not set', 'admin@carnet.local is an administrator and has no mailbox'])
+      expect(right.warnings).toEqual(expect.arrayContaining([expect.stringContaining(part)]));
+    const wrong = await doctor(env('carnet:secret'));
+    expect([wrong.code, wrong.errors]).toEqual([1, [expect.stringMatching(/Mail: .* does not work \(535 .*It rejects the login\./)]]);
     expect(wrong.output).not.toContain('secret');
     expect(received).toEqual([]);
+  });
+
+  test('sends a test email if asked to, and says at which step the mail server rejects it', async () => {
+    const { received, env } = await mailServer();
+    const sent = await doctor(env('carnet:right'), '--mail-to', 'owner@example.com');
+    expect([sent.code, sent.output]).toEqual([
+      0,
+      expect.stringMatching(/accepted a test email .* to owner@example\.com \(250 .*Queued as 17/),
+    ]);
+    expect(received).toEqual(['owner@example.com']);
+    const sender = await doctor({ ...env('carnet:right'), MAIL_FROM: 'other@example.com' }, '--mail-to=owner@example.com');
+    expect([sender.code, sender.errors]).toEqual([1, [expect.stringMatching(/\(553 Sender not owned\)\. .* Set MAIL_FROM/)]]);
+    const recipient = await doctor(env('carnet:right'), '--mail-to', 'nobody@example.com');
+    expect(recipient.errors).toEqual([expect.stringMatching(/\(553 No such mailbox\)\. It rejects the recipient/)]);
+    const away = await doctor({ SMTP_URL: 'smtp://127.0.0.1:1' }, '--mail-to', 'owner@example.com');
+    expect(away.errors).toEqual([expect.stringMatching(/Mail: .*ECONNREFUSED.* It cannot be reached/)]);
+    expect((await doctor({}, '--mail-to', 'owner@example.com')).errors).toEqual([expect.stringContaining('SMTP_URL is not set')]);
   });
 
   test('reports a public address where something else answers, and warns if nothing does', async () => {

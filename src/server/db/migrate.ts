@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type MigrationResultSet, Migrator } from 'kysely/migration';
+import { VERSION } from '../version.ts';
 import { columnsOf, type Step } from './columns.ts';
 import { firstTables } from './migrations/0001_first_tables.ts';
 import { sessionIds } from './migrations/0002_session_ids.ts';
@@ -55,7 +56,7 @@ export const STEPS: Steps = {
 };
 
 const STEP_TABLE = 'kysely_migration';
-const NEWER = 'The database was written by a newer release of Carnet: start that release, or restore a backup made with this one.';
+const NEWER = `The database was written by a newer release of Carnet than this one (${VERSION}): start that release, or restore a backup made with this one.`;
 
 /** A part of a step that has run. */
 export interface Part {
