@@ -1,5 +1,5 @@
+import { folded } from '#contract/folded.ts';
 import { EMAIL_MAX } from '#contract/limits.ts';
-import { folded } from '../../search-text.ts';
 
 /** Longer words are shortened to this many characters, also in a search. */
 const WORD_MAX = 40;

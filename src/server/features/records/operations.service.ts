@@ -1,3 +1,4 @@
+import { folded } from '#contract/folded.ts';
 import type { Operation } from '#contract/records.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
@@ -41,11 +42,11 @@ interface Group {
   count: number;
 }
 
-/** Groups records by name, ignoring case. The rows are sorted newest first. */
+/** Groups records by folded name. The rows are sorted newest first. */
 function groupByName(rows: readonly RecordRow[]): Map<string, Group> {
   const groups = new Map<string, Group>();
   for (const row of rows) {
-    const name = row.operation_name.toLowerCase();
+    const name = folded(row.operation_name);
     const group = groups.get(name);
     if (group) group.count += 1;
     else groups.set(name, { newest: row, count: 1 });

@@ -1,7 +1,5 @@
+import { ALIKE } from '#contract/folded.ts';
 import type { DatabaseKind } from '../../db/columns.ts';
-
-/** Letters that people type for each other. */
-const ALIKE = ['её', "'’ʼ`"];
 
 /** The ways to write a letter: in lower and upper case, and the letters typed for it. */
 function variantsOf(letter: string): string[] {

@@ -43,10 +43,10 @@ const query = fc.record({
 });
 
 /** Folds case and the letters that count as equal. */
-const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').replace(/[’ʼ`]/g, "'");
+const spelled = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').replaceAll('ґ', 'г').replace(/[’ʼ`]/g, "'");
 const matches = (row: Row, q: string): boolean => {
-  const searched = folded(`${row.operationName} ${row.partName} ${row.partCode}`);
-  return q.split(' ').every((searchedWord) => searched.includes(folded(searchedWord)));
+  const searched = spelled(`${row.operationName} ${row.partName} ${row.partCode}`);
+  return q.split(' ').every((searchedWord) => searched.includes(spelled(searchedWord)));
 };
 const keyOf = (row: Row, sort: TimelineSort): string | number =>
   sort === 'price' ? row.price : sort === 'reading' ? row.reading : row.performedOn;

@@ -1,3 +1,4 @@
+import { folded } from '#contract/folded.ts';
 import { fromCents } from '#contract/money.ts';
 import type { OperationCost, PartCost, Sum } from '#contract/statistics.ts';
 import type { OperationRow, PartRow } from './groups.repo.ts';
@@ -16,9 +17,6 @@ interface Group extends Cents {
 
 /** Sums by folded name, over any number of queries. */
 export type Groups = Map<string, Group>;
-
-/** Folded in JavaScript, because `lower` of SQLite knows only ASCII. */
-export const folded = (text: string): string => text.toLowerCase();
 
 /** The form sends `-` for an empty part or code. */
 const isNamed = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);

@@ -1,3 +1,4 @@
+import { folded } from '#contract/folded.ts';
 import { fromCents } from '#contract/money.ts';
 import type { PartPrice } from '#contract/statistics.ts';
 import { TENTHS } from '#contract/units.ts';
@@ -7,7 +8,6 @@ import { nextTurn } from '../../turns.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
 import { ALL_DAYS, endOf } from './collected.service.ts';
 import type { GroupsRepo } from './groups.repo.ts';
-import { folded } from './groups.rules.ts';
 import { checkTariff } from './statistics.rules.ts';
 
 interface Deps {
@@ -21,7 +21,7 @@ const RECORDS_AT_ONCE = 2_000;
 const PRICES_MAX = 500;
 
 export const partPricesService = ({ work, vehicles }: Deps) => ({
-  /** The newest records with a part code, ignoring case. 404 and 403 like `authorize`, then 403 without business. */
+  /** The newest records with a part code in any spelling. 404 and 403 like `authorize`, then 403 without business. */
   async list(caller: Caller, vehicleId: number, code: string): Promise<PartPrice[]> {
     const { id } = await vehicles.authorize(caller, vehicleId);
     checkTariff(caller, ['business']);

@@ -1,4 +1,4 @@
-import { folded } from '../../search-text.ts';
+import { folded } from '#contract/folded.ts';
 
 /** Characters of a stored piece. Longer ones would find nothing more: what remains of a term is compared with the text of the user. */
 export const PIECE_MAX = 12;

@@ -1,5 +1,6 @@
 import type { FormErrors } from '@mantine/form';
 import { isForeignMoney } from '#contract/fields.ts';
+import { folded } from '#contract/folded.ts';
 import type { Language } from '#contract/languages.ts';
 import { currenciesIn } from '#contract/numbers.ts';
 import { type Operation, readingError, recordInput, type ServiceRecord } from '#contract/records.ts';
@@ -63,9 +64,9 @@ export const draftOf = (record: ServiceRecord, unit: ReadingUnit, language: Lang
 
 /** Values of the last record with this operation; undefined once a part, code or price has been typed. */
 export function lastTimeFor(draft: RecordDraft, operations: readonly Operation[]): Operation['last'] | undefined {
-  const name = draft.operationName.trim().toLowerCase();
+  const name = folded(draft.operationName);
   const isOpen = [draft.partName, draft.partCode, draft.price].every((text) => text.trim() === '');
-  return (isOpen && operations.find(({ operationName }) => operationName.toLowerCase() === name)?.last) || undefined;
+  return (isOpen && operations.find(({ operationName }) => folded(operationName) === name)?.last) || undefined;
 }
 
 export const typedAs = (
