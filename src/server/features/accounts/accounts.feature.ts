@@ -15,6 +15,8 @@ import { loginService } from '../auth/login.service.ts';
 import { registrationService } from '../auth/registration.service.ts';
 import { sessionsRepo } from '../auth/sessions.repo.ts';
 import { userAccounts } from '../auth/user-accounts.service.ts';
+import { cardsRepo } from '../cards/cards.repo.ts';
+import { checkoutsService } from '../cards/checkouts.service.ts';
 import { ordersRepo } from '../orders/orders.repo.ts';
 import { userOrdersService } from '../orders/user-orders.service.ts';
 import { codeRequestsService } from '../rates/code-requests.service.ts';
@@ -31,12 +33,13 @@ import { userPageRepo } from './user-page.repo.ts';
 import { userPageService } from './user-page.service.ts';
 
 /** Codes, registration and login, the settings of an account, and the page of a user in the admin panel. */
-export function accountsFeature(deps: Deps, { users, sessions, mails, images, checkpoint, alarm }: SharedServices): Feature {
-  const { store, clock, tokens, passwords } = deps;
+export function accountsFeature(deps: Deps, { users, sessions, mails, images, checkpoint, alarm, onError }: SharedServices): Feature {
+  const { store, clock, tokens, passwords, cards } = deps;
   const work = workOf(store, (db) => ({
     accounts: accountsRepo(db),
     attempts: attemptsRepo(db),
     audit: auditRepo(db),
+    cards: cardsRepo(db),
     codes: codesRepo(db),
     images: imagesRepo(db),
     mails: mailsRepo(db),
@@ -55,7 +58,8 @@ export function accountsFeature(deps: Deps, { users, sessions, mails, images, ch
   const login = loginService({ credentials, sessions, clock });
   const profile = profileService({ work, users, images });
   const password = passwordService({ work, credentials, codes, sessions, users, mails, passwords });
-  const deletion = deletionService({ work, credentials, users, mails, audit, clock, checkpoint });
+  const checkouts = checkoutsService({ work, cards, clock, onError });
+  const deletion = deletionService({ work, credentials, users, mails, checkouts, audit, clock, checkpoint });
   const userPage = userPageService({ work, orders: userOrdersService({ work }), sessions, mails, clock });
   const userActions = userActionsService({ work, page: userPage, sessions, audit, mails, clock });
   const services = { profile, password, deletion, sessions, userPage, userActions };

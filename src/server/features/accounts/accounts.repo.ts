@@ -7,8 +7,9 @@ export const accountsRepo = (db: Db) => ({
   /**
    * Deletes a user with all their data. Sessions, records, notes, contact messages (with words, replies and their emails), idempotency keys and the pieces of the search are deleted by cascade. Image
    * ids come from the statement that deletes the vehicles, so none is missed. `subjects` are the user's keys in the `attempts` table.
+   * Returns the codes of deleted orders.
    */
-  async delete(userId: UserId, email: string, subjects: readonly string[]): Promise<void> {
+  async delete(userId: UserId, email: string, subjects: readonly string[]): Promise<string[]> {
     await db.deleteFrom('attempts').where('subject', 'in', subjects).execute();
     await db
       .deleteFrom('rates')
@@ -18,7 +19,12 @@ export const accountsRepo = (db: Db) => ({
     // Messages sent while signed in are deleted by cascade with the user; each deletes its queued email by cascade.
     await db.deleteFrom('feedback').where('email', '=', email).execute();
     // Paid orders are kept for accounting, without the user and the note; unpaid ones are deleted.
-    await db.deleteFrom('orders').where('user_id', '=', userId).where('status', '=', 'processing').execute();
+    const unpaid = await db
+      .deleteFrom('orders')
+      .where('user_id', '=', userId)
+      .where('status', '=', 'processing')
+      .returning('code')
+      .execute();
     await db.updateTable('orders').set({ note: '' }).where('user_id', '=', userId).execute();
     const vehicles = await db.deleteFrom('vehicles').where('user_id', '=', userId).returning('image_id').execute();
     const users = await db.deleteFrom('users').where('id', '=', userId).returning('image_id').execute();
@@ -27,6 +33,7 @@ export const accountsRepo = (db: Db) => ({
     }
     // If this address is CONTACT_EMAIL, contact messages from other people may be queued for it.
     await db.deleteFrom('mails').where('recipient', '=', email).where('kind', '!=', 'contact').execute();
+    return unpaid.map(({ code }) => code);
   },
 });
 

@@ -119,8 +119,8 @@ export function cardsService({ work, cards, steps, payments, checkouts, audit, m
         const isMatch = locked !== undefined && matches(locked, payment);
         if (isMatch) await steps.confirm(repos, locked, 'card');
         const action = isMatch ? 'card.paid' : 'card.mismatch';
-        const userId = locked?.order.user_id;
-        await audit.write(repos, { actor: 'card', action, subject: `order ${code}`, userId, before: locked?.order, after: payment });
+        const entry = { actor: 'card', action, subject: `order ${code}`, userId: locked?.order.user_id } as const;
+        await audit.write(repos, { ...entry, before: locked && steps.toOrder(locked.order), after: payment });
         if (!isMatch) await queueMismatchMails(repos, payment);
         return !isMatch;
       });

@@ -98,7 +98,9 @@ describe.each(DATABASES)('card payment on %s', (kind) => {
     expect(await statusOf(user)).toBe('confirmed');
     expect((await mailsTo(user)).map((mail) => mail.kind)).toEqual(['orderMade', 'paymentReceived']);
     const auditLog = await auditLogOf(order.order_code);
-    expect(auditLog).toMatchObject([{ action: 'card.paid', before: { status: 'processing' }, after: { cents: 900, currency: 'usd' } }]);
+    expect(auditLog).toMatchObject([
+      { action: 'card.paid', before: { status: 'processing', amount_due: 9 }, after: { cents: 900, currency: 'usd' } },
+    ]);
     expect(JSON.stringify(auditLog)).not.toContain(user.email);
   });
 

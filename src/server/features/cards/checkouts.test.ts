@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { stripeCards } from '#server/ports/cards.ts';
+import { anAccount, deleteUser } from '#tests/support/accounts.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, type TestUser } from '#tests/support/builders.ts';
 import { type CardService, cardMessage, cardService, postMessage } from '#tests/support/card-service.ts';
@@ -28,7 +29,7 @@ describe.each(DATABASES)('checkouts on %s', (kind) => {
     await service.close();
   });
 
-  const checkout = (user: TestUser, code: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  const checkout = (user: Pick<TestUser, 'token'>, code: string, headers: Record<string, string> = {}): Promise<Answer> =>
     app.request('POST', `/api/orders/${code}/checkout`, { token: user.token, headers });
   const aUserWithOrder = async (): Promise<{ user: TestUser; order: Order }> => {
     const user = await aUser(app);
@@ -115,5 +116,17 @@ describe.each(DATABASES)('checkouts on %s', (kind) => {
     }
     await postMessage(app, cardMessage(order, { id: first?.id }));
     expect((await userOf(app, user)).status).toBe('confirmed');
+  });
+
+  test('closes the checkouts of an account that is deleted, by its user or by an administrator', async () => {
+    const own = await anAccount(app);
+    const other = await aUser(app);
+    const answers = [];
+    for (const user of [own, other]) answers.push(await checkout(user, (await anOrder(app, user)).order_code));
+    expect(states(...answers)).toEqual(['open', 'open']);
+    expect((await deleteUser(app, own.token)).status).toBe(200);
+    const { token } = await anAdmin(app);
+    expect((await app.request('DELETE', `/api/admin/users/${other.id}`, { token, body: { email: other.email } })).status).toBe(200);
+    expect(states(...answers)).toEqual(['expired', 'expired']);
   });
 });

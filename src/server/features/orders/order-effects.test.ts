@@ -101,10 +101,9 @@ describe.each(DATABASES)('the effects of an administrator’s actions on %s', (k
         mailText('ua', 'tariffShortened.intro', { tariff: tariffName('ua', 'family'), end: dayText('ua', end) }),
       );
       const { body } = await app.request('GET', `/api/admin/users/${user.id}`, { token: admin.token });
-      expect(body.data.tariff_changes.slice(0, 2)).toMatchObject([
-        { source: 'manual', ...period, actor: admin.email },
-        { source: 'deletedOrder', order_code },
-      ]);
+      const { tariff_changes: changes } = body.data;
+      expect(changes).toContainEqual(expect.objectContaining({ source: 'manual', ...period, actor: admin.email }));
+      expect(changes).toContainEqual(expect.objectContaining({ source: 'deletedOrder', order_code }));
     });
 
     test('does not run for a deleted account', async () => {

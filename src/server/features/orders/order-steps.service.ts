@@ -6,6 +6,7 @@ import type { PeriodsService } from '../users/periods.service.ts';
 import type { UserRepos, UserRow } from '../users/users.service.ts';
 import { paymentReceivedMail, paymentUndoneMail } from './orders.mails.ts';
 import type { OrderRow, OrdersRepo } from './orders.repo.ts';
+import { toOrder } from './orders.rows.ts';
 import { periodFrom, stepError } from './orders.rules.ts';
 
 export interface OrderRepos extends UserRepos, MailRepos {
@@ -73,6 +74,8 @@ export function orderStepsService({ periods, mails, clock }: Deps) {
     confirm,
     complete,
     undoConfirmation,
+    /** The order as the API returns it and the audit log keeps it. */
+    toOrder,
 
     /** Locks the user, then the order; undefined for an unknown code. */
     async lockOrderAndUser(repos: OrderRepos, code: string): Promise<LockedOrder | undefined> {

@@ -53,7 +53,7 @@ function listChanges(before: readonly Fields[], after: readonly Fields[]): Chang
 
 /** The changes of an entry, field by field; all fields if the item was created or deleted. */
 export function changesOf({ action, before, after }: AuditEntry): Change[] {
-  // Card entries: show the payment only. The order in `before` has database columns, not API fields.
+  // Card entries: show the payment only. The order in `before` is what it was compared with.
   if (action.startsWith('card.')) return isRecord(after) ? fieldChanges({}, after) : [];
   if (Array.isArray(before) || Array.isArray(after))
     return listChanges((Array.isArray(before) ? before : []).filter(isRecord), (Array.isArray(after) ? after : []).filter(isRecord));
