@@ -4,6 +4,7 @@ export const ERRORS = {
   'api.validation': 400,
   'api.id': 400,
   'api.idempotencyKey': 400,
+  'api.idempotencyKey.used': 409,
   'api.401': 401,
   'api.locked': 401,
   'api.403': 403,
@@ -165,6 +166,7 @@ export type ErrorCode = keyof typeof ERRORS;
 export const FIELD_ERRORS = [
   'validation.required',
   'validation.invalid',
+  'validation.text',
   'validation.tooLong',
   'validation.characters',
   'validation.email',

@@ -149,7 +149,7 @@ export const LOCKS: readonly Lock[] = [
     patches: [
       {
         file: 'features/vehicles/vehicle-writes.service.ts',
-        search: 'const made = await idempotency.find(repos.idempotency, userId, key, KIND);',
+        search: 'const made = await idempotency.find(repos.idempotency, userId, key);',
         replace: 'const made = undefined;',
       },
     ],

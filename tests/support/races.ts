@@ -77,8 +77,8 @@ export const sameVin: Race = async (pair) => {
 export const sameVehicleKey: Race = async (pair) => {
   const user = await newUser(pair, 'business');
   const headers = { 'idempotency-key': crypto.randomUUID() };
-  // Each with its own VIN, so that only the key identifies them as one.
-  const answers = await atOnce(pair, (server) => postVehicle(server, user, vehicleFields('car'), headers));
+  const fields = vehicleFields('car');
+  const answers = await atOnce(pair, (server) => postVehicle(server, user, fields, headers));
   deepStrictEqual(statuses(answers), { '201 carsApi.create.success': AT_ONCE });
   deepStrictEqual(
     (await listed(pair, user)).map(({ id }) => id),

@@ -157,7 +157,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     ],
     listPrices: [[1, PAGE]],
   },
-  idempotencyRepo: { find: [[1, 'x']], insert: [[1, 'x', { kind: 'records', madeId: 1 }, AT]] },
+  idempotencyRepo: { find: [[1, 'x']], insert: [[1, 'x', { kind: 'records', createdId: 1, requestHash: 'x' }, AT]] },
   ...IMAGE_CALLS,
   backlogRepo: {
     countWaitingMails: [[100]],
@@ -203,7 +203,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     list: MESSAGE_QUERIES.map((query) => [query, SLICE]),
   },
   messagesRepo: {
-    ...{ find: [[1]], lock: [[1]], listReplies: [[1]] },
+    ...{ find: [[1]], findReply: [[EMAIL, 'x']], lock: [[1]], listReplies: [[1]] },
     updateStatus: [
       [1, 'answered', EMAIL, AT],
       [1, 'waiting', EMAIL, AT],

@@ -24,6 +24,7 @@ import { administrators } from './migrations/0020_administrators.ts';
 import { storedObjects } from './migrations/0021_stored_objects.ts';
 import { assets } from './migrations/0022_assets.ts';
 import { settingsHash } from './migrations/0023_settings_hash.ts';
+import { requestHashes } from './migrations/0024_request_hashes.ts';
 import type { Tables } from './tables.ts';
 
 /** Steps by name. One with several parts commits each of them by itself on PostgreSQL; all but the last may run more than once. */
@@ -53,6 +54,7 @@ export const STEPS: Steps = {
   '0021_stored_objects': storedObjects,
   '0022_assets': assets,
   '0023_settings_hash': settingsHash,
+  '0024_request_hashes': requestHashes,
 };
 
 const STEP_TABLE = 'kysely_migration';

@@ -124,6 +124,8 @@ interface IdempotencyTable {
   /** Table of the created item, `vehicles` or `records`; `made_id` is its id. */
   kind: string;
   made_id: number;
+  /** Of the request that created the item (idempotency-key.ts). */
+  request_hash: Generated<string>;
   created_at: string;
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import type { Endpoint, Schema } from '#contract/endpoint.ts';
-import { ERRORS, type ErrorCode, FIELD_ERRORS, isErrorCode } from '#contract/errors.ts';
+import { ERRORS, type ErrorCode, FIELD_ERRORS, type FieldErrorCode, isErrorCode } from '#contract/errors.ts';
 import { AppError, type InvalidField } from '../app-error.ts';
 import { compiled } from './compiled-schema.ts';
 
@@ -13,7 +13,7 @@ export function parseInput(endpoint: Endpoint, part: Part, input: unknown, isIma
   // A missing body is parsed as an empty object, which a schema without required fields accepts.
   if (part === 'body' && input == null && parsed.success && !isImageMissing) throw new AppError('api.400');
   if (parsed.success && !isImageMissing) return parsed.data;
-  const invalidFields = parsed.success ? [] : invalidFieldsOf(parsed.error.issues);
+  const invalidFields = parsed.success ? [] : invalidFieldsOf(parsed.error.issues, part === 'body' ? input : undefined);
   if (isImageMissing) invalidFields.push({ field: 'image', code: 'validation.image.required' });
   throw new AppError(codeOf(endpoint, part, invalidFields), { fields: invalidFields });
 }
@@ -29,12 +29,24 @@ function codeOf(endpoint: Endpoint, part: Part, invalidFields: InvalidField[]): 
 
 const fieldErrors: readonly string[] = FIELD_ERRORS;
 
-function invalidFieldsOf(issues: readonly z.core.$ZodIssue[]): InvalidField[] {
+/** The value that an issue is about. */
+const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], body);
+
+/** A value of another JSON type than text or number, which schemas report as missing. */
+function wrongTypeOf(issue: z.core.$ZodIssue, body: unknown): FieldErrorCode | undefined {
+  if (isErrorCode(issue.message) || (valueAt(body, issue.path) ?? null) === null) return undefined;
+  if (issue.code === 'invalid_type' && issue.expected === 'string') return 'validation.text';
+  if (issue.code === 'invalid_union' && issue.message === 'validation.required') return 'validation.number.invalid';
+  return issue.code === 'invalid_type' && issue.message === 'validation.required' ? 'validation.invalid' : undefined;
+}
+
+function invalidFieldsOf(issues: readonly z.core.$ZodIssue[], body: unknown): InvalidField[] {
   const byField = new Map<string, InvalidField>();
   for (const issue of issues) {
     const field = issue.path.join('.');
-    const code = fieldErrors.includes(issue.message) || isErrorCode(issue.message) ? issue.message : 'validation.invalid';
-    if (!byField.has(field)) byField.set(field, { field, code });
+    const known = fieldErrors.includes(issue.message) || isErrorCode(issue.message) ? issue.message : 'validation.invalid';
+    if (!byField.has(field)) byField.set(field, { field, code: wrongTypeOf(issue, body) ?? known });
   }
   return [...byField.values()];
 }

@@ -132,7 +132,7 @@ function failures(endpoint: Endpoint): Json {
     ...(endpoint.access === 'user' ? ['api.locked' as const] : []),
     ...(endpoint.role === 'all' ? ['adminApi.role' as const] : []),
     ...(endpoint.method !== 'GET' ? ['api.429' as const] : []),
-    ...(endpoint.idempotent ? ['api.idempotencyKey' as const] : []),
+    ...(endpoint.idempotent ? (['api.idempotencyKey', 'api.idempotencyKey.used'] as const) : []),
     ...(endpoint.params ? ['api.id' as const] : []),
     ...(endpoint.body ? [endpoint.validationError ?? ('api.validation' as const)] : []),
   ]);

@@ -119,7 +119,8 @@ export const components = (): Json => ({
     IdempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',
-      description: 'Printable ASCII characters without spaces. Requests repeated with the same key create only one item.',
+      description:
+        'Printable ASCII characters without spaces. A request that is repeated with the same key and content creates only one item; the key of another request is a 409.',
       schema: { type: 'string', minLength: 8, maxLength: 100, pattern: '^[\\x21-\\x7e]+$' },
     },
   },

@@ -7,6 +7,7 @@ import { AppError } from '../app-error.ts';
 import type { AdminCaller, Caller, Visitor } from '../caller.ts';
 import { onOneDatabase } from '../db/one-database.ts';
 import { atOneMoment } from '../db/one-moment.ts';
+import { type IdempotencyKey, requestHashOf } from '../idempotency-key.ts';
 import { errorText } from '../texts.ts';
 import { readFor } from '../turns.ts';
 import { type Authenticate, bearerOf, findCaller } from './access.ts';
@@ -30,7 +31,7 @@ export interface HandlerRequest<E extends Endpoint> {
   language: Language;
   /** The language named in the request, if any; `language` falls back to the default. */
   requestedLanguage: Language | undefined;
-  idempotencyKey: string | undefined;
+  idempotencyKey: IdempotencyKey | undefined;
   userAgent: string;
   /** Aborted when the client disconnects; for endpoints with a `file`. */
   signal: E['file'] extends string ? AbortSignal : undefined;
@@ -131,12 +132,14 @@ async function adminOf(role: AdminRole, request: FastifyRequest, authenticate: A
 async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Partial<HandlerRequest<Endpoint>>> {
   const params = endpoint.params ? parseInput(endpoint, 'params', request.params) : undefined;
   const query = endpoint.query ? parseInput(endpoint, 'query', request.query) : undefined;
-  const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : undefined;
+  const key = endpoint.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : undefined;
   if (request.isMultipart() && !endpoint.image) throw new AppError('api.415');
-  if (!endpoint.body) return { params, query, idempotencyKey } as Partial<HandlerRequest<Endpoint>>;
+  if (!endpoint.body) return { params, query } as Partial<HandlerRequest<Endpoint>>;
   const form = endpoint.image && request.isMultipart() ? await readMultipart(request) : undefined;
   const isImageMissing = endpoint.image === 'required' && !form?.image;
-  const body = parseInput(endpoint, 'body', form ? form.fields : request.body, isImageMissing);
+  const sent = form ? form.fields : request.body;
+  const body = parseInput(endpoint, 'body', sent, isImageMissing);
+  const idempotencyKey = key && { key, requestHash: requestHashOf([endpoint.method, endpoint.path, params, sent], form?.image) };
   return { params, query, body, image: form?.image, idempotencyKey } as Partial<HandlerRequest<Endpoint>>;
 }
 

@@ -40,5 +40,5 @@ export const cryptoTokens: Tokens = {
   },
 };
 
-/** Hash under which a token or code is stored: SHA-256, base64url. */
-export const hashOf = (secret: string): string => hash('sha256', secret, 'base64url');
+/** SHA-256 in base64url; tokens and codes are stored as their hash. */
+export const hashOf = (content: string | Uint8Array): string => hash('sha256', content, 'base64url');

@@ -79,8 +79,8 @@ export const vehicleScenarios: Record<string, Scenarios> = {
       'carsApi.404': async (app) => {
         const user = await aUser(app);
         const headers = { 'idempotency-key': 'made-and-deleted' };
-        const again = async () =>
-          app.request('POST', '/api/vehicles', { token: user.token, headers, form: await vehicleForm(vehicleFields()) });
+        const fields = vehicleFields();
+        const again = async () => app.request('POST', '/api/vehicles', { token: user.token, headers, form: await vehicleForm(fields) });
         await app.request('DELETE', `/api/vehicles/${(await again()).body.data.id}`, { token: user.token });
         return again();
       },

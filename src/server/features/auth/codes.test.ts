@@ -48,7 +48,7 @@ describe.each(DATABASES)('confirmation codes on %s', (kind) => {
     const { email, code } = await aSentCode(app);
     const addresses: [unknown, string][] = [
       [undefined, 'validation.required'],
-      [5, 'validation.required'],
+      [5, 'validation.text'],
       ['  ', 'validation.required'],
       ['olena', 'validation.email'],
       ['olena@example', 'validation.email'],
@@ -67,7 +67,7 @@ describe.each(DATABASES)('confirmation codes on %s', (kind) => {
     const codes: [unknown, string][] = [
       [undefined, 'validation.required'],
       ['', 'validation.required'],
-      [123456, 'validation.required'],
+      [123456, 'validation.text'],
       ['12345', 'validation.code'],
       ['1234567', 'validation.code'],
     ];

@@ -26,7 +26,6 @@ export interface ReplyRow {
   id: number;
   text: string;
   actor: string;
-  request_key: string | null;
   created_at: string;
   mail_id: number | null;
   message_id: string | null;
@@ -66,12 +65,21 @@ export const messagesRepo = (db: Db) => ({
   async insertReply(row: Insertable<Tables['feedback_replies']>): Promise<number> {
     return (await db.insertInto('feedback_replies').values(row).returning('id').executeTakeFirstOrThrow()).id;
   },
+  /** The reply that an administrator sent with an Idempotency-Key. */
+  async findReply(actor: string, requestKey: string): Promise<{ feedback_id: number; text: string } | undefined> {
+    return db
+      .selectFrom('feedback_replies')
+      .select(['feedback_id', 'text'])
+      .where('request_key', '=', requestKey)
+      .where('actor', '=', actor)
+      .executeTakeFirst();
+  },
   /** Oldest first. */
   async listReplies(id: number): Promise<ReplyRow[]> {
     return db
       .selectFrom('feedback_replies as reply')
       .leftJoin('mails', 'mails.reply_id', 'reply.id')
-      .select(['reply.id', 'reply.text', 'reply.actor', 'reply.request_key', 'reply.created_at'])
+      .select(['reply.id', 'reply.text', 'reply.actor', 'reply.created_at'])
       .select(['mails.id as mail_id', 'mails.message_id', 'mails.failed_at', 'mails.next_try_at', 'mails.failure'])
       .where('reply.feedback_id', '=', id)
       .orderBy('reply.id')

@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import { type Page, sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
+import type { IdempotencyKey } from '../../idempotency-key.ts';
 import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
@@ -83,18 +84,23 @@ export function messagesService({ work, audit, mails, clock, contactEmail, hasSm
     },
 
     /**
-     * Queues the reply as an email to the sender and marks the message as answered. A repeated request changes nothing. 409 if another
+     * Queues the reply as an email to the sender and marks the message as answered. A repeated key with the same text changes nothing. 409 if another
      * administrator has replied since the caller loaded the message.
      */
-    async reply(admin: AdminCaller, id: number, { text, replies_seen }: Body<typeof replyToMessage>, key?: string): Promise<Message> {
+    async reply(
+      admin: AdminCaller,
+      id: number,
+      { text, replies_seen }: Body<typeof replyToMessage>,
+      key?: IdempotencyKey,
+    ): Promise<Message> {
       const answered = await work.inTransaction(async (repos) => {
         const { messages } = repos;
         if (!(await messages.lock(id))) throw new AppError('messagesApi.404');
+        if (key && (await isRepeated(messages, { actor: admin.email, id, text, key }))) return get(repos, id);
         const replies = await messages.listReplies(id);
-        if (key !== undefined && replies.some(({ request_key }) => request_key === key)) return get(repos, id);
         if (replies_seen !== undefined && replies.length > replies_seen) throw new AppError('messagesApi.replied');
-        const created_at = isoTime(clock.now());
-        const replyId = await messages.insertReply({ feedback_id: id, text, actor: admin.email, request_key: key ?? null, created_at });
+        const reply = { feedback_id: id, text, actor: admin.email, request_key: key?.key ?? null };
+        const replyId = await messages.insertReply({ ...reply, created_at: isoTime(clock.now()) });
         const message = (await messages.find(id)) as MessageRow;
         const earlier = replies.flatMap(({ message_id }) => message_id ?? []);
         await mails.queueReply(repos, { message, text, replyId, earlier, replyTo: contactEmail });
@@ -133,3 +139,13 @@ const toReply = ({ id, text, actor, created_at, mail_id, failed_at, next_try_at,
   state: failed_at !== null ? 'failed' : next_try_at !== null ? 'waiting' : 'sent',
   reason: failure,
 });
+
+/** Whether the reply was sent before with the same key; 409 if the key was used for another one. */
+async function isRepeated(
+  messages: MessagesRepo,
+  { actor, id, text, key: { key } }: { actor: string; id: number; text: string; key: IdempotencyKey },
+): Promise<boolean> {
+  const sent = await messages.findReply(actor, key);
+  if (sent && (sent.feedback_id !== id || sent.text !== text)) throw new AppError('api.idempotencyKey.used');
+  return sent !== undefined;
+}

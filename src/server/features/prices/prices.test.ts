@@ -95,7 +95,7 @@ describe.each(DATABASES)('prices on %s', (kind) => {
     ['is missing', undefined, 'validation.required'],
     ['is empty', '', 'validation.required'],
     ['is not a number', 'дорого', 'validation.number'],
-    ['is of another type', { price: 1 }, 'validation.required'],
+    ['is of another type', { price: 1 }, 'validation.number'],
     ['is null', null, 'validation.required'],
     ['is negative', -1, 'validation.number'],
     ['has three decimals', 1.005, 'validation.number'],

@@ -22,10 +22,9 @@ export const recordsRoutes = ({ records, operations, readings, timeline, prices 
   route(getReadings, async ({ caller, params, query }) => ({ data: await readings.get(caller, params.vehicleId, query) })),
   route(getTimeline, ({ caller, params, query }) => timeline.get(caller, params.vehicleId, query)),
   route(searchRecords, ({ caller, query }) => timeline.search(caller, query.q)),
-  route(createRecord, async ({ caller, params, body, idempotencyKey }) => {
-    const price = await prices.amountOf(caller, body.price);
-    return { data: await records.create(caller, params.vehicleId, { ...body, price }, idempotencyKey) };
-  }),
+  route(createRecord, async ({ caller, params, body, idempotencyKey }) => ({
+    data: await records.create(caller, params.vehicleId, body, idempotencyKey),
+  })),
   route(updateRecord, async ({ caller, params, body: { price: typed, ...fields } }) => {
     const price = typed && (await prices.amountOf(caller, typed));
     return { data: await records.update(caller, params.vehicleId, params.recordId, { ...fields, price } as Partial<RecordFields>) };

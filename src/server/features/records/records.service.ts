@@ -1,3 +1,4 @@
+import type { TypedMoney } from '#contract/fields.ts';
 import { RECORDS_UNPAGED_MAX } from '#contract/limits.ts';
 import { fromCents } from '#contract/money.ts';
 import { cursorOf, type RecordCursor, readingError, readingUnitOf, type ServiceRecord } from '#contract/records.ts';
@@ -6,10 +7,12 @@ import { AppError } from '../../app-error.ts';
 import type { AuthorizedVehicle, AuthorizedVehicleId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
+import type { IdempotencyKey } from '../../idempotency-key.ts';
 import type { IdempotencyService, IdempotencyStore } from '../../infra/idempotency/idempotency.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { type ChangeableVehicle, lockForChange, type VehicleLocks } from '../vehicles/vehicle-locks.service.ts';
-import type { OwnedVehicle, VehiclesService } from '../vehicles/vehicles.service.ts';
+import { assertChangeable, type OwnedVehicle, type VehiclesService } from '../vehicles/vehicles.service.ts';
+import type { RecordPricesService } from './record-prices.service.ts';
 import type { NewRecordRow, ReadingFacts, RecordRow, RecordsRepo } from './records.repo.ts';
 import { changeOf, type RecordFields, toColumns, toRecord } from './records.rows.ts';
 
@@ -21,7 +24,8 @@ export interface RecordRepos {
 
 interface Deps {
   work: Work<RecordRepos>;
-  vehicles: Pick<VehiclesService, 'authorize' | 'authorizeChange'>;
+  vehicles: Pick<VehiclesService, 'findOwn' | 'authorize' | 'authorizeChange'>;
+  prices: RecordPricesService;
   idempotency: IdempotencyService;
   clock: Clock;
 }
@@ -38,34 +42,35 @@ export interface History {
   nextCursor: string | null;
 }
 
+type NewRecord = Omit<RecordFields, 'price'> & { price: TypedMoney };
+
 export type RecordsService = ReturnType<typeof recordsService>;
 
-const KIND = 'records';
-
-export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
-  const rowOf = (vehicle: AuthorizedVehicle<OwnedVehicle>, fields: RecordFields): NewRecordRow => {
-    const now = isoTime(clock.now());
-    return { ...toColumns(fields), vehicle_id: vehicle.id, performed_on: fields.performedOn ?? now.slice(0, 10), created_at: now };
-  };
-
-  /** Inserts the record and its key in one transaction. If a parallel request used the key first, returns that request's record. */
-  async function insertOnce(caller: Caller, vehicle: AuthorizedVehicle<OwnedVehicle>, row: NewRecordRow, key: string): Promise<RecordRow> {
-    const createdId = await idempotency.find(work.repos.idempotency, caller.userId, key, KIND);
-    if (createdId !== undefined) return existing(row.vehicle_id, createdId);
-    const created = await work.inTransaction(async (repos) => {
-      const held = await lockUnit(repos, vehicle);
-      const record = await insertInTx(repos, held, row);
-      if (await idempotency.store(repos.idempotency, caller.userId, key, KIND, record.id)) return record;
-      await repos.records.delete(held.id, record.id);
-      return undefined;
-    });
-    return created ?? existing(row.vehicle_id, (await idempotency.find(work.repos.idempotency, caller.userId, key, KIND)) ?? 0);
+export function recordsService({ work, vehicles, prices, idempotency, clock }: Deps) {
+  /** The record that was created with the key; 404 if it was deleted, 409 for a key of another request. */
+  async function findCreated({ userId }: Caller, vehicleId: AuthorizedVehicleId, key: IdempotencyKey): Promise<RecordRow | undefined> {
+    const id = await idempotency.find(work.repos.idempotency, userId, key);
+    return id === undefined ? undefined : found(await work.repos.records.find(vehicleId, id));
   }
 
-  async function existing(vehicleId: AuthorizedVehicleId, id: number): Promise<RecordRow> {
-    const record = await work.repos.records.find(vehicleId, id);
-    if (!record) throw new AppError('recordsApi.404');
-    return record;
+  /** Inserts the record and its key in one transaction. If a parallel request used the key first, returns that request's record. */
+  async function insertOnce(
+    caller: Caller,
+    vehicle: AuthorizedVehicle<OwnedVehicle>,
+    row: NewRecordRow,
+    key: IdempotencyKey,
+  ): Promise<RecordRow> {
+    try {
+      return await work.inTransaction(async (repos) => {
+        const record = await insertInTx(repos, await lockUnit(repos, vehicle), row);
+        await idempotency.store(repos.idempotency, caller.userId, key, 'records', record.id);
+        return record;
+      });
+    } catch (error) {
+      const created = await findCreated(caller, vehicle.id, key);
+      if (!created) throw error;
+      return created;
+    }
   }
 
   async function update(
@@ -95,27 +100,30 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
     },
 
     /**
-     * 400 for a reading that is invalid in the vehicle's unit, 403 at the limit of the vehicle or the account. A repeated key returns the
-     * record of the first request, or 404 if that was deleted (decision 9).
+     * 400 for a reading that is invalid in the vehicle's unit and a price in another currency, 403 at the limit of the vehicle or the
+     * account. A repeated key returns the record of the first request, whatever has changed since, or 404 if that was deleted
+     * (decision 9).
      */
-    async create(caller: Caller, vehicleId: number, fields: RecordFields, idempotencyKey: string | undefined): Promise<ServiceRecord> {
-      const vehicle = await vehicles.authorizeChange(caller, vehicleId);
-      checkReading(vehicle, fields.reading, fields.readingUnit);
-      const row = rowOf(vehicle, fields);
+    async create(caller: Caller, vehicleId: number, typed: NewRecord, key: IdempotencyKey | undefined): Promise<ServiceRecord> {
+      const vehicle = await vehicles.findOwn(caller, vehicleId);
+      const created = key && (await findCreated(caller, vehicle.id, key));
+      if (created) return toRecord(created);
+      assertChangeable(caller, vehicle);
+      checkReading(vehicle, typed.reading, typed.readingUnit);
+      const fields = { ...typed, price: await prices.amountOf(caller, typed.price) };
+      const row = rowOf(vehicle, fields, isoTime(clock.now()));
       return toRecord(
-        idempotencyKey === undefined
+        key === undefined
           ? ((await work.repos.records.insertInOneStatement(row, vehicle)) ??
               (await work.inTransaction(async (repos) => insertInTx(repos, await lockUnit(repos, vehicle), row))))
-          : await insertOnce(caller, vehicle, row, idempotencyKey),
+          : await insertOnce(caller, vehicle, row, key),
       );
     },
 
     /** Changes the fields that are present. 400 for a reading that is invalid in the vehicle's unit. */
     async update(caller: Caller, vehicleId: number, recordId: number, fields: Partial<RecordFields>): Promise<ServiceRecord> {
       const vehicle = await vehicles.authorizeChange(caller, vehicleId);
-      const row = await update(vehicle, recordId, fields);
-      if (!row) throw new AppError('recordsApi.404');
-      return toRecord(row);
+      return toRecord(found(await update(vehicle, recordId, fields)));
     },
 
     async remove(caller: Caller, vehicleId: number, recordId: number): Promise<void> {
@@ -126,6 +134,11 @@ export function recordsService({ work, vehicles, idempotency, clock }: Deps) {
       if (!isDeleted) throw new AppError('recordsApi.404');
     },
   };
+}
+
+function found(row: RecordRow | undefined): RecordRow {
+  if (!row) throw new AppError('recordsApi.404');
+  return row;
 }
 
 const otherUnit = (): AppError => new AppError('recordsApi.400', { fields: [{ field: 'reading', code: 'validation.reading.unit' }] });
@@ -150,4 +163,8 @@ async function lockUnit({ locks }: RecordRepos, judged: AuthorizedVehicle<OwnedV
   const held = await lockForChange(locks, judged.id);
   if (unitOf(held) !== unitOf(judged)) throw otherUnit();
   return held;
+}
+
+function rowOf(vehicle: AuthorizedVehicle<OwnedVehicle>, fields: RecordFields, now: string): NewRecordRow {
+  return { ...toColumns(fields), vehicle_id: vehicle.id, performed_on: fields.performedOn ?? now.slice(0, 10), created_at: now };
 }

@@ -24,8 +24,8 @@ describe.each(DATABASES)('a photo on %s is decoded only when the request can suc
   });
   afterAll(() => app.close());
 
-  const create = async (user: TestUser, headers = {}) =>
-    app.request('POST', '/api/vehicles', { token: user.token, form: await vehicleForm(vehicleFields('bicycle')), headers });
+  const create = async (user: TestUser, headers = {}, fields = vehicleFields('bicycle')) =>
+    app.request('POST', '/api/vehicles', { token: user.token, form: await vehicleForm(fields), headers });
   const change = async (user: TestUser, id: number, fields: Record<string, string>) =>
     app.request('PATCH', `/api/vehicles/${id}`, { token: user.token, form: await vehicleForm(fields) });
 
@@ -46,8 +46,9 @@ describe.each(DATABASES)('a photo on %s is decoded only when the request can suc
 
   test('not for an idempotency key that already created a vehicle or a record', async () => {
     const user = await aUser(app, { tariff: 'family' });
-    const first = await create(user, { 'idempotency-key': 'the-same-vehicle' });
-    const again = await create(user, { 'idempotency-key': 'the-same-vehicle' });
+    const fields = vehicleFields('bicycle');
+    const first = await create(user, { 'idempotency-key': 'the-same-vehicle' }, fields);
+    const again = await create(user, { 'idempotency-key': 'the-same-vehicle' }, fields);
     expect(again.body.data).toEqual(first.body.data);
     const path = `/api/vehicles/${first.body.data.id}/records`;
     await app.request('POST', path, {
@@ -55,7 +56,7 @@ describe.each(DATABASES)('a photo on %s is decoded only when the request can suc
       body: recordBody({ reading: '2020' }),
       headers: { 'idempotency-key': 'made-a-record' },
     });
-    expect((await create(user, { 'idempotency-key': 'made-a-record' })).body.code).toBe('api.idempotencyKey');
+    expect((await create(user, { 'idempotency-key': 'made-a-record' })).body.code).toBe('api.idempotencyKey.used');
     expect(decoded).toBe(1);
   });
 

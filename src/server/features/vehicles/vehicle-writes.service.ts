@@ -6,6 +6,7 @@ import { AppError } from '../../app-error.ts';
 import type { AuthorizedVehicle, AuthorizedVehicleId, UserId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
+import type { IdempotencyKey } from '../../idempotency-key.ts';
 import type { IdempotencyService, IdempotencyStore } from '../../infra/idempotency/idempotency.service.ts';
 import type { ImageStore, ImagesService, StorableImage } from '../../infra/images/images.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
@@ -33,7 +34,7 @@ interface Deps {
 
 export interface NewVehicle {
   fields: VehicleFields;
-  idempotencyKey: string | undefined;
+  idempotencyKey: IdempotencyKey | undefined;
 }
 
 export interface VehicleChange {
@@ -47,21 +48,19 @@ interface Checked {
   converted: Distance | undefined;
 }
 
-const KIND = 'vehicles';
-
 /** The steps that the vehicles service runs inside its transactions. */
 export function vehicleWrites({ images, idempotency, clock }: Deps) {
   /**
-   * The id of the vehicle created with the key; undefined if a new one may be created. 403 at the limit of the tariff or the account.
+   * The id of the vehicle created with the key; undefined if a new one may be created. 409 for a key of another request, 403 at the limit of the tariff or the account.
    * Called before the photo is decoded, which is expensive, and again in the transaction, where the result is final.
    */
   async function findCreated(
     repos: VehicleRepos,
     { userId }: Caller,
-    key: string | undefined,
+    key: IdempotencyKey | undefined,
     limit: number | null,
   ): Promise<number | undefined> {
-    const made = await idempotency.find(repos.idempotency, userId, key, KIND);
+    const made = await idempotency.find(repos.idempotency, userId, key);
     if (made !== undefined) return made;
     const { active, archived } = await repos.vehicles.countByOwner(userId);
     if (limit !== null && active >= limit) throw new AppError('carsApi.limit');
@@ -99,8 +98,7 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
       image_id: await images.create(repos.images, image),
       created_at: now,
     });
-    // Cannot fail for a key stored meanwhile: the owner is locked.
-    await idempotency.store(repos.idempotency, caller.userId, vehicle.idempotencyKey, KIND, id);
+    await idempotency.store(repos.idempotency, caller.userId, vehicle.idempotencyKey, 'vehicles', id);
     return id;
   }
 

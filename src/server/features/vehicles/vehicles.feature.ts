@@ -48,11 +48,11 @@ export function vehiclesFeature(
   const archive = vehicleArchiveService({ work, vehicles, clock });
   const recordsWork = workOf(store, (db) => ({ records: recordsRepo(db), locks: vehiclesRepo(db), idempotency: idempotencyRepo(db) }));
   const readings = readingsService({ work: workOf(store, (db) => ({ readings: readingsRepo(db) })), vehicles });
-  const records = recordsService({ work: recordsWork, vehicles, idempotency, clock });
+  const prices = recordPricesService({ currencyOf: async (userId) => (await usersRepo(store.db).find(userId))?.currency });
+  const records = recordsService({ work: recordsWork, vehicles, prices, idempotency, clock });
   const operations = operationsService({ work: workOf(store, (db) => ({ operations: operationsRepo(db) })), vehicles });
   const timelineWork = workOf(store, (db) => ({ timeline: timelineRepo(db, store.kind) }));
   const timeline = timelineService({ work: timelineWork, vehicles, kind: store.kind, clock });
-  const prices = recordPricesService({ currencyOf: async (userId) => (await usersRepo(store.db).find(userId))?.currency });
   const notes = notesService({ work: workOf(store, (db) => ({ notes: notesRepo(db), locks: vehiclesRepo(db) })), vehicles });
   const sums = workOf(store, (db) => ({ statistics: statisticsRepo(db), groups: groupsRepo(db) }));
   const statistics = statisticsService({ work: sums, vehicles, clock });

@@ -38,19 +38,19 @@ export type VehiclesService = ReturnType<typeof vehiclesService>;
 export function vehiclesService({ work, images, idempotency, clock }: Deps) {
   const { findCreated, checkChange, insert, change } = vehicleWrites({ images, idempotency, clock });
   const thisYear = (): string => isoTime(clock.now()).slice(0, 4);
+  const findOwn = (caller: Caller, vehicleId: number) => findOwnIn(work.repos, caller, vehicleId);
 
-  /** 404 for an unknown vehicle or another user's, 403 for one beyond the limit of the tariff. An archived vehicle can always be read. */
+  /** As `findOwn`, and 403 for a vehicle beyond the limit of the tariff. An archived vehicle can always be read. */
   async function authorize(caller: Caller, vehicleId: number): Promise<AuthorizedVehicle<OwnedVehicle>> {
-    const vehicle = authorizeVehicle(await work.repos.vehicles.findOwned(vehicleId), caller.userId);
-    if (!vehicle) throw new AppError('carsApi.404');
-    if (vehicle.archived_at === null && caller.limit !== null && vehicle.rank >= caller.limit) throw new AppError('carsApi.hidden');
+    const vehicle = await findOwn(caller, vehicleId);
+    assertUsable(caller, vehicle);
     return vehicle;
   }
 
   /** As `authorize`, and 403 for an archived vehicle. The transaction of the change checks this again (`lockForChange`). */
   async function authorizeChange(caller: Caller, vehicleId: number): Promise<AuthorizedVehicle<OwnedVehicle>> {
-    const vehicle = await authorize(caller, vehicleId);
-    if (vehicle.archived_at !== null) throw new AppError('carsApi.archived');
+    const vehicle = await findOwn(caller, vehicleId);
+    assertChangeable(caller, vehicle);
     return vehicle;
   }
 
@@ -64,6 +64,7 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
   }
 
   return {
+    findOwn,
     authorize,
     authorizeChange,
 
@@ -91,8 +92,7 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
 
     /** 404 and 403 like `authorize`; `year` is YYYY, the current year by default. */
     async get(caller: Caller, vehicleId: number, year?: string): Promise<Vehicle> {
-      const { id } = await authorize(caller, vehicleId);
-      return read(caller, id, year);
+      return read(caller, (await authorize(caller, vehicleId)).id, year);
     },
 
     /**
@@ -136,4 +136,21 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
       });
     },
   };
+}
+
+/** 404 for an unknown vehicle or another user's. */
+async function findOwnIn({ vehicles }: VehicleRepos, { userId }: Caller, vehicleId: number): Promise<AuthorizedVehicle<OwnedVehicle>> {
+  const vehicle = authorizeVehicle(await vehicles.findOwned(vehicleId), userId);
+  if (!vehicle) throw new AppError('carsApi.404');
+  return vehicle;
+}
+
+function assertUsable({ limit }: Caller, { archived_at, rank }: OwnedVehicle): void {
+  if (archived_at === null && limit !== null && rank >= limit) throw new AppError('carsApi.hidden');
+}
+
+/** 403 for a vehicle beyond the limit of the tariff, or an archived one. */
+export function assertChangeable(caller: Caller, vehicle: OwnedVehicle): void {
+  assertUsable(caller, vehicle);
+  if (vehicle.archived_at !== null) throw new AppError('carsApi.archived');
 }

@@ -1,21 +1,28 @@
 import type { UserId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 
+export interface CreatedItem {
+  /** The table of the item. */
+  kind: string;
+  createdId: number;
+  requestHash: string;
+}
+
 /** Created items by user and Idempotency-Key. */
 export const idempotencyRepo = (db: Db) => ({
-  async find(userId: UserId, key: string): Promise<{ kind: string; createdId: number } | undefined> {
+  async find(userId: UserId, key: string): Promise<Omit<CreatedItem, 'kind'> | undefined> {
     return db
       .selectFrom('idempotency')
-      .select(['kind', 'made_id as createdId'])
+      .select(['made_id as createdId', 'request_hash as requestHash'])
       .where('user_id', '=', userId)
       .where('key', '=', key)
       .executeTakeFirst();
   },
   /** False if a concurrent request has already stored the key. */
-  async insert(userId: UserId, key: string, created: { kind: string; createdId: number }, at: string): Promise<boolean> {
+  async insert(userId: UserId, key: string, created: CreatedItem, at: string): Promise<boolean> {
     const rows = await db
       .insertInto('idempotency')
-      .values({ user_id: userId, key, kind: created.kind, made_id: created.createdId, created_at: at })
+      .values({ user_id: userId, key, kind: created.kind, made_id: created.createdId, request_hash: created.requestHash, created_at: at })
       .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
       .returning('key')
       .execute();
