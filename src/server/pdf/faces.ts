@@ -28,7 +28,14 @@ function openFace(file: string): Face {
   const font = openSync(resolve(`@expo-google-fonts/geologica/${file}`));
   if (!('layout' in font)) throw new Error(`${file} is a collection of fonts`);
   const layout = font.layout.bind(font);
-  font.layout = (text) => layout(text, FEATURES);
+  font.layout = (text) => {
+    try {
+      return layout(text, FEATURES);
+    } catch {
+      // The font has no place for a mark on its letter, at which fontkit fails (its issue 367).
+      return layout(text.normalize('NFC').replace(/\p{M}/gu, ''), FEATURES);
+    }
+  };
   const widths = new Map<string, number>();
   const widthOf = (character: string): number => {
     const width = widths.get(character) ?? font.layout(character).advanceWidth / font.unitsPerEm;
@@ -42,14 +49,26 @@ function openFace(file: string): Face {
       for (const character of text) width += widthOf(character);
       return width * size;
     },
-    printable: (text) => text.replace(/[^\x20-\x7eА-яЁёІіЇїЄєҐґ]/gu, (character) => substitute(font, character)),
+    printable: (text) =>
+      text.replace(/[^\x20-\x7eА-яЁёІіЇїЄєҐґ]/gu, (character, offset: number) => substitute(font, character, text[offset - 1])),
   };
 }
 
-/** The character, or what stands for it if the font lacks it: a space, a hyphen, nothing for invisible characters, or a question mark. */
-function substitute(font: Font, character: string): string {
-  if (font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)) return character;
+/** Signs without a plain form in Unicode. */
+const PLAIN: Record<string, string> = { '⌀': 'Ø', '∅': 'Ø', '↔': '<->', '✓': '+', '✔': '+' };
+
+/**
+ * The character, or what stands for it if the font lacks it: a space, a hyphen, nothing for invisible characters, its plain form (°C for
+ * the sign of degrees, 1/3, ^5), or a question mark.
+ */
+function substitute(font: Font, character: string, before = ''): string {
+  const has = (one: string): boolean => font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0);
+  if (has(character)) return character;
   if (/\s/u.test(character)) return /[\u202f\u2007]/u.test(character) ? '\u00a0' : ' ';
   if (/\p{Pd}/u.test(character)) return '-';
-  return /[\p{C}\p{M}]/u.test(character) ? '' : '?';
+  if (/[\p{C}\p{M}]/u.test(character)) return '';
+  const plain = PLAIN[character] ?? (/[⁰⁴-⁹]/u.test(character) ? '^' : '') + character.normalize('NFKC');
+  if (![...plain].every(has)) return '?';
+  // 1⅓ is not 11/3.
+  return /\d/u.test(before) && /^\d/u.test(plain) ? ` ${plain}` : plain;
 }

@@ -50,7 +50,25 @@ describe('the font', () => {
     }
   });
 
-  test('replaces what it lacks: spaces, hyphens, invisible and other characters', () => {
+  test('prints every letter with every mark, without the marks for which it has no place', () => {
+    const lettersOf = ({ font }: typeof text, word: string): string =>
+      font
+        .layout(word)
+        .glyphs.flatMap(({ codePoints }) => codePoints.map((code) => String.fromCodePoint(code)))
+        .join('');
+    for (const face of [text, strong]) {
+      const all = face.font.characterSet.map((code) => String.fromCodePoint(code));
+      const letters = all.filter((character) => /\p{L}/u.test(character));
+      const marks = all.filter((character) => /\p{M}/u.test(character));
+      expect(marks.length).toBeGreaterThan(20);
+      for (const mark of marks) expect(lettersOf(face, letters.join(mark)).replace(/\p{M}/gu, '')).toContain('ЩЪ');
+      expect(lettersOf(face, 'за\u0301мок')).toBe('за\u0301мок');
+      expect(lettersOf(face, 'A\u0335Ж')).toBe('AЖ');
+    }
+  });
+
+  test('replaces what it lacks: spaces, hyphens, invisible and other characters, signs of the trade', () => {
     expect(text.printable('a\u202fb\u2009c\u2011d\u200be 漢😀')).toBe('a\u00a0b c-de ??');
+    expect(text.printable('⌀12 ∅8 1⅓ ⅛ 20℃ 10⁵ ㎏ ✓ ↔ ½ m²')).toBe('Ø12 Ø8 1 1⁄3 1⁄8 20°C 10^5 kg + <-> ½ m²');
   });
 });
