@@ -162,7 +162,7 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     expect(await tracesOf(app, texts)).toEqual([]);
     // Counters per network are kept for about a day and belong to no account.
     const rates = await app.store.db.selectFrom('rates').select('subject').execute();
-    expect(rates.filter(({ subject }) => subject.startsWith('user|'))).toEqual([]);
+    expect(rates.filter(({ subject }) => subject.startsWith(userSubjects(user.id)))).toEqual([]);
     expect({ ...(await allRows(app)), jobs: [], rates: [] }).toEqual({ ...before, jobs: [], rates: [] });
     expect((await deleteUser(app, other.user.token)).status).toBe(200);
     await app.deliverMails();

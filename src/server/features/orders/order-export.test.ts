@@ -119,7 +119,7 @@ describe.each(DATABASES)('the export of orders on %s', (kind) => {
 
   test('fails with a message before the first part, and cuts the connection after it', async () => {
     await interrupted(
-      1,
+      2,
       ({ store }) => store.db.schema.alterTable('orders').renameTo('orders_away').execute(),
       async (ask) => {
         const response = await ask();
