@@ -222,8 +222,7 @@ describe.each(DATABASES)('the administrators on %s', (kind) => {
     const [admin, other] = [await anAdmin(app), await anAdmin(app)];
     const { invitation_id } = (await invite(app, admin, anEmail())).body.data;
     const email = anEmail();
-    const resend = () =>
-      app.request('POST', `/api/admin/invitations/${invitation_id}/send`, { token: other.token });
+    const resend = () => app.request('POST', `/api/admin/invitations/${invitation_id}/send`, { token: other.token });
     for (const send of [invite, resend]) {
       await changeRole(app, admin, other.id, 'all');
       app.beforeTransaction(() => changeRole(app, admin, other.id, 'orders'));
