@@ -29,7 +29,7 @@ interface EndpointParts {
   /** Accepts the header Idempotency-Key, so that a repeated request creates only one item. */
   idempotent?: true;
   answer: Schema;
-  /** A success is a file of this media type, sent instead of JSON; `answer` describes its `name`, and its `bytes` or `parts`. */
+  /** A success is a file of this media type, sent instead of JSON; `answer` describes its `name`, its `parts` and, if known, its `size`. */
   file?: 'application/pdf' | 'text/csv';
   /** HTTP status of a success; 200 by default. */
   status?: 200 | 201;

@@ -16,8 +16,8 @@ const vehicleIds = z
   )
   .check(z.maxLength(REPORT_VEHICLES_MAX, 'validation.tooLong'));
 
-/** A file and its name for the download. */
-const file = z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) });
+/** A file of `size` bytes and its name for the download. */
+const file = z.object({ name: z.string(), size: z.number(), parts: z.custom<AsyncIterable<Uint8Array>>() });
 
 const report = {
   access: 'user',

@@ -62,7 +62,7 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
     store,
     clock,
     tokens: cryptoTokens,
-    ...cpuBound(web),
+    ...cpuBound(web, config),
     files: await openFiles(config),
     mailer: openMailer(config, (line) => output.info(line)),
     contactEmail: config.contactEmail,
@@ -101,12 +101,12 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
 }
 
 /** Passwords, images and reports share one queue. */
-function cpuBound({ reportWorker }: Web) {
+function cpuBound({ reportWorker }: Web, { dataDir }: Config) {
   const queue = cpuQueue();
   return {
     passwords: argonPasswords(queue),
     images: sharpImages(queue),
-    reports: workerReports({ worker: reportWorker, queue }),
+    reports: workerReports({ worker: reportWorker, folder: dataDir, queue }),
   };
 }
 

@@ -98,7 +98,7 @@ export async function testApp(
     tokens: cryptoTokens,
     passwords: argonPasswords(),
     images: sharpImages(),
-    reports: workerReports({ worker: REPORT_WORKER }),
+    reports: workerReports({ worker: REPORT_WORKER, folder: place.dataDir }),
     contactEmail: undefined,
     hasSmtp: true,
     messageRetention: 0,

@@ -1,12 +1,17 @@
 /** PDF reports of an application, and the accounts and records that tests make them from. */
+import { Readable } from 'node:stream';
 import { expect } from 'vitest';
 import type { Language } from '#contract/languages.ts';
 import type { Tariff } from '#contract/tariffs.ts';
 import type { VehicleType } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
+import type { DrawnReport } from '#server/ports/reports.ts';
 import type { TestApp } from './app.ts';
 import { aUser, aVehicle, recordBody, type TestUser } from './builders.ts';
 import { type ReadPdf, readPdf } from './pdf.ts';
+
+/** A report of one byte, for tests that draw none. */
+export const aDrawnReport = (): DrawnReport => ({ size: 1, parts: Readable.from([Buffer.of(1)]) });
 
 interface ReportAnswer {
   status: number;

@@ -143,26 +143,29 @@ async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Par
   return { params, query, body, image: form?.image, idempotencyKey } as Partial<HandlerRequest<Endpoint>>;
 }
 
-type FileAnswer = { name: string } & ({ bytes: Uint8Array } | { parts: AsyncIterable<string> });
+interface FileAnswer {
+  name: string;
+  parts: AsyncIterable<string | Uint8Array>;
+  /** Bytes, if they are known. */
+  size?: number;
+}
 
 const CONTENT_TYPES: Record<NonNullable<Endpoint['file']>, string> = {
   'application/pdf': 'application/pdf',
   'text/csv': 'text/csv; charset=utf-8',
 };
 
-/** A long file must not go on after its caller has lost the session or the role. */
-async function* whileAuthorized(parts: AsyncIterable<string>, authorize: () => Promise<void>): AsyncIterable<string> {
+/** A long list must not go on after its caller has lost the session or the role. */
+async function* whileAuthorized(parts: FileAnswer['parts'], authorize: () => Promise<void>): FileAnswer['parts'] {
   for await (const part of parts) {
     await authorize();
     yield part;
   }
 }
 
-/** Bytes are sent with their length. Parts are read as the client takes them; if one fails, the connection is cut, so that the file is not complete. */
-const contentOf = (file: FileAnswer, authorize: () => Promise<void>): Buffer | Readable =>
-  'bytes' in file
-    ? Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
-    : Readable.from(whileAuthorized(file.parts, authorize), { highWaterMark: 1 });
+/** A finished file as it is; parts are read as the client takes them. If one fails, the connection is cut, so that the file is not complete. */
+const contentOf = ({ parts }: FileAnswer, authorize: () => Promise<void>): Readable =>
+  parts instanceof Readable ? parts : Readable.from(whileAuthorized(parts, authorize), { highWaterMark: 1 });
 
 /** Sends a file to be saved under its name (RFC 6266); `encodeURIComponent` leaves some characters that the header does not allow. */
 function sendFile(
@@ -172,6 +175,7 @@ function sendFile(
   authorize: () => Promise<void>,
 ): FastifyReply {
   const encoded = encodeURIComponent(file.name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  if (file.size !== undefined) reply.header('content-length', file.size);
   return reply
     .header('content-type', CONTENT_TYPES[mediaType])
     .header('content-disposition', `attachment; filename*=UTF-8''${encoded}`)

@@ -87,6 +87,13 @@ export const newCanvas = (doc: PDFKit.PDFDocument, faces: Faces) => {
         _font.layoutCache = Object.create(null);
       }
     },
+    /** Frees memory: of an element that is written, only its number is needed in the end, but pdfkit keeps all, 0.3 KB for each. */
+    forgetElement(element: PDFKit.PDFStructureElement): void {
+      const { dictionary } = element as unknown as { dictionary?: { data?: unknown; buffer?: unknown } };
+      if (!dictionary?.data || !dictionary.buffer) throw new Error('pdfkit keeps its elements elsewhere');
+      dictionary.data = undefined;
+      dictionary.buffer = undefined;
+    },
     rule(y: number, width = 0.5): void {
       doc
         .moveTo(PAGE.left, y)

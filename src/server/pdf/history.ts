@@ -61,8 +61,10 @@ export function drawRow(
 ): void {
   const row = canvas.doc.struct('TR');
   element().add(row);
-  for (const [index, column] of columns.entries()) row.add(canvas.element(type, () => writeCell(canvas, column, cells[index] ?? [], y)));
+  const elements = columns.map((column, index) => canvas.element(type, () => writeCell(canvas, column, cells[index] ?? [], y)));
+  for (const element of elements) row.add(element);
   row.end();
+  for (const element of elements) canvas.forgetElement(element);
 }
 
 /** A row across the table: a title, the number of records and their sum. */
@@ -81,10 +83,9 @@ function drawSummary({ canvas, texts, hasPrices, element }: Table, title: string
   row.end();
 }
 
-function recordBlock(table: Table, record: ReportRecord): Block {
-  const { canvas, texts, hasPrices, section, columns } = table;
+function cellsOf({ canvas, texts, hasPrices, section, columns }: Table, record: ReportRecord): Cell[] {
   const lines = (style: StyleName, text: string, column: number): Lines => canvas.wrapped(style, text, columns[column]?.width);
-  const cells: Cell[] = [
+  return [
     [lines('cell', texts.day(record.performedOn), 0)],
     [lines('strongCell', texts.reading(record.reading, section.unit), 1)],
     [lines('cell', record.operationName, 2)],
@@ -94,11 +95,16 @@ function recordBlock(table: Table, record: ReportRecord): Block {
     ],
     hasPrices ? [lines('cell', texts.money(record.cents), PRICE)] : [],
   ];
-  const height = Math.max(...cells.map(canvas.heightOf)) + 2 * PADDING;
+}
+
+/** Divides its texts into lines again when it is drawn: those of a long history would take more memory than its records. */
+function recordBlock(table: Table, record: ReportRecord): Block {
+  const { canvas } = table;
+  const height = Math.max(...cellsOf(table, record).map(canvas.heightOf)) + 2 * PADDING;
   return {
     height,
     draw(y) {
-      drawRow(table, 'TD', cells, y + PADDING);
+      drawRow(table, 'TD', cellsOf(table, record), y + PADDING);
       canvas.artifact('Layout', () => canvas.rule(y + height));
     },
   };

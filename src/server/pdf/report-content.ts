@@ -40,7 +40,8 @@ export interface ReportSection extends ReportVehicle {
 
 /** Messages to the worker. `step` makes it draw a few more pages. */
 export type WorkerRequest = { part: ReportPart } | { step: true };
-/** Sent when the worker has started and after each step; with the PDF after the last one. */
+/** The next bytes of the PDF. Sent when the worker has started and after each step. */
 export interface WorkerAnswer {
-  pdf?: Uint8Array<ArrayBuffer>;
+  bytes: Uint8Array<ArrayBuffer>;
+  isLast: boolean;
 }

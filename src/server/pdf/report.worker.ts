@@ -11,12 +11,30 @@ const STEP = 200;
 
 const settings = workerData as ReportSettings;
 const sections: ReportSection[] = [];
-const chunks: Uint8Array[] = [];
+/** Bytes that were written since the last step. pdfkit writes a million small pieces: as a list they would take ten times their size. */
+let written = new Uint8Array(1 << 16);
+let used = 0;
 let drawing: { doc: PDFKit.PDFDocument; pages: Generator<void> } | undefined;
 
 function addPart(part: ReportPart): void {
   if ('vehicle' in part) sections.push({ ...part, records: [] });
   else sections.at(-1)?.records.push(...part);
+}
+
+function keep(piece: Uint8Array): void {
+  if (used + piece.length > written.length) {
+    const larger = new Uint8Array(2 * (used + piece.length));
+    larger.set(written.subarray(0, used));
+    written = larger;
+  }
+  written.set(piece, used);
+  used += piece.length;
+}
+
+function take(): Uint8Array<ArrayBuffer> {
+  const bytes = written.slice(0, used);
+  used = 0;
+  return bytes;
 }
 
 function startDrawing(): { doc: PDFKit.PDFDocument; pages: Generator<void> } {
@@ -32,7 +50,7 @@ function startDrawing(): { doc: PDFKit.PDFDocument; pages: Generator<void> } {
     displayTitle: true,
     info: { Title: titleOf(sections, settings), Creator: 'Carnet' },
   });
-  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+  doc.on('data', keep);
   return { doc, pages: drawReport(doc, settings, sections) };
 }
 
@@ -45,15 +63,15 @@ async function step(): Promise<WorkerAnswer> {
     const ended = once(doc, 'end');
     doc.end();
     await ended;
-    return { pdf: new Uint8Array(Buffer.concat(chunks)) };
+    return { bytes: take(), isLast: true };
   }
-  return {};
+  return { bytes: take(), isLast: false };
 }
 
 async function receive(request: WorkerRequest): Promise<void> {
   if ('part' in request) return addPart(request.part);
   const answer = await step();
-  parentPort?.postMessage(answer, answer.pdf ? [answer.pdf.buffer] : []);
+  parentPort?.postMessage(answer, [answer.bytes.buffer]);
 }
 
 parentPort?.on('message', (request: WorkerRequest) => {
@@ -64,4 +82,4 @@ parentPort?.on('message', (request: WorkerRequest) => {
     });
   });
 });
-parentPort?.postMessage({} satisfies WorkerAnswer);
+parentPort?.postMessage({ bytes: take(), isLast: false } satisfies WorkerAnswer);

@@ -1,34 +1,49 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../app-error.ts';
 import type { ReportPart, ReportSettings, WorkerAnswer, WorkerRequest } from '../pdf/report-content.ts';
 import { type CpuQueue, cpuQueue } from './cpu-queue.ts';
 
+/** A complete PDF. Its file is closed when `parts` has been read or destroyed. */
+export interface DrawnReport {
+  /** Bytes. */
+  size: number;
+  parts: Readable;
+}
+
 export interface Reports {
   /**
    * Draws a PDF in a thread of its own. `parts` is read when the report has a place; `signal` ends the work. Throws 503 if too many reports
-   * are waiting.
+   * are waiting, or if the file cannot be written.
    */
-  create(settings: ReportSettings, parts: AsyncIterable<ReportPart>, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
+  create(settings: ReportSettings, parts: AsyncIterable<ReportPart>, signal: AbortSignal): Promise<DrawnReport>;
 }
 
 interface Options {
   /** The file of the worker: built, or the source (report.worker.ts). */
   worker: URL;
+  /** Where the PDF is written. */
+  folder: string;
   /** Shared with other work; a report takes a slot for each step of some tenths of a second. */
   queue?: CpuQueue;
   /** Reports in progress and waiting. */
   places?: { concurrency: number; maxWaiting: number };
 }
 
-/** Limits memory: a report with 20,000 records takes up to 200 MB while it is drawn. */
+/** Limits memory: a report with 20,000 records of the longest texts takes up to 100 MB while it is drawn. */
 const PLACES = { concurrency: 2, maxWaiting: 10 };
-export const MEMORY_MB = 384;
+export const MEMORY_MB = 256;
+const FILE_MODE = 0o600;
 
-export function workerReports({ worker: file, queue = cpuQueue(), places: limits = PLACES }: Options): Reports {
+export function workerReports({ worker: file, folder, queue = cpuQueue(), places: limits = PLACES }: Options): Reports {
   const places = cpuQueue(limits);
 
-  async function draw(settings: ReportSettings, parts: AsyncIterable<ReportPart>, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  async function draw(settings: ReportSettings, parts: AsyncIterable<ReportPart>, signal: AbortSignal): Promise<DrawnReport> {
+    const drawn = await unlessDiskFails(newNamelessFile(folder));
     let worker: ReportWorker | undefined;
     try {
       const started = await queue.run('report', () => startWorker(file, settings, signal), signal);
@@ -37,10 +52,15 @@ export function workerReports({ worker: file, queue = cpuQueue(), places: limits
         signal.throwIfAborted();
         started.send({ part });
       }
-      for (;;) {
-        const { pdf } = await queue.run('report', started.step, signal);
-        if (pdf) return pdf;
+      for (let size = 0; ; ) {
+        const { bytes, isLast } = await queue.run('report', started.step, signal);
+        await unlessDiskFails(drawn.writeFile(bytes));
+        size += bytes.length;
+        if (isLast) return { size, parts: drawn.createReadStream({ start: 0 }) };
       }
+    } catch (error) {
+      await drawn.close();
+      throw error;
     } finally {
       await worker?.end();
     }
@@ -57,6 +77,23 @@ export function workerReports({ worker: file, queue = cpuQueue(), places: limits
       }
     },
   };
+}
+
+/** A file that takes no space any more when it is closed, even if the process is killed. */
+async function newNamelessFile(folder: string): Promise<FileHandle> {
+  const path = join(folder, `report-${randomUUID()}.pdf`);
+  const file = await open(path, 'wx+', FILE_MODE);
+  await unlink(path);
+  return file;
+}
+
+/** A full or broken disk is not a fault of the report: 503. */
+async function unlessDiskFails<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw new AppError('api.503', { cause });
+  }
 }
 
 interface ReportWorker {

@@ -1,25 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/languages.ts';
-import { REPORTS_PER_HOUR } from '#contract/limits.ts';
+import { REPORT_RECORDS_MAX, REPORTS_PER_HOUR } from '#contract/limits.ts';
 import { HOUR, SECOND } from '#contract/time.ts';
 import { AppError } from '#server/app-error.ts';
+import type { DrawnReport } from '#server/ports/reports.ts';
 import { errorText } from '#server/texts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
-import { aSession } from '#tests/support/builders.ts';
-import { getReport, reportOwner } from '#tests/support/reports.ts';
+import { aSession, aVehicle } from '#tests/support/builders.ts';
+import { fillRecords } from '#tests/support/fill.ts';
+import { aDrawnReport, getReport, reportOn, reportOwner } from '#tests/support/reports.ts';
 
-const FILE = Uint8Array.of(1);
 /** One more comes back in this time. */
 const REFILL = HOUR / REPORTS_PER_HOUR;
 
 describe.each(DATABASES)('limits of reports on %s', (kind) => {
   let app: TestApp;
-  let draw: (signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
+  let draw: (signal: AbortSignal) => Promise<DrawnReport>;
   beforeAll(async () => {
     app = await testApp(kind, { reports: { create: (_settings, _parts, signal) => draw(signal) } });
   });
   beforeEach(() => {
-    draw = async () => FILE;
+    draw = async () => aDrawnReport();
   });
   afterAll(() => app.close());
 
@@ -62,7 +63,7 @@ describe.each(DATABASES)('limits of reports on %s', (kind) => {
       throw new AppError('api.503', { retryAfter: 5 });
     };
     for (let n = 0; n <= REPORTS_PER_HOUR; n += 1) expect((await ask(owner)).status).toBe(503);
-    draw = async () => FILE;
+    draw = async () => aDrawnReport();
     await useUp(owner);
     expect((await ask(owner)).status).toBe(429);
   });
@@ -76,9 +77,19 @@ describe.each(DATABASES)('limits of reports on %s', (kind) => {
     expect((await ask(owner)).status).toBe(429);
   });
 
+  test('a report on several vehicles has as many records as allowed, and no more', async () => {
+    const { user, vehicle } = await reportOwner(app, 'business', 'bicycle');
+    const second = await aVehicle(app, user, 'bicycle');
+    await fillRecords(app.store, vehicle.id, REPORT_RECORDS_MAX - 1);
+    await fillRecords(app.store, second.id, 1);
+    expect((await getReport(app, user, reportOn([vehicle, second]))).status).toBe(200);
+    await fillRecords(app.store, vehicle.id, 1);
+    expect(await getReport(app, user, reportOn([vehicle, second]))).toMatchObject({ status: 422, code: 'reportsApi.tooLarge' });
+  });
+
   test('one at a time for an account, while others make theirs', async () => {
     const [owner, other] = [await reportOwner(app), await reportOwner(app)];
-    const { promise, resolve } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
+    const { promise, resolve } = Promise.withResolvers<DrawnReport>();
     const begun = Promise.withResolvers<void>();
     draw = () => {
       begun.resolve();
@@ -87,9 +98,9 @@ describe.each(DATABASES)('limits of reports on %s', (kind) => {
     const first = ask(owner);
     await begun.promise;
     expect(await ask(owner)).toMatchObject({ status: 429, code: 'reportsApi.running', retryAfter: expect.any(Number) });
-    draw = async () => FILE;
+    draw = async () => aDrawnReport();
     expect((await ask(other)).status).toBe(200);
-    resolve(FILE);
+    resolve(aDrawnReport());
     expect((await first).status).toBe(200);
     expect((await ask(owner)).status).toBe(200);
   });
@@ -109,7 +120,7 @@ describe.each(DATABASES)('limits of reports on %s', (kind) => {
     leaving.abort();
     await expect(first).rejects.toThrow();
     await aborted;
-    draw = async () => FILE;
+    draw = async () => aDrawnReport();
     expect((await getReport(app, user, path)).status).toBe(200);
   });
 });

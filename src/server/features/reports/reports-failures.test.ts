@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { REPORTS_PER_HOUR } from '#contract/limits.ts';
 import type { ReportPart } from '#server/pdf/report-content.ts';
@@ -7,15 +10,15 @@ import { type Reports, workerReports } from '#server/ports/reports.ts';
 import { DATABASES, REPORT_WORKER, testApp } from '#tests/support/app.ts';
 import { recordBody } from '#tests/support/builders.ts';
 import { readPdf } from '#tests/support/pdf.ts';
-import { getReport, reportOwner } from '#tests/support/reports.ts';
+import { aDrawnReport, getReport, reportOwner } from '#tests/support/reports.ts';
 
 const silentWorker = new URL(
-  `data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {}); parentPort.postMessage({});")}`,
+  `data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {}); parentPort.postMessage({ bytes: new Uint8Array(), isLast: false });")}`,
 );
 
 describe('a busy or failing server', () => {
   const anApp = async (worker: URL) => {
-    const inner = workerReports({ worker, queue: cpuQueue(), places: { concurrency: 1, maxWaiting: 0 } });
+    const inner = workerReports({ worker, folder: tmpdir(), queue: cpuQueue(), places: { concurrency: 1, maxWaiting: 0 } });
     /** The file or the error of each report that was begun. */
     const outcomes: Promise<unknown>[] = [];
     const reports: Reports = {
@@ -61,6 +64,13 @@ describe('a busy or failing server', () => {
     }
   });
 
+  test('answers 503 when the file cannot be written, and the report does not count', async () => {
+    const app = await testApp('sqlite', { reports: workerReports({ worker: silentWorker, folder: '/proc' }) });
+    onTestFinished(() => app.close());
+    const { user, path } = await reportOwner(app);
+    for (let n = 0; n <= REPORTS_PER_HOUR; n += 1) expect(await getReport(app, user, path)).toMatchObject({ status: 503, code: 'api.503' });
+  });
+
   test('makes a report without a photo that cannot be decoded', async () => {
     const { app, ask } = await anApp(REPORT_WORKER);
     await app.store.db
@@ -79,7 +89,7 @@ test.each(DATABASES)('on %s answers 503 while too many images are waiting, and d
   const reports: Reports = {
     async create(_settings, given) {
       for await (const part of given) parts.push(part);
-      return Uint8Array.of(1);
+      return aDrawnReport();
     },
   };
   const app = await testApp(kind, { images: sharpImages(queue), reports });
@@ -96,6 +106,36 @@ test.each(DATABASES)('on %s answers 503 while too many images are waiting, and d
   expect(parts[0]).toMatchObject({ photo: expect.any(Uint8Array) });
 });
 
+test.each([
+  ['before the first byte', true],
+  ['while it downloads', false],
+])('closes the file of a client that leaves %s', async (_, isEarly) => {
+  const parts = new Readable({ read: () => void parts.push(Buffer.alloc(1 << 16)) });
+  const leaving = new AbortController();
+  const app = await testApp('sqlite', {
+    reports: {
+      async create(_settings, _parts, signal) {
+        if (isEarly) {
+          leaving.abort();
+          await once(signal, 'abort');
+        }
+        return { size: 1e9, parts };
+      },
+    },
+  });
+  onTestFinished(() => app.close());
+  const { user, path } = await reportOwner(app);
+  const address = await app.server.listen({ host: '127.0.0.1', port: 0 });
+  const closed = once(parts, 'close');
+  const answer = fetch(address + path, { headers: { authorization: `Bearer ${user.token}` }, signal: leaving.signal });
+  if (isEarly) await expect(answer).rejects.toThrow();
+  else {
+    expect((await answer).headers.get('content-length')).toBe('1000000000');
+    leaving.abort();
+  }
+  await closed;
+});
+
 test.each(DATABASES)('on %s reads a vehicle again when the report has waited for its turn', async (kind) => {
   let change: () => Promise<unknown> = async () => undefined;
   const drawn: unknown[] = [];
@@ -104,7 +144,7 @@ test.each(DATABASES)('on %s reads a vehicle again when the report has waited for
       async create(_settings, parts) {
         await change();
         for await (const part of parts) if ('vehicle' in part) drawn.push({ model: part.vehicle.model, records: part.vehicle.recordCount });
-        return Uint8Array.of(1);
+        return aDrawnReport();
       },
     },
   });

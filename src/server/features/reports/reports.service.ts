@@ -13,7 +13,7 @@ import type { Work } from '../../db/work.ts';
 import type { ReportPart, ReportRecord, ReportSettings } from '../../pdf/report-content.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { EncodedImage, Images } from '../../ports/images.ts';
-import type { Reports } from '../../ports/reports.ts';
+import type { DrawnReport, Reports } from '../../ports/reports.ts';
 import { nextTurn } from '../../turns.ts';
 import type { StatisticsService } from '../statistics/statistics.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
@@ -56,9 +56,8 @@ export interface ReportRequest {
   signal: AbortSignal;
 }
 
-export interface ReportFile {
+export interface ReportFile extends DrawnReport {
   name: string;
-  bytes: Uint8Array<ArrayBuffer>;
 }
 
 interface Authorized {
@@ -122,8 +121,8 @@ export function reportsService({ work, vehicles, statistics, currencyOf, photos,
     const currency = await currencyOf(caller.userId);
     if (!currency) throw new AppError('api.401');
     const settings: ReportSettings = { language, currency, hasPrices: prices === 'with', day };
-    const bytes = await limits.run(caller.userId, signal, () => reports.create(settings, partsOf(caller, found), signal));
-    return { name: fileName(found, day), bytes };
+    const drawn = await limits.run(caller.userId, signal, () => reports.create(settings, partsOf(caller, found), signal));
+    return { name: fileName(found, day), ...drawn };
   }
 
   return {
