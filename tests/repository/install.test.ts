@@ -166,7 +166,7 @@ describe('the proxies', () => {
   test('reject requests beyond a quarter of what a process works on at once, with the code of its own rejections', () => {
     for (const [file, ...limits] of [
       [PROXIES.haproxy, /default-server .* maxconn (\d+)$/m, /avg_queue\(carnet\) ge (\d+)$/m],
-      [PROXIES.nginx, /limit_conn carnet_requests (\d+);/],
+      [PROXIES.nginx, /max_conns=(\d+) /],
     ] as const) {
       const text = read(file);
       const inProgress = limits.reduce((sum, limit) => sum + Number(limit.exec(text)?.[1]), 0);
