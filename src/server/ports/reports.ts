@@ -87,7 +87,7 @@ async function newNamelessFile(folder: string): Promise<FileHandle> {
   return file;
 }
 
-/** A full or broken disk is not a fault of the report: 503. */
+/** A full or broken disk is not an error of the report: 503. */
 async function unlessDiskFails<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
