@@ -9,7 +9,7 @@ const TITLE_LINES = 2;
 const COLUMN_GAP = 24;
 const FACT_WIDTH = (CONTENT_WIDTH - COLUMN_GAP) / 2;
 
-interface Fact {
+export interface Fact {
   label: string;
   value: string;
 }
@@ -23,7 +23,7 @@ export function numberOf({ vehicle }: ReportSection, texts: ReportTexts): Fact {
 }
 
 /** The data of the vehicle and of the report. */
-function factsOf(section: ReportSection, texts: ReportTexts, { hasPrices, day }: ReportSettings): Fact[] {
+export function factsOf(section: ReportSection, texts: ReportTexts, { hasPrices, day }: ReportSettings): Fact[] {
   const { vehicle, unit, records } = section;
   const { vehicles, pdf } = texts;
   const newest = records[0]?.performedOn;
@@ -62,8 +62,8 @@ function drawPhoto({ doc }: Canvas, photo: Uint8Array, y: number): number {
 export function drawCover(
   canvas: Canvas,
   texts: ReportTexts,
-  settings: ReportSettings,
   section: ReportSection,
+  facts: readonly Fact[],
   parent: PDFKit.PDFStructureElement,
 ): void {
   const { vehicle, photo } = section;
@@ -87,7 +87,7 @@ export function drawCover(
     y += 20;
   }
   canvas.artifact('Layout', () => canvas.rule(y));
-  drawFacts(canvas, factsOf(section, texts, settings), y + 14, parent);
+  drawFacts(canvas, facts, y + 14, parent);
 }
 
 /** Two columns of labels and values. */

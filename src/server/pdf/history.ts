@@ -67,17 +67,27 @@ export function drawRow(
   for (const element of elements) canvas.forgetElement(element);
 }
 
+interface Totals {
+  count: number;
+  cents: number;
+}
+
+const totalsOf = (records: readonly ReportRecord[]): Totals => ({
+  count: records.length,
+  cents: records.reduce((sum, { cents }) => sum + cents, 0),
+});
+
 /** A row across the table: a title, the number of records and their sum. */
-function drawSummary({ canvas, texts, hasPrices, element }: Table, title: string, records: readonly ReportRecord[], y: number): void {
+function drawSummary({ canvas, texts, hasPrices, element }: Table, title: string, totals: Totals, y: number): void {
   const line = (style: StyleName, text: string): Cell => [{ style, lines: [text] }];
   const row = canvas.doc.struct('TR');
   element().add(row);
   row.add(canvas.element('TH', () => canvas.write(line('band', title), PAGE.left, y)));
-  const count = texts.records('history.count', { count: records.length });
+  const count = texts.records('history.count', { count: totals.count });
   const countAt = PAGE.left + canvas.measure('band', title) + 12;
   row.add(canvas.element('TD', () => canvas.write(line('label', count), countAt, y + 2)));
   if (hasPrices) {
-    const sum = texts.money(records.reduce((cents, record) => cents + record.cents, 0));
+    const sum = texts.money(totals.cents);
     row.add(canvas.element('TD', () => canvas.write(line('band', sum), PAGE.left, y, PAGE.width - PAGE.right)));
   }
   row.end();
@@ -110,7 +120,7 @@ function recordBlock(table: Table, record: ReportRecord): Block {
   };
 }
 
-const yearBlock = (table: Table, year: string, records: readonly ReportRecord[]): Block => ({
+const yearBlock = (table: Table, year: string, totals: Totals): Block => ({
   height: BAND_HEIGHT,
   keepsNext: true,
   draw(y) {
@@ -118,19 +128,19 @@ const yearBlock = (table: Table, year: string, records: readonly ReportRecord[])
     canvas.artifact('Layout', () =>
       canvas.doc.rect(PAGE.left - OVERHANG, y + 3, CONTENT_WIDTH + 2 * OVERHANG, BAND_HEIGHT - 6).fill(COLORS.band),
     );
-    drawSummary(table, year, records, y + (BAND_HEIGHT - STYLES.band.leading) / 2);
+    drawSummary(table, year, totals, y + (BAND_HEIGHT - STYLES.band.leading) / 2);
   },
 });
 
-const totalBlock = (table: Table): Block => ({
+const totalBlock = (table: Table, totals: Totals): Block => ({
   height: TOTAL_HEIGHT,
   draw(y) {
-    const { canvas, texts, section } = table;
+    const { canvas, texts } = table;
     canvas.artifact('Layout', () => {
       canvas.rule(y, 1);
       canvas.rule(y + 2.5, 1);
     });
-    drawSummary(table, texts.records('history.total'), section.records, y + 10);
+    drawSummary(table, texts.records('history.total'), totals, y + 10);
   },
 });
 
@@ -138,10 +148,10 @@ const totalBlock = (table: Table): Block => ({
 export function* historyBlocks(table: Table): Generator<Block> {
   const { records } = table.section;
   for (const [year, items] of Map.groupBy(records, ({ performedOn }) => performedOn.slice(0, 4))) {
-    yield yearBlock(table, year, items);
+    yield yearBlock(table, year, totalsOf(items));
     for (const record of items) yield recordBlock(table, record);
   }
-  yield totalBlock(table);
+  yield totalBlock(table, totalsOf(records));
 }
 
 /** The titles of the columns; they are a row of the table on its first page only. */

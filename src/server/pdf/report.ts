@@ -1,5 +1,5 @@
 import { type Canvas, newCanvas, PAGE } from './canvas.ts';
-import { drawCover, nameOf, numberOf } from './cover.ts';
+import { drawCover, factsOf, nameOf, numberOf } from './cover.ts';
 import { openFaces } from './faces.ts';
 import { historyBlocks, historyHead, tableOf } from './history.ts';
 import { type LateElement, lateElement } from './late-element.ts';
@@ -51,12 +51,13 @@ export function* drawReport(doc: PDFKit.PDFDocument, settings: ReportSettings, s
     report.starts.set(section, report.pages.length);
     yield* planSection(report, section, sections.length > 1);
   }
-  const { pages } = report;
-  for (const [index, drawPage] of pages.entries()) {
+  const count = report.pages.length;
+  for (let number = 1; number <= count; number += 1) {
     doc.addPage();
-    drawPage();
-    drawFooter(canvas, index + 1, pages.length);
-    if (index % PAGES_REMEMBERED === 0) canvas.forgetWords();
+    // Drawn pages are freed, with their records.
+    report.pages.shift()?.();
+    drawFooter(canvas, number, count);
+    if (number % PAGES_REMEMBERED === 1) canvas.forgetWords();
     yield;
   }
   root.end();
@@ -87,12 +88,14 @@ function planSummary({ canvas, texts, settings, root, pages, starts }: Report, s
 function* planSection(report: Report, section: ReportSection, hasOutline: boolean): Generator<void> {
   const { canvas, texts, settings, root, pages } = report;
   const part = lateElement(canvas, 'Sect', () => root);
+  const facts = factsOf(section, texts, settings);
+  const isEmpty = section.records.length === 0;
   pages.push(() => {
     if (hasOutline) canvas.doc.outline.addItem(nameOf(section));
-    drawCover(canvas, texts, settings, section, part.get());
-    if (section.records.length === 0) part.end();
+    drawCover(canvas, texts, section, facts, part.get());
+    if (isEmpty) part.end();
   });
-  if (section.records.length === 0) return;
+  if (isEmpty) return;
   planStatistics(report, section, part.get);
 
   const element = lateElement(canvas, 'Table', part.get);
@@ -105,16 +108,19 @@ function* planSection(report: Report, section: ReportSection, hasOutline: boolea
   const head = historyHead(table);
   const top = PAGE.top + HEADER_HEIGHT;
   const placed = paginate(blocks, top + head.height, BOTTOM - top - head.height);
+  const last = placed.length - 1;
   for (const [index, page] of placed.entries()) {
     pages.push(() => {
       drawHeader(canvas, texts, section);
       head.draw(top, index === 0);
       drawBlocks(page);
-      if (index < placed.length - 1) return;
+      if (index < last) return;
       element.end();
       part.end();
     });
   }
+  // Each record is only needed by its page now.
+  section.records = [];
 }
 
 function planStatistics({ canvas, texts, settings, pages }: Report, section: ReportSection, parent: () => Element): void {
