@@ -34,7 +34,7 @@ interface Options {
   places?: { concurrency: number; maxWaiting: number };
 }
 
-/** Limits memory: a report with 20,000 records of the longest texts takes up to 130 MB while it is drawn. */
+/** Limits memory: a report with 20,000 records of the longest texts takes up to 170 MB while it is drawn. */
 const PLACES = { concurrency: 2, maxWaiting: 10 };
 export const MEMORY_MB = 256;
 const FILE_MODE = 0o600;
