@@ -126,6 +126,7 @@ describe.each(DATABASES)('the metrics on %s', (kind) => {
   });
 
   test('do not show a job that this process does not run', async () => {
+    await app.runJobs();
     await app.store.db
       .insertInto('jobs')
       .values({ name: 'switched.off', due_at: isoTime(0), lease: null })

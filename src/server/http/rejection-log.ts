@@ -8,7 +8,7 @@ import { limitedLines } from './limited-lines.ts';
 const CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...(['api.loginUser.401', 'api.loginUser.403', 'api.loginUser.locked', 'adminApi.401', 'adminApi.403', 'adminApi.code'] as const),
   ...(['api.code.locked', 'api.code.429', 'api.validateCode.403', 'api.registration.403'] as const),
-  ...(['api.sendCode.429', 'api.sendCode.network', 'api.sendCode.busy', 'api.429'] as const),
+  ...(['api.sendCode.429', 'api.sendCode.network', 'api.sendCode.busy', 'api.429', 'api.429.hour', 'api.busy'] as const),
   ...(['api.403', 'adminApi.role', 'cardApi.signature'] as const),
 ]);
 /** Lines per minute, error code and address that are all written. */

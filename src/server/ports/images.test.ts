@@ -170,8 +170,9 @@ describe('what must not reach the library', () => {
 
   test('would not be decoded there either', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-    const [webp, tiff] = [await flat(9).webp().toBuffer(), await flat(9).tiff().toBuffer()];
-    for (const image of [svg, gzippedSvg(), tiff, webp]) await expect(images.print(image, 9)).rejects.toMatchObject(invalid);
+    const tiff = await flat(9).tiff().toBuffer();
+    // Not WebP, which other tests of this file decode.
+    for (const image of [svg, gzippedSvg(), tiff]) await expect(images.print(image, 9)).rejects.toMatchObject(invalid);
   });
 
   test('is a progressive JPEG that takes too much memory, but not one within the limits', async () => {

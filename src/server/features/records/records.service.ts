@@ -62,6 +62,9 @@ export function recordsService({ work, vehicles, prices, idempotency, clock }: D
   ): Promise<RecordRow> {
     try {
       return await work.inTransaction(async (repos) => {
+        // On SQLite, transactions see those before them that are committed with them.
+        const createdId = await idempotency.find(repos.idempotency, caller.userId, key);
+        if (createdId !== undefined) return found(await repos.records.find(vehicle.id, createdId));
         const record = await insertInTx(repos, await lockUnit(repos, vehicle), row);
         await idempotency.store(repos.idempotency, caller.userId, key, 'records', record.id);
         return record;
