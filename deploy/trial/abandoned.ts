@@ -64,23 +64,15 @@ async function startFilled(run: Run): Promise<RunningServer> {
   return startCarnet(run, databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: run.folder });
 }
 
-/** Searches over many connections, each again after the time that a rejection names; disconnects all of them at the end. */
+/** Searches once over each of many connections, and disconnects all of them. */
 async function searchFor(run: Run, { url }: RunningServer) {
   const tally = newTally();
   const path = `/api/vehicles/${VEHICLE}/timeline?q=${encodeURIComponent(SEARCH)}`;
   const search = { kind: 'search', method: 'GET', path, headers: headersOf(ATTACKER) } as const;
   run.say(`${run.text('searches')} connections search for ${run.text('seconds')} s`);
-  const stopping = new AbortController();
   const agents = Array.from({ length: run.number('searches') }, () => newAgent(url));
-  const work = agents.map(async (agent) => {
-    while (!stopping.signal.aborted) {
-      const outcome = await send(url, search, agent);
-      tally.record(outcome);
-      await pause(outcome.retryAfter * 1_000, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  });
+  const work = agents.map(async (agent) => tally.record(await send(url, search, agent)));
   await pause(run.number('seconds') * 1_000);
-  stopping.abort();
   for (const agent of agents) agent.destroy();
   await Promise.all(work);
   return tally;

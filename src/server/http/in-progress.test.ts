@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Method } from '#contract/endpoint.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
-import { aUser } from '#tests/support/builders.ts';
+import { aSession, aUser } from '#tests/support/builders.ts';
 import { anAdmin } from '#tests/support/orders.ts';
 import { MAX_IN_PROGRESS, newInProgress } from './in-progress.ts';
 
@@ -17,7 +17,7 @@ const close = async (response: ServerResponse) => {
 };
 
 test('a request is in progress until its work has ended and its response is closed', async () => {
-  const inProgress = newInProgress();
+  const { run: inProgress } = newInProgress();
   const { promise: held, resolve: end } = Promise.withResolvers<void>();
   const isBusy = async (account = 'user:1') => {
     const response = aResponse();
@@ -46,8 +46,9 @@ test('a request is in progress until its work has ended and its response is clos
 
 describe('over HTTP', () => {
   let app: TestApp;
+  let queries = 0;
   beforeAll(async () => {
-    app = await testApp('sqlite');
+    app = await testApp('sqlite', { onQuery: () => queries++ });
     await app.server.listen({ host: '127.0.0.1', port: 0 });
   });
   afterAll(() => app.close());
@@ -72,11 +73,22 @@ describe('over HTTP', () => {
     // One of them is answered: it found the others in progress.
     const [answer] = await Promise.race(sockets.map((socket) => once(socket, 'data')));
     expect(String(answer)).toMatch(/^HTTP\/1.1 429 /);
+    queries = 0;
     const { body, headers } = await get();
-    expect({ code: body.code, retryAfter: headers['retry-after'] }).toEqual({ code: 'api.busy', retryAfter: '1' });
+    expect({ code: body.code, retryAfter: headers['retry-after'], queries }).toEqual({ code: 'api.busy', retryAfter: '1', queries: 0 });
     expect((await get((await account()).token)).status).toBe(200);
     for (const socket of sockets) socket.destroy();
     await expect.poll(async () => (await get()).status, { timeout: 60_000 }).toBe(200);
+  });
+
+  test('the sessions of a user count together', async () => {
+    const user = await aUser(app);
+    const tokens = [user.token, await aSession(app, user.id)];
+    const begin = (_: unknown, n: number) => beginUpload(tokens[n % 2] ?? '', ['POST', '/api/vehicles']);
+    const sockets = await Promise.all(Array.from({ length: MAX_IN_PROGRESS + 1 }, begin));
+    const [answer] = await Promise.race(sockets.map((socket) => once(socket, 'data')));
+    expect(String(answer)).toMatch(/^HTTP\/1.1 429 /);
+    for (const socket of sockets) socket.destroy();
   });
 
   test('answers of every kind leave room for the next request', async () => {

@@ -96,7 +96,7 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
     const caller = await load.run(() => callerOf(endpoint, request, authenticate));
     if (!caller) return respond(request, reply, undefined);
     request.account = accountOf(caller);
-    return inProgress(request.account, reply.raw, () => respond(request, reply, caller));
+    return inProgress.run(request.account, reply.raw, () => respond(request, reply, caller));
   };
   app.route({
     method: endpoint.method,
@@ -104,7 +104,7 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
     config: { endpoint, rateLimit: endpoint.access === 'public' && !isRead ? rateLimit : false },
     // HEAD would make the whole file and count it.
     exposeHeadRoute: !endpoint.file,
-    onRequest: load.admit,
+    onRequest: [inProgress.arrive, load.admit],
     ...(endpoint.body && { preParsing: async ({ headers }: FastifyRequest) => rejectUnreadableBody(headers) }),
     ...(isRead ? {} : { onSend: writes.count }),
     handler: (request, reply) => onOneDatabase(() => answerTo(request, reply)),
