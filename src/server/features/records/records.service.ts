@@ -76,20 +76,6 @@ export function recordsService({ work, vehicles, prices, idempotency, clock }: D
     }
   }
 
-  async function update(
-    vehicle: AuthorizedVehicle<OwnedVehicle>,
-    recordId: number,
-    fields: Partial<RecordFields>,
-  ): Promise<RecordRow | undefined> {
-    const change = changeOf(fields);
-    if (Object.keys(change).length === 0) return work.repos.records.find(vehicle.id, recordId);
-    if (fields.reading !== undefined) checkReading(vehicle, fields.reading, fields.readingUnit);
-    return work.inTransaction(async (repos) => {
-      const held = fields.reading === undefined ? await lockForChange(repos.locks, vehicle.id) : await lockUnit(repos, vehicle);
-      return repos.records.update(held.id, recordId, change);
-    });
-  }
-
   return {
     /** A page of the history, newest first (by performedOn, then creation), and the sum of all prices. */
     async list(caller: Caller, vehicleId: number, { limit = RECORDS_UNPAGED_MAX, cursor }: HistoryPage): Promise<History> {
@@ -126,7 +112,14 @@ export function recordsService({ work, vehicles, prices, idempotency, clock }: D
     /** Changes the fields that are present. 400 for a reading that is invalid in the vehicle's unit. */
     async update(caller: Caller, vehicleId: number, recordId: number, fields: Partial<RecordFields>): Promise<ServiceRecord> {
       const vehicle = await vehicles.authorizeChange(caller, vehicleId);
-      return toRecord(found(await update(vehicle, recordId, fields)));
+      const change = changeOf(fields);
+      if (Object.keys(change).length === 0) return toRecord(found(await work.repos.records.find(vehicle.id, recordId)));
+      if (fields.reading !== undefined) checkReading(vehicle, fields.reading, fields.readingUnit);
+      const updated = await work.inTransaction(async (repos) => {
+        const locked = fields.reading === undefined ? await lockForChange(repos.locks, vehicle.id) : await lockUnit(repos, vehicle);
+        return repos.records.update(locked.id, recordId, change);
+      });
+      return toRecord(found(updated));
     },
 
     async remove(caller: Caller, vehicleId: number, recordId: number): Promise<void> {
@@ -162,10 +155,10 @@ async function insertInTx({ records }: RecordRepos, { id }: ChangeableVehicle, r
 }
 
 /** Locks the vehicle and checks that its unit is still the one in which the reading was validated. */
-async function lockUnit({ locks }: RecordRepos, judged: AuthorizedVehicle<OwnedVehicle>): Promise<ChangeableVehicle> {
-  const held = await lockForChange(locks, judged.id);
-  if (unitOf(held) !== unitOf(judged)) throw otherUnit();
-  return held;
+async function lockUnit({ locks }: RecordRepos, checked: AuthorizedVehicle<OwnedVehicle>): Promise<ChangeableVehicle> {
+  const locked = await lockForChange(locks, checked.id);
+  if (unitOf(locked) !== unitOf(checked)) throw otherUnit();
+  return locked;
 }
 
 function rowOf(vehicle: AuthorizedVehicle<OwnedVehicle>, fields: RecordFields, now: string): NewRecordRow {
