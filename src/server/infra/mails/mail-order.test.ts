@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FEEDBACKS_PER_HOUR } from '#contract/limits.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { MAIL_CONCURRENCY, type OutgoingMail } from '#server/ports/mailer.ts';
 import { anEmail, postSendCode } from '#tests/support/accounts.ts';
@@ -42,11 +43,11 @@ describe.each(DATABASES)('the order of emails on %s', (kind) => {
   const waiting = async (): Promise<number> =>
     (await app.store.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute()).length;
 
-  test(`sends a code before ${MESSAGES} contact messages of one user, although none of them is delivered`, async () => {
+  test('sends a code before the contact messages of one user, although none of them is delivered', async () => {
     const { token } = await aUser(app);
     const email = anEmail();
     const delayed = delayAllBut(email);
-    for (let n = 0; n < MESSAGES; n++)
+    for (let n = 0; n < FEEDBACKS_PER_HOUR; n++)
       expect((await app.request('POST', '/api/feedback/send', { token, body: feedbackBody() })).status).toBe(200);
     expect((await postSendCode(app, { email })).status).toBe(200);
     expect((await delayed.tried).to).toBe(email);
@@ -54,7 +55,7 @@ describe.each(DATABASES)('the order of emails on %s', (kind) => {
     expect(before).toBeLessThan(MAIL_CONCURRENCY);
     release();
     await app.deliverMails();
-    expect(mailer.attempted.filter(({ to }) => to === OWNER)).toHaveLength(MESSAGES);
+    expect(mailer.attempted.filter(({ to }) => to === OWNER)).toHaveLength(FEEDBACKS_PER_HOUR);
     expect(await waiting()).toBe(0);
   });
 
