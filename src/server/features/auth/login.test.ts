@@ -88,7 +88,7 @@ describe.each(DATABASES)('login on %s', (kind) => {
       [{}, [{ field: 'email' }, { field: 'password' }]],
       [{ email, password: '' }, [{ field: 'password', code: 'validation.required' }]],
       [{ email: ' ', password: PASSWORD }, [{ field: 'email', code: 'validation.required' }]],
-      [{ email: 5, password: [] }, [{ field: 'email', code: 'validation.required' }, { field: 'password' }]],
+      [{ email: 5, password: [] }, [{ field: 'email', code: 'validation.text' }, { field: 'password' }]],
       [{ email, password: 'x'.repeat(257) }, [{ field: 'password', code: 'validation.tooLong' }]],
       [{ email: 'x'.repeat(255), password: PASSWORD }, [{ field: 'email', code: 'validation.tooLong' }]],
     ];
