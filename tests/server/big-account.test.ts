@@ -109,5 +109,9 @@ describe.each(DATABASES)('an account with 200,000 records on %s', { timeout: 120
       });
       expect({ records, status, code: body.code }).toEqual({ records, status: 403, code: 'recordsApi.limit' });
     }
+    await app.store.db
+      .deleteFrom('records')
+      .where('vehicle_id', '=', vehicles[0] ?? 0)
+      .execute();
   });
 });
