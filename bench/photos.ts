@@ -1,15 +1,13 @@
 /**
- * What a photo costs Carnet: from the database, from an object store through Carnet, and from the store by nginx (decision 61), if it is
- * installed. The store only sends bytes; `npm run trial -- photos` shows how a real one behaves, and `photos-beside-lists` what lists lose.
+ * What a photo costs Carnet: from the database, and from an object store that only sends bytes; `npm run trial -- photos` shows how a real
+ * one behaves.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { startNginx } from '../deploy/trial/support/nginx.ts';
 import { insertPhotos, PLACES, type Place, pathOf, startPhotoStore } from '../deploy/trial/support/photo-store.ts';
-import { onPath } from '../deploy/trial/support/trial.ts';
 import { ensureBuild } from '../scripts/bootstrap.mjs';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { preparePostgres, prepareSqlite } from './data.ts';
@@ -77,29 +75,19 @@ export async function photos(kinds: string[]): Promise<void> {
   execFileSync('taskset', ['-a', '-c', '-p', LOAD_CORE, String(process.pid)], { stdio: 'ignore' });
   const undoAtEnd: (() => unknown)[] = [];
   const store = await startPhotoStore({ atEnd: (step) => void undoAtEnd.push(step) });
-  const files = { ...store.env, FILES_SENT_BY: 'nginx' };
-  if (!onPath('nginx')) console.log('nginx is not installed: photos that it sends are not measured.');
   const folder = mkdtempSync(join(tmpdir(), 'carnet-bench-'));
   try {
     for (const kind of kinds.length > 0 ? kinds : ['sqlite', 'postgres']) {
       const postgres = kind === 'postgres' ? await startPostgres() : undefined;
       let server: Pinned | undefined;
-      const undo: (() => unknown)[] = [];
       try {
         await (postgres ? preparePostgres(postgres.url, OWNERS) : prepareSqlite(folder, OWNERS));
         await insertPhotos(PHOTOS, folder, postgres?.url);
-        server = await startPinned(SERVERS.built, { DATA_DIR: folder, ...files, ...(postgres && { DATABASE_URL: postgres.url }) });
+        server = await startPinned(SERVERS.built, { DATA_DIR: folder, ...store.env, ...(postgres && { DATABASE_URL: postgres.url }) });
         const { url } = server;
         const ways: Way[] = PLACES.map((place) => ({ name: place, place, url, ...(place === 'store' && { goal: GOAL }) }));
-        if (onPath('nginx')) {
-          const run = { folder: mkdtempSync(join(tmpdir(), 'carnet-nginx-')), atEnd: (step: () => unknown) => void undo.push(step) };
-          undo.push(() => rmSync(run.folder, { recursive: true, force: true }));
-          const nginx = await startNginx(run, Number(new URL(url).port), store.url);
-          ways.push({ name: 'store by nginx', place: 'store', url: nginx.url, goal: GOAL });
-        }
         await compareOn(server, kind, ways);
       } finally {
-        for (const step of undo.reverse()) await step();
         await server?.stop();
         await postgres?.stop();
       }

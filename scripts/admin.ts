@@ -19,7 +19,7 @@ if (!address.success || hasUnknown) {
   process.exit(1);
 }
 const config = readConfig(process.env);
-const store = await openStore({ ...config, replica: undefined, onError: (error) => console.error(error.message) });
+const store = await openStore({ ...config, onError: (error) => console.error(error.message) });
 try {
   const { email: adminEmail, password } = await makeAdministrator(
     { store, origin: originOf(config) },

@@ -11,7 +11,6 @@ import { checkDisk } from './doctor/disk.ts';
 import { checkFiles } from './doctor/files.ts';
 import { error, type Finding, ok } from './doctor/finding.ts';
 import { checkAdministrator, checkMail } from './doctor/mail.ts';
-import { checkReplica } from './doctor/replica.ts';
 import { checkPublicUrl, checkWarnings } from './doctor/services.ts';
 import { usage } from './usage.ts';
 
@@ -47,7 +46,6 @@ async function findings(mailTo: string | undefined): Promise<Finding[]> {
     ...checkWarnings(config),
     ...checkDisk(config.dataDir),
     ...(await checkDatabase(config)),
-    ...(await checkReplica(config)),
     await checkFiles(config),
     await checkMail(config, mailTo),
     ...(await checkAdministrator(config)),

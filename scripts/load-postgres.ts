@@ -1,9 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { migratePostgres } from '#server/db/migrate-postgres.ts';
-import { postgresAddress } from '#server/db/postgres-address.ts';
-import { hostsOf } from '#server/db/postgres-hosts.ts';
-import { postgresLimits, SESSION_PARAMETERS, withLimits } from '#server/db/postgres-limits.ts';
+import { SESSION_PARAMETERS, withLimits } from '#server/db/postgres-limits.ts';
 import { openBackup } from './copy-database.ts';
 
 type Row = Record<string, number | string | Uint8Array | null>;
@@ -21,10 +19,8 @@ const quoted = (name: string): string => pg.escapeIdentifier(name);
 export async function loadIntoPostgres(file: string, url: string): Promise<number> {
   const onError = (error: Error): void => console.error(error.message);
   await migratePostgres(url, onError);
-  const hosts = hostsOf(withLimits(postgresAddress(url)), postgresLimits(url).connect);
-  await hosts.find();
   const source = openBackup(file);
-  const target = new pg.Client({ connectionString: hosts.latest(), application_name: 'carnet' });
+  const target = new pg.Client({ connectionString: withLimits(url), application_name: 'carnet' });
   target.on('error', onError);
   try {
     await target.connect();

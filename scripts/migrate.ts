@@ -10,7 +10,7 @@ const { startTimeout } = config;
 const name = databaseName(config);
 process.umask(0o077);
 const store = await untilAvailable(
-  () => openStore({ ...config, replica: undefined, runsMigrations: true, onError: (error) => console.error(`${name}: ${error.message}`) }),
+  () => openStore({ ...config, runsMigrations: true, onError: (error) => console.error(`${name}: ${error.message}`) }),
   {
     timeout: startTimeout,
     onWait: () => console.error(`${name} is not available. Trying again for ${startTimeout / 1_000} s.`),

@@ -44,7 +44,7 @@ if (!wanted || rest.length > 0 || !place) {
 }
 
 process.umask(0o077);
-const store = await openStore({ ...config, replica: undefined, onError: (error) => console.error(error.message) });
+const store = await openStore({ ...config, onError: (error) => console.error(error.message) });
 const files = s3Files(place);
 const clock = systemClock;
 const objectsWork = workOf(store, objectsRepo);

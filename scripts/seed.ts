@@ -91,7 +91,7 @@ function recordsOf({ fields, since, startReading, perDay, works }: DemoVehicle) 
 }
 
 const config = readConfig(process.env);
-const store = await openStore({ ...config, replica: undefined, runsMigrations: true, onError: (error) => console.error(error.message) });
+const store = await openStore({ ...config, runsMigrations: true, onError: (error) => console.error(error.message) });
 try {
   if (await store.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) {
     console.error('The database already has users, and the demo fills only an empty one. Name another with DATA_DIR or DATABASE_URL.');

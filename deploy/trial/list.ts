@@ -1,19 +1,14 @@
 /** `npm run trial -- NAME [--option value …]`: tries Carnet under load and with failures; exits with 1 if a goal is missed. */
 import { parseArgs } from 'node:util';
 import { abandoned } from './abandoned.ts';
-import { failover } from './failover.ts';
 import { locks } from './locks.ts';
 import { mail } from './mail.ts';
 import { memory } from './memory.ts';
 import { metrics } from './metrics.ts';
-import { migration } from './migration.ts';
 import { overload } from './overload.ts';
 import { patroni } from './patroni.ts';
 import { pgbouncer } from './pgbouncer.ts';
 import { photos } from './photos.ts';
-import { photosBesideLists } from './photos-beside-lists.ts';
-import { photosByNginx } from './photos-by-nginx.ts';
-import { replica } from './replica.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { rollingUpgrade } from './rolling-upgrade.ts';
 import { size } from './size.ts';
@@ -27,20 +22,15 @@ const TRIALS: Record<string, Trial> = {
   overload,
   'slow-bodies': slowBodies,
   abandoned,
-  failover,
   patroni,
   pgbouncer,
   photos,
-  'photos-by-nginx': photosByNginx,
-  'photos-beside-lists': photosBesideLists,
   visits,
   locks,
   memory,
   size,
-  migration,
   mail,
   metrics,
-  replica,
 };
 
 const [name = '', ...given] = process.argv.slice(2);

@@ -22,7 +22,7 @@ const OTHERS = ['user', 'note', 'prices', 'visit'];
 export const locks: Trial = {
   what: 'locks that others hold, an idle transaction, and commits that hang (acceptance tests 2 and 3)',
   needs: ['postgres'],
-  options: { seconds: '40', pool: '10', lock: '3000' },
+  options: { seconds: '40', pool: '20', lock: '500' },
   async run(run) {
     const database = await startDatabase(run);
     await preparePostgres(database.url, OWNERS);

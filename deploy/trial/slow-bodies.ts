@@ -23,9 +23,6 @@ const LONG_BEGINNING = 20_000;
 const SENDERS_OF_LONG = 50;
 /** Parts in which a photo is sent, one a second. */
 const PHOTO_PARTS = 8;
-/** No object store is used. */
-const NO_STORE = 'http://127.0.0.1:9';
-
 interface Attack {
   name: string;
   /** The network address of each connection. */
@@ -49,7 +46,7 @@ export const slowBodies: Trial = {
     const port = Number(new URL(server.url).port);
     const proxies = {
       HAProxy: (await startHaproxy(run, [port], { hasTls: false })).url,
-      nginx: (await startNginx(run, port, NO_STORE)).url,
+      nginx: (await startNginx(run, port)).url,
     };
     for (const [proxy, url] of Object.entries(proxies))
       for (const attack of ATTACKS) await attacked(run, `${proxy}, ${attack.name}`, url, attack);

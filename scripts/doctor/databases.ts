@@ -5,12 +5,10 @@ import pg from 'pg';
 import { SECOND } from '#contract/time.ts';
 import { DATABASE_FILE } from '#server/data-dir.ts';
 import { databaseName } from '#server/db/database-name.ts';
-import { STEPS } from '#server/db/migrate.ts';
-import { hostOf, type PostgresAddress, postgresAddress } from '#server/db/postgres-address.ts';
-import { hostsOf, withClient } from '#server/db/postgres-hosts.ts';
+import { STEPS, unknownSchema } from '#server/db/migrate.ts';
 import { postgresLimits, sessionLimits, withLimits } from '#server/db/postgres-limits.ts';
 import { checkPooler, PoolerError, type PoolerSettings } from '#server/db/postgres-pooler.ts';
-import { error, type Finding, ok, reasonOf, warning } from './finding.ts';
+import { error, type Finding, ok, reasonOf } from './finding.ts';
 
 interface Executed {
   name: string;
@@ -43,11 +41,8 @@ export function checkDatabase(settings: DatabaseSettings): Promise<Finding[]> | 
 /** The schema, from the list of executed migrations; empty for a new database. */
 function checkSchema(executed: readonly Executed[], runsMigrations: boolean): Finding[] {
   const known = Object.keys(STEPS);
-  const unknown = executed.filter(({ name }) => !known.includes(name));
-  if (unknown.length > 0) {
-    const names = unknown.map(({ name }) => name).join(', ');
-    return [error(`Schema: the database was written by a newer release (${names}). Start that release, or restore an older backup.`)];
-  }
+  const unknown = unknownSchema(executed.map(({ name }) => name));
+  if (unknown) return [error(`Schema: ${unknown}`)];
   const latest = Math.max(0, ...executed.map(({ timestamp }) => Date.parse(timestamp)));
   const pending = known.length - executed.length;
   return [
@@ -85,16 +80,8 @@ function checkSqlite(settings: DatabaseSettings): Finding[] {
 
 async function checkPostgres(url: string, settings: DatabaseSettings): Promise<Finding[]> {
   const limits = postgresLimits(url, settings.limits);
-  const address = withLimits(postgresAddress(url));
-  const hosts = hostsOf(address, TIMEOUT);
   const name = databaseName(settings);
-  const findings = address.urls.length > 1 ? await checkHosts(address) : [];
-  try {
-    await hosts.find();
-  } catch (failure) {
-    return [...findings, error(`Database: ${reasonOf(failure)}. Check DATABASE_URL and the servers.`)];
-  }
-  const client = new pg.Client({ connectionString: hosts.latest(), connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT });
+  const client = new pg.Client({ connectionString: withLimits(url), connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -103,7 +90,6 @@ async function checkPostgres(url: string, settings: DatabaseSettings): Promise<F
   }
   try {
     return [
-      ...findings,
       ...(await checkServer(client, name, settings.pool)),
       ...(settings.isPooled ? await checkPooling(client, { limits: sessionLimits(limits), isPrepared: settings.isPrepared }) : []),
       await checkWrite(client),
@@ -114,23 +100,6 @@ async function checkPostgres(url: string, settings: DatabaseSettings): Promise<F
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-/** Each of several hosts: those that are away would be missed in a failover. */
-function checkHosts({ urls }: PostgresAddress): Promise<Finding[]> {
-  const check = async (url: string): Promise<Finding> => {
-    const host = hostOf(url);
-    try {
-      const isStandby = await withClient(url, TIMEOUT, async (client) => {
-        const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
-        return rows[0]?.standby;
-      });
-      return ok(`Database: ${host} is a ${isStandby ? 'standby' : 'primary'}`);
-    } catch (failure) {
-      return warning(`Database: ${host} cannot be reached (${reasonOf(failure)}). Check the server, or remove it from DATABASE_URL.`);
-    }
-  };
-  return Promise.all(urls.map(check));
 }
 
 async function checkPooling(client: pg.Client, settings: PoolerSettings): Promise<Finding[]> {

@@ -51,7 +51,6 @@ export async function buildApp(deps: Deps): Promise<App> {
         server.log.warn({ requestId, ...(block !== undefined && deps.server.logAddresses !== 'none' && { block }) }, message),
     );
   const load = newLoad(deps.server.maxInFlight);
-  server.server.on('connection', load.accepted);
   let isDraining = false;
   addHealth(server, { ping: deps.store.ping, canWrite: writes.canWrite, isDraining: () => isDraining });
   metrics?.setSources({ inFlight: load.inFlight, database: deps.store.usage, backlog: findBacklog, canWrite: writes.canWrite });

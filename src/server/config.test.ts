@@ -47,17 +47,6 @@ describe('readConfig', () => {
     expect(() => readConfig({ PUBLIC_WRITES_PER_MINUTE: '0' })).toThrow('a number from 1 to 1000000');
   });
 
-  test('reads from a replica only with PostgreSQL', () => {
-    const [DATABASE_URL, DATABASE_READ_URL] = ['postgres://carnet@one/carnet', 'postgres://carnet@two/carnet'];
-    expect(readConfig({ DATABASE_URL }).replica).toBe(undefined);
-    expect(readConfig({ DATABASE_URL, DATABASE_READ_URL }).replica).toEqual({ url: DATABASE_READ_URL, maxLag: 50 });
-    expect(readConfig({ DATABASE_URL, DATABASE_READ_URL, DATABASE_READ_MAX_LAG: '20' }).replica?.maxLag).toBe(20);
-    expect(() => readConfig({ DATABASE_READ_URL })).toThrow('only PostgreSQL has standbys, SQLite has none');
-    expect(() => readConfig({ DATABASE_URL, DATABASE_READ_MAX_LAG: '20' })).toThrow('DATABASE_READ_MAX_LAG needs DATABASE_READ_URL');
-    for (const url of ['postgres://one,two/carnet', 'postgres://one/carnet?target_session_attrs=standby', 'mysql://one/carnet'])
-      expect(() => readConfig({ DATABASE_URL, DATABASE_READ_URL: url })).toThrow('DATABASE_READ_URL');
-  });
-
   test('keeps answered messages for a year by default; 0 keeps them forever', () => {
     const daysOf = (value?: string) => readConfig({ MESSAGE_RETENTION_DAYS: value }).messageRetention / DAY;
     expect([daysOf(), daysOf('0'), daysOf('3650')]).toEqual([365, 0, 3_650]);

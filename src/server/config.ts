@@ -36,8 +36,6 @@ export interface Config {
   isPooled: boolean;
   /** Whether statements for PostgreSQL are prepared under a name. */
   isPrepared: boolean;
-  /** A standby for reads, and the milliseconds that a read waits for it; undefined without one. */
-  replica: { url: string; maxLag: number } | undefined;
   /** Milliseconds; undefined for the default. Parameters of `databaseUrl` take precedence. */
   limits: { statement: number | undefined; lock: number | undefined };
   /** Milliseconds to wait for PostgreSQL at the start. */
@@ -109,13 +107,8 @@ function missing(values: Record<string, string>, unread: ReadonlySet<string>): s
   if (values.ADMIN_PASSWORD && isMissing('ADMIN_EMAIL')) problems.push('ADMIN_PASSWORD needs ADMIN_EMAIL as well.');
   const keys = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].filter(isMissing);
   if (values.CARD_PAYMENT === 'on' && keys.length > 0) problems.push(`CARD_PAYMENT=on needs ${keys.join(' and ')} as well.`);
-  if (values.DATABASE_READ_URL && isMissing('DATABASE_URL'))
-    problems.push('DATABASE_READ_URL needs DATABASE_URL as well: only PostgreSQL has standbys, SQLite has none.');
-  if (values.DATABASE_READ_MAX_LAG && isMissing('DATABASE_READ_URL'))
-    problems.push('DATABASE_READ_MAX_LAG needs DATABASE_READ_URL as well.');
   const accessKeys = ['FILES_ACCESS_KEY_ID', 'FILES_SECRET_ACCESS_KEY'].filter(isMissing);
   if (values.FILES_URL && accessKeys.length > 0) problems.push(`FILES_URL needs ${accessKeys.join(' and ')} as well.`);
-  if (values.FILES_SENT_BY && isMissing('FILES_URL')) problems.push('FILES_SENT_BY needs FILES_URL as well.');
   if (values.METRICS_HOST && isMissing('METRICS_PORT')) problems.push('METRICS_HOST needs METRICS_PORT as well.');
   return problems;
 }
@@ -130,7 +123,6 @@ function configOf(settings: Settings): Config {
     pool: settings.DATABASE_POOL,
     isPooled: settings.DATABASE_POOLER === 'transaction',
     isPrepared: settings.DATABASE_PREPARED === 'on',
-    replica: settings.DATABASE_READ_URL ? { url: settings.DATABASE_READ_URL, maxLag: settings.DATABASE_READ_MAX_LAG } : undefined,
     limits: { statement: settings.DATABASE_STATEMENT_TIMEOUT, lock: settings.DATABASE_LOCK_TIMEOUT },
     startTimeout: settings.START_TIMEOUT * SECOND,
     runsMigrations: settings.RUN_MIGRATIONS === 'on',
@@ -169,10 +161,9 @@ function filesOf({
   FILES_URL,
   FILES_ACCESS_KEY_ID: accessKeyId,
   FILES_SECRET_ACCESS_KEY: secretAccessKey,
-  FILES_SENT_BY: sentBy,
 }: Settings): FilesSettings | undefined {
   const place = FILES_URL === undefined ? undefined : readFilesUrl(FILES_URL);
-  return place && accessKeyId && secretAccessKey ? { ...place, accessKeyId, secretAccessKey, sentBy } : undefined;
+  return place && accessKeyId && secretAccessKey ? { ...place, accessKeyId, secretAccessKey } : undefined;
 }
 
 function metricsOf({ METRICS_TOKEN: token, METRICS_PORT: port, METRICS_HOST: host }: Settings): MetricsConfig | undefined {

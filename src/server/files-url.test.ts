@@ -65,14 +65,6 @@ describe('FILES_URL', () => {
     expect(problemsOf({ FILES_URL: 's3://photos', ...KEYS }).join()).not.toContain('the-secret');
   });
 
-  test('may name nginx to send photos, if there is a store', () => {
-    const url = { FILES_URL: 's3://photos?region=eu-central-1', ...KEYS };
-    expect(readConfig(url).files?.sentBy).toBe('carnet');
-    expect(readConfig({ ...url, FILES_SENT_BY: 'nginx' }).files?.sentBy).toBe('nginx');
-    expect(problemsOf({ ...url, FILES_SENT_BY: 'caddy' })).toEqual([expect.stringContaining('The setting FILES_SENT_BY is not valid')]);
-    expect(problemsOf({ FILES_SENT_BY: 'nginx' })).toEqual(['FILES_SENT_BY needs FILES_URL as well.']);
-  });
-
   test('has a name without credentials', () => {
     const place = readFilesUrl('s3://photos/carnet?endpoint=https://s3.example.com');
     expect(place && filesName(place)).toBe('photos/carnet/ at https://s3.example.com');

@@ -2,8 +2,6 @@
 export interface FilesSettings extends FilesPlace {
   accessKeyId: string;
   secretAccessKey: string;
-  /** What sends photos of the store to browsers (decision 61); Carnet by default. */
-  sentBy?: 'carnet' | 'nginx';
 }
 
 interface FilesPlace {

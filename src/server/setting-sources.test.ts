@@ -78,7 +78,6 @@ describe('a secret in a file', () => {
   test('may be any of them', () => {
     const values: Record<(typeof SECRETS)[number], string> = {
       DATABASE_URL: 'postgres://carnet@localhost/carnet',
-      DATABASE_READ_URL: 'postgres://carnet@standby/carnet',
       FILES_ACCESS_KEY_ID: 'key-of-the-store',
       FILES_SECRET_ACCESS_KEY: 'secret/of+the=store',
       SMTP_URL: 'smtp://localhost',
@@ -98,7 +97,6 @@ describe('a secret in a file', () => {
     }
     expect(readConfig(env)).toMatchObject({
       databaseUrl: values.DATABASE_URL,
-      replica: { url: values.DATABASE_READ_URL },
       files: { bucket: 'photos', accessKeyId: values.FILES_ACCESS_KEY_ID, secretAccessKey: values.FILES_SECRET_ACCESS_KEY },
       smtpUrl: values.SMTP_URL,
       adminPassword: PASSWORD,

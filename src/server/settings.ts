@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { email, password } from '#contract/fields.ts';
 import { GRACE_MAX, ORDER_NOTICE_MAX } from '#contract/limits.ts';
 import { MINUTE } from '#contract/time.ts';
-import { isPostgresUrl, isServerUrl } from './db/postgres-address.ts';
+import { isPostgresUrl } from './db/postgres-address.ts';
 import { readFilesUrl } from './files-url.ts';
 
 const text = z.optional(z.string().check(z.trim(), z.minLength(1)));
@@ -27,7 +27,6 @@ const WRITES_MAX = 1_000_000;
 const RETENTION_DAYS_MAX = 3_650;
 const POOL_MAX = 1_000;
 const LIMIT_MAX = 3_600_000;
-const READ_LAG_MAX = 5_000;
 const IN_FLIGHT_MAX = 100_000;
 const DRAIN_MAX = 300;
 const START_MAX = 3_600;
@@ -58,12 +57,9 @@ export const environment = z.object({
   DATABASE_LOCK_TIMEOUT: z.optional(number(LIMIT_MAX)),
   DATABASE_POOLER: z._default(z.enum(['none', 'transaction']), 'none'),
   DATABASE_PREPARED: onOff('on'),
-  DATABASE_READ_URL: z.optional(z.string().check(z.refine(isServerUrl))),
-  DATABASE_READ_MAX_LAG: whole(READ_LAG_MAX, 50, 1),
   FILES_URL: z.optional(z.string().check(z.refine((value) => readFilesUrl(value) !== undefined))),
   FILES_ACCESS_KEY_ID: accessKey,
   FILES_SECRET_ACCESS_KEY: accessKey,
-  FILES_SENT_BY: z._default(z.enum(['carnet', 'nginx']), 'carnet'),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z._default(z.string().check(z.trim(), z.regex(SENDER)), DEFAULT_MAIL_FROM),
   CONTACT_EMAIL: z.optional(z.email()),
@@ -114,13 +110,10 @@ export const EXPECTED: Record<keyof Settings, string> = {
   DATABASE_LOCK_TIMEOUT: 'a number of milliseconds from 0 (no limit) to 3600000',
   DATABASE_POOLER: 'none, or transaction behind a connection pooler in transaction mode, such as PgBouncer',
   DATABASE_PREPARED: 'on or off',
-  DATABASE_READ_URL: 'the address of one standby, like postgres://user:password@standby:5432/carnet',
-  DATABASE_READ_MAX_LAG: 'a number of milliseconds from 1 to 5000',
   FILES_URL:
     'like s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1, without credentials; the endpoint has no path, the prefix only letters, digits and . _ - /, and without an endpoint the region of Amazon S3 is needed',
   FILES_ACCESS_KEY_ID: 'the access key of the object store, without spaces',
   FILES_SECRET_ACCESS_KEY: 'the secret key of the object store, without spaces',
-  FILES_SENT_BY: 'carnet, or nginx if it is configured to read photos from the object store',
   SMTP_URL: 'like smtps://user:password@mail.example.com:465',
   MAIL_FROM: 'an email address, like Carnet <carnet@example.com>',
   CONTACT_EMAIL: 'an email address, like owner@example.com',
@@ -155,7 +148,6 @@ export const SETTING_NAMES = Object.keys(EXPECTED) as (keyof Settings)[];
 /** Settings that can be read from a file, which `<name>_FILE` names. */
 export const SECRETS = [
   'DATABASE_URL',
-  'DATABASE_READ_URL',
   'FILES_ACCESS_KEY_ID',
   'FILES_SECRET_ACCESS_KEY',
   'SMTP_URL',

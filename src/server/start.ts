@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { type App, buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
-import { databaseName, postgresName } from './db/database-name.ts';
+import { databaseName } from './db/database-name.ts';
 import { openStore, type Store } from './db/store.ts';
 import type { OnQuery } from './db/timed-query.ts';
 import { untilAvailable } from './db/until-available.ts';
@@ -154,9 +154,8 @@ async function openFiles({ files }: Config): Promise<Files | undefined> {
 
 function openDatabase(config: Config, output: Output, onQuery: OnQuery | undefined): Promise<Store> {
   const { databaseUrl, startTimeout } = config;
-  const replica = config.replica && { ...config.replica, onChange: (message: string) => output.warn(message) };
   const onError = (error: Error): void => output.warn(`Database: ${error.message}`, error);
-  const open = () => openStore({ ...config, replica, onError, onQuery });
+  const open = () => openStore({ ...config, onError, onQuery });
   if (!databaseUrl) return open();
   const onWait = (error: unknown): void => {
     const { code = 'no answer' } = error as { code?: string };
@@ -176,14 +175,12 @@ async function serveMetrics({ server }: App, metrics: Metrics, address: MetricsA
 function announce(url: string, config: Config, output: Output): void {
   const database = databaseName(config);
   const pool = config.databaseUrl ? config.pool : undefined;
-  const replica = config.replica && postgresName(config.replica.url);
   const files = config.files && filesName(config.files);
   const facts = [
     ...[`Carnet ${RELEASE.version}`, `schema ${RELEASE.schema}`, database],
     ...(pool ? [`pool of ${pool}`] : []),
-    ...(replica ? [`reads also from ${replica}`] : []),
     ...(files ? [`photos in ${files}`] : []),
   ];
-  const details = { release: RELEASE.version, schema: RELEASE.schema, database, pool, replica, files };
+  const details = { release: RELEASE.version, schema: RELEASE.schema, database, pool, files };
   output.info(config.log.isJson ? `listening on ${url}` : `listening on ${url} (${facts.join(', ')})`, details);
 }

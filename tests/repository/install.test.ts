@@ -6,7 +6,6 @@ import { parse } from 'yaml';
 import { ERRORS } from '#contract/errors.ts';
 import { IMAGE_BYTES } from '#contract/limits.ts';
 import { readConfig, SettingError } from '#server/config.ts';
-import { NGINX } from '#server/http/images.ts';
 import { SECRETS, SETTING_NAMES } from '#server/settings.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
@@ -181,13 +180,6 @@ describe('the proxies', () => {
     const text = read(PROXIES.haproxy);
     expect(text).toMatch(/^\tacl is-health path \/healthz \/readyz\n\thttp-request set-priority-class int\(-1\) if is-health$/m);
     expect(text).toMatch(/^\thttp-error status 503 .* hdr Retry-After 5 /m);
-  });
-
-  test('let nginx send photos with the header and the location that the server knows', () => {
-    const text = read(PROXIES.nginx);
-    expect(text.toLowerCase()).toContain(`proxy_set_header ${NGINX.header} $photos_by;`);
-    expect(text).toMatch(/^\tset \$photos_by "";$/m);
-    expect(text).toMatch(new RegExp(`^\t#set \\$photos_by nginx;\n\t#location ${NGINX.location}/ \\{\n\t#\tinternal;$`, 'm'));
   });
 
   test('accept a photo and wait five minutes for a report', () => {

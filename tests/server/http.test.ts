@@ -218,7 +218,7 @@ describe('the server', () => {
     const find = async () => {
       throw new Error('the image table is broken');
     };
-    addImages(server, { find, exists: find, locate: find }, newLoad());
+    addImages(server, { find, exists: find }, newLoad());
     const response = await server.inject('/api/images/AAAAAAAAAAAAAAAAAAAAAA');
     expect({ status: response.statusCode, code: response.json().code }).toEqual({ status: 500, code: 'imageApi.500' });
     await server.close();

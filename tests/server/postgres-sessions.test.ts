@@ -117,7 +117,7 @@ test('PostgreSQL ends a transaction that idles, which counts as unavailable', as
     }),
   );
   expect(isUnavailable(error)).toBe(true);
-  expect(await store.db.selectFrom('counts').select('name').limit(1).execute()).toBeDefined();
+  expect(await store.db.selectFrom('prices').select('tariff').limit(1).execute()).toBeDefined();
 });
 
 test('a read-only database is not ready and answers writes with 503; its connections are replaced at once', async () => {

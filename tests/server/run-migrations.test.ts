@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { executedSteps, STEPS } from '#server/db/migrate.ts';
+import { STEPS } from '#server/db/migrate.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { aDatabase, PROJECT, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
 import { NODE_ENV } from '#tests/support/server.ts';
@@ -47,17 +47,12 @@ describe.each(DATABASES)('RUN_MIGRATIONS=off on %s', (kind) => {
     expect(await server.stop()).toBe(0);
   });
 
-  test('an earlier or a newer schema stops the start and changes nothing', async () => {
+  test('a newer schema stops the start and changes nothing', async () => {
     const store = await database.open();
     try {
-      await sql`delete from kysely_migration where name = ${LATEST}`.execute(store.db);
-      await expect(startOn(database, PROJECT, OFF)).rejects.toThrow(/The database has the schema \d{4}_\w+, but this release needs/);
-      expect(await executedSteps(store.db)).not.toContain(LATEST);
-      expect((await run('doctor', OFF)).output).toContain('ERROR   Schema: 1 migrations are pending.');
-      await sql`insert into kysely_migration (name, timestamp) values (${LATEST}, '2026-01-01'), ('9999_later', '2026-01-01')`.execute(
-        store.db,
-      );
+      await sql`insert into kysely_migration (name, timestamp) values ('9999_later', '2026-01-01')`.execute(store.db);
       await expect(startOn(database, PROJECT, OFF)).rejects.toThrow('newer release');
+      expect((await run('doctor', OFF)).output).toContain('ERROR   Schema: The database was written by a newer release');
     } finally {
       await store.close();
     }

@@ -68,7 +68,7 @@ export interface Rows {
 
 type DatabasePlace = Pick<StoreSettings, 'dataDir' | 'databaseUrl'>;
 
-interface TestSettings extends Partial<Deps>, Pick<StoreSettings, 'limits' | 'onQuery' | 'replica'> {
+interface TestSettings extends Partial<Deps>, Pick<StoreSettings, 'limits' | 'onQuery'> {
   /** An existing database, such as that of another application; by default, each has its own. */
   database?: DatabasePlace;
 }
@@ -76,10 +76,10 @@ interface TestSettings extends Partial<Deps>, Pick<StoreSettings, 'limits' | 'on
 /** The application on a fresh database of that kind, with its own clock and mailer; everything else is real. */
 export async function testApp(
   kind: DatabaseKind,
-  { limits, onQuery, replica, database: shared, ...overrides }: TestSettings = {},
+  { limits, onQuery, database: shared, ...overrides }: TestSettings = {},
 ): Promise<TestApp> {
   const { place, remove } = shared ? { place: shared, remove: async () => undefined } : await newDatabase(kind);
-  const store = await openStore({ ...place, onError: () => undefined, onQuery, replica, ...(limits && { limits }) });
+  const store = await openStore({ ...place, onError: () => undefined, onQuery, ...(limits && { limits }) });
   const clock = testClock();
   let nextCallback: (() => Promise<unknown>) | undefined;
   const interrupted: Store = {

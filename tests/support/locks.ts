@@ -15,7 +15,6 @@ import {
   recordsBesideChangeOfType,
   sameRecordKey,
   sameVehicleKey,
-  sameVin,
   vehicleChanges,
   vehicleLimit,
 } from '#tests/support/races.ts';
@@ -32,7 +31,6 @@ export interface Lock {
 const VEHICLES = 'features/vehicles/vehicles.repo.ts';
 const ATTEMPTS = 'features/auth/attempts.repo.ts';
 const USERS = 'features/users/users.repo.ts';
-const FIRST_TABLES = 'db/migrations/0001_first_tables.ts';
 
 /** Removes the row lock from a query; `query` is the text before it. */
 const unlocked = (file: string, query: string): Patch => ({ file, search: `${query}.forNoKeyUpdate()`, replace: query });
@@ -140,11 +138,6 @@ export const LOCKS: readonly Lock[] = [
     races: [vehicleLimit('family', 5), vehicleChanges],
   },
   {
-    name: 'the unique VIN',
-    patches: [{ file: FIRST_TABLES, search: ".addUniqueConstraint('vehicles_vin', ['user_id', 'vin'] as never)", replace: '' }],
-    races: [sameVin],
-  },
-  {
     name: "the look at the key after taking the owner's row",
     patches: [
       {
@@ -182,15 +175,6 @@ export const LOCKS: readonly Lock[] = [
     on: ['sqlite'],
     patches: [deferred, attemptsUnlocked],
     races: [wrongCodes, wrongPasswords],
-  },
-  {
-    name: 'the unique email, and the row of tries that keeps a code for one',
-    on: ['postgres'],
-    patches: [
-      attemptsNeverLocked,
-      { file: FIRST_TABLES, search: "'email', text, (c) => c.notNull().unique()", replace: "'email', text, (c) => c.notNull()" },
-    ],
-    races: [registrations],
   },
   { name: 'the write lock, before a registration', on: ['sqlite'], patches: [deferred, attemptsNeverLocked], races: [registrations] },
   {

@@ -7,10 +7,6 @@ export const IMAGE_CALLS = {
     exists: [['x']],
     find: [['x']],
     findThumbnail: [['x', 192]],
-    findObject: [
-      ['x', undefined],
-      ['x', 192],
-    ],
     insertThumbnail: [['x', 192, { mediaType: 'image/webp', bytes: new Uint8Array(1) }]],
     deleteThumbnail: [['x', 192, 'y']],
     delete: [['x']],

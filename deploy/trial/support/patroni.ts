@@ -34,12 +34,9 @@ interface Timing {
 }
 
 /** Starts etcd and two servers, of which one becomes the primary and the other its synchronous standby. */
-export async function startCluster(run: Run, label: string, timing: Timing): Promise<Cluster> {
-  const etcd = await startEtcd(run, newFolder(run, `etcd-${label}`));
-  const [first, second] = [
-    await startNode(run, { etcd, label, timing, name: NAMES[0] }),
-    await startNode(run, { etcd, label, timing, name: NAMES[1] }),
-  ];
+export async function startCluster(run: Run, timing: Timing): Promise<Cluster> {
+  const etcd = await startEtcd(run, newFolder(run, 'etcd'));
+  const [first, second] = [await startNode(run, { etcd, timing, name: NAMES[0] }), await startNode(run, { etcd, timing, name: NAMES[1] })];
   await until('a primary', () => answers(first, 'primary'));
   await until('a synchronous standby', () => answers(second, 'synchronous'));
   return { primary: first, standby: second };
@@ -83,13 +80,12 @@ async function startEtcd(run: Run, folder: string): Promise<string> {
 
 interface NodeSettings {
   etcd: string;
-  label: string;
   timing: Timing;
   name: string;
 }
 
-async function startNode(run: Run, { etcd, label, timing, name }: NodeSettings): Promise<Node> {
-  const folder = newFolder(run, `${label}-${name}`);
+async function startNode(run: Run, { etcd, timing, name }: NodeSettings): Promise<Node> {
+  const folder = newFolder(run, name);
   const [host, api] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];
   const settings = {
     scope: 'carnet',

@@ -1,7 +1,7 @@
 /** Writes at a steady rate, each of which can be found in the database afterwards. */
 import { requestFor } from '../../../bench/load.ts';
 import { isSuccess, type Outcome, startLoad } from './load.ts';
-import { query } from './postgres-pair.ts';
+import { query } from './postgres-host.ts';
 import { randomBelow } from './requests.ts';
 import { exactly, type Goal, maximum, type Run } from './trial.ts';
 
@@ -44,18 +44,15 @@ export function startWrites(urls: readonly string[], rate: number, vehicles: num
 }
 
 interface Failover {
-  /** What the rows are about. */
-  label: string;
   /** Host with the data now. */
   host: string;
   killedAt: number;
-  promotedAt?: number;
-  /** Most seconds until writes succeed again, from the promotion if it was by hand. */
+  /** Most seconds until writes succeed again. */
   goal: Goal;
 }
 
 /** Reports the writes around the loss of a primary. */
-export async function reportWrites(run: Run, { outcomes }: Writes, { label, host, killedAt, promotedAt, goal }: Failover): Promise<void> {
+export async function reportWrites(run: Run, { outcomes }: Writes, { host, killedAt, goal }: Failover): Promise<void> {
   const rows = await query<{ part_name: string }>(host, `select part_name from records where part_name like '${PREFIX}%'`);
   const stored = new Set(rows.map(({ part_name }) => part_name));
   const acknowledged = outcomes.filter(({ status }) => isSuccess(status));
@@ -63,15 +60,14 @@ export async function reportWrites(run: Run, { outcomes }: Writes, { label, host
   const others = failed.filter(({ status }) => status !== 503);
   const again = acknowledged.filter(({ sentAt }) => sentAt > killedAt).map(({ answeredAt }) => answeredAt);
   const first = again.reduce((earliest, time) => Math.min(earliest, time), Number.POSITIVE_INFINITY);
-  const seconds = (since: number) => (Number.isFinite(first) ? (first - since) / 1000 : Number.NaN);
-  run.measured(`${label}: writes`, outcomes.length);
-  run.measured(`${label}: acknowledged`, acknowledged.length);
-  run.measured(`${label}: acknowledged and lost`, acknowledged.filter(({ kind }) => !stored.has(kind)).length, '', exactly(0));
-  run.measured(`${label}: from the loss to the first write`, seconds(killedAt), 's', promotedAt === undefined ? goal : undefined);
-  if (promotedAt !== undefined) run.measured(`${label}: from the promotion to the first write`, seconds(promotedAt), 's', goal);
-  run.measured(`${label}: answered with 503`, failed.length - others.length);
-  run.measured(`${label}: answered with 503 and stored`, failed.filter(({ kind }) => stored.has(kind)).length);
-  run.measured(`${label}: other errors`, others.length, '', exactly(0));
-  if (others.length > 0) run.noted(`${label}: they are`, [...new Set(others.map(({ status, error }) => error ?? status))].join(', '));
-  run.measured(`${label}: slowest answer`, maximum(outcomes.map(({ ms }) => ms)) / 1000, 's');
+  const seconds = Number.isFinite(first) ? (first - killedAt) / 1000 : Number.NaN;
+  run.measured('writes', outcomes.length);
+  run.measured('acknowledged', acknowledged.length);
+  run.measured('acknowledged and lost', acknowledged.filter(({ kind }) => !stored.has(kind)).length, '', exactly(0));
+  run.measured('from the loss to the first write', seconds, 's', goal);
+  run.measured('answered with 503', failed.length - others.length);
+  run.measured('answered with 503 and stored', failed.filter(({ kind }) => stored.has(kind)).length);
+  run.measured('other errors', others.length, '', exactly(0));
+  if (others.length > 0) run.noted('they are', [...new Set(others.map(({ status, error }) => error ?? status))].join(', '));
+  run.measured('slowest answer', maximum(outcomes.map(({ ms }) => ms)) / 1000, 's');
 }

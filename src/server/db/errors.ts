@@ -26,7 +26,6 @@ const STATEMENT_LOST_TEXT = 'prepared statement name is already in use';
 /** Connection, resource and operator errors, PostgreSQL's time limits, a read-only server, and network errors of Node.js. */
 const PG_UNAVAILABLE =
   /^(08|53|57P|57014$|55P03$|25P03$|25006$)|^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/;
-const POOL_EXHAUSTED_TEXT = 'timeout exceeded when trying to connect';
 const PG_UNAVAILABLE_TEXT =
   /Connection terminated|timeout (exceeded when trying to connect|expired)|Client has encountered a connection error|Client was closed|Query read timeout/;
 
@@ -78,11 +77,6 @@ export function isStalePlan(error: unknown): boolean {
 /** PostgreSQL accepts no writes: a standby, or a primary that was demoted. */
 export function isReadOnly(error: unknown): boolean {
   return parts(error).code === PG_READ_ONLY;
-}
-
-/** All connections of the pool were in use for too long. */
-export function isPoolExhausted(error: unknown): boolean {
-  return error instanceof Error && error.message === POOL_EXHAUSTED_TEXT;
 }
 
 /** A lock was not available within `lock_timeout`, or a deadlock was detected. */

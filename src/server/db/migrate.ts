@@ -2,63 +2,18 @@ import { type Kysely, sql } from 'kysely';
 import { type MigrationResultSet, Migrator } from 'kysely/migration';
 import { VERSION } from '../version.ts';
 import { columnsOf, type Step } from './columns.ts';
-import { firstTables } from './migrations/0001_first_tables.ts';
-import { sessionIds } from './migrations/0002_session_ids.ts';
-import { orders } from './migrations/0003_orders.ts';
-import { adminPanel } from './migrations/0004_desk.ts';
-import { feedback } from './migrations/0005_feedback.ts';
-import { mailQueue } from './migrations/0006_mail_queue.ts';
-import { indexes } from './migrations/0007_indexes.ts';
-import { recordTotalsIndex } from './migrations/0008_record_totals_index.ts';
-import { rates } from './migrations/0009_rates.ts';
-import { cardCheckouts } from './migrations/0010_card_checkouts.ts';
-import { thumbnails } from './migrations/0012_thumbnails.ts';
-import { mileageTenths } from './migrations/0013_mileage_tenths.ts';
-import { archive } from './migrations/0014_archive.ts';
-import { auditUsers } from './migrations/0015_audit_users.ts';
-import { messages } from './migrations/0016_messages.ts';
-import { userPages } from './migrations/0017_user_pages.ts';
-import { adminOrders } from './migrations/0018_admin_orders.ts';
-import { revenue } from './migrations/0019_revenue.ts';
-import { administrators } from './migrations/0020_administrators.ts';
-import { storedObjects } from './migrations/0021_stored_objects.ts';
-import { assets } from './migrations/0022_assets.ts';
-import { settingsHash } from './migrations/0023_settings_hash.ts';
-import { requestHashes } from './migrations/0024_request_hashes.ts';
+import { FIRST_SCHEMA, firstSchema } from './migrations/first-schema.ts';
 import type { Tables } from './tables.ts';
 
 /** Steps by name. One with several parts commits each of them by itself on PostgreSQL; all but the last may run more than once. */
 export type Steps = Record<string, Step | readonly Step[]>;
 
 /** Migrations in order. The result of a released migration is never changed. */
-export const STEPS: Steps = {
-  '0001_first_tables': firstTables,
-  '0002_session_ids': sessionIds,
-  '0003_orders': orders,
-  '0004_desk': adminPanel,
-  '0005_feedback': feedback,
-  '0006_mail_queue': mailQueue,
-  '0007_indexes': indexes,
-  '0008_record_totals_index': recordTotalsIndex,
-  '0009_rates': rates,
-  '0010_card_checkouts': cardCheckouts,
-  '0012_thumbnails': thumbnails,
-  '0013_mileage_tenths': mileageTenths,
-  '0014_archive': archive,
-  '0015_audit_users': auditUsers,
-  '0016_messages': messages,
-  '0017_user_pages': userPages,
-  '0018_admin_orders': adminOrders,
-  '0019_revenue': revenue,
-  '0020_administrators': administrators,
-  '0021_stored_objects': storedObjects,
-  '0022_assets': assets,
-  '0023_settings_hash': settingsHash,
-  '0024_request_hashes': requestHashes,
-};
+export const STEPS: Steps = { [FIRST_SCHEMA]: firstSchema };
 
 const STEP_TABLE = 'kysely_migration';
 const NEWER = `The database was written by a newer release of Carnet than this one (${VERSION}): start that release, or restore a backup made with this one.`;
+const UNRELEASED = 'The database was created by a commit before release 0.2.0, which cannot be upgraded: start that commit, or use an empty one.';
 
 /** A part of a step that has run. */
 export interface Part {
@@ -66,18 +21,18 @@ export interface Part {
   index: number;
 }
 
-/** Runs pending migrations of SQLite in one transaction. Throws if a newer release has migrated the database. */
+/** Runs pending migrations of SQLite in one transaction. Throws if the schema is unknown. */
 export async function migrateSqlite(db: Kysely<Tables>, steps = STEPS): Promise<void> {
   const columns = columnsOf('sqlite');
   const migrator = migratorOf(db, steps, async (parts, handle) => {
     for (const part of parts) await part(handle, columns);
   });
-  await orNewer(db, steps, migrator.migrateToLatest());
+  await orUnknown(db, steps, migrator.migrateToLatest());
 }
 
 /**
  * Runs one part of the next pending migration of PostgreSQL, in the transaction `tx`. `last` is the part that this process has run last.
- * Returns the part, or undefined if no migration was pending. Throws if a newer release has migrated the database.
+ * Returns the part, or undefined if no migration was pending. Throws if the schema is unknown.
  */
 export async function migratePart(tx: Kysely<Tables>, steps: Steps, last?: Part): Promise<Part | undefined> {
   const columns = columnsOf('postgres');
@@ -89,15 +44,15 @@ export async function migratePart(tx: Kysely<Tables>, steps: Steps, last?: Part)
     return { step, index };
   }
   const migrator = migratorOf(tx, steps, async (all, handle) => all.at(-1)?.(handle, columns));
-  const { results } = await orNewer(tx, steps, migrator.migrateUp());
+  const { results } = await orUnknown(tx, steps, migrator.migrateUp());
   const [run] = results ?? [];
   return run && { step: run.migrationName, index };
 }
 
-/** The name of the next step; undefined if none is pending, or if a newer release has migrated the database. */
+/** The name of the next step; undefined if none is pending, or if the schema is unknown. */
 async function nextStep(db: Kysely<Tables>, steps: Steps): Promise<string | undefined> {
   const executed = await executedSteps(db);
-  return hasNewer(executed, steps) ? undefined : Object.keys(steps).find((name) => !executed.includes(name));
+  return unknownSchema(executed, steps) ? undefined : Object.keys(steps).find((name) => !executed.includes(name));
 }
 
 const partsOf = (steps: Steps, name: string): readonly Step[] => [steps[name] ?? []].flat();
@@ -109,25 +64,31 @@ function migratorOf(db: Kysely<Tables>, steps: Steps, run: (parts: readonly Step
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }
 
-async function orNewer(db: Kysely<Tables>, steps: Steps, migration: Promise<MigrationResultSet>): Promise<MigrationResultSet> {
+async function orUnknown(db: Kysely<Tables>, steps: Steps, migration: Promise<MigrationResultSet>): Promise<MigrationResultSet> {
   const result = await migration;
   if (!result.error) return result;
-  if (hasNewer(await executedSteps(db).catch(() => []), steps)) throw new Error(NEWER, { cause: result.error });
-  throw result.error;
+  const unknown = unknownSchema(await executedSteps(db).catch(() => []), steps);
+  throw unknown ? new Error(unknown, { cause: result.error }) : result.error;
 }
 
-const hasNewer = (executed: readonly string[], steps: Steps): boolean => executed.some((name) => !Object.hasOwn(steps, name));
+/** Why this release cannot use a database with these executed steps; undefined if it can. */
+export function unknownSchema(executed: readonly string[], steps: Steps = STEPS): string | undefined {
+  const unknown = executed.filter((name) => !Object.hasOwn(steps, name));
+  if (unknown.length === 0) return undefined;
+  return unknown.some((name) => name.startsWith('0001_')) ? UNRELEASED : NEWER;
+}
 
 /** The schema of the database is not that of this release; logged as the message alone, without a stack. */
 export class SchemaError extends Error {
   override name = 'SchemaError';
 }
 
-/** Throws a SchemaError if migrations are pending, or if a newer release has migrated the database. */
+/** Throws a SchemaError if migrations are pending, or if the schema is unknown. */
 export async function checkSchema(db: Kysely<Tables>): Promise<void> {
   const executed = await executedSteps(db);
   const latest = executed.at(-1);
-  if (hasNewer(executed, STEPS)) throw new SchemaError(NEWER);
+  const unknown = unknownSchema(executed);
+  if (unknown) throw new SchemaError(unknown);
   const needed = Object.keys(STEPS);
   if (executed.length === needed.length) return;
   const found = latest ? `has the schema ${latest}` : 'has no tables';

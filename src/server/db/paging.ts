@@ -45,16 +45,6 @@ export function idsOf(db: Db, found: AliasableExpression<{ id: number }>, { offs
     .as('page');
 }
 
-/** Sum of the stored counters with these names (counting.ts); reads no counted rows. */
-export async function countOf(db: Db, names: readonly string[]): Promise<number> {
-  const { total } = await db
-    .selectFrom('counts')
-    .select(({ fn }) => fn.sum<number>('value').as('total'))
-    .where('name', 'in', names)
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
 /** Number of rows that a query returns. */
 export async function countFound(db: Db, found: AliasableExpression<{ id: number }>): Promise<number> {
   const { count } = await db

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { isPoolExhausted, isReadOnly, isStalePlan } from './errors.ts';
+import { isReadOnly, isStalePlan } from './errors.ts';
 import { throwInsideTransaction } from './guard.ts';
-import type { LockWaits } from './lock-waits.ts';
-import type { Hosts } from './postgres-hosts.ts';
 
 /** A connection while it is checked out of the pool. */
 export interface Connection {
@@ -14,53 +12,29 @@ export interface Connection {
 export interface Connections {
   pool: pg.Pool;
   connect(): Promise<Connection>;
-  /** Closes all existing connections: idle ones before their next use, others when they are released. New ones may go to another host. */
+  /** Closes all existing connections: idle ones before their next use, others when they are released. */
   retire(): void;
 }
 
 interface ConnectionSettings {
-  hosts: Hosts;
   /** Milliseconds after which a connection that does not answer counts as dead; 0 waits without limit. */
   answerWithin: number;
   /** Whether statements are prepared under a name. */
   isPrepared: boolean;
-  /** Without it, no statement that waits for a lock is cancelled by the process. */
-  lockWaits?: LockWaits | undefined;
   onError: (error: Error) => void;
 }
 
-/** Connections of a pool, each to the host that `hosts` names when it is opened. */
-export function connectionsOf(pool: pg.Pool, { hosts, answerWithin, isPrepared, lockWaits, onError }: ConnectionSettings): Connections {
+export function connectionsOf(pool: pg.Pool, { answerWithin, isPrepared, onError }: ConnectionSettings): Connections {
   let generation = 0;
   const generations = new WeakMap<pg.PoolClient, number>();
   pool.on('connect', (client) => generations.set(client, generation));
   const retire = (): void => {
     generation++;
-    hosts.forget(hosts.latest());
   };
   const isRetired = (client: pg.PoolClient): boolean => generations.get(client) !== generation;
 
-  async function opened(attempts = 2): Promise<pg.PoolClient> {
-    // An idle connection needs no host; a retired one is closed by `fresh`.
-    if (pool.idleCount === 0) await hosts.find();
-    const host = hosts.latest();
-    // The pool reads its options for each new connection.
-    pool.options.connectionString = host;
-    try {
-      const connecting = pool.connect();
-      lockWaits?.check();
-      return await connecting;
-    } catch (error) {
-      // A server without free connections is still the right one.
-      if (isPoolExhausted(error) || isOutOfConnections(error) || !hosts.forget(host)) throw error;
-      // Without a code it is a timeout, which is not waited for twice.
-      if (attempts === 1 || !(error as { code?: string }).code) throw error;
-      return opened(attempts - 1);
-    }
-  }
-
   async function fresh(): Promise<pg.PoolClient> {
-    const client = await opened();
+    const client = await pool.connect();
     if (!isRetired(client)) return client;
     client.release(true);
     return fresh();
@@ -79,10 +53,7 @@ export function connectionsOf(pool: pg.Pool, { hosts, answerWithin, isPrepared, 
       if (!isUnresponsive(error) && !isStalePlan(error) && !isReadOnly(error)) return;
       onError(error as Error);
       // A connection that was retired before says nothing about newer ones.
-      if (client && !isRetired(client)) {
-        if (isStalePlan(error)) generation++;
-        else retire();
-      }
+      if (client && !isRetired(client)) retire();
       drop();
     }
 
@@ -90,7 +61,7 @@ export function connectionsOf(pool: pg.Pool, { hosts, answerWithin, isPrepared, 
       if (!client) throw new Error('Connection terminated');
       const query = { ...(isPrepared && { name: nameOf(sql) }), text: sql, values: [...parameters] };
       try {
-        return await ask(client, query, { answerWithin, lockWaits });
+        return await answered(client, query, answerWithin);
       } catch (error) {
         dropIfUnusable(error);
         throw error;
@@ -139,18 +110,6 @@ class NoAnswer extends Error {
 }
 
 const isUnresponsive = (error: unknown): boolean => error instanceof NoAnswer;
-/** Class 53 of PostgreSQL: insufficient resources, such as too many connections. */
-const isOutOfConnections = (error: unknown): boolean => Boolean((error as { code?: string }).code?.startsWith('53'));
-
-type Limits = Pick<ConnectionSettings, 'answerWithin' | 'lockWaits'>;
-
-function ask(client: pg.PoolClient, query: pg.QueryConfig, { answerWithin, lockWaits }: Limits): Promise<pg.QueryResult> {
-  if (!lockWaits) return answered(client, query, answerWithin);
-  // The types of the driver lack the id of the process.
-  const { processID } = client as pg.PoolClient & { processID: number };
-  return lockWaits.run(processID, () => answered(client, query, answerWithin));
-}
-
 function answered(client: pg.PoolClient, query: pg.QueryConfig, within: number): Promise<pg.QueryResult> {
   if (within === 0) return client.query(query);
   return new Promise((resolve, reject) => {

@@ -1,5 +1,4 @@
 import { SECOND } from '#contract/time.ts';
-import { type PostgresAddress, postgresAddress } from './postgres-address.ts';
 
 /** Time limits in milliseconds; 0 is no limit. */
 export interface PostgresLimits {
@@ -31,7 +30,7 @@ export interface LimitSettings {
  * `?statement_timeout=60000`. `connect_timeout` is in seconds, the others are in milliseconds.
  */
 export function postgresLimits(url: string, settings: LimitSettings = {}): PostgresLimits {
-  const params = new URL(postgresAddress(url).urls[0] as string).searchParams;
+  const params = new URL(url).searchParams;
   const number = (name: string): number | undefined => {
     const value = params.get(name);
     return value === null || value === '' || !(Number(value) >= 0) ? undefined : Number(value);
@@ -58,15 +57,12 @@ export const sessionLimits = ({ statement, lock, idleInTransaction }: PostgresLi
   idle_in_transaction_session_timeout: idleInTransaction,
 });
 
-/** The address with `limits` as parameters, which the driver sends to PostgreSQL when it connects; without `limits`, it sends none. */
-export function withLimits({ urls, target }: PostgresAddress, limits?: SessionLimits): PostgresAddress {
-  const limited = urls.map((text) => {
-    const url = new URL(text);
-    for (const name of SESSION_PARAMETERS) {
-      if (limits) url.searchParams.set(name, String(limits[name]));
-      else url.searchParams.delete(name);
-    }
-    return url.href;
-  });
-  return { urls: limited, target };
+/** The URL with `limits` as parameters, which the driver sends to PostgreSQL when it connects; without `limits`, it sends none. */
+export function withLimits(address: string, limits?: SessionLimits): string {
+  const url = new URL(address);
+  for (const name of SESSION_PARAMETERS) {
+    if (limits) url.searchParams.set(name, String(limits[name]));
+    else url.searchParams.delete(name);
+  }
+  return url.href;
 }

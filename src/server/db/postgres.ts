@@ -1,10 +1,7 @@
 import { PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { MINUTE, SECOND } from '#contract/time.ts';
-import { type CancelledWait, type LockWaits, lockWaits } from './lock-waits.ts';
-import { postgresAddress } from './postgres-address.ts';
+import { MINUTE } from '#contract/time.ts';
 import { type Connections, connectionsOf } from './postgres-connections.ts';
-import { type Hosts, hostsOf, withClient } from './postgres-hosts.ts';
 import { type LimitSettings, type PostgresLimits, postgresLimits, sessionLimits, withLimits } from './postgres-limits.ts';
 import { checkPooler } from './postgres-pooler.ts';
 import type { DatabaseUsage } from './usage.ts';
@@ -28,7 +25,6 @@ const types = {
 
 export interface Postgres {
   dialect: PostgresDialect;
-  connections: Connections;
   /** Rejects when the database cannot be reached or accepts no writes. */
   ping(): Promise<void>;
   usage(): DatabaseUsage;
@@ -49,29 +45,31 @@ export interface PostgresSettings {
 export function openPostgres(url: string, onError: (error: Error) => void, settings: PostgresSettings = {}): Postgres {
   const { isPooled = false, isPrepared = true } = settings;
   const limits = postgresLimits(url, settings.limits);
-  const hosts = hostsOf(withLimits(postgresAddress(url), isPooled ? undefined : sessionLimits(limits)), limits.connect);
-  const pool = newPool(hosts, limits, settings.pool ?? POOL_SIZE, onError);
-  const connections = connectionsOf(pool, {
-    ...{ hosts, answerWithin: limits.answer, isPrepared, onError },
-    // A pooler hides the processes of PostgreSQL.
-    lockWaits: isPooled ? undefined : lockWaitsOf(pool, hosts),
-  });
+  const address = withLimits(url, isPooled ? undefined : sessionLimits(limits));
+  const pool = newPool(address, limits, settings.pool ?? POOL_SIZE, onError);
+  const connections = connectionsOf(pool, { answerWithin: limits.answer, isPrepared, onError });
   return {
     dialect: new PostgresDialect({ pool: kyselyPool(connections) }),
-    connections,
     ping: () => ping(connections),
     usage: () => ({ kind: 'postgres', total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async checkPooler() {
       if (!isPooled) return;
-      await hosts.find();
-      await withClient(hosts.latest(), limits.connect, (client) => checkPooler(client, { limits: sessionLimits(limits), isPrepared }));
+      const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: limits.connect, query_timeout: limits.connect });
+      // Without a listener, an error of the connection ends the process; it also rejects what waits for it.
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        await checkPooler(client, { limits: sessionLimits(limits), isPrepared });
+      } finally {
+        client.end().catch(() => undefined);
+      }
     },
   };
 }
 
-function newPool(hosts: Hosts, limits: PostgresLimits, max: number, onError: (error: Error) => void): pg.Pool {
+function newPool(connectionString: string, limits: PostgresLimits, max: number, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: hosts.latest(),
+    connectionString,
     types,
     max,
     connectionTimeoutMillis: limits.connect,
@@ -79,7 +77,6 @@ function newPool(hosts: Hosts, limits: PostgresLimits, max: number, onError: (er
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     application_name: 'carnet',
-    onConnect: hosts.check,
   });
   // Without an 'error' listener, a broken connection (idle or checked out) crashes the process.
   pool.on('connect', (client) => client.on('error', onError));
@@ -88,25 +85,9 @@ function newPool(hosts: Hosts, limits: PostgresLimits, max: number, onError: (er
   return pool;
 }
 
-/** The select list is computed for the chosen rows only, unlike a condition. */
-const CANCEL = `select pid, wait_event = 'relation' as "isOfTable", pg_cancel_backend(pid) from pg_stat_activity
-  where pid = any ($1) and wait_event = 'relation' or pid = any ($2) and wait_event in ('tuple', 'transactionid')`;
-
-function lockWaitsOf(pool: pg.Pool, hosts: Hosts): LockWaits {
-  const { max } = pool.options;
-  return lockWaits({
-    // A quarter is kept free; of fewer than four connections all may be used.
-    isShort: () => max - pool.totalCount + pool.idleCount - pool.waitingCount < Math.floor(max / 4),
-    withCancel: (work) =>
-      withClient(hosts.latest(), SECOND, (client) =>
-        work(async ({ ofTable, ofRow }) => (await client.query<CancelledWait>(CANCEL, [ofTable, ofRow])).rows),
-      ),
-  });
-}
-
 /** The part of a pool that Kysely uses. */
-export const kyselyPool = ({ pool, connect }: Pick<Connections, 'pool' | 'connect'>, end = () => pool.end()): PostgresPool =>
-  ({ connect, end, options: pool.options }) as unknown as PostgresPool;
+const kyselyPool = ({ pool, connect }: Connections): PostgresPool =>
+  ({ connect, end: () => pool.end(), options: pool.options }) as unknown as PostgresPool;
 
 async function ping({ connect, retire }: Connections): Promise<void> {
   const connection = await connect();
@@ -123,9 +104,8 @@ async function ping({ connect, retire }: Connections): Promise<void> {
 /** For migrations only: no time limit on statements and answers, and no lock of its own, which `migratePostgres` takes. */
 export function openPostgresForMigrations(url: string, onError: (error: Error) => void): PostgresDialect {
   const limits = postgresLimits(url);
-  const hosts = hostsOf(withLimits(postgresAddress(url)), limits.connect);
-  const pool = newPool(hosts, limits, 1, onError);
-  return new MigrationDialect({ pool: kyselyPool(connectionsOf(pool, { hosts, answerWithin: 0, isPrepared: false, onError })) });
+  const pool = newPool(withLimits(url), limits, 1, onError);
+  return new MigrationDialect({ pool: kyselyPool(connectionsOf(pool, { answerWithin: 0, isPrepared: false, onError })) });
 }
 
 class MigrationDialect extends PostgresDialect {

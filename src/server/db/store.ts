@@ -5,7 +5,6 @@ import type { DatabaseKind } from './columns.ts';
 import { isUnavailable, isWorthRetrying } from './errors.ts';
 import { insideTransaction } from './guard.ts';
 import { checkSchema, migrateSqlite } from './migrate.ts';
-import type { ReplicaSettings } from './replica.ts';
 import { emptyLog, NodeSqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import { type OnQuery, timedQueries } from './timed-query.ts';
@@ -18,8 +17,6 @@ export type Db = Kysely<Tables> | Transaction<Tables>;
 export interface Store {
   kind: DatabaseKind;
   db: Kysely<Tables>;
-  /** For reads only: a replica that is as current as `db`, otherwise `db` itself (decision 56). */
-  reads: Kysely<Tables>;
   /** Runs `work` in one transaction, for repositories created from `tx`; up to five attempts after errors such as a deadlock. */
   transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** Runs an optional write: does not wait for other processes (SQLite only), and is skipped while the database is unavailable. */
@@ -48,8 +45,6 @@ export interface StoreSettings {
   isPrepared?: boolean;
   /** Replace the default limits of PostgreSQL. */
   limits?: Partial<Record<'statement' | 'lock', number | undefined>>;
-  /** A standby of `databaseUrl`. */
-  replica?: ReplicaSettings | undefined;
   /** Called after each query. */
   onQuery?: OnQuery | undefined;
 }
@@ -63,13 +58,12 @@ const PROBE = 'x'.repeat(2 ** 14);
 /** Opens the database (PostgreSQL if `databaseUrl` is set, otherwise SQLite in `dataDir`) with the schema of this release. */
 export async function openStore(settings: StoreSettings): Promise<Store> {
   const kind: DatabaseKind = settings.databaseUrl ? 'postgres' : 'sqlite';
-  const { db, reads, ping, usage, endReads } = settings.databaseUrl
+  const { db, ping, usage } = settings.databaseUrl
     ? await postgresDatabase(settings.databaseUrl, settings)
     : await sqliteDatabase(settings);
   return {
     kind,
     db,
-    reads,
     transaction: (work) => retried(() => db.transaction().execute((tx) => insideTransaction(() => work(tx)))),
     attempt: (write) =>
       withoutWaiting(write).catch((error: unknown) => {
@@ -79,17 +73,11 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
     probe: () => withoutWaiting(() => db.transaction().execute(probe)),
     usage,
     checkpoint: async () => kind !== 'sqlite' || emptyLog(db),
-    async close() {
-      await endReads?.();
-      await db.destroy();
-    },
+    close: () => db.destroy(),
   };
 }
 
-interface Database extends Pick<Store, 'db' | 'reads' | 'ping' | 'usage'> {
-  /** Closes the connections of `reads`; none without a replica. */
-  endReads?: () => Promise<void>;
-}
+type Database = Pick<Store, 'db' | 'ping' | 'usage'>;
 
 async function closedOnError(db: Kysely<Tables>, work: Promise<void>): Promise<void> {
   try {
@@ -106,26 +94,21 @@ async function sqliteDatabase({ dataDir, runsMigrations = true, onQuery }: Store
   const usage = { kind: 'sqlite' as const, busyRetries: 0 };
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(databaseFile(dataDir), usage), ...logOf(onQuery) });
   await closedOnError(db, runsMigrations ? migrateSqlite(db) : checkSchema(db));
-  return { db, reads: db, ping: async () => void (await sql`select 1`.execute(db)), usage: () => ({ ...usage }) };
+  return { db, ping: async () => void (await sql`select 1`.execute(db)), usage: () => ({ ...usage }) };
 }
 
 /** Imports the PostgreSQL driver on demand. */
 async function postgresDatabase(url: string, settings: StoreSettings): Promise<Database> {
   const { runsMigrations = true, onError, pool, isPooled, isPrepared, limits, onQuery } = settings;
   const [{ openPostgres }, { migratePostgres }] = await Promise.all([import('./postgres.ts'), import('./migrate-postgres.ts')]);
-  const postgres = { pool, isPooled, isPrepared, limits };
-  const { dialect, connections, ping, usage, checkPooler } = openPostgres(url, onError, postgres);
+  const { dialect, ping, usage, checkPooler } = openPostgres(url, onError, { pool, isPooled, isPrepared, limits });
   const db = new Kysely<Tables>({ dialect, ...logOf(onQuery) });
   const prepare = async (): Promise<void> => {
     await checkPooler();
     await (runsMigrations ? migratePostgres(url, onError) : checkSchema(db));
   };
   await closedOnError(db, prepare());
-  if (!settings.replica) return { db, reads: db, ping, usage };
-  const { openReplica } = await import('./replica.ts');
-  const replica = openReplica(settings.replica, { url, settings: postgres, connections });
-  const reads = new Kysely<Tables>({ dialect: replica.dialect, ...logOf(onQuery) });
-  return { db, reads, ping, usage: () => ({ ...usage(), replica: replica.usage() }), endReads: replica.end };
+  return { db, ping, usage };
 }
 
 async function probe(tx: Transaction<Tables>): Promise<void> {

@@ -42,7 +42,6 @@ export interface Tables {
   advert_images: AdvertImagesTable;
   adverts: AdvertsTable;
   visits: VisitsTable;
-  counts: CountsTable;
   assets: AssetsTable;
 }
 
@@ -268,12 +267,6 @@ interface AdvertsTable {
 interface VisitsTable {
   visit_date: string;
   visit_count: number;
-}
-
-/** Row counts maintained by triggers (counting.ts): `users`, `audit`, `orders.<status>` and `feedback.<status>`. */
-interface CountsTable {
-  name: string;
-  value: number;
 }
 
 /** Built browser files of the releases in use. */

@@ -4,8 +4,6 @@ import type { Db, Store } from './store.ts';
 export interface Work<R> {
   /** Repositories outside a transaction: each statement commits on its own. */
   repos: R;
-  /** The same for queries that a replica may answer, which are as current as those of `repos`; without a replica it is `repos`. */
-  reads: R;
   /** Commits when `work` resolves, rolls back when it throws. Transient database errors repeat `work`. */
   inTransaction<T>(work: (repos: R) => Promise<T>): Promise<T>;
   /** Runs an optional statement; skipped while the database is unavailable or another process holds the write lock of SQLite. */
@@ -16,7 +14,6 @@ export function workOf<R>(store: Store, repos: (db: Db) => R): Work<R> {
   const autocommit = repos(store.db);
   return {
     repos: autocommit,
-    reads: store.reads === store.db ? autocommit : repos(store.reads),
     inTransaction: (work) => store.transaction((tx) => work(repos(tx))),
     bestEffort: (work) => store.attempt(() => work(autocommit)),
   };

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { THUMBNAIL_WIDTHS, type ThumbnailWidth } from '#contract/images.ts';
 import { AppError } from '../app-error.ts';
 import { IMMUTABLE } from './headers.ts';
@@ -7,20 +7,12 @@ import { isNotModified } from './validators.ts';
 
 export interface ImageSource {
   exists(id: string): Promise<boolean>;
-  /** Where the object store has the image in the requested width, if nginx sends photos. */
-  locate(id: string, width: ThumbnailWidth | undefined): Promise<{ mediaType: string; path: string } | undefined>;
   /** Finds an image in the requested width, or in full size if that thumbnail is unavailable; `width` of the result is the actual one. */
   find(
     id: string,
     width: ThumbnailWidth | undefined,
   ): Promise<{ mediaType: string; bytes: Uint8Array; width: ThumbnailWidth | undefined } | undefined>;
 }
-
-/** Header with which nginx offers to send photos, and its location that passes a path on to the object store (decision 61). */
-export const NGINX = { header: 'x-photos-by', location: '/_photos' };
-
-/** Only a GET: the path is signed for that method. */
-const isOffered = ({ method, headers }: FastifyRequest): boolean => method === 'GET' && headers[NGINX.header] === 'nginx';
 
 interface ImageRoute {
   Params: { imageId: string };
@@ -40,7 +32,7 @@ const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffe
 const etagOf = (imageId: string, width: ThumbnailWidth | undefined): string => (width ? `"${imageId}-${width}"` : `"${imageId}"`);
 
 /** GET /api/images/{imageId}?width=. Needs no token, because the id is unguessable. The bytes of an image never change. */
-export function addImages(app: FastifyInstance, { exists, locate, find }: ImageSource, load: Load): void {
+export function addImages(app: FastifyInstance, { exists, find }: ImageSource, load: Load): void {
   const options = { config: { endpoint: { unexpectedError: 'imageApi.500' } }, onRequest: load.admit } as const;
   app.get<ImageRoute>('/api/images/:imageId', options, async (request, reply) => {
     const { imageId } = request.params;
@@ -51,13 +43,6 @@ export function addImages(app: FastifyInstance, { exists, locate, find }: ImageS
       return reply
         .headers({ etag: etagOf(imageId, width), 'cache-control': IMMUTABLE })
         .code(304)
-        .send();
-    }
-    const located = isOffered(request) ? await load.run(() => locate(imageId, width)) : undefined;
-    if (located) {
-      return reply
-        .headers({ etag: etagOf(imageId, width), 'cache-control': IMMUTABLE, 'content-type': located.mediaType })
-        .header('x-accel-redirect', `${NGINX.location}${located.path}`)
         .send();
     }
     const image = await load.run(() => find(imageId, width));

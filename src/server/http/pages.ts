@@ -3,7 +3,6 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#contract/languages.ts';
 import type { PageContent } from '#contract/page-content.ts';
-import { atOneMoment } from '../db/one-moment.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { PageRequest, Pages, Theme } from '../ports/pages.ts';
 import { compress, encodingOf } from './compression.ts';
@@ -69,7 +68,7 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
       const address = settings.pages.addressOf(request.url.replace(ORIGIN, ''));
       const language = pageLanguage(request);
       // Without the database the page is rendered without data, which the browser then requests.
-      const data = await atOneMoment(() => settings.findContent(language)).catch((error: unknown) => {
+      const data = await settings.findContent(language).catch((error: unknown) => {
         settings.logFailure({ log: request.log, level: 'warn', error, message: 'page content' });
         return {};
       });

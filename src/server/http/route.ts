@@ -6,7 +6,6 @@ import { type AdminRole, isAllowed } from '#contract/roles.ts';
 import { AppError } from '../app-error.ts';
 import type { AdminCaller, Caller, Visitor } from '../caller.ts';
 import { onOneDatabase } from '../db/one-database.ts';
-import { atOneMoment } from '../db/one-moment.ts';
 import { type IdempotencyKey, requestHashOf } from '../idempotency-key.ts';
 import { errorText } from '../texts.ts';
 import { readFor } from '../turns.ts';
@@ -81,7 +80,7 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
     const origin = { visitor, userAgent, requestedLanguage: requestedLanguage(request) };
     const given = { ...input, ...origin, caller, language, signal } as HandlerRequest<Endpoint>;
     const work = () => handler(given);
-    const answer = await load.run(() => (isRead ? readFor(request, () => atOneMoment(work)) : work()));
+    const answer = await load.run(() => (isRead ? readFor(request, work) : work()));
     const body = parseAnswer(answer);
     const authorize = async () => void (await callerOf(endpoint, request, authenticate));
     if (endpoint.file) return sendFile(reply, endpoint.file, body as FileAnswer, authorize);

@@ -7,7 +7,5 @@ export interface Files {
   read(key: string): Promise<Uint8Array | undefined>;
   /** Does nothing if there is no such object. */
   remove(key: string): Promise<void>;
-  /** Path and query at which the store answers any GET with the object for a minute. Only if nginx sends photos (decision 61). */
-  presign?: (key: string) => string;
   close(): void;
 }

@@ -1,7 +1,6 @@
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { DatabaseUsage, ReplicaUsage } from '../db/usage.ts';
-import { histogram } from './histogram.ts';
+import type { DatabaseUsage } from '../db/usage.ts';
 import type { MeasuredRequest, Metrics, MetricsSources } from './metrics.ts';
 import { addProcessMetrics } from './process-metrics.ts';
 
@@ -17,7 +16,6 @@ const QUERY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 5];
 /** Milliseconds; without an answer of the database, its gauges are missing. */
 const BACKLOG_WITHIN = 2_000;
 const STATES = ['total', 'idle', 'waiting'] as const;
-const OUTCOMES = ['replica', 'away', 'behind', 'failed'] as const;
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Counted from the start, because an increase from nothing to 1 is invisible to Prometheus. */
 const WATCHED_REJECTIONS: readonly ErrorCode[] = ['api.loginUser.401', 'api.loginUser.403', 'adminApi.401', 'api.429', 'api.503'];
@@ -58,11 +56,12 @@ export function prometheusMetrics(build: BuildInfo, within = BACKLOG_WITHIN): Me
 
 function countedMetrics(registry: Registry): Omit<Metrics, 'setSources' | 'read'> {
   const registers = [registry];
-  const observeRequest = histogram(registry, {
+  const requests = new Histogram({
     name: 'carnet_http_request_duration_seconds',
     help: 'Time from the headers of a request to the end of its answer; status 499 if the client disconnected.',
     labelNames: ['method', 'route', 'status'],
     buckets: REQUEST_BUCKETS,
+    registers,
   });
   const rejections = new Counter({
     name: 'carnet_rejections_total',
@@ -71,11 +70,12 @@ function countedMetrics(registry: Registry): Omit<Metrics, 'setSources' | 'read'
     registers,
   });
   for (const code of WATCHED_REJECTIONS) rejections.inc({ code }, 0);
-  const observeQuery = histogram(registry, {
+  const queries = new Histogram({
     name: 'carnet_query_duration_seconds',
     help: 'Time of database statements, including the wait for a write of SQLite.',
     labelNames: ['operation', 'table'],
     buckets: QUERY_BUCKETS,
+    registers,
   });
   const pages = new Counter({ name: 'carnet_pages_total', help: 'Pages by source.', labelNames: ['source'], registers });
   const runs = new Counter({
@@ -92,9 +92,9 @@ function countedMetrics(registry: Registry): Omit<Metrics, 'setSources' | 'read'
   });
   return {
     countRequest: ({ method, route, status, seconds }: MeasuredRequest) =>
-      observeRequest(seconds, METHODS.has(method) ? method : 'other', route, status),
+      requests.observe({ method: METHODS.has(method) ? method : 'other', route, status }, seconds),
     countRejection: (code) => rejections.inc({ code }),
-    countQuery: ({ operation, table, milliseconds }) => observeQuery(milliseconds / 1_000, operation, table),
+    countQuery: ({ operation, table, milliseconds }) => queries.observe({ operation, table }, milliseconds / 1_000),
     countPage: (source) => pages.inc({ source }),
     // The label is not called "job", because Prometheus adds a label of this name.
     countJob(task, outcome) {
@@ -154,7 +154,6 @@ function usageGauges(registers: Registry[]): (usage: DatabaseUsage) => void {
     help: 'Attempts repeated because another process held a lock of the SQLite file.',
     registers,
   });
-  const setReplica = replicaGauges(registers);
   let retriesBefore = 0;
   return (usage) => {
     if (usage.kind === 'sqlite') {
@@ -163,37 +162,6 @@ function usageGauges(registers: Registry[]): (usage: DatabaseUsage) => void {
       return;
     }
     for (const state of STATES) pool.set({ state }, usage[state]);
-    setReplica(usage.replica);
-  };
-}
-
-/** Without a replica they have no values. */
-function replicaGauges(registers: Registry[]): (replica: ReplicaUsage | undefined) => void {
-  const up = new Gauge({ name: 'carnet_replica_up', help: '1 if reads may go to the replica now.', registers });
-  const lag = new Gauge({ name: 'carnet_replica_lag_bytes', help: 'Log that the replica lacked at the last check.', registers });
-  const pool = new Gauge({
-    name: 'carnet_replica_pool_connections',
-    help: 'Connections to the replica: total, idle, and requests waiting for one.',
-    labelNames: ['state'],
-    registers,
-  });
-  const reads = new Counter({
-    name: 'carnet_replica_reads_total',
-    help: 'Queries that may go to the replica: answered by it, or by the primary because it was away, behind or failed.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  for (const gauge of [up, lag]) gauge.remove();
-  const before: Partial<ReplicaUsage['reads']> = {};
-  return (replica) => {
-    if (!replica) return;
-    up.set(replica.isUsed ? 1 : 0);
-    lag.set(replica.lag);
-    for (const state of STATES) pool.set({ state }, replica[state]);
-    for (const outcome of OUTCOMES) {
-      reads.inc({ outcome }, replica.reads[outcome] - (before[outcome] ?? 0));
-      before[outcome] = replica.reads[outcome];
-    }
   };
 }
 

@@ -17,9 +17,6 @@ export interface FilesLimits {
 
 const LIMITS: FilesLimits = { timeout: 5 * SECOND, reads: 100, writes: 20 };
 
-/** Seconds for which a presigned path is valid. */
-const PRESIGNED_FOR = 60;
-
 interface Answer {
   status: number;
   body: Buffer;
@@ -68,7 +65,7 @@ function limited(max: number): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 /** A bucket of an S3-compatible store, addressed by path; requests are signed with AWS Signature 4. */
-export function s3Files({ endpoint, region, bucket, prefix, accessKeyId, secretAccessKey, sentBy }: FilesSettings, limits = LIMITS): Files {
+export function s3Files({ endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }: FilesSettings, limits = LIMITS): Files {
   const { protocol, host, hostname, port } = new URL(endpoint);
   const { request, Agent } = protocol === 'https:' ? https : http;
   const agent = new Agent({ keepAlive: true, maxSockets: limits.reads + limits.writes });
@@ -123,9 +120,6 @@ export function s3Files({ endpoint, region, bucket, prefix, accessKeyId, secretA
     async remove(key) {
       await writing(() => run({ method: 'DELETE', key }));
     },
-    ...(sentBy === 'nginx' && {
-      presign: (key: string) => sign({ method: 'GET', path: `${pathOf(key)}?X-Amz-Expires=${PRESIGNED_FOR}`, signQuery: true }).path ?? '',
-    }),
     close: () => agent.destroy(),
   };
 }

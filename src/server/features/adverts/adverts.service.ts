@@ -75,12 +75,12 @@ export function advertsService({ work, images, audit, clock }: Deps) {
   return {
     /** The adverts on show today in one language; 404 if there are none. */
     async list(language: Language): Promise<LocalizedAdvert[]> {
-      const adverts = (await work.reads.adverts.listShown(today())).map(toAdvert);
+      const adverts = (await work.repos.adverts.listShown(today())).map(toAdvert);
       if (adverts.length === 0) throw new AppError('advertisingApi.404');
       return adverts.map(TO_PUBLIC[language]);
     },
 
-    hasShown: (): Promise<boolean> => work.reads.adverts.hasShown(today()),
+    hasShown: (): Promise<boolean> => work.repos.adverts.hasShown(today()),
 
     listAll: (): Promise<Advert[]> => listOf(work.repos),
 

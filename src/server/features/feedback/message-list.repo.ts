@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MessageFilter } from '#contract/messages.ts';
-import { beginsWith, countOf, type Slice } from '../../db/paging.ts';
+import { beginsWith, countFound, type Slice } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
 
 export interface MessageQuery {
@@ -82,13 +82,7 @@ export function messageListRepo(db: Db) {
       return count;
     },
     async count(query: MessageQuery): Promise<number> {
-      const { status, terms } = query;
-      if (terms.length === 0) return countOf(db, status === 'all' ? ['feedback.waiting', 'feedback.answered'] : [`feedback.${status}`]);
-      const { count } = await db
-        .selectFrom(found(query).as('matching'))
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      return count;
+      return countFound(db, found(query));
     },
     /** Unanswered messages with priority first, then newest first. */
     async list(query: MessageQuery, { offset, limit, isFromEnd }: Slice): Promise<ListedMessageRow[]> {

@@ -85,29 +85,18 @@ export function orderSectionsRepo(db: Db) {
     return db.selectFrom(ids.as('section')).select('section.id');
   }
 
-  /** From the stored counters, without reading orders. */
-  async function countAll(): Promise<{ status: OrderStatus; count: number }[]> {
-    const names = ORDER_STATUSES.map((status) => `orders.${status}`);
-    const rows = await db.selectFrom('counts').select(['name', 'value']).where('name', 'in', names).execute();
-    return ORDER_STATUSES.map((status) => ({ status, count: rows.find(({ name }) => name === `orders.${status}`)?.value ?? 0 }));
-  }
-
-  async function countOfDates(dates: OrderDates): Promise<{ status: OrderStatus; count: number }[]> {
-    const { from, to } = limitsOf(dates);
-    return db
-      .selectFrom('orders')
-      .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
-      .where('status', 'in', ORDER_STATUSES)
-      .where('created_at', '>=', from)
-      .where('created_at', '<', to)
-      .groupBy('status')
-      .execute();
-  }
-
   return {
     /** The number of orders of each status that were placed on these dates. */
     async countByStatus(dates: OrderDates): Promise<OrderCounts> {
-      const rows = dates.from === undefined && dates.to === undefined ? await countAll() : await countOfDates(dates);
+      const { from, to } = limitsOf(dates);
+      const rows = await db
+        .selectFrom('orders')
+        .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+        .where('status', 'in', ORDER_STATUSES)
+        .where('created_at', '>=', from)
+        .where('created_at', '<', to)
+        .groupBy('status')
+        .execute();
       const countOf = (status: OrderStatus): number => rows.find((row) => row.status === status)?.count ?? 0;
       return { processing: countOf('processing'), confirmed: countOf('confirmed'), completed: countOf('completed') };
     },

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { OrderStatus } from '#contract/tariffs.ts';
-import { countOf } from '../../db/paging.ts';
+import { countFound } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -108,7 +108,7 @@ export const ordersRepo = (db: Db) => ({
   },
   /** Number of orders that await payment. */
   async countWaiting(): Promise<number> {
-    return countOf(db, ['orders.processing']);
+    return countFound(db, db.selectFrom('orders').select('id').where('status', '=', 'processing'));
   },
 });
 

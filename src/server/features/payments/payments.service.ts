@@ -59,7 +59,7 @@ export function paymentsService({ work, audit, mails, clock }: Deps) {
     /** 1 if orders are accepted in that language. 400 for an unknown or missing language. */
     async getActive(lang: unknown): Promise<{ is_active: 0 | 1 }> {
       if (!isLanguage(lang)) throw new AppError('advertisingApi.400');
-      return { is_active: (await work.reads.payments.find(lang))?.is_active ?? 0 };
+      return { is_active: (await work.repos.payments.find(lang))?.is_active ?? 0 };
     },
 
     async isActive({ payments }: PaymentRepos, language: Language): Promise<boolean> {

@@ -26,7 +26,7 @@ const toPrices = (rows: readonly PriceRow[]): Price[] =>
 export const pricesService = ({ work, audit }: Deps) => ({
   /** Dollars per month, in the order of the tariffs. */
   async list(): Promise<Price[]> {
-    return toPrices(await work.reads.prices.list());
+    return toPrices(await work.repos.prices.list());
   },
 
   /** Cents per month, read in the caller's transaction. */

@@ -1,6 +1,6 @@
 import { type AliasedRawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { PaidTariff } from '#contract/tariffs.ts';
-import { countOf } from '../../db/paging.ts';
+import { countFound } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Span } from './revenue.rules.ts';
@@ -77,7 +77,7 @@ const endedIn = (db: Db, { from, until, limit }: LimitedSpan) =>
 /** Each query reads ranges of one index alone, and is short: SQLite blocks the process while it runs. */
 export const revenueRepo = (db: Db) => ({
   async countUsers(): Promise<number> {
-    return countOf(db, ['users']);
+    return countFound(db, db.selectFrom('users').select('id'));
   },
   /** Payments confirmed in each of the spans. */
   async sumPaid(spans: readonly Span[]): Promise<PaidSum[]> {

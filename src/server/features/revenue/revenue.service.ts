@@ -19,7 +19,7 @@ export function revenueService({ work, clock }: Deps) {
   /** Queries of SQLite are synchronous: other requests run between them. */
   async function ask<T>(query: (repo: RevenueRepo) => Promise<T>): Promise<T> {
     await nextTurn();
-    return query(work.reads);
+    return query(work.repos);
   }
 
   const paidTariff = async (tariff: PaidTariff, now: number): Promise<TariffNow> => {

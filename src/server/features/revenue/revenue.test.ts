@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ORDER_STATUSES, PAID_TARIFFS } from '#contract/tariffs.ts';
 import { DAY, HOUR, MINUTE } from '#contract/time.ts';
-import { FIRST_VALUES } from '#server/db/migrations/0019_revenue.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aSession, aUser } from '#tests/support/builders.ts';
@@ -154,22 +152,6 @@ describe.each(DATABASES)('revenue on %s', (kind) => {
     now = end;
     await observe();
     await expectPlain();
-  });
-
-  test('of an earlier release begins with what its orders and users say', async () => {
-    const random = seeded(4);
-    for (let n = 0; n < OPERATIONS; n += 1) await perform(random, false);
-    const stored = async () => ({
-      orders: await app.store.db.selectFrom('orders').select(['id', 'is_in_force', 'continued_at']).orderBy('id').execute(),
-      users: await app.store.db.selectFrom('users').select(['id', 'first_paid_at']).orderBy('id').execute(),
-    });
-    const before = await stored();
-    expect(before.orders.some((order) => order.continued_at !== null)).toBe(true);
-    expect(before.orders.some((order) => order.is_in_force === 1)).toBe(true);
-    await sql.raw('update orders set is_in_force = 0, continued_at = null').execute(app.store.db);
-    await sql.raw('update users set first_paid_at = null').execute(app.store.db);
-    for (const statement of FIRST_VALUES) await sql.raw(statement).execute(app.store.db);
-    expect(await stored()).toEqual(before);
   });
 
   test('is all zero, with 12 months, before anyone has registered', async () => {

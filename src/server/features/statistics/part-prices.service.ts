@@ -30,7 +30,7 @@ export const partPricesService = ({ work, vehicles }: Deps) => ({
     let before = endOf(ALL_DAYS.to);
     for (;;) {
       await nextTurn();
-      const rows = await work.reads.groups.listPrices(id, { from: ALL_DAYS.from, before, limit: RECORDS_AT_ONCE });
+      const rows = await work.repos.groups.listPrices(id, { from: ALL_DAYS.from, before, limit: RECORDS_AT_ONCE });
       for (const { performedOn, price, reading, name, code } of rows)
         if (folded(code) === wanted) found.push({ performedOn, price: fromCents(price), reading: reading / TENTHS, operationName: name });
       const last = rows.at(-1);

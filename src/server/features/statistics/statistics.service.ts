@@ -36,7 +36,7 @@ export function statisticsService({ work, vehicles, clock }: Deps) {
   /** What is computed in the same way for one vehicle and for all. */
   async function figuresOf({ tariff }: Caller, ids: readonly AuthorizedVehicleId[], days: Days) {
     const isExtended = tariff === 'business';
-    const collected = await collect(work.reads, ids, days, isExtended);
+    const collected = await collect(work.repos, ids, days, isExtended);
     const total = sumOf(collected.months);
     const today = isoTime(clock.now()).slice(0, 10);
     return {
@@ -64,7 +64,7 @@ export function statisticsService({ work, vehicles, clock }: Deps) {
       const isArchived = vehicle.archived_at !== null;
       const unit = readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit);
       const distance = unit === 'year' ? null : distanceOf(rows);
-      const growth = growthOf(rows, distance === null ? undefined : await work.reads.statistics.findFirstReading(vehicle.id, days));
+      const growth = growthOf(rows, distance === null ? undefined : await work.repos.statistics.findFirstReading(vehicle.id, days));
       const months = rows.map((row, index) => ({ ...row, distance: growth[index] ?? null }));
       return {
         unit,

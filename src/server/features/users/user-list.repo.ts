@@ -1,4 +1,4 @@
-import { countOf, idsOf, type Slice } from '../../db/paging.ts';
+import { countFound, idsOf, type Slice } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
 import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
 
@@ -25,7 +25,7 @@ const COLUMNS = [
 export const userListRepo = (db: Db) => ({
   /** Number of all users. */
   async count(): Promise<number> {
-    return countOf(db, ['users']);
+    return countFound(db, db.selectFrom('users').select('id'));
   },
   /** A page of all users, newest first. */
   async list(slice: Slice): Promise<ListedUserRow[]> {

@@ -17,7 +17,7 @@ export function visitsService({ work, clock }: Deps) {
     count: (): Promise<void> => add(isoTime(clock.now()).slice(0, 10)),
 
     /** Days with visits, newest first. */
-    list: (): Promise<VisitDay[]> => work.reads.list(),
+    list: (): Promise<VisitDay[]> => work.repos.list(),
   };
 }
 

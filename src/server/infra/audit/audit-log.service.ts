@@ -50,11 +50,11 @@ function meaningsOf(q: string): { email: string; code: string | undefined; userI
   return { email, code: isCode ? code : undefined, userId: /^\d{1,15}$/.test(name) ? Number(name) : undefined };
 }
 
-export function auditLogService({ work: { reads } }: Deps) {
+export function auditLogService({ work: { repos } }: Deps) {
   async function listActors(prefix: string): Promise<string[]> {
     const actors: string[] = [];
     while (actors.length < ACTORS_MAX) {
-      const actor = await reads.audit.findActor(prefix, actors.at(-1));
+      const actor = await repos.audit.findActor(prefix, actors.at(-1));
       if (actor === undefined) break;
       actors.push(actor);
     }
@@ -69,13 +69,13 @@ export function auditLogService({ work: { reads } }: Deps) {
     const add = (ids: readonly number[]) => ids.forEach((id) => void found.add(id));
     const addExact = async (filter: ExactFilter) => {
       for (const action of actions.length === 0 ? [undefined] : actions)
-        add(await reads.audit.listNewest({ ...filter, action }, range, LIMIT));
+        add(await repos.audit.listNewest({ ...filter, action }, range, LIMIT));
     };
     if (q === '') await addExact({});
     else {
       const { email, code, userId } = meaningsOf(q);
-      add(await reads.audit.listByPrefix({ column: 'email', prefix: email }, actions, range, LIMIT));
-      if (code !== undefined) add(await reads.audit.listByPrefix({ column: 'subject', prefix: `order ${code}` }, actions, range, LIMIT));
+      add(await repos.audit.listByPrefix({ column: 'email', prefix: email }, actions, range, LIMIT));
+      if (code !== undefined) add(await repos.audit.listByPrefix({ column: 'subject', prefix: `order ${code}` }, actions, range, LIMIT));
       if (userId !== undefined) await addExact({ userId });
       for (const actor of await listActors(email)) await addExact({ actor });
     }
@@ -83,9 +83,9 @@ export function auditLogService({ work: { reads } }: Deps) {
   }
 
   async function listWhole(page: Page): Promise<AuditPage> {
-    const total = await reads.audit.count();
+    const total = await repos.audit.count();
     const slice = sliceOf(page, total);
-    return { data: slice ? (await reads.audit.list(slice)).map(toAuditEntry) : [], total, is_more: false };
+    return { data: slice ? (await repos.audit.list(slice)).map(toAuditEntry) : [], total, is_more: false };
   }
 
   return {
@@ -96,7 +96,7 @@ export function auditLogService({ work: { reads } }: Deps) {
       const ids = await findIds(query);
       const total = Math.min(ids.length, AUDIT_FOUND_MAX);
       const shown = ids.slice(0, total).slice((page - 1) * pageSize, page * pageSize);
-      const data = shown.length === 0 ? [] : (await reads.audit.listByIds(shown)).map(toAuditEntry);
+      const data = shown.length === 0 ? [] : (await repos.audit.listByIds(shown)).map(toAuditEntry);
       return { data, total, is_more: ids.length > total };
     },
   };

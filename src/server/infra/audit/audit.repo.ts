@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { beginsWith, countOf, endOfPrefix, idOfRange, idsOf, type Slice } from '../../db/paging.ts';
+import { beginsWith, countFound, endOfPrefix, idOfRange, idsOf, type Slice } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -43,7 +43,7 @@ export function auditRepo(db: Db) {
     },
     /** Number of entries of the whole log. */
     async count(): Promise<number> {
-      return countOf(db, ['audit']);
+      return countFound(db, db.selectFrom('audit').select('id'));
     },
     /** A page of the whole log, newest first. */
     async list(slice: Slice): Promise<AuditRow[]> {

@@ -66,16 +66,6 @@ export const imagesRepo = (db: Db) => ({
     const found = db.selectFrom('thumbnails').select(COLUMNS).where('image_id', '=', id).where('width', '=', width);
     return toImageRow(await found.executeTakeFirst());
   },
-  /** The object with the image or, with a width, with that thumbnail; undefined if there is none. */
-  async findObject(id: string, width: number | undefined): Promise<LocatableImage | undefined> {
-    const object = ['media_type', 'object_key'] as const;
-    const found =
-      width === undefined
-        ? db.selectFrom('images').select(object).where('id', '=', id)
-        : db.selectFrom('thumbnails').select(object).where('image_id', '=', id).where('width', '=', width);
-    const row = await found.executeTakeFirst();
-    return row && row.object_key !== null ? { mediaType: row.media_type, key: row.object_key } : undefined;
-  },
   /** False if another request has already stored the thumbnail. */
   async insertThumbnail(id: string, width: number, image: StorableImage): Promise<boolean> {
     const inserted = await db

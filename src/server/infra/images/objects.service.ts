@@ -46,9 +46,6 @@ export const objectsService = ({ work, files, tokens, clock }: Deps) => ({
       });
     return bytes;
   },
-
-  /** See `Files.presign`. */
-  presign: files?.presign,
 });
 
 export type ObjectsService = ReturnType<typeof objectsService>;

@@ -19,12 +19,6 @@ export interface FoundImage extends EncodedImage {
   width: ThumbnailWidth | undefined;
 }
 
-export interface LocatedImage {
-  mediaType: string;
-  /** Presigned path and query in the object store. */
-  path: string;
-}
-
 export function thumbnailsService({ work, objects, find, images, onError }: Deps) {
   const create = (image: EncodedImage, width: ThumbnailWidth): Promise<EncodedImage | undefined> =>
     images.scale(image.bytes, width).catch((error: unknown) => {
@@ -55,13 +49,6 @@ export function thumbnailsService({ work, objects, find, images, onError }: Deps
   }
 
   return {
-    /** Where nginx reads the image in that size; undefined if it is not in the object store, or if nginx does not send photos. */
-    async locate(id: string, width?: ThumbnailWidth): Promise<LocatedImage | undefined> {
-      if (!objects.presign) return undefined;
-      const found = await work.repos.findObject(id, width);
-      return found && { mediaType: found.mediaType, path: objects.presign(found.key) };
-    },
-
     exists: (id: string): Promise<boolean> => work.repos.exists(id),
 
     /**

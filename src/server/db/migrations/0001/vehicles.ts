@@ -1,0 +1,48 @@
+import type { Columns } from '../../columns.ts';
+
+export const vehicles = ({ id, int, text, strict }: Columns): string[] => [
+  `create table vehicles (
+    id ${id},
+    user_id ${int} not null references users (id) on delete cascade,
+    vehicle_type ${text} not null,
+    brand ${text} not null,
+    model ${text} not null,
+    year integer not null,
+    color ${text} not null,
+    body_type ${text},
+    fuel_type ${text},
+    engine_volume integer,
+    mileage integer,
+    mileage_tenths integer default 0 not null,
+    mileage_unit ${text},
+    vin ${text},
+    hin_number ${text},
+    serial_number ${text},
+    image_id ${text} not null references images (id),
+    created_at ${text} not null,
+    archived_at ${text},
+    constraint vehicles_vin unique (user_id, vin),
+    constraint vehicles_hin unique (user_id, hin_number),
+    constraint vehicles_serial unique (user_id, serial_number)
+  ) ${strict}`,
+  'create index vehicles_image on vehicles (image_id)',
+  // Has all that the limit of the tariff and the order of the vehicles need.
+  'create index vehicles_archive on vehicles (user_id, archived_at, id)',
+  `create table notes (
+    vehicle_id ${int} primary key references vehicles (id) on delete cascade,
+    text ${text} not null
+  ) ${strict}`,
+  `create table records (
+    id ${id},
+    vehicle_id ${int} not null references vehicles (id) on delete cascade,
+    operation_name ${text} not null,
+    part_name ${text} not null,
+    part_code ${text} not null,
+    price ${int} not null,
+    reading ${int} not null,
+    performed_on ${text} not null,
+    created_at ${text} not null
+  ) ${strict}`,
+  // With all columns that totals need, so that they read the index alone.
+  'create index records_totals on records (vehicle_id, performed_on, id, price, reading)',
+];
