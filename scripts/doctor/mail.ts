@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createTransport } from 'nodemailer';
+import pg from 'pg';
 import { SECOND } from '#contract/time.ts';
 import type { Config } from '#server/config.ts';
 import { DATABASE_FILE } from '#server/data-dir.ts';
-import { postgresAddress } from '#server/db/postgres-address.ts';
-import { withClient } from '#server/db/postgres-hosts.ts';
+import { withLimits } from '#server/db/postgres-limits.ts';
 import { DEFAULT_EMAIL } from '#server/features/admins/settings-admin.service.ts';
 import { DEFAULT_ADMIN } from '#server/start-warnings.ts';
 import { error, type Finding, ok, reasonOf, warning } from './finding.ts';
@@ -82,8 +82,16 @@ export async function checkAdministrator(config: Pick<Config, 'smtpUrl' | 'datab
 
 async function hasDefaultAdministrator({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<boolean> {
   const find = (mark: string): string => `select 1 from admins where email = ${mark}`;
-  const [url] = databaseUrl ? postgresAddress(databaseUrl).urls : [];
-  if (url) return withClient(url, TIMEOUT, async (client) => (await client.query(find('$1'), [DEFAULT_EMAIL])).rows.length > 0);
+  if (databaseUrl) {
+    const client = new pg.Client({ connectionString: withLimits(databaseUrl), connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return (await client.query(find('$1'), [DEFAULT_EMAIL])).rows.length > 0;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
   const file = join(dataDir, DATABASE_FILE);
   if (!existsSync(file)) return false;
   const database = new DatabaseSync(file, { readOnly: true, timeout: TIMEOUT });
