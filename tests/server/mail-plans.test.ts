@@ -63,12 +63,12 @@ describe.each(DATABASES)(`among ${COUNT} emails on %s`, { timeout: 120_000 }, (k
   test.each<[string, (db: Db) => Promise<unknown>]>([
     ...URGENCIES.map((urgency): [string, (db: Db) => Promise<unknown>] => [
       `claim of urgency ${urgency}`,
-      (db) => queue(db).claim({ urgency, limit: 5, now, leaseUntil: now }),
+      (db) => queue(db).claim({ urgency, now, leaseUntil: now }),
     ]),
-    ['release', (db) => queue(db).release([{ id: 97, leaseUntil: now }], now)],
+    ['release', (db) => queue(db).release({ id: 97, leaseUntil: now }, now)],
     ['deleteExpired', (db) => queue(db).deleteExpired(['accountDeleted', 'accountRemoved'], ago(2))],
     ['failExpired', (db) => queue(db).failExpired(ago(2))],
-    ['updateSent', (db) => queue(db).updateSent([1, 2], now)],
+    ['updateSent', (db) => queue(db).updateSent(1, now)],
     ['updateNextTry', (db) => queue(db).updateNextTry(97, now, 'server')],
     ['updateFailed', (db) => queue(db).updateFailed(97, now, 'server', false)],
     ['delete', (db) => queue(db).delete(2)],

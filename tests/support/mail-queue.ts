@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { vi } from 'vitest';
 import type { MailKind } from '#contract/mails.ts';
-import { SECOND } from '#contract/time.ts';
+
 import type { Tables } from '#server/db/tables.ts';
 import { URGENCY_OF } from '#server/infra/mails/mail-urgency.rules.ts';
 import { isoTime } from '#server/ports/clock.ts';
@@ -68,19 +68,6 @@ export async function insertMails(
       .values(rows.slice(from, from + INSERTED))
       .execute();
   return rows.map(({ recipient }) => recipient);
-}
-
-/** Emails that are sent at once, after which the delivery takes a mail server for quick. */
-export const QUICK_MAILS = 40;
-
-/** Sends emails without a delay, or one that takes longer than a second, so that the delivery takes the mail server for quick, or slow. */
-export async function sendAt(speed: 'quick' | 'slow', app: TestApp, mailer: TestMailer): Promise<void> {
-  mailer.reset();
-  if (speed === 'slow') mailer.onSend = async () => app.clock.advance(2 * SECOND);
-  await insertMails(app, 'tariffEnds', speed === 'quick' ? QUICK_MAILS : 1);
-  await app.deliverMails();
-  mailer.reset();
-  await app.store.db.deleteFrom('mails').execute();
 }
 
 /** The warnings of an application from now on, as one text. */

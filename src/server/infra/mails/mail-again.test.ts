@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY, MINUTE, SECOND } from '#contract/time.ts';
-import { LEASE } from '#server/infra/mails/claimed-mails.service.ts';
+import { LEASE } from '#server/infra/mails/mail-delivery.service.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { insertMails, testMailer } from '#tests/support/mail-queue.ts';

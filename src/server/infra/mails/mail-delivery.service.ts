@@ -1,10 +1,10 @@
+import { MINUTE } from '#contract/time.ts';
 import type { Work } from '../../db/work.ts';
 import { CLOCK_TOLERANCE, type Clock, isoTime } from '../../ports/clock.ts';
-import type { Mailer } from '../../ports/mailer.ts';
-import { claimedMails, LEASE } from './claimed-mails.service.ts';
-import { DELETED_AFTER_SEND, mailAttempts } from './mail-attempts.service.ts';
-import { mailPlaces } from './mail-places.service.ts';
+import { MAIL_CONCURRENCY, MailError, type Mailer } from '../../ports/mailer.ts';
+import { DELETED_AFTER_SEND, mailResults, reasonOf } from './mail-results.service.ts';
 import type { ClaimedMail, MailQueueRepo } from './mail-queue.repo.ts';
+import { URGENCIES, URGENT } from './mail-urgency.rules.ts';
 
 interface Deps {
   work: Work<MailQueueRepo>;
@@ -18,7 +18,7 @@ interface Deps {
 export interface MailDelivery {
   /** Sends the due emails, several at a time; resolves when none is due or in progress. */
   deliverDue(): Promise<void>;
-  /** Starts `deliverDue` without waiting for it. */
+  /** Sends the due emails without waiting for them. */
   wake(): void;
   start(): void;
   stop(): Promise<void>;
@@ -28,87 +28,112 @@ export interface MailDelivery {
 const POLL = 15_000;
 /** A stop waits this long (milliseconds) for emails in progress; later ones are sent again after their lease, with the same Message-ID. */
 const STOP_AFTER = 2_000;
+/** Time for one delivery; after it another process may claim the email. Longer than the timeouts of the mailer. */
+export const LEASE = 5 * MINUTE;
+/** Milliseconds until all connections are used again after one that the mail server did not accept. */
+const FEWER_FOR = MINUTE;
 
+/**
+ * Claims one due email after the other, the most urgent first, and sends up to MAIL_CONCURRENCY of them at a time. The last free place
+ * is for urgent emails.
+ */
 export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps): MailDelivery {
   const { repos: queue } = work;
-  const places = mailPlaces(clock);
-  const claimed = claimedMails({ queue, clock, places });
-  const attempt = mailAttempts({ queue, mailer, clock, places, checkpoint, onFree: () => change.resolve(), onError });
-  const inProgress = new Set<Promise<void>>();
-  let running: Promise<void> | undefined;
-  /** Resolves when something has ended or a delivery is requested. */
-  let change = Promise.withResolvers<void>();
+  const results = mailResults({ queue, clock, checkpoint, onError });
+  /** Emails that are being sent, or whose result is being stored. */
+  const sending = new Set<Promise<void>>();
+  let connections = 0;
+  let claiming: Promise<void> | undefined;
   let isRequested = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
+  let accepted = MAIL_CONCURRENCY;
+  let fewerUntil = 0;
 
-  /** Runs beside the loop. After an error of the database, no email is begun until the next look: its result could not be stored. */
-  function begin(step: Promise<void> | undefined): void {
-    if (!step) return;
-    const ended = step.catch(fail).finally(() => {
-      inProgress.delete(ended);
-      change.resolve();
-    });
-    inProgress.add(ended);
-  }
+  const places = (): number => (clock.now() < fewerUntil ? accepted : MAIL_CONCURRENCY);
 
-  function fail(error: unknown): Promise<void> {
-    onError(error);
-    return claimed.releaseAll().catch(onError);
+  async function claim(): Promise<ClaimedMail | undefined> {
+    const now = clock.now();
+    const isLast = places() > 1 && sending.size === places() - 1;
+    for (const urgency of isLast ? [URGENT] : URGENCIES) {
+      const mail = await queue.claim({ urgency, now: isoTime(now), leaseUntil: isoTime(now + LEASE) });
+      if (mail) return mail;
+    }
+    return undefined;
   }
 
   async function deliver(mail: ClaimedMail): Promise<void> {
-    if (!(await attempt(mail))) claimed.putBack(mail);
+    connections++;
+    const error = await send(mailer, mail);
+    connections--;
+    if (error === undefined) return results.storeSent(mail);
+    const isTooMany = error instanceof MailError && error.isRefusal && connections > 0;
+    if (!isTooMany) return results.storeFailure(mail, error);
+    accepted = connections;
+    fewerUntil = clock.now() + FEWER_FOR;
+    onError(new Error(`Mail ${mail.id} (${mail.kind}) is sent again over fewer connections: ${reasonOf(error)}`));
+    return queue.release(mail, isoTime(clock.now()));
   }
 
-  /** Ends when no email is due or in progress. */
-  async function run(): Promise<void> {
-    try {
-      while (!isStopped) {
-        change = Promise.withResolvers();
-        if (isRequested) {
-          isRequested = false;
-          const now = clock.now();
-          begin(removeExpired(queue, isoTime(now), checkpoint));
-          await queue.makeDue(isoTime(now + LEASE + CLOCK_TOLERANCE), isoTime(now));
-          await claimed.lookAgain();
-        }
-        begin(claimed.releaseOld());
-        for (let mail = claimed.take(); mail; mail = claimed.take()) begin(deliver(mail));
-        begin(claimed.claimMore());
-        if (inProgress.size === 0) return;
-        await change.promise;
+  function begin(mail: ClaimedMail): void {
+    const ended = deliver(mail)
+      .catch(onError)
+      .finally(() => {
+        sending.delete(ended);
+        claimDue();
+      });
+    sending.add(ended);
+  }
+
+  async function claimAll(): Promise<void> {
+    while (isRequested && !isStopped) {
+      isRequested = false;
+      while (!isStopped && sending.size < places()) {
+        const mail = await claim();
+        if (!mail) break;
+        begin(mail);
       }
-    } finally {
-      running = undefined;
     }
   }
 
-  /** One run at a time; a request during a run makes it look for due emails again. */
-  function deliverDue(): Promise<void> {
-    if (isStopped) return Promise.resolve();
+  /** Fills the free places. A request while it does so makes it look for due emails again. */
+  function claimDue(): void {
+    if (isStopped) return;
     isRequested = true;
-    change.resolve();
-    // Begins after the assignment: a run that ended at once would otherwise count as running for ever.
-    running ??= Promise.resolve().then(run).catch(onError);
-    return running;
+    claiming ??= claimAll()
+      .catch(onError)
+      .finally(() => {
+        claiming = undefined;
+        if (isRequested) claimDue();
+      });
   }
 
-  const wake = (): void => void deliverDue();
+  async function removeExpired(): Promise<void> {
+    const now = clock.now();
+    if (await queue.deleteExpired(DELETED_AFTER_SEND, isoTime(now))) await checkpoint();
+    await queue.failExpired(isoTime(now));
+    await queue.makeDue(isoTime(now + LEASE + CLOCK_TOLERANCE), isoTime(now));
+  }
+
+  async function deliverDue(): Promise<void> {
+    if (isStopped) return;
+    await removeExpired().catch(onError);
+    claimDue();
+    while (claiming || sending.size > 0) await (claiming ?? Promise.race(sending));
+  }
 
   return {
     deliverDue,
-    wake,
+    wake: claimDue,
     start() {
-      timer = setInterval(wake, POLL).unref();
-      wake();
+      timer = setInterval(() => void deliverDue(), POLL).unref();
+      void deliverDue();
     },
     async stop() {
       isStopped = true;
-      change.resolve();
       clearInterval(timer);
       let limit: NodeJS.Timeout | undefined;
-      const end = Promise.allSettled([running, claimed.releaseAll(), ...inProgress]);
+      const end = Promise.allSettled([claiming, ...sending]);
       await Promise.race([end, new Promise<void>((resolve) => (limit = setTimeout(resolve, STOP_AFTER)))]);
       clearTimeout(limit);
       mailer.close();
@@ -116,7 +141,14 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
   };
 }
 
-async function removeExpired(queue: MailQueueRepo, now: string, checkpoint: () => Promise<void>): Promise<void> {
-  if (await queue.deleteExpired(DELETED_AFTER_SEND, now)) await checkpoint();
-  await queue.failExpired(now);
+/** The error of the mailer, or undefined if the email was sent. */
+async function send(mailer: Mailer, mail: ClaimedMail): Promise<unknown> {
+  const { messageId, recipient: to, subject, text, html, replyTo, isPriority, thread } = mail;
+  const marks = { ...(replyTo && { replyTo }), ...(isPriority && { isPriority: true }), ...(thread && { thread: thread.split(' ') }) };
+  try {
+    await mailer.send({ messageId, to, subject, text, html, ...marks });
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }

@@ -5,7 +5,7 @@ import { MAIL_CONCURRENCY, type OutgoingMail } from '#server/ports/mailer.ts';
 import { anEmail, postSendCode } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, feedbackBody } from '#tests/support/builders.ts';
-import { insertMails, sendAt, testMailer } from '#tests/support/mail-queue.ts';
+import { insertMails, testMailer } from '#tests/support/mail-queue.ts';
 
 const OWNER = 'owner@example.com';
 const MESSAGES = 100;
@@ -21,8 +21,6 @@ describe.each(DATABASES)('the order of emails on %s', (kind) => {
   beforeEach(async () => {
     mailer.reset();
     await app.store.db.deleteFrom('mails').execute();
-    // Then a place is free for urgent emails, however many were sent in other tests.
-    await sendAt('slow', app, mailer);
   });
   // A failed test must not leave emails in progress for the next one.
   afterEach(() => release());

@@ -26,10 +26,9 @@ export interface ClaimedMail {
   leaseUntil: string;
 }
 
-/** The due emails to claim. Times are ISO 8601 UTC. */
+/** The due email to claim. Times are ISO 8601 UTC. */
 export interface Claim {
   urgency: Urgency;
-  limit: number;
   now: string;
   leaseUntil: string;
 }
@@ -87,10 +86,10 @@ const expiredMails = (db: Db) => ({
 /** The queue of emails, as used by their delivery. */
 export const mailQueueRepo = (db: Db, kind: DatabaseKind) => ({
   /**
-   * Claims due emails of one urgency until `leaseUntil`, in one statement, longest due first. Rows that another process is claiming at
-   * the same time are skipped, without waiting for their locks.
+   * Claims the email of one urgency that has been due longest, until `leaseUntil`, in one statement; undefined if none is due. Rows that
+   * another process is claiming at the same time are skipped, without waiting for their locks.
    */
-  async claim({ urgency, limit, now, leaseUntil }: Claim): Promise<ClaimedMail[]> {
+  async claim({ urgency, now, leaseUntil }: Claim): Promise<ClaimedMail | undefined> {
     const due = db
       .selectFrom('mails')
       .select('id')
@@ -99,43 +98,38 @@ export const mailQueueRepo = (db: Db, kind: DatabaseKind) => ({
       .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
       .orderBy('next_try_at')
       .orderBy('id')
-      .limit(limit);
-    const rows = await db
+      .limit(1);
+    return db
       .with('due', () => (kind === 'postgres' ? due.forUpdate().skipLocked() : due))
       .updateTable('mails')
       .set(({ eb }) => ({ next_try_at: leaseUntil, tries: eb('tries', '+', 1) }))
       .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
       .returning(CLAIMED)
       .$narrowType<{ leaseUntil: string }>()
-      .execute();
-    return rows.sort((a, b) => a.id - b.id);
+      .executeTakeFirst();
   },
-  /** Makes claimed emails due again that were not attempted, unless they were withdrawn or their lease ended in the meantime. */
-  async release(mails: readonly Pick<ClaimedMail, 'id' | 'leaseUntil'>[], now: string): Promise<void> {
+  /** Makes a claimed email due again without counting the attempt, unless it was withdrawn or its lease ended in the meantime. */
+  async release({ id, leaseUntil }: Pick<ClaimedMail, 'id' | 'leaseUntil'>, now: string): Promise<void> {
     await db
       .updateTable('mails')
       .set(({ eb }) => ({ next_try_at: now, tries: eb('tries', '-', 1) }))
-      .where(
-        'id',
-        'in',
-        mails.map(({ id }) => id),
-      )
-      .where('next_try_at', 'in', [...new Set(mails.map(({ leaseUntil }) => leaseUntil))])
+      .where('id', '=', id)
+      .where('next_try_at', '=', leaseUntil)
       .execute();
   },
   /** Makes emails due that were queued after `latest` and are not due before it: a process with a wrong clock queued them. */
   async makeDue(latest: string, now: string): Promise<void> {
     await db.updateTable('mails').set({ next_try_at: now }).where('created_at', '>', latest).where('next_try_at', '>', latest).execute();
   },
-  /** Marks emails as sent, even those that have expired and were marked as failed in the meantime, and erases secrets. */
-  async updateSent(ids: readonly number[], at: string): Promise<void> {
+  /** Marks an email as sent, even if it has expired and was marked as failed in the meantime, and erases secrets. */
+  async updateSent(id: number, at: string): Promise<void> {
     await db
       .updateTable('mails')
       .set(({ ref }) => ({
         ...{ sent_at: at, next_try_at: null, failed_at: null, failure: null },
         ...{ subject: unlessSecret(ref('subject')), text_body: unlessSecret(ref('text_body')), html_body: unlessSecret(ref('html_body')) },
       }))
-      .where('id', 'in', ids)
+      .where('id', '=', id)
       .execute();
   },
   /** Schedules the next attempt, unless the email was withdrawn in the meantime. */
