@@ -4,9 +4,9 @@
  */
 import { parseArgs } from 'node:util';
 import { email } from '#contract/fields.ts';
-import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/db/store.ts';
-import { originOf } from '#server/origin.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { originOf } from '#server/start/origin.ts';
 import { makeAdministrator } from './administrator.ts';
 import { usage } from './usage.ts';
 

@@ -1,8 +1,8 @@
 /** `npm run backup -- FILE`: copies the SQLite database into one file; safe while the server runs. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '#server/config.ts';
-import { DATABASE_FILE } from '#server/data-dir.ts';
+import { DATABASE_FILE } from '#server/db/data-dir.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { copyToFile, openBackup } from './copy-database.ts';
 import { usage } from './usage.ts';
 

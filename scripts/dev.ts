@@ -2,9 +2,9 @@
  * Runs the server from its sources, with Vite as middleware for the browser code; `node --watch` restarts it when a server file changes.
  */
 import { createServer } from 'vite';
-import { readConfig } from '#server/config.ts';
 import type { Pages } from '#server/ports/pages.ts';
-import { start } from '#server/start.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { start } from '#server/start/start.ts';
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
 

@@ -4,8 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 import { email } from '#contract/fields.ts';
-import { type Config, readConfig, SettingError } from '#server/config.ts';
-import { RELEASE } from '#server/release.ts';
+import { type Config, readConfig, SettingError } from '#server/settings/config.ts';
+import { RELEASE } from '#server/start/release.ts';
 import { checkDatabase } from './doctor/databases.ts';
 import { checkDisk } from './doctor/disk.ts';
 import { checkFiles } from './doctor/files.ts';

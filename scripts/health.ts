@@ -1,6 +1,6 @@
 /** `carnet health`: exits with 0 if the server on this machine responds; for the health check of a container, which has no curl. */
 import { SECOND } from '#contract/time.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/settings/config.ts';
 
 const TIMEOUT = 3 * SECOND;
 const { host, port } = readConfig(process.env);

@@ -1,9 +1,10 @@
 /** `npm run migrate`: brings the schema of the database up to date, for servers with RUN_MIGRATIONS=off. Other processes may run meanwhile. */
-import { readConfig } from '#server/config.ts';
+
 import { databaseName } from '#server/db/database-name.ts';
 import { openStore } from '#server/db/store.ts';
 import { untilAvailable } from '#server/db/until-available.ts';
-import { RELEASE } from '#server/release.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { RELEASE } from '#server/start/release.ts';
 
 const config = readConfig(process.env);
 const { startTimeout } = config;

@@ -5,11 +5,9 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { SECOND } from '#contract/time.ts';
 import { AppError } from '#server/app-error.ts';
-import { readConfig } from '#server/config.ts';
 import { isUnavailable } from '#server/db/errors.ts';
 import { openStore } from '#server/db/store.ts';
 import { workOf } from '#server/db/work.ts';
-import { filesName } from '#server/files-url.ts';
 import { imagesRepo } from '#server/infra/images/images.repo.ts';
 import { objectDeletionsJob, RETRY_AFTER } from '#server/infra/images/object-deletions.job.ts';
 import { objectsRepo } from '#server/infra/images/objects.repo.ts';
@@ -17,8 +15,10 @@ import { objectsService } from '#server/infra/images/objects.service.ts';
 import { photoMovesRepo } from '#server/infra/images/photo-moves.repo.ts';
 import { type Progress, photoMovesService } from '#server/infra/images/photo-moves.service.ts';
 import { isoTime, systemClock } from '#server/ports/clock.ts';
+import { filesName } from '#server/ports/files-url.ts';
 import { s3Files } from '#server/ports/s3-files.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { usage } from './usage.ts';
 
 const DIRECTIONS = ['to-store', 'to-database'] as const;

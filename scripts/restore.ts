@@ -4,11 +4,11 @@
  */
 import { existsSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '#server/config.ts';
-import { DATABASE_FILE, prepareDataDir } from '#server/data-dir.ts';
+import { DATABASE_FILE, prepareDataDir } from '#server/db/data-dir.ts';
 import { databaseName } from '#server/db/database-name.ts';
 import { STEPS } from '#server/db/migrate.ts';
 import { openStore } from '#server/db/store.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { copyBackup, openBackup, removeOnAbort, removeUnfinished, replaceDatabase } from './copy-database.ts';
 import { usage } from './usage.ts';
 

@@ -6,15 +6,15 @@
 import { randomBytes } from 'node:crypto';
 import { readingUnitOf } from '#contract/records.ts';
 import { DAY } from '#contract/time.ts';
-import { readConfig } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/store.ts';
 import { toColumns } from '#server/features/vehicles/vehicles.rows.ts';
 import { imagesRepo } from '#server/infra/images/images.repo.ts';
-import { originOf } from '#server/origin.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { sharpImages } from '#server/ports/images.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { originOf } from '#server/start/origin.ts';
 import { makeAdministrator } from './administrator.ts';
 import { seedAdverts, seedVisits } from './seed/admin.ts';
 import { RUNNING, seedOrders, seedPaid, seedPayments } from './seed/orders.ts';

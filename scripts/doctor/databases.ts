@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { SECOND } from '#contract/time.ts';
-import { DATABASE_FILE } from '#server/data-dir.ts';
+import { DATABASE_FILE } from '#server/db/data-dir.ts';
 import { databaseName } from '#server/db/database-name.ts';
 import { STEPS, unknownSchema } from '#server/db/migrate.ts';
 import { postgresLimits, sessionLimits, withLimits } from '#server/db/postgres-limits.ts';

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DATABASE_FILE } from '#server/data-dir.ts';
+import { DATABASE_FILE } from '#server/db/data-dir.ts';
 import { error, type Finding, ok, reasonOf, warning } from './finding.ts';
 
 const MEGABYTE = 1_000_000;

@@ -1,8 +1,8 @@
 import { SECOND } from '#contract/time.ts';
-import type { Config } from '#server/config.ts';
-import { filesName } from '#server/files-url.ts';
+import { filesName } from '#server/ports/files-url.ts';
 import { s3Files } from '#server/ports/s3-files.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
+import type { Config } from '#server/settings/config.ts';
 import { error, type Finding, ok } from './finding.ts';
 
 /** Milliseconds. */

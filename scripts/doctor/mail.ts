@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { SECOND } from '#contract/time.ts';
-import type { Config } from '#server/config.ts';
-import { DATABASE_FILE } from '#server/data-dir.ts';
+import { DATABASE_FILE } from '#server/db/data-dir.ts';
 import { withLimits } from '#server/db/postgres-limits.ts';
 import { DEFAULT_EMAIL } from '#server/features/admins/settings-admin.service.ts';
-import { DEFAULT_ADMIN } from '#server/start-warnings.ts';
+import type { Config } from '#server/settings/config.ts';
+import { DEFAULT_ADMIN } from '#server/start/start-warnings.ts';
 import { error, type Finding, ok, reasonOf, warning } from './finding.ts';
 
 type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;

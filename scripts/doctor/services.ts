@@ -1,6 +1,6 @@
 import { SECOND } from '#contract/time.ts';
-import type { Config } from '#server/config.ts';
-import { startWarnings } from '#server/start-warnings.ts';
+import type { Config } from '#server/settings/config.ts';
+import { startWarnings } from '#server/start/start-warnings.ts';
 import { error, type Finding, ok, reasonOf, warning } from './finding.ts';
 
 /** Milliseconds. */

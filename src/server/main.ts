@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { openOutput, printJsonOnly } from './output.ts';
 import type { Pages } from './ports/pages.ts';
-import { startFailure } from './start-failure.ts';
+import { openOutput, printJsonOnly } from './start/output.ts';
+import { startFailure } from './start/start-failure.ts';
 
 /** The build output; this file is in `dist/server`. */
 const dist = new URL('../', import.meta.url);
@@ -19,8 +19,8 @@ if (isJson) printJsonOnly(output);
 async function main(): Promise<void> {
   const manifestFile = new URL('client/.vite/manifest.json', dist);
   const [{ readConfig }, { start }, { createPages }, manifest, { mtime }] = await Promise.all([
-    import('./config.ts'),
-    import('./start.ts'),
+    import('./settings/config.ts'),
+    import('./start/start.ts'),
     import(new URL('web/entry-server.js', dist).href) as Promise<{ createPages: (manifest: unknown, builtAt: Date) => Pages }>,
     readFile(manifestFile, 'utf8'),
     stat(manifestFile),

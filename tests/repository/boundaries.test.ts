@@ -18,11 +18,11 @@ const CYCLE = 'noImportCycles';
 /** [rule that must reject it, file, content]. The files are independent of each other, except for the cycles, which need two. */
 const VIOLATIONS: [string, string, string][] = [
   [BOUNDARY, 'src/contract/planted-library.ts', imports('fastify')],
-  [BOUNDARY, 'src/contract/planted-server.ts', imports('#server/config.ts')],
+  [BOUNDARY, 'src/contract/planted-server.ts', imports('#server/settings/config.ts')],
   [BOUNDARY, 'src/contract/planted-outside.ts', imports('../web/paths.ts')],
-  [BOUNDARY, 'src/web/planted-server.ts', imports('#server/config.ts')],
+  [BOUNDARY, 'src/web/planted-server.ts', imports('#server/settings/config.ts')],
   [BOUNDARY, 'src/web/features/notes/planted-relative.ts', imports('../../../server/config.ts')],
-  [BOUNDARY, 'src/web/features/notes/planted-server.page.tsx', imports('#server/config.ts')],
+  [BOUNDARY, 'src/web/features/notes/planted-server.page.tsx', imports('#server/settings/config.ts')],
   [BOUNDARY, 'src/web/features/notes/planted-neighbour.ts', imports('../records/records-table.tsx')],
   [BOUNDARY, 'src/web/features/notes/planted-detour.ts', imports('../../features/records/records-table.tsx')],
   [BOUNDARY, 'src/web/features/notes/planted-long-way.ts', imports('#web/features/records/records-table.tsx')],

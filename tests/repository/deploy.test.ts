@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { prometheusMetrics } from '#server/ports/prometheus.ts';
-import { SECRETS, SETTING_NAMES } from '#server/settings.ts';
+import { SECRETS, SETTING_NAMES } from '#server/settings/settings.ts';
 import { metricNames } from '#tests/support/prometheus.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

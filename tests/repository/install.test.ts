@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ERRORS } from '#contract/errors.ts';
 import { IMAGE_BYTES } from '#contract/limits.ts';
-import { readConfig, SettingError } from '#server/config.ts';
-import { SECRETS, SETTING_NAMES } from '#server/settings.ts';
+import { readConfig, SettingError } from '#server/settings/config.ts';
+import { SECRETS, SETTING_NAMES } from '#server/settings/settings.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '..', '..');

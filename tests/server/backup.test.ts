@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseFile } from '#server/data-dir.ts';
+import { databaseFile } from '#server/db/data-dir.ts';
 import { migrateSqlite, STEPS } from '#server/db/migrate.ts';
 import { NodeSqliteDialect } from '#server/db/sqlite.ts';
 import { openStore, type Store } from '#server/db/store.ts';

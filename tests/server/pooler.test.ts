@@ -5,7 +5,7 @@ import type { Step } from '#server/db/columns.ts';
 import { STEPS } from '#server/db/migrate.ts';
 import { migratePostgres } from '#server/db/migrate-postgres.ts';
 import { openStore, type Store, type StoreSettings } from '#server/db/store.ts';
-import { startFailure } from '#server/start-failure.ts';
+import { startFailure } from '#server/start/start-failure.ts';
 import { administer, createDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { slowQueryLog } from '#server/slow-queries.ts';
+import { slowQueryLog } from '#server/start/slow-queries.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, recordBody, type TestUser } from '#tests/support/builders.ts';
 

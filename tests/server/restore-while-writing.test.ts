@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseFile } from '#server/data-dir.ts';
+import { databaseFile } from '#server/db/data-dir.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, recordBody } from '#tests/support/builders.ts';
 import { copyToFile, replaceDatabase } from '../../scripts/copy-database.ts';

@@ -78,7 +78,9 @@ describe.each(DATABASES)('a database of an earlier release on %s', { timeout: TI
     await sql`update kysely_migration set name = '0001_earlier'`.execute(store.db);
     await expect(database.open()).rejects.toThrow('created by a commit before release 0.2.0');
     const started = startOn(database);
-    await expect(started).rejects.toThrow(/Carnet could not start\. The database was created by a commit before release 0\.2\.0, which cannot/);
+    await expect(started).rejects.toThrow(
+      /Carnet could not start\. The database was created by a commit before release 0\.2\.0, which cannot/,
+    );
     expect(await executedSteps(store.db)).toEqual(['0001_earlier']);
   });
 });

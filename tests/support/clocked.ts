@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '#server/config.ts';
-import { start, type Web } from '#server/start.ts';
-import { startFailure } from '#server/start-failure.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { start, type Web } from '#server/start/start.ts';
+import { startFailure } from '#server/start/start-failure.ts';
 import type { RunningServer } from './server.ts';
 
 const OFFSET = 'clock-offset';

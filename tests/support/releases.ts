@@ -39,7 +39,14 @@ async function firstRows(): Promise<[string, Row[]][]> {
     ...{ message_id, kind: 'code', recipient: EMAIL, subject: '', text_body: '', html_body: '', created_at: AT, expires_at: AT },
     ...{ next_try_at: null, tries: 1, sent_at: null, urgency: 0, reply_to: null, feedback_id: null, ...changes },
   });
-  const waiting = { kind: 'contact', expires_at: null, next_try_at: '2126-05-01T08:00:00.000Z', tries: 0, reply_to: EMAIL, feedback_id: 71 };
+  const waiting = {
+    kind: 'contact',
+    expires_at: null,
+    next_try_at: '2126-05-01T08:00:00.000Z',
+    tries: 0,
+    reply_to: EMAIL,
+    feedback_id: 71,
+  };
   const record = { vehicle_id: 11, operation_name: 'Заміна оливи', part_name: 'Олива', part_code: '-', created_at: AT };
   const order = (id: number, code: string, user_id: number | null, status: string) => ({
     ...{ id, code, user_id, tariff_from: 'basic', tariff_change: 'family', payment_months: 3, amount_due: 900, status, created_at: AT },
@@ -95,7 +102,19 @@ async function firstRows(): Promise<[string, Row[]][]> {
     ['visits', [{ visit_date: '2026-05-01', visit_count: 12 }]],
     [
       'feedback',
-      [{ id: 71, user_id: 7, first_name: 'Олена', last_name: 'Коваль', email: EMAIL, text: 'Питання', language: 'ua', is_priority: 1, created_at: AT }],
+      [
+        {
+          id: 71,
+          user_id: 7,
+          first_name: 'Олена',
+          last_name: 'Коваль',
+          email: EMAIL,
+          text: 'Питання',
+          language: 'ua',
+          is_priority: 1,
+          created_at: AT,
+        },
+      ],
     ],
     ['mails', [mail('<1@carnet>', { sent_at: AT }), mail('<2@carnet>', {}), mail('<3@carnet>', waiting)]],
   ];

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import S3rver from '@20minutes/s3rver';
-import type { FilesSettings } from '#server/files-url.ts';
+import type { FilesSettings } from '#server/ports/files-url.ts';
 
 export const BUCKET = 'carnet-photos';
 const PREFIX = 'test/';

@@ -1,4 +1,4 @@
-import { readConfig, SettingError } from '#server/config.ts';
+import { readConfig, SettingError } from '#server/settings/config.ts';
 
 /** What the refusal of a start says about these settings; empty if they are valid. */
 export function problemsOf(env: Record<string, string | undefined>): readonly string[] {

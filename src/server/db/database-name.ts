@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DATABASE_FILE } from '../data-dir.ts';
+import { DATABASE_FILE } from './data-dir.ts';
 import { postgresName } from './postgres-address.ts';
 
 /** The database for messages: kind and place, without the password and other parameters of the URL. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type MigrationResultSet, Migrator } from 'kysely/migration';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../ports/version.ts';
 import { columnsOf, type Step } from './columns.ts';
 import { FIRST_SCHEMA, firstSchema } from './migrations/first-schema.ts';
 import type { Tables } from './tables.ts';
@@ -13,7 +13,8 @@ export const STEPS: Steps = { [FIRST_SCHEMA]: firstSchema };
 
 const STEP_TABLE = 'kysely_migration';
 const NEWER = `The database was written by a newer release of Carnet than this one (${VERSION}): start that release, or restore a backup made with this one.`;
-const UNRELEASED = 'The database was created by a commit before release 0.2.0, which cannot be upgraded: start that commit, or use an empty one.';
+const UNRELEASED =
+  'The database was created by a commit before release 0.2.0, which cannot be upgraded: start that commit, or use an empty one.';
 
 /** A part of a step that has run. */
 export interface Part {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely, sql, type Transaction } from 'kysely';
-import { databaseFile } from '../data-dir.ts';
 import type { DatabaseKind } from './columns.ts';
+import { databaseFile } from './data-dir.ts';
 import { isUnavailable, isWorthRetrying } from './errors.ts';
 import { insideTransaction } from './guard.ts';
 import { checkSchema, migrateSqlite } from './migrate.ts';

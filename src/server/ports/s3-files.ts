@@ -4,8 +4,8 @@ import aws4 from 'aws4';
 import { IMAGE_BYTES } from '#contract/limits.ts';
 import { SECOND } from '#contract/time.ts';
 import { AppError } from '../app-error.ts';
-import type { FilesSettings } from '../files-url.ts';
 import type { Files } from './files.ts';
+import type { FilesSettings } from './files-url.ts';
 
 export interface FilesLimits {
   /** Milliseconds for a whole request, from the connection to the end of the answer. */

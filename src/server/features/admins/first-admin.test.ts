@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LOGIN_ATTEMPTS } from '#contract/limits.ts';
 import { columnsOf, type DatabaseKind } from '#server/db/columns.ts';
-import { PASSWORD_FILE } from '#server/first-password.ts';
+import { PASSWORD_FILE } from '#server/start/first-password.ts';
 import { codeAt, confirmTwoFactor, startTwoFactor } from '#tests/support/admin-accounts.ts';
 import { at } from '#tests/support/admin-races.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';

@@ -1,10 +1,10 @@
 import type { Language } from '#contract/languages.ts';
 import { fromCents } from '#contract/money.ts';
 import type { AdminCaller } from '../../caller.ts';
+import { nextTurn } from '../../db/turns.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import { nextTurn } from '../../turns.ts';
 import { datesOf, type OrderQuery, statusesOf } from './admin-orders.service.ts';
 import type { ExportedOrder, OrderExportRepo } from './order-export.repo.ts';
 

@@ -1,8 +1,8 @@
 import { SECOND } from '#contract/time.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { DatabaseKind } from '../../db/columns.ts';
+import { nextTurn } from '../../db/turns.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { nextTurn } from '../../turns.ts';
 import { batchSizeOf, patternsOf } from './record-search.rules.ts';
 import type { RecordRow } from './records.repo.ts';
 import type { Place, TimelineRepo } from './timeline.repo.ts';

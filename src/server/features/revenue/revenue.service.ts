@@ -1,9 +1,9 @@
 import { fromCents } from '#contract/money.ts';
 import type { MonthShare, PaidMonth, Revenue, TariffNow } from '#contract/revenue.ts';
 import { PAID_TARIFFS, type PaidTariff } from '#contract/tariffs.ts';
+import { nextTurn } from '../../db/turns.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import { nextTurn } from '../../turns.ts';
 import type { PaidSum, RevenueRepo, Share } from './revenue.repo.ts';
 import { endsFrom, lastMonths, MONTHS_AT_ONCE, type Month } from './revenue.rules.ts';
 

@@ -1,6 +1,6 @@
 import type { Period } from '#contract/statistics.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
-import { nextTurn } from '../../turns.ts';
+import { nextTurn } from '../../db/turns.ts';
 import type { GroupsRepo, Page } from './groups.repo.ts';
 import { addOperations, addParts, type Groups } from './groups.rules.ts';
 import { positionOf } from './position.rules.ts';

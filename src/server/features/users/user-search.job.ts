@@ -1,7 +1,7 @@
 import { HOUR } from '#contract/time.ts';
+import { nextTurn } from '../../db/turns.ts';
 import type { Work } from '../../db/work.ts';
 import type { Job } from '../../infra/jobs/jobs.service.ts';
-import { nextTurn } from '../../turns.ts';
 import type { UserSearchRepo } from './user-search.repo.ts';
 import { storeSearchText, type UserRepos } from './users.service.ts';
 

@@ -1,5 +1,5 @@
 import type { AuthorizedVehicleId, UserId } from '../../authorized.ts';
-import { nextTurn } from '../../turns.ts';
+import { nextTurn } from '../../db/turns.ts';
 import type { LastRecord, VehicleRange, VehicleStats, VehicleSumsRepo } from './vehicle-sums.repo.ts';
 
 /** A vehicle with more records than this gets a query of its own; other vehicles share one. */

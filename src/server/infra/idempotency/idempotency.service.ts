@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts';
 import type { UserId } from '../../authorized.ts';
-import type { IdempotencyKey } from '../../idempotency-key.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
+import type { IdempotencyKey } from '../../ports/idempotency-key.ts';
 import type { IdempotencyRepo } from './idempotency.repo.ts';
 
 /** The repository that a service uses in its own transaction. */

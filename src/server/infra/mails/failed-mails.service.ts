@@ -7,8 +7,8 @@ import { type Page, sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { AuditRepos, AuditService } from '../audit/audit.service.ts';
-import { LEASE } from './mail-delivery.service.ts';
 import type { FailedMailsRepo } from './failed-mails.repo.ts';
+import { LEASE } from './mail-delivery.service.ts';
 
 interface Deps {
   work: Work<AuditRepos & { failedMails: FailedMailsRepo }>;

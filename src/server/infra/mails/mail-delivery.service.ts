@@ -2,9 +2,9 @@ import { MINUTE } from '#contract/time.ts';
 import type { Work } from '../../db/work.ts';
 import { CLOCK_TOLERANCE, type Clock, isoTime } from '../../ports/clock.ts';
 import { MAIL_CONCURRENCY, MailError, type Mailer } from '../../ports/mailer.ts';
-import { DELETED_AFTER_SEND, mailResults, reasonOf } from './mail-results.service.ts';
 import type { ClaimedMail, MailQueueRepo } from './mail-queue.repo.ts';
-import { URGENCIES, URGENT } from './mail-urgency.rules.ts';
+import { DELETED_AFTER_SEND, mailResults, reasonOf } from './mail-results.service.ts';
+import { URGENCIES, URGENT, type Urgency } from './mail-urgency.rules.ts';
 
 interface Deps {
   work: Work<MailQueueRepo>;
@@ -33,6 +33,34 @@ export const LEASE = 5 * MINUTE;
 /** Milliseconds until all connections are used again after one that the mail server did not accept. */
 const FEWER_FOR = MINUTE;
 
+/** The number of emails that may be sent at a time: fewer for a minute after the mail server did not accept a connection. */
+function placeCount(clock: Clock) {
+  let accepted = MAIL_CONCURRENCY;
+  let fewerUntil = 0;
+  return {
+    now: (): number => (clock.now() < fewerUntil ? accepted : MAIL_CONCURRENCY),
+    limitTo(count: number): void {
+      accepted = count;
+      fewerUntil = clock.now() + FEWER_FOR;
+    },
+  };
+}
+
+/** Claims the most urgent due email of these urgencies. */
+async function claimNext(queue: MailQueueRepo, urgencies: readonly Urgency[], now: number): Promise<ClaimedMail | undefined> {
+  for (const urgency of urgencies) {
+    const mail = await queue.claim({ urgency, now: isoTime(now), leaseUntil: isoTime(now + LEASE) });
+    if (mail) return mail;
+  }
+  return undefined;
+}
+
+async function removeExpired(queue: MailQueueRepo, now: number, checkpoint: () => Promise<void>): Promise<void> {
+  if (await queue.deleteExpired(DELETED_AFTER_SEND, isoTime(now))) await checkpoint();
+  await queue.failExpired(isoTime(now));
+  await queue.makeDue(isoTime(now + LEASE + CLOCK_TOLERANCE), isoTime(now));
+}
+
 /**
  * Claims one due email after the other, the most urgent first, and sends up to MAIL_CONCURRENCY of them at a time. The last free place
  * is for urgent emails.
@@ -40,6 +68,7 @@ const FEWER_FOR = MINUTE;
 export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps): MailDelivery {
   const { repos: queue } = work;
   const results = mailResults({ queue, clock, checkpoint, onError });
+  const places = placeCount(clock);
   /** Emails that are being sent, or whose result is being stored. */
   const sending = new Set<Promise<void>>();
   let connections = 0;
@@ -47,20 +76,6 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
   let isRequested = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let accepted = MAIL_CONCURRENCY;
-  let fewerUntil = 0;
-
-  const places = (): number => (clock.now() < fewerUntil ? accepted : MAIL_CONCURRENCY);
-
-  async function claim(): Promise<ClaimedMail | undefined> {
-    const now = clock.now();
-    const isLast = places() > 1 && sending.size === places() - 1;
-    for (const urgency of isLast ? [URGENT] : URGENCIES) {
-      const mail = await queue.claim({ urgency, now: isoTime(now), leaseUntil: isoTime(now + LEASE) });
-      if (mail) return mail;
-    }
-    return undefined;
-  }
 
   async function deliver(mail: ClaimedMail): Promise<void> {
     connections++;
@@ -69,8 +84,7 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
     if (error === undefined) return results.storeSent(mail);
     const isTooMany = error instanceof MailError && error.isRefusal && connections > 0;
     if (!isTooMany) return results.storeFailure(mail, error);
-    accepted = connections;
-    fewerUntil = clock.now() + FEWER_FOR;
+    places.limitTo(connections);
     onError(new Error(`Mail ${mail.id} (${mail.kind}) is sent again over fewer connections: ${reasonOf(error)}`));
     return queue.release(mail, isoTime(clock.now()));
   }
@@ -88,8 +102,8 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
   async function claimAll(): Promise<void> {
     while (isRequested && !isStopped) {
       isRequested = false;
-      while (!isStopped && sending.size < places()) {
-        const mail = await claim();
+      for (let free = places.now() - sending.size; free > 0 && !isStopped; free = places.now() - sending.size) {
+        const mail = await claimNext(queue, free === 1 && places.now() > 1 ? [URGENT] : URGENCIES, clock.now());
         if (!mail) break;
         begin(mail);
       }
@@ -108,16 +122,9 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
       });
   }
 
-  async function removeExpired(): Promise<void> {
-    const now = clock.now();
-    if (await queue.deleteExpired(DELETED_AFTER_SEND, isoTime(now))) await checkpoint();
-    await queue.failExpired(isoTime(now));
-    await queue.makeDue(isoTime(now + LEASE + CLOCK_TOLERANCE), isoTime(now));
-  }
-
   async function deliverDue(): Promise<void> {
     if (isStopped) return;
-    await removeExpired().catch(onError);
+    await removeExpired(queue, clock.now(), checkpoint).catch(onError);
     claimDue();
     while (claiming || sending.size > 0) await (claiming ?? Promise.race(sending));
   }

@@ -109,8 +109,7 @@ export const accounts = ({ kind, id, int, text, blob, strict }: Columns): string
 const INSERT = "insert into object_deletions (object_key, due_at) values (old.object_key, '') on conflict (object_key) do nothing";
 
 const SQLITE_TRIGGERS = ['images', 'thumbnails'].map(
-  (table) =>
-    `create trigger ${table}_object_delete after delete on ${table} when old.object_key is not null begin ${INSERT}; end`,
+  (table) => `create trigger ${table}_object_delete after delete on ${table} when old.object_key is not null begin ${INSERT}; end`,
 );
 
 const POSTGRES_TRIGGERS = [

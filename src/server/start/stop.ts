@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
-import type { App } from './app.ts';
-import type { Store } from './db/store.ts';
+import type { App } from '../app.ts';
+import type { Store } from '../db/store.ts';
 import type { Output } from './output.ts';
 
 /** Milliseconds that requests in progress get when the process is asked to stop. */

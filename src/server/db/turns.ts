@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { AppError } from './app-error.ts';
+import { AppError } from '../app-error.ts';
 
 /** The client for whom something is read. */
 export interface Reader {

@@ -1,4 +1,4 @@
-import { loggedError } from './http/error-log.ts';
+import { loggedError } from '../http/error-log.ts';
 
 type Details = Record<string, unknown>;
 

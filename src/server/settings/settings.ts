@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { email, password } from '#contract/fields.ts';
 import { GRACE_MAX, ORDER_NOTICE_MAX } from '#contract/limits.ts';
 import { MINUTE } from '#contract/time.ts';
-import { isPostgresUrl } from './db/postgres-address.ts';
-import { readFilesUrl } from './files-url.ts';
+import { isPostgresUrl } from '../db/postgres-address.ts';
+import { readFilesUrl } from '../ports/files-url.ts';
 
 const text = z.optional(z.string().check(z.trim(), z.minLength(1)));
 const number = (max: number, min = 0) =>

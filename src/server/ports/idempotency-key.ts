@@ -1,4 +1,4 @@
-import { hashOf } from './ports/tokens.ts';
+import { hashOf } from './tokens.ts';
 
 /** The Idempotency-Key of a request, and what tells the request from another one with the same key. */
 export interface IdempotencyKey {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { OnQuery, TimedQuery } from './db/timed-query.ts';
+import type { OnQuery, TimedQuery } from '../db/timed-query.ts';
 
 interface SlowQueryLog {
   observe: OnQuery;

@@ -1,4 +1,4 @@
-import { AppError } from './app-error.ts';
+import { AppError } from '../app-error.ts';
 
 /**
  * 409 if the stored values differ from those that an administrator saw before changing them, so that no administrator overwrites the

@@ -1,30 +1,30 @@
 import type { AddressInfo } from 'node:net';
-import { type App, buildApp } from './app.ts';
-import type { Config } from './config.ts';
-import { prepareDataDir } from './data-dir.ts';
-import { databaseName } from './db/database-name.ts';
-import { openStore, type Store } from './db/store.ts';
-import type { OnQuery } from './db/timed-query.ts';
-import { untilAvailable } from './db/until-available.ts';
-import { adminsRepo } from './features/admins/admins.repo.ts';
-import { DEFAULT_EMAIL } from './features/admins/settings-admin.service.ts';
-import { filesName } from './files-url.ts';
+import { type App, buildApp } from '../app.ts';
+import { prepareDataDir } from '../db/data-dir.ts';
+import { databaseName } from '../db/database-name.ts';
+import { openStore, type Store } from '../db/store.ts';
+import type { OnQuery } from '../db/timed-query.ts';
+import { untilAvailable } from '../db/until-available.ts';
+import { adminsRepo } from '../features/admins/admins.repo.ts';
+import { DEFAULT_EMAIL } from '../features/admins/settings-admin.service.ts';
+import { listenForMetrics } from '../http/metrics.ts';
+import { objectsRepo } from '../infra/images/objects.repo.ts';
+import { stripeCards } from '../ports/cards.ts';
+import { type Clock, systemClock } from '../ports/clock.ts';
+import { cpuQueue } from '../ports/cpu-queue.ts';
+import type { Files } from '../ports/files.ts';
+import { filesName } from '../ports/files-url.ts';
+import { sharpImages } from '../ports/images.ts';
+import { openMailer } from '../ports/mailers.ts';
+import type { Metrics } from '../ports/metrics.ts';
+import type { Pages } from '../ports/pages.ts';
+import { argonPasswords } from '../ports/passwords.ts';
+import { workerReports } from '../ports/reports.ts';
+import { cryptoTokens } from '../ports/tokens.ts';
+import type { Config } from '../settings/config.ts';
 import { announcePassword, forgetPassword } from './first-password.ts';
-import { listenForMetrics } from './http/metrics.ts';
-import { objectsRepo } from './infra/images/objects.repo.ts';
 import { localUrl, originOf } from './origin.ts';
 import { type Output, openOutput } from './output.ts';
-import { stripeCards } from './ports/cards.ts';
-import { type Clock, systemClock } from './ports/clock.ts';
-import { cpuQueue } from './ports/cpu-queue.ts';
-import type { Files } from './ports/files.ts';
-import { sharpImages } from './ports/images.ts';
-import { openMailer } from './ports/mailers.ts';
-import type { Metrics } from './ports/metrics.ts';
-import type { Pages } from './ports/pages.ts';
-import { argonPasswords } from './ports/passwords.ts';
-import { workerReports } from './ports/reports.ts';
-import { cryptoTokens } from './ports/tokens.ts';
 import { RELEASE } from './release.ts';
 import { slowQueryLog } from './slow-queries.ts';
 import { DEFAULT_ADMIN, startWarnings } from './start-warnings.ts';
@@ -141,14 +141,14 @@ function observedBy(...observers: (OnQuery | undefined)[]): OnQuery | undefined 
 /** Loads the metrics library only if they are on. */
 async function openMetrics({ metrics, databaseUrl }: Config): Promise<Metrics | undefined> {
   if (!metrics) return undefined;
-  const { prometheusMetrics } = await import('./ports/prometheus.ts');
+  const { prometheusMetrics } = await import('../ports/prometheus.ts');
   return prometheusMetrics({ ...RELEASE, database: databaseUrl ? 'postgres' : 'sqlite' });
 }
 
 /** Loads the client of the object store only if there is one. */
 async function openFiles({ files }: Config): Promise<Files | undefined> {
   if (!files) return undefined;
-  const { s3Files } = await import('./ports/s3-files.ts');
+  const { s3Files } = await import('../ports/s3-files.ts');
   return s3Files(files);
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aDatabase, request, startOn } from '#tests/support/processes.ts';
 import { prepareDataDir } from './data-dir.ts';
-import { openStore } from './db/store.ts';
+import { openStore } from './store.ts';
 
 let folder: string;
 let umask: number;

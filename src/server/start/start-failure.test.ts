@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from '../settings/config.ts';
 import { startFailure } from './start-failure.ts';
 
 test('logs a failed start with its stack and its cause', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_MAIL_FROM } from './settings.ts';
+import { DEFAULT_MAIL_FROM } from '../settings/settings.ts';
 import { startWarnings } from './start-warnings.ts';
 
 const SMTP = 'smtp://mail.example.com';

@@ -1,6 +1,6 @@
-import type { Config } from './config.ts';
-import { DEFAULT_EMAIL } from './features/admins/settings-admin.service.ts';
-import { DEFAULT_MAIL_FROM } from './settings.ts';
+import { DEFAULT_EMAIL } from '../features/admins/settings-admin.service.ts';
+import type { Config } from '../settings/config.ts';
+import { DEFAULT_MAIL_FROM } from '../settings/settings.ts';
 
 const PRIVATE = /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$/;
 const LOCAL_NAME = /(^|\.)(localhost|local|test|internal)$/;

@@ -1,4 +1,4 @@
-import manifest from '../../package.json' with { type: 'json' };
+import manifest from '../../../package.json' with { type: 'json' };
 
 /** The commit of a package or a clone, from the script that starts Node; unknown without git. */
 const commit = process.env.CARNET_COMMIT;

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from '../settings/config.ts';
 
 /** As it stands in an address: IPv6 in brackets. */
 function shownHost(host: string): string {

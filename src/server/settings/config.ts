@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { DAY, MINUTE, SECOND } from '#contract/time.ts';
-import { type FilesSettings, readFilesUrl } from './files-url.ts';
-import type { CardSettings } from './ports/cards.ts';
+import type { CardSettings } from '../ports/cards.ts';
+import { type FilesSettings, readFilesUrl } from '../ports/files-url.ts';
 import { readSources } from './setting-sources.ts';
 import { EXPECTED, environment, type Settings } from './settings.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CreatedAdmin } from './features/admins/first-admin.service.ts';
+import type { CreatedAdmin } from '../features/admins/first-admin.service.ts';
 import type { Output } from './output.ts';
 
 /** File in DATA_DIR with the generated password of the first administrator. */

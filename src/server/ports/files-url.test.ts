@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig, type SettingError } from './config.ts';
+import { readConfig, type SettingError } from '../settings/config.ts';
 import { filesName, readFilesUrl } from './files-url.ts';
 
 describe('FILES_URL', () => {
