@@ -3,8 +3,8 @@ import type { OrderStatus, PaidTariff, Tariff } from '#contract/tariffs.ts';
 import { DAY } from '#contract/time.ts';
 import type { Store } from '#server/db/store.ts';
 import { ordersRepo } from '#server/features/orders/orders.repo.ts';
-import { periodFrom } from '#server/features/orders/orders.rules.ts';
 import { paymentsRepo } from '#server/features/payments/payments.repo.ts';
+import { periodFrom } from '#server/features/periods/periods.rules.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
 

@@ -303,7 +303,8 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     deleteCardCheckouts: [[AT]],
     deleteRates: [[AT]],
   },
-  tariffsRepo: { listUnnotified: [['week', AT, AT, 10]], insertNotice: [[1, 'week', AT]] },
+  periodsRepo: { listPaid: [[1]], update: [[{ id: 1, is_in_force: 0, continued_at: AT }]] },
+  noticesRepo: { listUnnotified: [['week', AT, AT, 10]], insertNotice: [[1, 'week', AT]] },
   timelineRepo: {
     listPage: [
       [1, { sort: 'newest', limit: 20 }],

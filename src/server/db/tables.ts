@@ -179,10 +179,10 @@ interface OrdersTable {
   /** The paid period; set when the order is completed. */
   tariff_start_date: string | null;
   tariff_end_date: string | null;
-  /** 1 while the user has the paid period, also after its end; maintained by triggers. */
-  is_in_force: ColumnType<0 | 1, never, never>;
-  /** Start of the next period of the user, ordered or given by hand; maintained by triggers. */
-  continued_at: ColumnType<string | null, never, never>;
+  /** 1 while the user has the paid period, also after its end. */
+  is_in_force: Generated<0 | 1>;
+  /** Start of the next period of the user, ordered or given by hand. */
+  continued_at: string | null;
 }
 
 /** Notices about the end of a paid period that were sent, so that none is sent twice. */

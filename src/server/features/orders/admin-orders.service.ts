@@ -10,15 +10,14 @@ import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.t
 import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { CheckoutsService } from '../cards/checkouts.service.ts';
-import type { PeriodsService } from '../users/periods.service.ts';
-import type { Page, UserRow, UsersService } from '../users/users.service.ts';
+import type { PeriodsService } from '../periods/periods.service.ts';
+import { tariffEntry } from '../periods/tariff-history.rules.ts';
+import type { Page, UsersService } from '../users/users.service.ts';
 import type { OrderFilter, OrderListRepo } from './order-list.repo.ts';
 import type { ListedOrderRow, OrderDates, OrderSectionsRepo } from './order-sections.repo.ts';
 import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
 import { orderDeletedMail } from './orders.mails.ts';
-import type { OrderRow } from './orders.repo.ts';
 import { toListedOrder, toOrder } from './orders.rows.ts';
-import { continuedMonths, isPeriodRunning, periodFrom } from './orders.rules.ts';
 
 export interface AdminOrderRepos extends OrderRepos, AuditRepos {
   orderList: OrderListRepo;
@@ -28,7 +27,7 @@ export interface AdminOrderRepos extends OrderRepos, AuditRepos {
 interface Deps {
   work: Work<AdminOrderRepos>;
   steps: OrderStepsService;
-  periods: Pick<PeriodsService, 'end' | 'shorten'>;
+  periods: Pick<PeriodsService, 'endPaid'>;
   audit: AuditService;
   mails: Pick<MailsService, 'queue' | 'wake'>;
   clock: Clock;
@@ -87,8 +86,7 @@ function filterOf({ q, status, ...dates }: Listing, userIds: readonly number[]):
 export type AdminOrdersService = ReturnType<typeof adminOrdersService>;
 
 /** The administrator's operations on orders. Every change is written to the audit log. */
-export const adminOrdersService = (deps: Deps) => {
-  const { work, steps, audit, mails, clock, checkouts, users } = deps;
+export const adminOrdersService = ({ work, steps, periods, audit, mails, clock, checkouts, users }: Deps) => {
   const shown = (row: ListedOrderRow): ListedOrder => toListedOrder(row, clock.now());
 
   async function search(listing: Listing): Promise<OrderPage> {
@@ -176,25 +174,11 @@ export const adminOrdersService = (deps: Deps) => {
         if (user && order.status !== 'completed') await mails.queue(repos, orderDeletedMail(user, order));
         const entry = { actor: admin.email, action: 'order.delete', subject: `order ${code}`, userId: order.user_id } as const;
         await audit.write(repos, { ...entry, before: toOrder(order) });
-        if (user) await endPaid(deps, repos, admin, order, user);
+        const rest = user && (await periods.endPaid(repos, user, order));
+        if (user && rest && rest.tariff !== 'basic') await audit.write(repos, tariffEntry(admin.email, user, rest));
       });
       mails.wake();
       await checkouts.closeAll(code);
     },
   };
 };
-
-/** Ends what the order paid for, if its period is running. */
-async function endPaid({ periods, audit, clock }: Deps, repos: AdminOrderRepos, admin: AdminCaller, order: OrderRow, user: UserRow) {
-  const now = clock.now();
-  if (!isPeriodRunning(order, user, now)) return;
-  const months = continuedMonths(order, user, now);
-  if (months === 0) {
-    await periods.end(repos, user);
-    return;
-  }
-  const after = await periods.shorten(repos, user, { tariff: order.tariff_change, ...periodFrom(now, months) });
-  const { id, tariff, tariff_start_date, tariff_end_date } = user;
-  const before = { tariff, tariff_start_date, tariff_end_date };
-  await audit.write(repos, { actor: admin.email, action: 'user.tariff', subject: `user ${id}`, userId: id, before, after });
-}

@@ -1,15 +1,16 @@
 import type { OrderStatus } from '#contract/tariffs.ts';
 import { AppError } from '../../app-error.ts';
-import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
+import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import type { PeriodsService } from '../users/periods.service.ts';
-import type { UserRepos, UserRow } from '../users/users.service.ts';
+import { periodFrom } from '../periods/periods.rules.ts';
+import type { PeriodRepos, PeriodsService } from '../periods/periods.service.ts';
+import type { UserRow } from '../users/users.service.ts';
 import { paymentReceivedMail, paymentUndoneMail } from './orders.mails.ts';
 import type { OrderRow, OrdersRepo } from './orders.repo.ts';
 import { toOrder } from './orders.rows.ts';
-import { periodFrom, stepError } from './orders.rules.ts';
+import { stepError } from './orders.rules.ts';
 
-export interface OrderRepos extends UserRepos, MailRepos {
+export interface OrderRepos extends PeriodRepos {
   orders: OrdersRepo;
 }
 

@@ -12,16 +12,17 @@ import { checkoutsService } from '../cards/checkouts.service.ts';
 import { paymentsRepo } from '../payments/payments.repo.ts';
 import { paymentsRoutes } from '../payments/payments.routes.ts';
 import { paymentsService } from '../payments/payments.service.ts';
+import { manualTariffService } from '../periods/manual-tariff.service.ts';
+import { noticesJob } from '../periods/notices.job.ts';
+import { noticesRepo } from '../periods/notices.repo.ts';
+import { periodsRepo } from '../periods/periods.repo.ts';
+import { periodsService } from '../periods/periods.service.ts';
 import { pricesRepo } from '../prices/prices.repo.ts';
 import { pricesRoutes } from '../prices/prices.routes.ts';
 import { pricesService } from '../prices/prices.service.ts';
-import { noticesJob } from '../tariffs/notices.job.ts';
-import { tariffsRepo } from '../tariffs/tariffs.repo.ts';
-import { periodsService } from '../users/periods.service.ts';
 import { usersRepo } from '../users/users.repo.ts';
 import { adminOrdersService } from './admin-orders.service.ts';
 import { completionJob } from './completion.job.ts';
-import { manualTariffService } from './manual-tariff.service.ts';
 import { newOrdersJob } from './new-orders.job.ts';
 import { orderExportRepo } from './order-export.repo.ts';
 import { orderExportService } from './order-export.service.ts';
@@ -53,9 +54,10 @@ export function ordersFeature(
     orderList: orderListRepo(db),
     orderNotes: orderNotesRepo(db),
     orderSections: orderSectionsRepo(db),
+    notices: noticesRepo(db),
     payments: paymentsRepo(db),
+    periods: periodsRepo(db),
     prices: pricesRepo(db),
-    tariffs: tariffsRepo(db),
     users: usersRepo(db),
   }));
   const audit = auditService({ clock });

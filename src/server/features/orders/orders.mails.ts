@@ -3,7 +3,7 @@ import { formatOrderCode, purposeWith } from '#contract/order-code.ts';
 import type { PaymentDetails } from '#contract/payments.ts';
 import type { NewMail } from '../../infra/mails/mails.service.ts';
 import { dollarsText, mailText } from '../../texts.ts';
-import { tariffMailValues } from '../tariffs/tariff-mails.rules.ts';
+import { tariffMailValues } from '../periods/period-mails.rules.ts';
 import type { UserRow } from '../users/users.service.ts';
 import type { OrderRow } from './orders.repo.ts';
 

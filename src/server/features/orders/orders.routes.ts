@@ -3,8 +3,8 @@ import { cancelOrder, createCheckout, createOrder, getCurrentOrder, listOrders, 
 import { changeUserTariff } from '#contract/users.admin.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { CardsService } from '../cards/cards.service.ts';
+import type { ManualTariffService } from '../periods/manual-tariff.service.ts';
 import type { AdminOrdersService } from './admin-orders.service.ts';
-import type { ManualTariffService } from './manual-tariff.service.ts';
 import type { OrderExportService } from './order-export.service.ts';
 import type { OrderNotesService } from './order-notes.service.ts';
 import type { OrdersService } from './orders.service.ts';

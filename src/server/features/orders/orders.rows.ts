@@ -1,8 +1,8 @@
 import { fromCents } from '#contract/money.ts';
 import type { ListedOrder, Order } from '#contract/orders.ts';
+import { continuedMonths, isPeriodRunning } from '../periods/periods.rules.ts';
 import type { ListedOrderRow } from './order-sections.repo.ts';
 import type { OrderRow } from './orders.repo.ts';
-import { continuedMonths, isPeriodRunning } from './orders.rules.ts';
 
 /** The order as the API returns it: the amount in dollars instead of cents. */
 export const toOrder = (row: OrderRow): Order => ({

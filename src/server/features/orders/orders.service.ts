@@ -10,6 +10,7 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import type { CheckoutsService } from '../cards/checkouts.service.ts';
 import type { PaymentRepos, PaymentsService } from '../payments/payments.service.ts';
+import { isPeriodRunning } from '../periods/periods.rules.ts';
 import type { PriceRepos, PricesService } from '../prices/prices.service.ts';
 import { type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import type { UserRow } from '../users/users.service.ts';
@@ -17,7 +18,7 @@ import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
 import { orderMadeMail } from './orders.mails.ts';
 import type { OrderRow, OrdersRepo } from './orders.repo.ts';
 import { toOrder } from './orders.rows.ts';
-import { amountDue, isPeriodRunning } from './orders.rules.ts';
+import { amountDue } from './orders.rules.ts';
 
 interface UserOrderRepos extends OrderRepos, PriceRepos, PaymentRepos {}
 

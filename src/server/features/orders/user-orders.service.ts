@@ -3,9 +3,9 @@ import { TARIFF_CHANGES_SHOWN, USER_ORDERS_SHOWN } from '#contract/limits.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditRepos } from '../../infra/audit/audit.service.ts';
+import { HISTORY_ACTIONS, tariffHistory } from '../periods/tariff-history.rules.ts';
 import type { OrdersRepo } from './orders.repo.ts';
 import { toOrder } from './orders.rows.ts';
-import { HISTORY_ACTIONS, tariffHistory } from './tariff-history.rules.ts';
 
 interface Deps {
   work: Work<AuditRepos & { orders: OrdersRepo }>;

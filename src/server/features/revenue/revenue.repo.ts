@@ -100,6 +100,8 @@ export const revenueRepo = (db: Db) => ({
       .selectFrom('orders')
       .select(({ fn }) => [fn.countAll<number>().as('number'), sql<number>`sum(amount_due / payment_months)`.as('cents')])
       .where('is_in_force', '=', sql.lit(1))
+      // The account of the order may have been deleted.
+      .where('user_id', 'is not', null)
       .where('tariff_change', '=', tariff)
       .where('tariff_end_date', '>', from)
       .where('tariff_end_date', '<=', until)

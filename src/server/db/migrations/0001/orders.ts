@@ -61,7 +61,7 @@ export const orders = ({ kind, id, int, text, strict }: Columns): string[] => [
   `create index orders_paid on orders (confirmed_at, tariff_change, amount_due, status)
     where status <> 'processing' and amount_due > 0`,
   `create index orders_in_force on orders (tariff_change, tariff_end_date, payment_months, amount_due)
-    where is_in_force = 1 and amount_due > 0`,
+    where is_in_force = 1 and user_id is not null and amount_due > 0`,
   'create index orders_ended on orders (tariff_end_date, continued_at, amount_due) where amount_due > 0',
   ...(kind === 'sqlite' ? SQLITE_TRIGGERS : POSTGRES_TRIGGERS),
   `create table notices (
@@ -94,26 +94,7 @@ const setFirstPaid = (order: 'old' | 'new'): string =>
     select min(confirmed_at) from orders where user_id = ${order}.user_id and status <> 'processing' and amount_due > 0
   ) where id = ${order}.user_id`;
 
-/** Whether the user still has the period of the order, which may have been continued by hand since. */
-const isInForce = (order: string): string =>
-  `case when exists (
-    select 1 from users where users.id = ${order}.user_id
-      and users.tariff_start_date = ${order}.tariff_start_date and users.tariff_end_date >= ${order}.tariff_end_date
-  ) then 1 else 0 end`;
-const SET_IN_FORCE = `update orders set is_in_force = ${isInForce('orders')} where id = new.id`;
-
-/** The period of a user has changed: another one begins after that of the order, or continues it. */
-const FOLLOW_PERIOD = `update orders set
-    is_in_force = case when tariff_start_date = new.tariff_start_date and tariff_end_date <= new.tariff_end_date then 1 else 0 end,
-    continued_at = case
-      when continued_at is not null then continued_at
-      when tariff_start_date < new.tariff_start_date then new.tariff_start_date
-      when tariff_start_date = new.tariff_start_date and tariff_end_date < new.tariff_end_date then tariff_end_date
-    end
-  where user_id = new.id and status = 'completed'`;
-
 const PAYMENT = 'status, confirmed_at, amount_due';
-const PERIOD = 'user_id, status, tariff_start_date, tariff_end_date';
 
 const SQLITE_TRIGGERS = [
   `create trigger orders_email_insert after insert on orders begin ${SET_EMAIL} where id = new.id; end`,
@@ -123,9 +104,6 @@ const SQLITE_TRIGGERS = [
   `create trigger orders_paid_update after update of ${PAYMENT} on orders when new.confirmed_at is not null or old.confirmed_at is not null
     begin ${setFirstPaid('new')}; end`,
   `create trigger orders_paid_delete after delete on orders when old.confirmed_at is not null begin ${setFirstPaid('old')}; end`,
-  `create trigger orders_force_insert after insert on orders when new.status = 'completed' begin ${SET_IN_FORCE}; end`,
-  `create trigger orders_force_update after update of ${PERIOD} on orders when new.status = 'completed' begin ${SET_IN_FORCE}; end`,
-  `create trigger users_period_update after update of tariff_start_date, tariff_end_date on users begin ${FOLLOW_PERIOD}; end`,
 ];
 
 const POSTGRES_TRIGGERS = [
@@ -156,18 +134,4 @@ const POSTGRES_TRIGGERS = [
     for each row when (new.confirmed_at is not null or old.confirmed_at is not null) execute function orders_paid()`,
   `create trigger orders_paid_delete after delete on orders
     for each row when (old.confirmed_at is not null) execute function orders_paid()`,
-  `create function orders_force() returns trigger language plpgsql as $$
-  begin
-    new.is_in_force := ${isInForce('new')};
-    return new;
-  end $$`,
-  `create trigger orders_force before insert or update of ${PERIOD} on orders
-    for each row when (new.status = 'completed') execute function orders_force()`,
-  `create function users_period() returns trigger language plpgsql as $$
-  begin
-    ${FOLLOW_PERIOD};
-    return null;
-  end $$`,
-  `create trigger users_period after update of tariff_start_date, tariff_end_date on users
-    for each row execute function users_period()`,
 ];

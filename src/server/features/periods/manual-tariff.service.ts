@@ -1,4 +1,3 @@
-import { addMonths } from '#contract/periods.ts';
 import type { PaidTariff } from '#contract/tariffs.ts';
 import type { ListedUser } from '#contract/users.admin.ts';
 import { AppError } from '../../app-error.ts';
@@ -7,15 +6,19 @@ import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { assertSeen } from '../../infra/seen.ts';
-import { type Clock, isoTime } from '../../ports/clock.ts';
-import { type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
-import type { PaidPeriod, PeriodsService } from '../users/periods.service.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
 import { toListedUser } from '../users/users.service.ts';
-import type { OrderRepos } from './order-steps.service.ts';
-import { periodFrom } from './orders.rules.ts';
+import { continued, type PaidPeriod, periodFrom } from './periods.rules.ts';
+import type { PeriodRepos, PeriodsService } from './periods.service.ts';
+import { tariffEntry } from './tariff-history.rules.ts';
+
+interface Repos extends PeriodRepos, AuditRepos {
+  orders: { findOpen(userId: number): Promise<object | undefined> };
+}
 
 interface Deps {
-  work: Work<OrderRepos & AuditRepos>;
+  work: Work<Repos>;
   periods: PeriodsService;
   audit: AuditService;
   mails: Pick<MailsService, 'wake'>;
@@ -35,15 +38,10 @@ export type ManualTariff = ({ tariff: 'basic' } | PaidTariffByHand) & {
 };
 
 /** 409 if no period of the tariff is running that could continue. */
-function periodByHand(
-  user: TariffFacts,
-  { tariff, payment_months: months, from_end: isExtension }: PaidTariffByHand,
-  now: number,
-): PaidPeriod {
-  if (!isExtension) return { tariff, ...periodFrom(now, months) };
-  const { tariff_start_date, tariff_end_date } = user;
-  if (tariffInForce(user, now) !== tariff || !tariff_start_date || !tariff_end_date) throw new AppError('tariffApi.manual.notRunning');
-  return { tariff, tariff_start_date, tariff_end_date: isoTime(addMonths(Date.parse(tariff_end_date), months)) };
+function periodByHand(user: TariffFacts, { tariff, payment_months: months, from_end }: PaidTariffByHand, now: number): PaidPeriod {
+  const period = from_end ? continued(user, tariff, months, now) : { tariff, ...periodFrom(now, months) };
+  if (!period) throw new AppError('tariffApi.manual.notRunning');
+  return period;
 }
 
 export type ManualTariffService = ReturnType<typeof manualTariffService>;
@@ -64,9 +62,7 @@ export const manualTariffService = ({ work, periods, audit, mails, clock }: Deps
       assertSeen(toListedUser(user, now), request.seen);
       const after =
         request.tariff === 'basic' ? await periods.end(repos, user) : await periods.start(repos, user, periodByHand(user, request, now));
-      const { tariff, tariff_start_date, tariff_end_date } = user;
-      const before = { tariff, tariff_start_date, tariff_end_date };
-      await audit.write(repos, { actor: admin.email, action: 'user.tariff', subject: `user ${userId}`, userId, before, after });
+      await audit.write(repos, tariffEntry(admin.email, user, after));
       return toListedUser({ ...user, ...after }, now);
     });
     mails.wake();

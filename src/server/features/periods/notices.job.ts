@@ -4,11 +4,11 @@ import { forEachCollectingErrors, type Job } from '../../infra/jobs/jobs.service
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { UserRepos } from '../users/users.service.ts';
-import { tariffEndedMail, tariffEndsMail } from './tariff-mails.rules.ts';
-import type { EndingPeriod, NoticeKind, TariffsRepo } from './tariffs.repo.ts';
+import type { EndingPeriod, NoticeKind, NoticesRepo } from './notices.repo.ts';
+import { tariffEndedMail, tariffEndsMail } from './period-mails.rules.ts';
 
 interface NoticeRepos extends UserRepos, MailRepos {
-  tariffs: TariffsRepo;
+  notices: NoticesRepo;
 }
 
 interface Deps {
@@ -37,7 +37,7 @@ export const noticesJob = ({ work, mails, clock }: Deps): Job => {
       const user = await repos.users.lock(id);
       // An administrator may have changed the period since it was listed.
       if (!user || user.tariff === 'basic' || user.tariff_end_date !== tariff_end_date) return;
-      if (!(await repos.tariffs.insertNotice(id, kind, tariff_end_date))) return;
+      if (!(await repos.notices.insertNotice(id, kind, tariff_end_date))) return;
       await mails.queue(repos, kind === 'ended' ? tariffEndedMail(user, user) : tariffEndsMail(user, user));
     });
   }
@@ -49,7 +49,7 @@ export const noticesJob = ({ work, mails, clock }: Deps): Job => {
       const now = clock.now();
       let isDone = true;
       for (const { kind, after, until } of NOTICES) {
-        const periods = await work.repos.tariffs.listUnnotified(kind, isoTime(now + after), isoTime(now + until), BATCH);
+        const periods = await work.repos.notices.listUnnotified(kind, isoTime(now + after), isoTime(now + until), BATCH);
         await forEachCollectingErrors(periods, (period) => notify(kind, period)).finally(mails.wake);
         if (periods.length === BATCH) isDone = false;
       }

@@ -13,7 +13,7 @@ export interface EndingPeriod {
   tariff_end_date: string;
 }
 
-export const tariffsRepo = (db: Db) => ({
+export const noticesRepo = (db: Db) => ({
   /** Periods that end after `after` and not later than `until`, for which this notice was not sent yet. */
   async listUnnotified(kind: NoticeKind, after: string, until: string, limit: number): Promise<EndingPeriod[]> {
     return db
@@ -50,4 +50,4 @@ export const tariffsRepo = (db: Db) => ({
   },
 });
 
-export type TariffsRepo = ReturnType<typeof tariffsRepo>;
+export type NoticesRepo = ReturnType<typeof noticesRepo>;
