@@ -24,7 +24,7 @@ export interface ListedMessageRow {
 
 /** Characters of the text that the list contains. */
 const EXCERPT = 200;
-/** 1 for unanswered messages with priority. The same expression as in the indexes (0016_messages.ts). */
+/** 1 for unanswered messages with priority. The same expression as in the indexes (migrations/0001/mails.ts). */
 const RANK = sql<number>`(case when status = 'waiting' then is_priority else 0 end)`;
 
 /** A single character is a whole word: the words that begin with it could be nearly all. */

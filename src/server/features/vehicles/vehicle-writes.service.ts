@@ -155,7 +155,7 @@ async function isTooLarge({ sums }: VehicleRepos, id: AuthorizedVehicleId, { mil
   return Math.max(mileage, convertDistance(highest / TENTHS, to)) > READING_MAX;
 }
 
-/** 409 if readings would lose their meaning: years stay years, and tenths of hours do not become kilometres (decision 8). */
+/** 409 if readings would lose their meaning: years stay years, and tenths of hours do not become kilometres (decision 32). */
 async function assertReadingsFit(repos: VehicleRepos, id: AuthorizedVehicleId, row: VehicleRow, whole: VehicleFields): Promise<void> {
   const areYears = row.vehicle_type === 'bicycle';
   const becomeYears = whole.vehicleType === 'bicycle';
