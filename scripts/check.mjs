@@ -10,6 +10,7 @@ const STEPS = [
   })),
   { name: 'texts in three languages', command: ['node', 'scripts/check-locales.mjs'] },
   { name: 'OpenAPI document is current and follows the rules', command: ['node', 'scripts/openapi.ts', '--check'] },
+  { name: 'table of settings is current', command: ['node', 'scripts/settings.ts', '--check'] },
   { name: 'page size budget', command: ['node', 'scripts/check-budget.mjs'], needsBuild: true },
 ];
 

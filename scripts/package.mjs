@@ -102,7 +102,7 @@ function fill(to) {
   copyNode(to);
   // The trials need the packages for development.
   cpSync(join(ROOT, 'deploy'), join(to, 'deploy'), { recursive: true, filter: (path) => basename(path) !== 'trial' });
-  copyFileSync(join(ROOT, 'docs', 'operations.md'), join(to, 'operations.md'));
+  for (const guide of ['operations.md', 'advanced.md', 'scaling.md']) copyFileSync(join(ROOT, 'docs', guide), join(to, guide));
   const script = readFileSync(join(ROOT, 'scripts', 'carnet.sh'), 'utf8');
   writeFileSync(join(to, 'carnet'), script.replace('export CARNET_COMMIT=\n', `export CARNET_COMMIT=${COMMIT}\n`));
   chmodSync(join(to, 'carnet'), 0o755);

@@ -3,7 +3,7 @@ import { DAY, MINUTE, SECOND } from '#contract/time.ts';
 import type { CardSettings } from '../ports/cards.ts';
 import { type FilesSettings, readFilesUrl } from '../ports/files-url.ts';
 import { readSources } from './setting-sources.ts';
-import { EXPECTED, environment, type Settings } from './settings.ts';
+import { environment, SETTINGS, type Settings } from './settings.ts';
 
 export interface MetricsConfig {
   /** Bearer token that requests need; undefined only on a port of its own. */
@@ -93,7 +93,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const invalid = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => String(path[0]) as keyof Settings));
   const all = [
     ...problems,
-    ...[...invalid].map((name) => `The setting ${name} is not valid: it should be ${EXPECTED[name]}.`),
+    ...[...invalid].map((name) => `The setting ${name} is not valid: it should be ${SETTINGS[name].expected}.`),
     ...missing(values, unread),
   ];
   if (all.length > 0 || !parsed.success) throw new SettingError(all);
