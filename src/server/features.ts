@@ -50,7 +50,6 @@ import { mailQueueRepo } from './infra/mails/mail-queue.repo.ts';
 import { failedMailsFeature } from './infra/mails/mails.feature.ts';
 import { mailsService } from './infra/mails/mails.service.ts';
 import { sweepJob } from './infra/sweep/sweep.job.ts';
-import { sweepRepo } from './infra/sweep/sweep.repo.ts';
 import type { Backlog } from './ports/metrics.ts';
 
 export interface Application {
@@ -71,7 +70,7 @@ export interface Application {
 
 /** Builds every feature. A new one is added to the list. */
 export function buildFeatures(deps: Deps, onError: (error: unknown) => void, alarm: Alarm): Application {
-  const { store, clock, tokens, mailer, origin, messageRetention } = deps;
+  const { store, clock, tokens, mailer, origin } = deps;
   const emptyLog = (): Promise<boolean> =>
     store.checkpoint().catch((error: unknown) => {
       onError(error);
@@ -99,8 +98,12 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
   const book = vehiclesFeature(deps, shared);
   const paid = ordersFeature(deps, shared);
   const admins = adminsFeature(deps, shared);
+  /** Later features first: earlier ones keep the rows that theirs refer to. */
+  async function eraseAll(...erased: Parameters<NonNullable<Feature['erase']>>): Promise<void> {
+    for (const { erase } of features.toReversed()) await erase?.(...erased);
+  }
   const features: Feature[] = [
-    accountsFeature(deps, shared),
+    accountsFeature(deps, shared, eraseAll),
     usersFeature(deps, shared),
     book,
     reportsFeature(deps, shared, book),
@@ -113,7 +116,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     admins,
     feedbackFeature(deps, shared),
   ];
-  const sweep = sweepJob({ work: workOf(store, sweepRepo), clock, messageRetention, checkpoint: emptyLog });
+  const sweep = sweepJob({ db: store.db, clock, expire: features.flatMap(({ expire }) => expire ?? []), checkpoint: emptyLog });
   const assets = assetsService({ work: workOf(store, assetsRepo), clock, folder: deps.assets });
   const jobs = [...features.flatMap((feature) => feature.jobs ?? []), ...photos.jobs, sweep, ...(deps.assets ? [assets.job] : [])];
   return {

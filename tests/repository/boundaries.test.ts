@@ -79,7 +79,7 @@ const VIOLATIONS: [string, string, string][] = [
   ['noRestrictedGlobals', 'src/web/ui/planted-tab.ts', "export const seen = () => sessionStorage.getItem('seen');\n"],
   ['noExplicitAny', 'src/server/planted-any.ts', 'export const thing = (value: any) => value;\n'],
   ['noFloatingPromises', 'src/server/planted-promise.ts', 'const later = async () => 1;\n\nexport function now() {\n  later();\n}\n'],
-  ['useImportExtensions', 'src/server/planted-extension.ts', imports('./config')],
+  ['useImportExtensions', 'src/server/planted-extension.ts', imports('./features')],
   ['useFilenamingConvention', 'src/server/plantedName.ts', 'export const thing = 1;\n'],
   ['format', 'src/server/planted-format.ts', 'export const thing = "one"\n'],
 ];

@@ -126,7 +126,7 @@ export const LOCKS: readonly Lock[] = [
   {
     name: 'the second look at the unit of a reading',
     patches: [
-      { file: 'features/records/records.service.ts', search: 'if (unitOf(held) !== unitOf(judged))', replace: 'if (false)' },
+      { file: 'features/records/records.service.ts', search: 'if (unitOf(locked) !== unitOf(checked))', replace: 'if (false)' },
       { file: RECORDS, search: SAME_TYPE + SAME_UNIT, replace: '' },
     ],
     races: [recordsBesideChangeOfType],
@@ -228,7 +228,7 @@ export const LOCKS: readonly Lock[] = [
   },
   {
     name: 'the unique key of a notice',
-    patches: [leaseIgnored, { file: 'features/tariffs/tariffs.repo.ts', search: 'return rows.length > 0;', replace: 'return true;' }],
+    patches: [leaseIgnored, { file: 'features/periods/notices.repo.ts', search: 'return rows.length > 0;', replace: 'return true;' }],
     races: [notices],
   },
   { name: 'the administrators with every right', on: ['postgres'], patches: [managersUnlocked], races: [managersAgainstEachOther] },

@@ -26,7 +26,6 @@ import {
 
 /** The arguments of each call of a function, by repository. They reach each of its statements. */
 export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[]>> = {
-  accountsRepo: { delete: [[1, EMAIL, ['login:x']]] },
   adminsRepo: {
     find: [[EMAIL]],
     listEmails: [[]],
@@ -45,6 +44,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     lockPassword: [[1, 'x']],
   },
   adminSessionsRepo: {
+    deleteExpired: [[AT]],
     find: [['x']],
     insert: [[{ id: 'x', tokenHash: 'x', adminId: 1, userAgent: '', at: AT }]],
     listByAdmin: [[1, AT, AT]],
@@ -67,6 +67,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     takeRecoveryCode: [[1, 'x']],
   },
   invitationsRepo: {
+    deleteExpired: [[AT]],
     list: [[]],
     upsert: [[{ email: EMAIL, role: 'all', ...NEW_LINK }]],
     renew: [[1, NEW_LINK]],
@@ -111,6 +112,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     findActor: [undefined, 'admin'].map((after) => ['a', after]),
   },
   attemptsRepo: {
+    deleteExpired: [[AT, AT]],
     find: [['x']],
     lock: [['x']],
     update: [['x', { failures: 1, locked_until: null, failed_at: AT }]],
@@ -119,6 +121,8 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     deleteByPrefix: [['x|']],
   },
   ratesRepo: {
+    deleteByUser: [[1]],
+    deleteExpired: [[AT]],
     find: [[['x']]],
     lock: [['x']],
     listBetween: [['x|', AT, AT]],
@@ -127,8 +131,16 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     delete: [['x']],
     deleteByPrefix: [['x|']],
   },
-  codesRepo: { find: [[EMAIL, 'reset']], upsert: [[CODE_ROW]], markValidated: [[EMAIL, 'reset', AT]], delete: [[EMAIL, 'reset']] },
+  codesRepo: {
+    deleteByEmail: [[EMAIL]],
+    deleteExpired: [[AT]],
+    find: [[EMAIL, 'reset']],
+    upsert: [[CODE_ROW]],
+    markValidated: [[EMAIL, 'reset', AT]],
+    delete: [[EMAIL, 'reset']],
+  },
   sessionsRepo: {
+    deleteExpired: [[AT]],
     find: [['x']],
     insert: [[{ id: 'x', tokenHash: 'x', userId: 1, userAgent: '', at: AT }]],
     updateLastUse: [['x', AT]],
@@ -140,6 +152,8 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     deleteOldest: [[1, 'x', 20]],
   },
   cardsRepo: {
+    deleteExpiredEvents: [[AT]],
+    deleteExpiredCheckouts: [[AT]],
     insertEvent: [['x', AT]],
     insertCheckout: [['x', 'y', AT]],
     listCheckouts: [['x', AT]],
@@ -157,7 +171,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     ],
     listPrices: [[1, PAGE]],
   },
-  idempotencyRepo: { find: [[1, 'x']], insert: [[1, 'x', { kind: 'records', createdId: 1, requestHash: 'x' }, AT]] },
+  idempotencyRepo: { deleteExpired: [[AT]], find: [[1, 'x']], insert: [[1, 'x', { kind: 'records', createdId: 1, requestHash: 'x' }, AT]] },
   ...IMAGE_CALLS,
   backlogRepo: {
     countWaitingMails: [[100]],
@@ -168,6 +182,8 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   },
   jobsRepo: { insert: [['x', AT]], claim: [['x', 'y', { now: AT, leaseUntil: AT, latest: AT }]], release: [['x', 'y', AT]] },
   mailsRepo: {
+    deleteByRecipient: [[EMAIL]],
+    deleteExpired: [[AT]],
     insert: [[{ recipient: EMAIL }]],
     listCreated: [[EMAIL, ['code'], { after: AT, until: AT }]],
     listNewest: [[EMAIL, 10]],
@@ -203,6 +219,8 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     list: MESSAGE_QUERIES.map((query) => [query, SLICE]),
   },
   messagesRepo: {
+    deleteByEmail: [[EMAIL]],
+    deleteExpired: [[AT]],
     ...{ find: [[1]], findReply: [[EMAIL, 'x']], lock: [[1]], listReplies: [[1]] },
     updateStatus: [
       [1, 'answered', EMAIL, AT],
@@ -242,6 +260,9 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     ],
   },
   ordersRepo: {
+    deleteUnpaid: [[1]],
+    listPaidPeriods: [[1]],
+    updatePaidPeriod: [[{ id: 1, is_in_force: 0, continued_at: AT }]],
     findOpen: [[1]],
     findStarted: [[1, AT]],
     findByCode: [['x']],
@@ -290,20 +311,6 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     findFirstReading: [[1, ALL_DAYS]],
   },
   assetsRepo: { find: [['x']], listNames: [[['x']]], insert: [[[ASSET], AT]], markUsed: [[['x'], AT]], deleteUnused: [[AT]] },
-  sweepRepo: {
-    deleteSessions: [[AT]],
-    deleteAdminSessions: [[AT]],
-    deleteInvitations: [[AT]],
-    deleteCodes: [[AT]],
-    deleteAttempts: [[AT, AT]],
-    deleteIdempotency: [[AT]],
-    deleteMails: [[AT]],
-    deleteMessages: [[AT]],
-    deleteCardEvents: [[AT]],
-    deleteCardCheckouts: [[AT]],
-    deleteRates: [[AT]],
-  },
-  periodsRepo: { listPaid: [[1]], update: [[{ id: 1, is_in_force: 0, continued_at: AT }]] },
   noticesRepo: { listUnnotified: [['week', AT, AT, 10]], insertNotice: [[1, 'week', AT]] },
   timelineRepo: {
     listPage: [
@@ -337,6 +344,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     listUnsearched: [[10]],
   },
   usersRepo: {
+    delete: [[1]],
     find: [[1]],
     findCredentials: [[EMAIL]],
     insert: [[{ email: EMAIL }]],
@@ -359,6 +367,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     updateHash: [[1, 'x']],
   },
   vehiclesRepo: {
+    deleteByOwner: [[1]],
     listByOwner: [
       [1, null],
       [1, 5],

@@ -1,12 +1,15 @@
-import { workOf } from '../../db/work.ts';
+import { SESSION_IDLE } from '#contract/limits.ts';
+import { DAY } from '#contract/time.ts';
+import { type AfterCommit, workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
-import type { Feature, SharedServices } from '../../feature.ts';
+import type { ErasedAccount, Feature, SharedServices } from '../../feature.ts';
 import { auditRepo } from '../../infra/audit/audit.repo.ts';
 import { auditService } from '../../infra/audit/audit.service.ts';
 import { imagesRepo } from '../../infra/images/images.repo.ts';
 import { mailsRepo } from '../../infra/mails/mails.repo.ts';
+import { isoTime } from '../../ports/clock.ts';
 import { attemptsRepo } from '../auth/attempts.repo.ts';
-import { CODE_GUESS_LIMIT } from '../auth/attempts.rules.ts';
+import { CODE_GUESS_LIMIT, codeSubject, loginSubject } from '../auth/attempts.rules.ts';
 import { authRoutes } from '../auth/auth.routes.ts';
 import { codesRepo } from '../auth/codes.repo.ts';
 import { codesService } from '../auth/codes.service.ts';
@@ -15,15 +18,12 @@ import { loginService } from '../auth/login.service.ts';
 import { registrationService } from '../auth/registration.service.ts';
 import { sessionsRepo } from '../auth/sessions.repo.ts';
 import { userAccounts } from '../auth/user-accounts.service.ts';
-import { cardsRepo } from '../cards/cards.repo.ts';
-import { checkoutsService } from '../cards/checkouts.service.ts';
 import { ordersRepo } from '../orders/orders.repo.ts';
 import { userOrdersService } from '../orders/user-orders.service.ts';
 import { codeRequestsService } from '../rates/code-requests.service.ts';
 import { guessLimiter } from '../rates/guess-limiter.service.ts';
 import { ratesRepo } from '../rates/rates.repo.ts';
 import { usersRepo } from '../users/users.repo.ts';
-import { accountsRepo } from './accounts.repo.ts';
 import { accountsRoutes, userPageRoutes } from './accounts.routes.ts';
 import { deletionService } from './deletion.service.ts';
 import { passwordService } from './password.service.ts';
@@ -32,15 +32,23 @@ import { userActionsService } from './user-actions.service.ts';
 import { userPageRepo } from './user-page.repo.ts';
 import { userPageService } from './user-page.service.ts';
 
-/** Codes, registration and login, the settings of an account, and the page of a user in the admin panel. */
-export function accountsFeature(deps: Deps, { users, sessions, mails, images, checkpoint, alarm, onError }: SharedServices): Feature {
-  const { store, clock, tokens, passwords, cards } = deps;
+/** Failed attempts; locks are far shorter, so older ones have no effect. */
+const ATTEMPTS_KEPT = DAY;
+const CODES_KEPT = DAY;
+
+type Erase = NonNullable<Feature['erase']>;
+
+/** Codes, registration and login, the settings of an account, and the page of a user in the admin panel. `eraseAll` erases it in all features. */
+export function accountsFeature(
+  { store, clock, tokens, passwords }: Deps,
+  { users, sessions, mails, images, checkpoint, alarm }: SharedServices,
+  eraseAll: Erase,
+): Feature {
   const work = workOf(store, (db) => ({
-    accounts: accountsRepo(db),
     attempts: attemptsRepo(db),
     audit: auditRepo(db),
-    cards: cardsRepo(db),
     codes: codesRepo(db),
+    erase: (account: ErasedAccount, after: AfterCommit['after']) => eraseAll(db, account, after),
     images: imagesRepo(db),
     mails: mailsRepo(db),
     orders: ordersRepo(db),
@@ -58,12 +66,27 @@ export function accountsFeature(deps: Deps, { users, sessions, mails, images, ch
   const login = loginService({ credentials, sessions, clock });
   const profile = profileService({ work, users, images });
   const password = passwordService({ work, credentials, codes, sessions, users, mails, passwords });
-  const checkouts = checkoutsService({ work, cards, clock, onError });
-  const deletion = deletionService({ work, credentials, users, mails, checkouts, audit, clock, checkpoint });
+  const deletion = deletionService({ work, credentials, users, mails, audit, clock, checkpoint });
   const userPage = userPageService({ work, orders: userOrdersService({ work }), sessions, mails, clock });
   const userActions = userActionsService({ work, page: userPage, sessions, audit, mails, clock });
   const services = { profile, password, deletion, sessions, userPage, userActions };
   return {
     routes: [...authRoutes({ codes, registration, login, sessions }), ...accountsRoutes(services), ...userPageRoutes(services)],
+    erase,
+    expire: async (db, now) => [
+      await sessionsRepo(db).deleteExpired(isoTime(now - SESSION_IDLE)),
+      await codesRepo(db).deleteExpired(isoTime(now - CODES_KEPT)),
+      await attemptsRepo(db).deleteExpired(isoTime(now - ATTEMPTS_KEPT), isoTime(now)),
+      await ratesRepo(db).deleteExpired(isoTime(now)),
+    ],
   };
 }
+
+/** The row of the user, after everything that refers to it without a cascade. */
+const erase: Erase = async (db, { userId, email }) => {
+  for (const subject of [loginSubject(email), codeSubject(email)]) await attemptsRepo(db).delete(subject);
+  await ratesRepo(db).deleteByUser(userId);
+  await codesRepo(db).deleteByEmail(email);
+  const photo = await usersRepo(db).delete(userId);
+  if (photo) await imagesRepo(db).delete(photo);
+};

@@ -19,7 +19,7 @@ interface Deps {
   codes: Pick<CodesService, 'countRequest' | 'send' | 'errorForReset' | 'use'>;
   sessions: Pick<SessionsService, 'removeOthers' | 'removeAll'>;
   users: Pick<UsersService, 'find'>;
-  mails: Pick<MailsService, 'queue' | 'wake'>;
+  mails: Pick<MailsService, 'queue'>;
   passwords: Passwords;
 }
 
@@ -62,7 +62,6 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
       );
       if (outcome === 'deleted') throw new AppError('api.user.404');
       if (outcome === 'wrong') throw new AppError('api.changePassword.400', { fields: [WRONG_CURRENT] });
-      mails.wake();
     },
 
     /**
@@ -94,7 +93,6 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
         return undefined;
       });
       if (error) throw error;
-      mails.wake();
     },
   };
 }

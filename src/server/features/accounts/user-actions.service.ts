@@ -4,7 +4,7 @@ import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
-import { assertSeen } from '../../infra/seen.ts';
+import { assertSeen } from '../../infra/seen.rules.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { isLocked, loginSubject } from '../auth/attempts.rules.ts';
 import type { CredentialRepos } from '../auth/credentials.service.ts';
@@ -20,7 +20,7 @@ interface Deps {
   page: UserPageService;
   sessions: Pick<SessionsService, 'removeAll'>;
   audit: AuditService;
-  mails: Pick<MailsService, 'queue' | 'wake'>;
+  mails: Pick<MailsService, 'queue'>;
   clock: Clock;
 }
 
@@ -42,7 +42,6 @@ export function userActionsService({ work, page, sessions, audit, mails, clock }
 
   async function change(userId: number, act: (repos: ActionRepos) => Promise<void>): Promise<UserPage> {
     await work.inTransaction(act);
-    mails.wake();
     return page.get(userId);
   }
 

@@ -19,7 +19,7 @@ interface Deps {
   credentials: CredentialsService<AdminRepos, AdminRow>;
   twoFactor: Pick<TwoFactorService, 'stateOf'>;
   audit: AuditService;
-  mails: Pick<MailsService, 'queue' | 'wake'>;
+  mails: Pick<MailsService, 'queue'>;
   passwords: Passwords;
   clock: Clock;
 }
@@ -64,6 +64,5 @@ export const adminAccountService = ({ work, credentials, twoFactor, audit, mails
     );
     if (outcome === 'deleted') throw new AppError('api.401');
     if (outcome === 'wrong') throw new AppError('api.changePassword.400', { fields: [WRONG_CURRENT] });
-    mails.wake();
   },
 });

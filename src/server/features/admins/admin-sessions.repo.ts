@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { SESSIONS_PER_USER } from '#contract/limits.ts';
 import type { AdminRole } from '#contract/roles.ts';
+import { deleteExpired } from '../../db/expired.ts';
 import type { Db } from '../../db/store.ts';
 
 export interface AdminSession {
@@ -95,6 +97,8 @@ export const adminSessionsRepo = (db: Db) => ({
       .where('admin_id', 'in', (query) => query.selectFrom('admins').select('admins.id').where('email', '=', email))
       .execute();
   },
+  deleteExpired: (usedBefore: string): Promise<boolean> =>
+    deleteExpired(db, 'admin_sessions', ['token_hash'], sql`last_used_at < ${usedBefore}`),
 });
 
 export type AdminSessionsRepo = ReturnType<typeof adminSessionsRepo>;

@@ -1,9 +1,12 @@
+import { ADMIN_SESSION_IDLE } from '#contract/limits.ts';
+import { DAY } from '#contract/time.ts';
 import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature, SharedServices } from '../../feature.ts';
 import { auditRepo } from '../../infra/audit/audit.repo.ts';
 import { auditService } from '../../infra/audit/audit.service.ts';
 import { mailsRepo } from '../../infra/mails/mails.repo.ts';
+import { isoTime } from '../../ports/clock.ts';
 import { attemptsRepo } from '../auth/attempts.repo.ts';
 import { ADMIN_GUESS_LIMIT } from '../auth/attempts.rules.ts';
 import { credentialsService } from '../auth/credentials.service.ts';
@@ -11,7 +14,6 @@ import { guessLimiter } from '../rates/guess-limiter.service.ts';
 import { ratesRepo } from '../rates/rates.repo.ts';
 import { adminAccountService } from './admin-account.service.ts';
 import { adminSessionsRepo } from './admin-sessions.repo.ts';
-import type { AdminRepos } from './admin-sessions.service.ts';
 import { adminSessionsService } from './admin-sessions.service.ts';
 import { adminsRepo } from './admins.repo.ts';
 import { adminsRoutes } from './admins.routes.ts';
@@ -29,12 +31,15 @@ export interface AdminsFeature extends Feature {
   firstAdmin: FirstAdminService;
 }
 
+/** After their expiry. */
+const INVITATIONS_KEPT = 30 * DAY;
+
 /** Administrators: their login, their own account, and invitations and roles. */
 export function adminsFeature(
   { store, clock, tokens, passwords, origin, onAdminLogin }: Deps,
   { alarm, mails }: SharedServices,
 ): AdminsFeature {
-  const work = workOf<AdminRepos>(store, (db) => ({
+  const work = workOf(store, (db) => ({
     admins: adminsRepo(db),
     adminSessions: adminSessionsRepo(db),
     attempts: attemptsRepo(db),
@@ -60,5 +65,13 @@ export function adminsFeature(
     members: membersService(shared),
     invitations: invitationsService({ ...shared, sessions, passwords, tokens, origin }),
   });
-  return { routes, admins, firstAdmin: firstAdminService({ ...shared, passwords }) };
+  return {
+    routes,
+    admins,
+    firstAdmin: firstAdminService({ ...shared, passwords }),
+    expire: async (db, now) => [
+      await adminSessionsRepo(db).deleteExpired(isoTime(now - ADMIN_SESSION_IDLE)),
+      await invitationsRepo(db).deleteExpired(isoTime(now - INVITATIONS_KEPT)),
+    ],
+  };
 }

@@ -4,7 +4,6 @@ import { AppError } from '../../app-error.ts';
 import type { AdminCaller, Visitor } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { AUTO, type AuditService } from '../../infra/audit/audit.service.ts';
-import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { CLOCK_TOLERANCE, type Clock, isoTime } from '../../ports/clock.ts';
 import { hashOf } from '../../ports/tokens.ts';
 import { adminSubject, adminSubjects } from '../auth/attempts.rules.ts';
@@ -29,7 +28,6 @@ interface Deps {
   audit: AuditService;
   sessions: Pick<AdminSessionsService, 'open'>;
   secondFactor: Pick<SecondFactorService, 'factor'>;
-  mails: Pick<MailsService, 'wake'>;
   clock: Clock;
   onLogin: ((email: string) => void) | undefined;
 }
@@ -70,7 +68,7 @@ export const adminAccounts = (work: Work<AdminRepos>, guessLimiter: GuessLimiter
   onLocked: (repos, email, { id }) => audit.write(repos, { actor: AUTO, action: 'admin.locked', subject: `admin ${id}`, after: { email } }),
 });
 
-export const adminsService = ({ work, credentials, audit, sessions, secondFactor, mails, clock, onLogin }: Deps) => ({
+export const adminsService = ({ work, credentials, audit, sessions, secondFactor, clock, onLogin }: Deps) => ({
   /**
    * Returns the token of a new session, and writes the login to the audit log. 401 for a wrong email or password, or if the code of
    * two-factor login is missing; 403 for a wrong code, or while locked.
@@ -87,7 +85,6 @@ export const adminsService = ({ work, credentials, audit, sessions, secondFactor
       visitor,
       second: secondFactor.factor(code, language),
     });
-    mails.wake();
     if (verdict.outcome === 'secondMissing') throw new AppError('adminApi.codeRequired');
     if (verdict.outcome === 'secondWrong') throw wrongCode();
     if (verdict.outcome !== 'right') throw new AppError('adminApi.401');

@@ -10,7 +10,7 @@ import { type StoredAdminRepos, storedAdminService } from './stored-admin.servic
 interface Deps {
   work: Work<StoredAdminRepos>;
   audit: AuditService;
-  mails: Pick<MailsService, 'queue' | 'wake'>;
+  mails: Pick<MailsService, 'queue'>;
   passwords: Passwords;
   clock: Clock;
 }
@@ -74,7 +74,6 @@ export function firstAdminService({ work, audit, mails, passwords, clock }: Deps
         await audit.write(repos, { actor, action: 'admin.twoFactor', subject: `admin ${row.id}`, after });
         await storedAdmin.tell(repos, actor, 'twoFactor', row);
       });
-      mails.wake();
       return { email, password };
     },
   };

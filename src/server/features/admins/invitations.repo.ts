@@ -1,5 +1,6 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { AdminRole } from '#contract/roles.ts';
+import { deleteExpired } from '../../db/expired.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -62,6 +63,8 @@ export const invitationsRepo = (db: Db) => ({
   async take(tokenHash: string): Promise<InvitationRow | undefined> {
     return db.deleteFrom('admin_invitations').where('token_hash', '=', tokenHash).returning(COLUMNS).executeTakeFirst();
   },
+  deleteExpired: (expiredBefore: string): Promise<boolean> =>
+    deleteExpired(db, 'admin_invitations', ['id'], sql`expires_at < ${expiredBefore}`),
 });
 
 export type InvitationsRepo = ReturnType<typeof invitationsRepo>;

@@ -21,7 +21,7 @@ interface Deps {
   work: Work<AdminRepos>;
   sessions: Pick<AdminSessionsService, 'open'>;
   audit: AuditService;
-  mails: Pick<MailsService, 'queue' | 'wake' | 'withdraw'>;
+  mails: Pick<MailsService, 'queue' | 'withdraw'>;
   passwords: Passwords;
   clock: Clock;
   tokens: Tokens;
@@ -68,7 +68,6 @@ export function invitationsService({ work, sessions, audit, mails, passwords, cl
         await announce(repos, { change: 'invited', email, role, by: admin.email, language });
         return send(repos, admin, stored, token, language);
       });
-      mails.wake();
       return invited;
     },
 
@@ -82,7 +81,6 @@ export function invitationsService({ work, sessions, audit, mails, passwords, cl
         if (!stored) throw new AppError('adminApi.invitation.404');
         return send(repos, admin, stored, token, language);
       });
-      mails.wake();
       return invited;
     },
 
@@ -119,7 +117,6 @@ export function invitationsService({ work, sessions, audit, mails, passwords, cl
         await announce(repos, { change: 'joined', email, role, by: email, language });
         return { tokenAdmin, email };
       });
-      mails.wake();
       return result;
     },
   };

@@ -6,7 +6,7 @@ import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditService } from '../../infra/audit/audit.service.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
-import { assertSeen } from '../../infra/seen.ts';
+import { assertSeen } from '../../infra/seen.rules.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { adminSubjects } from '../auth/attempts.rules.ts';
 import type { AdminRepos } from './admin-sessions.service.ts';
@@ -18,7 +18,7 @@ import { assertRecentLogin } from './recent-login.rules.ts';
 interface Deps {
   work: Work<AdminRepos>;
   audit: AuditService;
-  mails: Pick<MailsService, 'queue' | 'wake' | 'withdraw'>;
+  mails: Pick<MailsService, 'queue' | 'withdraw'>;
   clock: Clock;
 }
 
@@ -65,7 +65,10 @@ const OF_ACCOUNT: readonly AdminsChange[] = ['role', 'password', 'twoFactor'];
 
 /** Emails a change to every other administrator with every right, and to the one who is changed. */
 export function announceChange(mails: Pick<MailsService, 'queue'>, clock: Clock) {
-  return async (repos: Pick<AdminRepos, 'admins' | 'mails'>, { change, email, role, by, language }: Announcement): Promise<void> => {
+  return async (
+    repos: Pick<AdminRepos, 'admins' | 'mails' | 'after'>,
+    { change, email, role, by, language }: Announcement,
+  ): Promise<void> => {
     const to = new Set(await repos.admins.listManagerEmails());
     if (OF_ACCOUNT.includes(change)) to.add(email);
     else to.delete(email);
@@ -122,7 +125,6 @@ export function membersService({ work, audit, mails, clock }: Deps) {
         }
         return (await list(repos)).admins.find(({ admin_id }) => admin_id === id);
       });
-      mails.wake();
       if (!changed) throw new AppError('adminApi.admin.404');
       return changed;
     },
@@ -140,7 +142,6 @@ export function membersService({ work, audit, mails, clock }: Deps) {
         await announce(repos, { change: 'removed', email, role, by: admin.email, language });
         await mails.queue(repos, removedMail({ to: email, language, by: admin.email, at: isoTime(clock.now()) }));
       });
-      mails.wake();
     },
   };
 }

@@ -12,7 +12,7 @@ interface Deps {
   work: Work<StoredAdminRepos>;
   storedAdmin: StoredAdminService;
   audit: AuditService;
-  mails: Pick<MailsService, 'queue' | 'wake'>;
+  mails: Pick<MailsService, 'queue'>;
   passwords: Passwords;
   clock: Clock;
 }
@@ -70,7 +70,6 @@ export function settingsAdminService({ work, storedAdmin, audit, mails, password
         await restoreRole(repos, email);
         await removeReplaced(repos, email);
       });
-      mails.wake();
     },
   };
 }

@@ -9,7 +9,10 @@ import type { AdminsChange } from './admins.mails.ts';
 import type { AdminRow } from './admins.repo.ts';
 import { announceChange } from './members.service.ts';
 
-export type StoredAdminRepos = Pick<AdminRepos, 'admins' | 'adminSessions' | 'attempts' | 'audit' | 'mails' | 'rates' | 'twoFactor'>;
+export type StoredAdminRepos = Pick<
+  AdminRepos,
+  'admins' | 'adminSessions' | 'attempts' | 'audit' | 'mails' | 'rates' | 'twoFactor' | 'after'
+>;
 
 interface Deps {
   audit: AuditService;

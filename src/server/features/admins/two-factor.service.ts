@@ -4,7 +4,6 @@ import { AppError } from '../../app-error.ts';
 import type { AdminCaller, Visitor } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditService } from '../../infra/audit/audit.service.ts';
-import type { MailsService } from '../../infra/mails/mails.service.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { qrCode } from '../../ports/qr-codes.ts';
 import { hashOf, type Tokens } from '../../ports/tokens.ts';
@@ -19,7 +18,6 @@ interface Deps {
   credentials: CredentialsService<AdminRepos, AdminRow>;
   secondFactor: SecondFactorService;
   audit: AuditService;
-  mails: Pick<MailsService, 'wake'>;
   clock: Clock;
   tokens: Tokens;
 }
@@ -50,7 +48,7 @@ export function assertRight<T>(
 }
 
 /** Two-factor login with an authenticator app (decision 47). */
-export function twoFactorService({ work, credentials, secondFactor, audit, mails, clock, tokens }: Deps) {
+export function twoFactorService({ work, credentials, secondFactor, audit, clock, tokens }: Deps) {
   /** Writes an entry and an email about a change of the caller's two-factor login. */
   async function record(repos: AdminRepos, { adminId, email }: AdminCaller, state: 'on' | 'off' | 'codes', language: Language) {
     await audit.write(repos, { actor: email, action: 'admin.twoFactor', subject: `admin ${adminId}`, after: { two_factor: state } });
@@ -76,7 +74,6 @@ export function twoFactorService({ work, credentials, secondFactor, audit, mails
     await assertOn(admin);
     const options = { isSignedIn: true, visitor, second: secondFactor.factor(code, language) };
     const verdict = await credentials.verifyPassword(admin.email, password, async () => act, options);
-    mails.wake();
     assertRight(verdict);
     return verdict.result;
   }
@@ -115,7 +112,6 @@ export function twoFactorService({ work, credentials, secondFactor, audit, mails
         await record(repos, admin, 'on', language);
         return newRecoveryCodes(repos, admin.adminId);
       });
-      mails.wake();
       return codes;
     },
 

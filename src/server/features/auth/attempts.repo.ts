@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { deleteExpired } from '../../db/expired.ts';
 import { beginsWith } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
 import type { Attempts } from './attempts.rules.ts';
@@ -29,6 +31,9 @@ export const attemptsRepo = (db: Db) => ({
   async deleteByPrefix(start: string): Promise<void> {
     await db.deleteFrom('attempts').where(beginsWith('subject', start)).execute();
   },
+  /** Deletes failed attempts without a current lock. */
+  deleteExpired: (failedBefore: string, now: string): Promise<boolean> =>
+    deleteExpired(db, 'attempts', ['subject'], sql`failed_at < ${failedBefore} and (locked_until is null or locked_until < ${now})`),
 });
 
 export type AttemptsRepo = ReturnType<typeof attemptsRepo>;

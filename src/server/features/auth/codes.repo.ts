@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { deleteExpired } from '../../db/expired.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -25,6 +26,11 @@ export const codesRepo = (db: Db) => ({
   async delete(email: string, purpose: CodePurpose): Promise<void> {
     await db.deleteFrom('codes').where('email', '=', email).where('purpose', '=', purpose).execute();
   },
+  async deleteByEmail(email: string): Promise<void> {
+    await db.deleteFrom('codes').where('email', '=', email).execute();
+  },
+  deleteExpired: (expiredBefore: string): Promise<boolean> =>
+    deleteExpired(db, 'codes', ['email', 'purpose'], sql`expires_at < ${expiredBefore}`),
 });
 
 export type CodesRepo = ReturnType<typeof codesRepo>;

@@ -23,7 +23,7 @@ export interface CodeRepos extends UserRepos, MailRepos, RateRepos {
 interface Deps {
   work: Work<CodeRepos>;
   users: Pick<UsersService, 'isRegistered'>;
-  mails: Pick<MailsService, 'queue' | 'listQueued' | 'wake'>;
+  mails: Pick<MailsService, 'queue' | 'listQueued'>;
   /** Limits requests for codes; `guessLimiter` limits wrong codes. */
   requests: CodeRequestsService;
   guessLimiter: GuessLimiter;
@@ -122,7 +122,6 @@ export function codesService({ work, users, mails, requests, guessLimiter, clock
         await mails.queue(repos, { kind: MAIL_KIND[purpose], to: email, language, code, expiresAt }, isMailed);
         await repos.attempts.deleteUntouched(codeSubject(email));
       });
-      mails.wake();
     },
 
     /**

@@ -34,8 +34,6 @@ export interface Accounts<R, A extends Account> {
   updateHash(repos: R, account: A, hash: string): Promise<unknown>;
   /** Called in the transaction that locks the email. */
   onLocked?(repos: R, email: string, account: A): Promise<void>;
-  /** Called after the commit of that transaction. */
-  afterLocked?(): void;
 }
 
 export interface Guard<R> {
@@ -155,8 +153,7 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
       if (isSignedIn && !account) return { outcome: 'deleted' };
       const act = isRight && account ? await whenRight(account) : undefined;
       const newHash = isRight && account && needsRehash(account.password_hash) ? await passwords.hash(password) : undefined;
-      let isLockedNow = false;
-      const verdict = await work.inTransaction(async (repos): Promise<VerificationResult<T, A>> => {
+      return work.inTransaction(async (repos): Promise<VerificationResult<T, A>> => {
         const before = await repos.attempts.lock(subject);
         await throwIfLocked(repos, before, email, visitor);
         if (act && account && (await accounts.lock(repos, account))) {
@@ -172,11 +169,9 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
           await repos.attempts.deleteUntouched(subject);
           return { outcome: 'deleted' };
         }
-        isLockedNow = await countFailure(repos, { email, visitor }, before, account);
+        await countFailure(repos, { email, visitor }, before, account);
         return { outcome: 'wrong' };
       });
-      if (isLockedNow) accounts.afterLocked?.();
-      return verdict;
     },
   };
 }

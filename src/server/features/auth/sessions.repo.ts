@@ -1,7 +1,8 @@
-import type { CompiledQuery } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { SESSIONS_PER_USER } from '#contract/limits.ts';
 import type { UserId } from '../../authorized.ts';
+import { deleteExpired } from '../../db/expired.ts';
 import type { Db } from '../../db/store.ts';
 import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
 
@@ -123,6 +124,8 @@ export function sessionsRepo(db: Db) {
       const rows = await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).returning('id').execute();
       return rows.length > 0;
     },
+    deleteExpired: (usedBefore: string): Promise<boolean> =>
+      deleteExpired(db, 'sessions', ['token_hash'], sql`last_used_at < ${usedBefore}`),
     ...sessionsOfUser(db),
   };
 }

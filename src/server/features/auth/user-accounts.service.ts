@@ -8,7 +8,7 @@ const UNUSED_ID = 0;
 
 interface Deps {
   users: Pick<UsersService, 'findCredentials'>;
-  mails: Pick<MailsService, 'queue' | 'wake'>;
+  mails: Pick<MailsService, 'queue'>;
 }
 
 /** Access to the users' passwords. A locked user gets one email per lock. */
@@ -20,7 +20,6 @@ export const userAccounts = <R extends UserRepos & MailRepos>({ users, mails }: 
   lock: (repos, { id, password_hash }) => repos.users.lockPassword(id, password_hash),
   updateHash: (repos, account, hash) => repos.users.updateHash(account.id, hash),
   onLocked: (repos, email, { language }) => mails.queue(repos, { kind: 'loginLocked', to: email, language }),
-  afterLocked: mails.wake,
 });
 
 /**

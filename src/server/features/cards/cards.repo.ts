@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { deleteExpired } from '../../db/expired.ts';
 import type { Db } from '../../db/store.ts';
 
 export const cardsRepo = (db: Db) => ({
@@ -32,6 +34,10 @@ export const cardsRepo = (db: Db) => ({
   async markCheckoutClosed(id: string, at: string): Promise<void> {
     await db.updateTable('card_checkouts').set({ closed_at: at }).where('id', '=', id).execute();
   },
+  deleteExpiredEvents: (receivedBefore: string): Promise<boolean> =>
+    deleteExpired(db, 'card_events', ['id'], sql`received_at < ${receivedBefore}`),
+  deleteExpiredCheckouts: (expiredBefore: string): Promise<boolean> =>
+    deleteExpired(db, 'card_checkouts', ['id'], sql`expires_at < ${expiredBefore}`),
 });
 
 export type CardsRepo = ReturnType<typeof cardsRepo>;

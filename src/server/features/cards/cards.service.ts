@@ -31,7 +31,7 @@ interface Deps {
   payments: Pick<PaymentsService, 'isActive'>;
   checkouts: CheckoutsService;
   audit: AuditService;
-  mails: Pick<MailsService, 'queue' | 'wake'>;
+  mails: Pick<MailsService, 'queue'>;
   clock: Clock;
   alarm: Alarm;
   origin: () => string;
@@ -129,7 +129,6 @@ export function cardsService({ work, cards, steps, payments, checkouts, audit, m
           requestId,
           `Card payment ${paymentId} does not match its order ${isOrderCode(code) ? code : '(none)'}: it has to be refunded.`,
         );
-      mails.wake();
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Feature, SharedServices } from '../../feature.ts';
 import { auditRepo } from '../../infra/audit/audit.repo.ts';
 import { auditService } from '../../infra/audit/audit.service.ts';
 import { mailsRepo } from '../../infra/mails/mails.repo.ts';
+import { isoTime } from '../../ports/clock.ts';
 import { ratesRepo } from '../rates/rates.repo.ts';
 import { visitorLimitsService } from '../rates/visitor-limits.service.ts';
 import { feedbackRepo } from './feedback.repo.ts';
@@ -16,7 +17,7 @@ import { messagesRepo } from './messages.repo.ts';
 import { messagesService } from './messages.service.ts';
 
 /** Messages of the contact form, and their list in the admin panel. */
-export function feedbackFeature({ store, clock, contactEmail, hasSmtp }: Deps, { mails }: SharedServices): Feature {
+export function feedbackFeature({ store, clock, contactEmail, hasSmtp, messageRetention }: Deps, { mails }: SharedServices): Feature {
   const work = workOf(store, (db) => ({
     ...{ feedback: feedbackRepo(db), words: messageWordsRepo(db), messages: messagesRepo(db), messageList: messageListRepo(db) },
     ...{ mails: mailsRepo(db), audit: auditRepo(db) },
@@ -24,5 +25,10 @@ export function feedbackFeature({ store, clock, contactEmail, hasSmtp }: Deps, {
   const limits = visitorLimitsService({ work: workOf(store, (db) => ({ rates: ratesRepo(db) })), clock });
   const feedback = feedbackService({ work, mails, limits, clock, contactEmail });
   const messages = messagesService({ work, mails, clock, contactEmail, hasSmtp, audit: auditService({ clock }) });
-  return { routes: feedbackRoutes(feedback, messages), jobs: [messageWordsJob({ work })] };
+  return {
+    routes: feedbackRoutes(feedback, messages),
+    jobs: [messageWordsJob({ work })],
+    erase: (db, { email }) => messagesRepo(db).deleteByEmail(email),
+    expire: async (db, now) => (messageRetention > 0 ? [await messagesRepo(db).deleteExpired(isoTime(now - messageRetention))] : []),
+  };
 }

@@ -20,7 +20,7 @@ interface FeedbackRepos extends MailRepos {
 
 interface Deps {
   work: Work<FeedbackRepos>;
-  mails: Pick<MailsService, 'queueContact' | 'wake'>;
+  mails: Pick<MailsService, 'queueContact'>;
   limits: Pick<VisitorLimitsService, 'countUser'>;
   clock: Clock;
   /** Address that gets an email for each message; undefined sends none. */
@@ -59,6 +59,5 @@ export const feedbackService = ({ work, mails, limits, clock, contactEmail }: De
       .catch((error: unknown) => {
         throw isForeignKeyViolation(error) ? new AppError('api.401') : error;
       });
-    mails.wake();
   },
 });

@@ -1,7 +1,8 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { MailFailure } from '#contract/mails.ts';
 import type { MessageStatus } from '#contract/messages.ts';
+import { deleteExpired } from '../../db/expired.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -33,6 +34,9 @@ export interface ReplyRow {
   next_try_at: string | null;
   failure: MailFailure | null;
 }
+
+/** Messages that one statement deletes; each has many words. */
+const EXPIRED_AT_ONCE = 50;
 
 /** One contact message and its replies, for administrators. */
 export const messagesRepo = (db: Db) => ({
@@ -85,6 +89,13 @@ export const messagesRepo = (db: Db) => ({
       .orderBy('reply.id')
       .execute();
   },
+  /** Deletes the messages from an address; each deletes its queued email by cascade. */
+  async deleteByEmail(email: string): Promise<void> {
+    await db.deleteFrom('feedback').where('email', '=', email).execute();
+  },
+  /** Deletes answered messages with their words, replies and emails. */
+  deleteExpired: (answeredBefore: string): Promise<boolean> =>
+    deleteExpired(db, 'feedback', ['id'], sql`answered_at < ${answeredBefore}`, EXPIRED_AT_ONCE),
 });
 
 export type MessagesRepo = ReturnType<typeof messagesRepo>;

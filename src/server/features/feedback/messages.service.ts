@@ -19,7 +19,7 @@ interface MessageRepos extends MailRepos, AuditRepos {
 interface Deps {
   work: Work<MessageRepos & { messageList: MessageListRepo }>;
   audit: AuditService;
-  mails: Pick<MailsService, 'queueReply' | 'wake'>;
+  mails: Pick<MailsService, 'queueReply'>;
   clock: Clock;
   contactEmail: string | undefined;
   hasSmtp: boolean;
@@ -108,7 +108,6 @@ export function messagesService({ work, audit, mails, clock, contactEmail, hasSm
         await mark(repos, admin, id, 'answered');
         return get(repos, id);
       });
-      mails.wake();
       return answered;
     },
   };

@@ -29,7 +29,7 @@ interface Deps {
   steps: OrderStepsService;
   periods: Pick<PeriodsService, 'endPaid'>;
   audit: AuditService;
-  mails: Pick<MailsService, 'queue' | 'wake'>;
+  mails: Pick<MailsService, 'queue'>;
   clock: Clock;
   checkouts: Pick<CheckoutsService, 'closeAll'>;
   users: Pick<UsersService, 'search'>;
@@ -133,13 +133,12 @@ export const adminOrdersService = ({ work, steps, periods, audit, mails, clock, 
         if (locked.order.status === 'processing' && amount_due !== undefined && amount_due !== before.amount_due) {
           throw new AppError('tariffApi.status.changed');
         }
+        repos.after(() => checkouts.closeAll(code));
         const row = await steps.step(repos, locked, status);
         const entry = { actor: admin.email, action: 'order.status', subject: `order ${code}`, userId: row.user_id } as const;
         await audit.write(repos, { ...entry, before, after: toOrder(row) });
         return findListed(repos, code, clock.now());
       });
-      mails.wake();
-      await checkouts.closeAll(code);
       return changed;
     },
 
@@ -156,7 +155,6 @@ export const adminOrdersService = ({ work, steps, periods, audit, mails, clock, 
         await audit.write(repos, { ...entry, before: toOrder(locked.order), after: toOrder(row) });
         return findListed(repos, code, clock.now());
       });
-      mails.wake();
       return changed;
     },
 
@@ -170,6 +168,7 @@ export const adminOrdersService = ({ work, steps, periods, audit, mails, clock, 
         const locked = await steps.lockOrderAndUser(repos, code);
         if (expected && locked && locked.order.status !== expected) throw new AppError('tariffApi.status.changed');
         if (!locked || !(await repos.orders.delete(locked.order.id, locked.order.status))) throw new AppError('tariffApi.order.404');
+        repos.after(() => checkouts.closeAll(code));
         const { order, user } = locked;
         if (user && order.status !== 'completed') await mails.queue(repos, orderDeletedMail(user, order));
         const entry = { actor: admin.email, action: 'order.delete', subject: `order ${code}`, userId: order.user_id } as const;
@@ -177,8 +176,6 @@ export const adminOrdersService = ({ work, steps, periods, audit, mails, clock, 
         const rest = user && (await periods.endPaid(repos, user, order));
         if (user && rest && rest.tariff !== 'basic') await audit.write(repos, tariffEntry(admin.email, user, rest));
       });
-      mails.wake();
-      await checkouts.closeAll(code);
     },
   };
 };

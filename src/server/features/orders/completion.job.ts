@@ -2,7 +2,6 @@ import { MINUTE } from '#contract/time.ts';
 import type { Work } from '../../db/work.ts';
 import { AUTO, type AuditRepos, type AuditService } from '../../infra/audit/audit.service.ts';
 import { forEachCollectingErrors, type Job } from '../../infra/jobs/jobs.service.ts';
-import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { CLOCK_TOLERANCE, type Clock, isoTime } from '../../ports/clock.ts';
 import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
 import { toOrder } from './orders.rows.ts';
@@ -11,7 +10,6 @@ interface Deps {
   work: Work<OrderRepos & AuditRepos>;
   steps: OrderStepsService;
   audit: AuditService;
-  mails: Pick<MailsService, 'wake'>;
   clock: Clock;
   /** Milliseconds between the confirmation of a payment and the start of its tariff. */
   grace: number;
@@ -20,7 +18,7 @@ interface Deps {
 const BATCH = 50;
 
 /** Completes confirmed orders after the grace period (docs/product.md, Orders and payments). */
-export const completionJob = ({ work, steps, audit, mails, clock, grace }: Deps): Job => ({
+export const completionJob = ({ work, steps, audit, clock, grace }: Deps): Job => ({
   name: 'orders.completion',
   every: MINUTE,
   async run() {
@@ -39,7 +37,7 @@ export const completionJob = ({ work, steps, audit, mails, clock, grace }: Deps)
         const entry = { actor: AUTO, action: 'order.status', subject: `order ${code}`, userId: after.user_id } as const;
         await audit.write(repos, { ...entry, before: toOrder(locked.order), after });
       }),
-    ).finally(mails.wake);
+    );
     return due.length < BATCH;
   },
 });

@@ -8,7 +8,7 @@ import { newOrdersMail } from './orders.mails.ts';
 
 interface Deps {
   work: Work<OrderRepos & Pick<AdminRepos, 'admins'>>;
-  mails: Pick<MailsService, 'queue' | 'wake'>;
+  mails: Pick<MailsService, 'queue'>;
   /** Milliseconds between two emails. */
   every: number;
 }
@@ -30,7 +30,6 @@ export const newOrdersJob = ({ work, mails, every }: Deps): Job => ({
       const waiting = await repos.orders.countWaiting();
       for (const to of await listAdminEmails(repos)) await mails.queue(repos, newOrdersMail(to, DEFAULT_LANGUAGE, codes, waiting));
     });
-    mails.wake();
     return true;
   },
 });

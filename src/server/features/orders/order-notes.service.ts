@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditService } from '../../infra/audit/audit.service.ts';
-import { assertSeen } from '../../infra/seen.ts';
+import { assertSeen } from '../../infra/seen.rules.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type AdminOrderRepos, findListed } from './admin-orders.service.ts';
 import type { OrderNotesRepo } from './order-notes.repo.ts';

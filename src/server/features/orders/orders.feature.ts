@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '#contract/time.ts';
 import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature, SharedServices } from '../../feature.ts';
@@ -5,6 +6,7 @@ import type { ReceiveMessage } from '../../http/webhook.ts';
 import { auditRepo } from '../../infra/audit/audit.repo.ts';
 import { auditService } from '../../infra/audit/audit.service.ts';
 import { mailsRepo } from '../../infra/mails/mails.repo.ts';
+import { isoTime } from '../../ports/clock.ts';
 import { adminsRepo } from '../admins/admins.repo.ts';
 import { cardsRepo } from '../cards/cards.repo.ts';
 import { cardsService } from '../cards/cards.service.ts';
@@ -15,7 +17,6 @@ import { paymentsService } from '../payments/payments.service.ts';
 import { manualTariffService } from '../periods/manual-tariff.service.ts';
 import { noticesJob } from '../periods/notices.job.ts';
 import { noticesRepo } from '../periods/notices.repo.ts';
-import { periodsRepo } from '../periods/periods.repo.ts';
 import { periodsService } from '../periods/periods.service.ts';
 import { pricesRepo } from '../prices/prices.repo.ts';
 import { pricesRoutes } from '../prices/prices.routes.ts';
@@ -39,6 +40,11 @@ export interface OrdersFeature extends Feature {
   receiveCardMessage: ReceiveMessage;
 }
 
+/** Events of the card service, which it repeats for up to three days. */
+const CARD_EVENTS_KEPT = 30 * DAY;
+/** After their expiry. */
+const CHECKOUTS_KEPT = HOUR;
+
 /** Prices, payment details, orders with their jobs, and card payments. */
 export function ordersFeature(
   { store, clock, tokens, origin, cards, orderGrace, orderNotice }: Deps,
@@ -56,7 +62,6 @@ export function ordersFeature(
     orderSections: orderSectionsRepo(db),
     notices: noticesRepo(db),
     payments: paymentsRepo(db),
-    periods: periodsRepo(db),
     prices: pricesRepo(db),
     users: usersRepo(db),
   }));
@@ -70,7 +75,7 @@ export function ordersFeature(
   const adminOrders = adminOrdersService({ work, steps, periods, audit, mails, clock, checkouts, users });
   const orderNotes = orderNotesService({ work, audit, clock });
   const orderExport = orderExportService({ work, audit, clock });
-  const manualTariff = manualTariffService({ work, periods, audit, mails, clock });
+  const manualTariff = manualTariffService({ work, periods, audit, clock });
   const card = cardsService({ work, cards, steps, payments, checkouts, audit, mails, clock, alarm, origin });
   return {
     receiveCardMessage: card.receive,
@@ -79,9 +84,16 @@ export function ordersFeature(
       return { prices: list, isPaymentActive: is_active === 1 };
     },
     jobs: [
-      completionJob({ work, steps, audit, mails, clock, grace: orderGrace }),
+      completionJob({ work, steps, audit, clock, grace: orderGrace }),
       noticesJob({ work, mails, clock }),
       ...(orderNotice > 0 ? [newOrdersJob({ work, mails, every: orderNotice })] : []),
+    ],
+    erase: async (db, { userId }, after) => {
+      for (const code of await ordersRepo(db).deleteUnpaid(userId)) after(() => checkouts.closeAll(code));
+    },
+    expire: async (db, now) => [
+      await cardsRepo(db).deleteExpiredEvents(isoTime(now - CARD_EVENTS_KEPT)),
+      await cardsRepo(db).deleteExpiredCheckouts(isoTime(now - CHECKOUTS_KEPT)),
     ],
     routes: [
       ...pricesRoutes(prices),

@@ -10,6 +10,15 @@ import type { Tables } from '../../db/tables.ts';
  */
 export type OrderRow = Omit<Selectable<Tables['orders']>, 'email' | 'note' | 'is_announced' | 'is_in_force' | 'continued_at'>;
 
+/** The period that an order paid for, and whether it is still in force. */
+export interface PaidPeriodRow {
+  id: number;
+  tariff_start_date: string;
+  tariff_end_date: string;
+  is_in_force: 0 | 1;
+  continued_at: string | null;
+}
+
 /** Qualified, because the administrator's list joins users. */
 export const ORDER_COLUMNS = [
   'orders.id',
@@ -28,6 +37,38 @@ export const ORDER_COLUMNS = [
   'orders.tariff_end_date',
 ] as const;
 const OPEN = ['processing', 'confirmed'] as const;
+
+/** What follows from changes of a user. */
+const ofUser = (db: Db) => ({
+  /**
+   * What the deletion of an account leaves of its orders: paid ones are kept for accounting, without the note; unpaid ones are deleted.
+   * Returns the codes of deleted orders.
+   */
+  async deleteUnpaid(userId: number): Promise<string[]> {
+    const unpaid = await db
+      .deleteFrom('orders')
+      .where('user_id', '=', userId)
+      .where('status', '=', 'processing')
+      .returning('code')
+      .execute();
+    await db.updateTable('orders').set({ note: '' }).where('user_id', '=', userId).execute();
+    return unpaid.map(({ code }) => code);
+  },
+  /** The periods that the completed orders of a user paid for. */
+  async listPaidPeriods(userId: number): Promise<PaidPeriodRow[]> {
+    return db
+      .selectFrom('orders')
+      .select(['id', 'tariff_start_date', 'tariff_end_date', 'is_in_force', 'continued_at'])
+      .where('user_id', '=', userId)
+      .where('status', '=', 'completed')
+      .where('tariff_end_date', 'is not', null)
+      .$narrowType<{ tariff_start_date: string; tariff_end_date: string }>()
+      .execute();
+  },
+  async updatePaidPeriod({ id, is_in_force, continued_at }: Omit<PaidPeriodRow, 'tariff_start_date' | 'tariff_end_date'>): Promise<void> {
+    await db.updateTable('orders').set({ is_in_force, continued_at }).where('id', '=', id).execute();
+  },
+});
 
 export const ordersRepo = (db: Db) => ({
   /** The order that is not completed yet; a user has at most one. */
@@ -110,6 +151,7 @@ export const ordersRepo = (db: Db) => ({
   async countWaiting(): Promise<number> {
     return countFound(db, db.selectFrom('orders').select('id').where('status', '=', 'processing'));
   },
+  ...ofUser(db),
 });
 
 export type OrdersRepo = ReturnType<typeof ordersRepo>;

@@ -27,7 +27,7 @@ interface Deps {
   steps: OrderStepsService;
   prices: Pick<PricesService, 'centsOf'>;
   payments: Pick<PaymentsService, 'get' | 'isActive'>;
-  mails: Pick<MailsService, 'queue' | 'wake'>;
+  mails: Pick<MailsService, 'queue'>;
   checkouts: Pick<CheckoutsService, 'closeAll'>;
   clock: Clock;
   tokens: Pick<Tokens, 'newOrderCode'>;
@@ -108,17 +108,15 @@ export function ordersService({ work, steps, prices, payments, mails, checkouts,
      * 400 for an unknown user; 409 while orders are paused, while a confirmed order waits for its tariff, and during a paid period.
      */
     async create({ userId }: Caller, request: OrderRequest, language: Language): Promise<Order> {
-      const { order, isReplaced } = await work.inTransaction(async (repos) => {
+      const order = await work.inTransaction(async (repos) => {
         const { user, open } = await assertCanOrder(repos, userId, language);
         const row = await upsert(repos, user, open, request);
-        if (!row) return { order: open as OrderRow, isReplaced: false };
-        const isReplaced = open !== undefined;
-        if (row.amount_due === 0) return { order: await steps.complete(repos, { order: row, user }), isReplaced };
+        if (!row) return open as OrderRow;
+        if (open) repos.after(() => checkouts.closeAll(open.code));
+        if (row.amount_due === 0) return steps.complete(repos, { order: row, user });
         await mails.queue(repos, orderMadeMail(user.email, language, row, await payments.get(language, repos)));
-        return { order: row, isReplaced };
+        return row;
       });
-      mails.wake();
-      if (isReplaced) await checkouts.closeAll(order.code);
       return toOrder(order);
     },
 
@@ -136,11 +134,11 @@ export function ordersService({ work, steps, prices, payments, mails, checkouts,
     /** 400 if the order does not exist or belongs to another user, 409 once its payment is confirmed. */
     async cancel({ userId }: Caller, code: string): Promise<void> {
       await work.inTransaction(async (repos) => {
+        repos.after(() => checkouts.closeAll(code));
         const locked = await steps.lockOrderAndUser(repos, code);
         if (locked?.order.user_id !== userId) throw new AppError('tariffApi.delete.400');
         if (!(await repos.orders.delete(locked.order.id, 'processing'))) throw new AppError('tariffApi.delete.409');
       });
-      await checkouts.closeAll(code);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
 import type { MailRow } from '../../infra/mails/mail-text.rules.ts';
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
-import { assertSeen } from '../../infra/seen.ts';
+import { assertSeen } from '../../infra/seen.rules.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { isIban } from '../../ports/ibans.ts';
 import { type AdminRepos, listAdminEmails } from '../admins/admins.service.ts';
@@ -23,7 +23,7 @@ interface ChangeRepos extends PaymentRepos, AuditRepos, MailRepos, Pick<AdminRep
 interface Deps {
   work: Work<ChangeRepos>;
   audit: AuditService;
-  mails: Pick<MailsService, 'queue' | 'wake'>;
+  mails: Pick<MailsService, 'queue'>;
   clock: Clock;
 }
 
@@ -80,7 +80,6 @@ export function paymentsService({ work, audit, mails, clock }: Deps) {
         await audit.write(repos, { actor: admin.email, action: 'payment.update', subject: `payment ${lang}`, before, after: details });
         await announce(repos, admin, language, paymentRows(language, lang, before, details));
       });
-      mails.wake();
       return details;
     },
 
@@ -105,7 +104,6 @@ export function paymentsService({ work, audit, mails, clock }: Deps) {
         await audit.write(repos, { actor: admin.email, action: 'blockMessage.update', subject: 'block message', before, after: message });
         await announce(repos, admin, language, messageRows(before, message));
       });
-      mails.wake();
       return message;
     },
   };

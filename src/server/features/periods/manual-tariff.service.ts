@@ -4,8 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
-import type { MailsService } from '../../infra/mails/mails.service.ts';
-import { assertSeen } from '../../infra/seen.ts';
+import { assertSeen } from '../../infra/seen.rules.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
 import { toListedUser } from '../users/users.service.ts';
@@ -14,14 +13,13 @@ import type { PeriodRepos, PeriodsService } from './periods.service.ts';
 import { tariffEntry } from './tariff-history.rules.ts';
 
 interface Repos extends PeriodRepos, AuditRepos {
-  orders: { findOpen(userId: number): Promise<object | undefined> };
+  orders: PeriodRepos['orders'] & { findOpen(userId: number): Promise<object | undefined> };
 }
 
 interface Deps {
   work: Work<Repos>;
   periods: PeriodsService;
   audit: AuditService;
-  mails: Pick<MailsService, 'wake'>;
   clock: Clock;
 }
 
@@ -46,7 +44,7 @@ function periodByHand(user: TariffFacts, { tariff, payment_months: months, from_
 
 export type ManualTariffService = ReturnType<typeof manualTariffService>;
 
-export const manualTariffService = ({ work, periods, audit, mails, clock }: Deps) => ({
+export const manualTariffService = ({ work, periods, audit, clock }: Deps) => ({
   /**
    * Sets the tariff of a user by hand: a paid tariff starts now for the requested months and replaces the current period, or continues
    * it; basic ends the current period. 404 for an unknown user; 409 while an order is open, if the administrator saw another tariff or
@@ -65,7 +63,6 @@ export const manualTariffService = ({ work, periods, audit, mails, clock }: Deps
       await audit.write(repos, tariffEntry(admin.email, user, after));
       return toListedUser({ ...user, ...after }, now);
     });
-    mails.wake();
     return changed;
   },
 });

@@ -13,7 +13,7 @@ interface NoticeRepos extends UserRepos, MailRepos {
 
 interface Deps {
   work: Work<NoticeRepos>;
-  mails: Pick<MailsService, 'queue' | 'wake'>;
+  mails: Pick<MailsService, 'queue'>;
   clock: Clock;
 }
 
@@ -50,7 +50,7 @@ export const noticesJob = ({ work, mails, clock }: Deps): Job => {
       let isDone = true;
       for (const { kind, after, until } of NOTICES) {
         const periods = await work.repos.notices.listUnnotified(kind, isoTime(now + after), isoTime(now + until), BATCH);
-        await forEachCollectingErrors(periods, (period) => notify(kind, period)).finally(mails.wake);
+        await forEachCollectingErrors(periods, (period) => notify(kind, period));
         if (periods.length === BATCH) isDone = false;
       }
       return isDone;

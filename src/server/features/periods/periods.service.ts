@@ -3,11 +3,20 @@ import type { Clock } from '../../ports/clock.ts';
 import { BASIC, type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import type { UserRepos, UserRow } from '../users/users.service.ts';
 import { tariffActivatedMail, tariffShortenedMail, tariffStoppedMail } from './period-mails.rules.ts';
-import type { PeriodsRepo } from './periods.repo.ts';
-import { continuedAt, isInForce, type PaidOrder, type PaidPeriod, withoutOrder } from './periods.rules.ts';
+import { continuedAt, isInForce, type PaidOrder, type PaidPeriod, type Period, withoutOrder } from './periods.rules.ts';
+
+/** A period that an order paid for, and whether it is still in force. */
+interface FollowedPeriod extends Period {
+  id: number;
+  is_in_force: 0 | 1;
+  continued_at: string | null;
+}
 
 export interface PeriodRepos extends UserRepos, MailRepos {
-  periods: PeriodsRepo;
+  orders: {
+    listPaidPeriods(userId: number): Promise<FollowedPeriod[]>;
+    updatePaidPeriod(period: Pick<FollowedPeriod, 'id' | 'is_in_force' | 'continued_at'>): Promise<void>;
+  };
 }
 
 interface Deps {
@@ -22,11 +31,11 @@ export function periodsService({ mails, clock }: Deps) {
   /** Also stores for each paid period of the user whether it is in force, and when it was continued, which the revenue is computed from. */
   async function store<T extends TariffFacts>(repos: PeriodRepos, user: UserRow, facts: T): Promise<T> {
     await repos.users.updateTariff(user.id, facts);
-    for (const paid of await repos.periods.listPaid(user.id)) {
+    for (const paid of await repos.orders.listPaidPeriods(user.id)) {
       const is_in_force = isInForce(paid, facts) ? 1 : 0;
       const continued_at = paid.continued_at ?? continuedAt(paid, facts);
       if (is_in_force !== paid.is_in_force || continued_at !== paid.continued_at)
-        await repos.periods.update({ id: paid.id, is_in_force, continued_at });
+        await repos.orders.updatePaidPeriod({ id: paid.id, is_in_force, continued_at });
     }
     return facts;
   }

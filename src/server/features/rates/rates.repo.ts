@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+import { deleteExpired } from '../../db/expired.ts';
 import { beginsWith } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
+import { userSubjects } from './rates.rules.ts';
 
 /** Time of a row that was only locked; sorts before every real time. */
 const NEVER = '';
@@ -49,6 +52,14 @@ export const ratesRepo = (db: Db) => ({
   async deleteByPrefix(start: string): Promise<void> {
     await db.deleteFrom('rates').where(beginsWith('subject', start)).execute();
   },
+  async deleteByUser(userId: number): Promise<void> {
+    await db
+      .deleteFrom('rates')
+      .where(beginsWith('subject', userSubjects(userId)))
+      .execute();
+  },
+  /** Deletes token buckets that are full again. */
+  deleteExpired: (now: string): Promise<boolean> => deleteExpired(db, 'rates', ['subject'], sql`full_at < ${now}`),
 });
 
 export type RatesRepo = ReturnType<typeof ratesRepo>;

@@ -92,6 +92,10 @@ export const usersRepo = (db: Db) => ({
   async lock(id: number): Promise<UserRow | undefined> {
     return db.selectFrom('users').select(COLUMNS).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   },
+  /** Deletes the user with what refers to the row by cascade. Returns the id of the photo. */
+  async delete(id: number): Promise<string | null | undefined> {
+    return (await db.deleteFrom('users').where('id', '=', id).returning('image_id').executeTakeFirst())?.image_id;
+  },
   async updateTariff(id: number, facts: TariffFacts): Promise<void> {
     await db.updateTable('users').set(facts).where('id', '=', id).execute();
   },

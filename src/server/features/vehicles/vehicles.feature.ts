@@ -1,9 +1,11 @@
+import { DAY } from '#contract/time.ts';
 import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature, SharedServices } from '../../feature.ts';
 import { idempotencyRepo } from '../../infra/idempotency/idempotency.repo.ts';
 import { idempotencyService } from '../../infra/idempotency/idempotency.service.ts';
 import { imagesRepo } from '../../infra/images/images.repo.ts';
+import { isoTime } from '../../ports/clock.ts';
 import { notesRepo } from '../notes/notes.repo.ts';
 import { notesRoutes } from '../notes/notes.routes.ts';
 import { notesService } from '../notes/notes.service.ts';
@@ -30,6 +32,9 @@ import { vehicleUnitsRepo } from './vehicle-units.repo.ts';
 import { vehiclesRepo } from './vehicles.repo.ts';
 import { vehiclesRoutes } from './vehicles.routes.ts';
 import { type VehiclesService, vehiclesService } from './vehicles.service.ts';
+
+/** Clients do not repeat a request after this time. */
+const KEYS_KEPT = 7 * DAY;
 
 /** Vehicles with their records, notes and statistics, and the archive. */
 export function vehiclesFeature(
@@ -60,6 +65,10 @@ export function vehiclesFeature(
   return {
     vehicles,
     statistics,
+    erase: async (db, { userId }) => {
+      for (const photo of await vehiclesRepo(db).deleteByOwner(userId)) await imagesRepo(db).delete(photo);
+    },
+    expire: async (db, now) => [await idempotencyRepo(db).deleteExpired(isoTime(now - KEYS_KEPT))],
     routes: [
       ...vehiclesRoutes(vehicles),
       ...vehicleArchiveRoutes(archive),

@@ -40,6 +40,14 @@ const COLUMNS = [
 ] as const;
 const WITH_NOTE = [...COLUMNS, 'notes.text as note'] as const;
 
+const ofOwner = (db: Db) => ({
+  /** Deletes all vehicles of a user; returns the ids of their photos. */
+  async deleteByOwner(userId: UserId): Promise<string[]> {
+    const rows = await db.deleteFrom('vehicles').where('user_id', '=', userId).returning('image_id').execute();
+    return rows.map(({ image_id }) => image_id);
+  },
+});
+
 export function vehiclesRepo(db: Db) {
   const withNotes = () => db.selectFrom('vehicles').leftJoin('notes', 'notes.vehicle_id', 'vehicles.id').select(WITH_NOTE);
   /** Compiled once: every request for a vehicle or its records starts with this query. */
@@ -120,9 +128,9 @@ export function vehiclesRepo(db: Db) {
     },
     /** Deletes the vehicle with its records and note. Returns the id of its photo, undefined if the vehicle does not exist. */
     async delete(id: AuthorizedVehicleId): Promise<string | undefined> {
-      const row = await db.deleteFrom('vehicles').where('id', '=', id).returning('image_id').executeTakeFirst();
-      return row?.image_id;
+      return (await db.deleteFrom('vehicles').where('id', '=', id).returning('image_id').executeTakeFirst())?.image_id;
     },
+    ...ofOwner(db),
   };
 }
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { UserId } from '../../authorized.ts';
+import { deleteExpired } from '../../db/expired.ts';
 import type { Db } from '../../db/store.ts';
 
 export interface CreatedItem {
@@ -28,6 +30,8 @@ export const idempotencyRepo = (db: Db) => ({
       .execute();
     return rows.length > 0;
   },
+  deleteExpired: (createdBefore: string): Promise<boolean> =>
+    deleteExpired(db, 'idempotency', ['user_id', 'key'], sql`created_at < ${createdBefore}`),
 });
 
 export type IdempotencyRepo = ReturnType<typeof idempotencyRepo>;

@@ -24,10 +24,10 @@ interface Deps {
 }
 
 export interface JobRunner {
-  /** Runs the due jobs one after another; resolves when none is due. */
+  /** Runs the due jobs, two at a time; resolves when none is due. */
   runDue(): Promise<void>;
   start(): void;
-  /** Starts no further job and waits for the running one. */
+  /** Starts no further job and waits for the running ones. */
   stop(): Promise<void>;
 }
 
@@ -37,6 +37,8 @@ const POLL = MINUTE / 4;
 const FIRST = 1_000;
 /** Time for one part of a job; after it another process may claim the job. */
 const LEASE = 5 * MINUTE;
+/** Jobs that a process runs at a time. */
+const AT_ONCE = 2;
 /** Time until a failed job runs again. */
 const RETRY = MINUTE;
 
@@ -59,6 +61,8 @@ export function jobRunner({ work, jobs, clock, tokens, onError, onRun }: Deps): 
   async function runPart(job: Job): Promise<boolean> {
     const lease = tokens.newId();
     const now = clock.now();
+    if (!inserted.has(job.name)) await work.repos.insert(job.name, isoTime(now));
+    inserted.add(job.name);
     const times = { now: isoTime(now), leaseUntil: isoTime(now + LEASE), latest: isoTime(now + 2 * Math.max(job.every, LEASE)) };
     if (!(await work.repos.claim(job.name, lease, times))) return false;
     try {
@@ -74,14 +78,15 @@ export function jobRunner({ work, jobs, clock, tokens, onError, onRun }: Deps): 
     }
   }
 
+  /** Runs parts of the jobs in rotation, so that one with much work does not hold back the others. */
   async function runAll(): Promise<void> {
-    for (const job of jobs) await runJob(job).catch(onError);
-  }
-
-  async function runJob(job: Job): Promise<void> {
-    if (!inserted.has(job.name)) await work.repos.insert(job.name, isoTime(clock.now()));
-    inserted.add(job.name);
-    while (!isStopped && (await runPart(job)));
+    const waiting = [...jobs];
+    async function runWaiting(): Promise<void> {
+      for (let job = waiting.shift(); job && !isStopped; job = waiting.shift()) {
+        if (await runPart(job).catch(onError)) waiting.push(job);
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, runWaiting));
   }
 
   function runDue(): Promise<void> {

@@ -4,14 +4,14 @@ import { MINUTE } from '#contract/time.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import { type Page, sliceOf } from '../../db/paging.ts';
-import type { Work } from '../../db/work.ts';
+import type { AfterCommit, Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { AuditRepos, AuditService } from '../audit/audit.service.ts';
 import type { FailedMailsRepo } from './failed-mails.repo.ts';
 import { LEASE } from './mail-delivery.service.ts';
 
 interface Deps {
-  work: Work<AuditRepos & { failedMails: FailedMailsRepo }>;
+  work: Work<AuditRepos & AfterCommit & { failedMails: FailedMailsRepo }>;
   audit: AuditService;
   clock: Clock;
   /** Starts the delivery of waiting emails. */
@@ -55,9 +55,9 @@ export function failedMailsService({ work, audit, clock, wake }: Deps) {
       if (mail.expires_at !== null) throw new AppError('mailsApi.409');
       await work.inTransaction(async (repos) => {
         if (!(await repos.failedMails.sendNow(id, isoTime(clock.now()), inProgressUntil()))) return;
+        repos.after(wake);
         await audit.write(repos, { actor, action: 'mail.send', subject: `mail ${id}`, after: { mail_kind: mail.kind } });
       });
-      wake();
     },
   };
 }

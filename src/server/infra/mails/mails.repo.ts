@@ -1,5 +1,6 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { MailKind } from '#contract/mails.ts';
+import { deleteExpired } from '../../db/expired.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -81,6 +82,13 @@ export const mailsRepo = (db: Db) => ({
       .where('next_try_at', 'is not', null)
       .execute();
   },
+  /** Deletes the emails to a deleted user. If the address is CONTACT_EMAIL, contact messages from other people may be queued for it. */
+  async deleteByRecipient(recipient: string): Promise<void> {
+    await db.deleteFrom('mails').where('recipient', '=', recipient).where('kind', '!=', 'contact').execute();
+  },
+  /** Keeps emails that wait for delivery, and those of replies, which contain the state of the reply and are deleted with it. */
+  deleteExpired: (createdBefore: string): Promise<boolean> =>
+    deleteExpired(db, 'mails', ['id'], sql`created_at < ${createdBefore} and next_try_at is null and reply_id is null`),
 });
 
 export type MailsRepo = ReturnType<typeof mailsRepo>;

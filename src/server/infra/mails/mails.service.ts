@@ -1,6 +1,7 @@
 import type { UserMail } from '#contract/accounts.admin.ts';
 import type { Language } from '#contract/languages.ts';
 import type { MailKind } from '#contract/mails.ts';
+import type { AfterCommit } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import {
@@ -15,7 +16,7 @@ import {
 import { URGENCY_OF } from './mail-urgency.rules.ts';
 import { type CreatedWithin, ERASED, type MailsRepo, type SentMailRow } from './mails.repo.ts';
 
-export interface MailRepos {
+export interface MailRepos extends AfterCommit {
   mails: MailsRepo;
 }
 
@@ -88,11 +89,12 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
 
   return {
     /**
-     * Queues an email in the transaction of the caller, who calls `wake` after the commit. With `isSent` false, it is stored without
+     * Queues an email in the transaction of the caller; its delivery begins after the commit. With `isSent` false, it is stored without
      * content and only counted, in about the same time as a sent one. A newer code replaces a waiting one of the same kind; no other
      * email is replaced.
      */
-    async queue({ mails }: MailRepos, mail: NewMail, isSent = true): Promise<void> {
+    async queue({ mails, after }: MailRepos, mail: NewMail, isSent = true): Promise<void> {
+      after(wake);
       const { to, kind, expiresAt = null } = mail;
       const { subject, text, html } = renderMail(mail, origin());
       if ('code' in mail) await mails.eraseWaiting(to, kind);
@@ -105,7 +107,8 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
     },
 
     /** Queues a contact message, in the same way; it never replaces another. */
-    async queueContact({ mails }: MailRepos, { to, language, feedback, ...message }: ContactMail): Promise<void> {
+    async queueContact({ mails, after }: MailRepos, { to, language, feedback, ...message }: ContactMail): Promise<void> {
+      after(wake);
       const { subject, text, html } = renderContactMail(language, message);
       await mails.insert({
         ...newRow('contact', messageIdOf(feedback)),
@@ -121,7 +124,8 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
     },
 
     /** Queues a reply to a contact message; it never replaces another. */
-    async queueReply({ mails }: MailRepos, { message, text, replyId, earlier, replyTo }: ReplyMail): Promise<void> {
+    async queueReply({ mails, after }: MailRepos, { message, text, replyId, earlier, replyTo }: ReplyMail): Promise<void> {
+      after(wake);
       const { first_name, last_name, email, language, created_at } = message;
       const content = { name: `${first_name} ${last_name}`, text, original: message.text, sentAt: created_at };
       const rendered = renderReplyMail(language, content);
@@ -156,7 +160,5 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
       const attempts = await mails.withdraw(to, kind, since);
       return attempts.some((tries) => tries > 0) || mails.isSent(to, kind, since);
     },
-
-    wake,
   };
 }

@@ -3,14 +3,22 @@ import { type Insertable, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_SESSION_IDLE, SESSION_IDLE } from '#contract/limits.ts';
 import { DAY, HOUR, MINUTE } from '#contract/time.ts';
+import { BATCH } from '#server/db/expired.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { adminSessionsRepo } from '#server/features/admins/admin-sessions.repo.ts';
+import { invitationsRepo } from '#server/features/admins/invitations.repo.ts';
+import { attemptsRepo } from '#server/features/auth/attempts.repo.ts';
+import { codesRepo } from '#server/features/auth/codes.repo.ts';
+import { sessionsRepo } from '#server/features/auth/sessions.repo.ts';
+import { cardsRepo } from '#server/features/cards/cards.repo.ts';
+import { idempotencyRepo } from '#server/infra/idempotency/idempotency.repo.ts';
+import { mailsRepo } from '#server/infra/mails/mails.repo.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { hashOf } from '#server/ports/tokens.ts';
 import { isSignedIn } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, type TestUser } from '#tests/support/builders.ts';
 import { anAdmin, orderRows, type TestAdmin } from '#tests/support/orders.ts';
-import { BATCH, sweepRepo } from './sweep.repo.ts';
 
 const MARGIN = 10 * MINUTE;
 const INSERTED = 200;
@@ -155,24 +163,24 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
   });
 
   test('deletes at most one batch per statement and continues with the next one', async () => {
-    const repo = sweepRepo(app.store.db);
+    const { db } = app.store;
     const many = (row: (age: number) => object) => Array.from({ length: BATCH + 1 }, () => row(40 * DAY));
     const now = isoTime(app.clock.now());
-    const deletions: [Swept, (age: number) => object, () => Promise<number>][] = [
-      ['sessions', session, () => repo.deleteSessions(now)],
-      ['admin_sessions', adminSession, () => repo.deleteAdminSessions(now)],
-      ['admin_invitations', invitation, () => repo.deleteInvitations(now)],
-      ['codes', code, () => repo.deleteCodes(now)],
-      ['attempts', attempt, () => repo.deleteAttempts(now, now)],
-      ['idempotency', key, () => repo.deleteIdempotency(now)],
-      ['mails', mail, () => repo.deleteMails(now)],
-      ['card_events', event, () => repo.deleteCardEvents(now)],
-      ['card_checkouts', checkout, () => repo.deleteCardCheckouts(now)],
+    const deletions: [Swept, (age: number) => object, () => Promise<boolean>][] = [
+      ['sessions', session, () => sessionsRepo(db).deleteExpired(now)],
+      ['admin_sessions', adminSession, () => adminSessionsRepo(db).deleteExpired(now)],
+      ['admin_invitations', invitation, () => invitationsRepo(db).deleteExpired(now)],
+      ['codes', code, () => codesRepo(db).deleteExpired(now)],
+      ['attempts', attempt, () => attemptsRepo(db).deleteExpired(now, now)],
+      ['idempotency', key, () => idempotencyRepo(db).deleteExpired(now)],
+      ['mails', mail, () => mailsRepo(db).deleteExpired(now)],
+      ['card_events', event, () => cardsRepo(db).deleteExpiredEvents(now)],
+      ['card_checkouts', checkout, () => cardsRepo(db).deleteExpiredCheckouts(now)],
     ];
     for (const [table, row, deleteSome] of deletions) {
       await app.store.db.deleteFrom(table).execute();
       await insert(table, many(row));
-      expect([table, await deleteSome(), await deleteSome()]).toEqual([table, BATCH, 1]);
+      expect([table, await deleteSome(), await count(table), await deleteSome(), await count(table)]).toEqual([table, false, 1, true, 0]);
     }
   });
 
@@ -201,8 +209,8 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     await app.store.db.deleteFrom('attempts').execute();
     await insert('codes', [code(2 * DAY)]);
     await insert('attempts', [attempt(2 * DAY)]);
-    const repo = sweepRepo(app.store.db);
-    let swept: Promise<number[]> = Promise.resolve([]);
+    const { db } = app.store;
+    let swept: Promise<boolean[]> = Promise.resolve([]);
     await app.store.db.transaction().execute(async (tx) => {
       await tx
         .updateTable('codes')
@@ -212,10 +220,11 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
         .updateTable('attempts')
         .set({ failed_at: ago(0) })
         .execute();
-      swept = Promise.all([repo.deleteCodes(ago(DAY)), repo.deleteAttempts(ago(DAY), ago(0))]);
+      swept = Promise.all([codesRepo(db).deleteExpired(ago(DAY)), attemptsRepo(db).deleteExpired(ago(DAY), ago(0))]);
       if (kind === 'postgres') await untilWaiting(2);
     });
-    expect(await swept).toEqual([0, 0]);
+    await swept;
+    expect([await count('codes'), await count('attempts')]).toEqual([1, 1]);
   });
 
   test('keeps an email that waits for delivery, however old', async () => {
