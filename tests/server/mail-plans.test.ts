@@ -5,7 +5,7 @@ import type { Db, Store } from '#server/db/store.ts';
 import { failedMailsRepo } from '#server/infra/mails/failed-mails.repo.ts';
 import { mailQueueRepo } from '#server/infra/mails/mail-queue.repo.ts';
 import { URGENCIES } from '#server/infra/mails/mail-urgency.rules.ts';
-import { mailsRepo, mailsRepo as sentMailsRepo } from '#server/infra/mails/mails.repo.ts';
+import { mailsRepo } from '#server/infra/mails/mails.repo.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { plansOf } from '#tests/support/plans.ts';
@@ -83,7 +83,7 @@ describe.each(DATABASES)(`among ${COUNT} emails on %s`, { timeout: 120_000 }, (k
     ['a page of waiting emails', (db) => failedMailsRepo(db).listWaiting({ ...page, isFromEnd: false })],
     ['a page of waiting emails from the end', (db) => failedMailsRepo(db).listWaiting({ ...page, isFromEnd: true })],
     ['sendNow', (db) => failedMailsRepo(db).sendNow(97, now, now)],
-    ['the sweep', (db) => sentMailsRepo(db).deleteExpired(ago(28))],
+    ['the sweep', (db) => mailsRepo(db).deleteExpired(ago(28))],
   ])('%s searches an index and scans nothing', async (_, use) => {
     const plans = await plansOf(store, use);
     const scans = plans.flatMap((plan) => plan.scans.map((step) => `${step} in ${plan.sql}`));
