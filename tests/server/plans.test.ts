@@ -149,7 +149,9 @@ describe.each(DATABASES)(`among ${COUNT} orders and users on %s`, { timeout: 120
   describe.each(LISTS)('%s', (_, page) => {
     test.each(['first', 'middle', 'last'] as const)('the %s page searches an index and scans nothing', async (where) => {
       const plans = await plansOf(store, page(where));
-      expect(plans.flatMap(({ sql, scans }) => scans.map((step) => `${step} in ${sql}`))).toEqual([]);
+      // The total of a whole list reads all entries of an index.
+      const others = plans.filter(({ sql }) => !sql.includes('count(') || sql.includes(' where '));
+      expect(others.flatMap(({ sql, scans }) => scans.map((step) => `${step} in ${sql}`))).toEqual([]);
       expect(plans.flatMap(({ reads }) => reads).length).toBeGreaterThan(0);
     });
   });

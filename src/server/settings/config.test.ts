@@ -123,7 +123,7 @@ describe('all problems', () => {
       ADMIN_PASSWORD: PASSWORD,
       STRIPE_SECRET_KEY_FILE: '/nowhere/key',
     });
-    const named = ['SMPT_URL', 'STRIPE_SECRET_KEY_FILE', 'PORT', 'DATABASE_POOL', 'DRAIN_SECONDS', 'ADMIN_EMAIL', 'STRIPE_WEBHOOK_SECRET'];
+    const named = ['SMPT_URL', 'STRIPE_SECRET_KEY_FILE', 'PORT', 'DRAIN_SECONDS', 'DATABASE_POOL', 'ADMIN_EMAIL', 'STRIPE_WEBHOOK_SECRET'];
     expect(problems.map((problem) => named.find((name) => problem.includes(name)))).toEqual(named);
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT.*\.\n.*LOG_LEVEL.*\.$/);
   });
