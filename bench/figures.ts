@@ -5,7 +5,7 @@ import { percent } from './measure.ts';
 
 /**
  * Speed as a part of that of the bare server, by name such as `sqlite list`: requests per second of lists, and requests per second of
- * processor time of creates. The number of creates in a second depends on how long the disk needs for a commit, because Carnet commits
+ * CPU time of creates. The number of creates in a second depends on how long the disk needs for a commit, because Carnet commits
  * several at once.
  */
 export type Figures = Record<string, number>;
@@ -30,11 +30,11 @@ export const lossesOf = (kept: Figures, measured: Figures): string[] =>
     return before !== undefined && lossOf(before, figure) > LARGEST_LOSS ? [name] : [];
   });
 
-/** Prints the measured figures beside the kept ones; sets the exit code to 1 if one of them is more than 15 % lower. */
+/** Prints the measured figures next to the kept ones; sets the exit code to 1 if one of them is more than 15 % lower. */
 export function compareWithKept(measured: Figures): void {
   const { release, figures }: Kept = JSON.parse(readFileSync(FILE, 'utf8'));
   const losses = lossesOf(figures, measured);
-  console.log(`\nSpeed as a part of the bare server (creates: by processor time), beside release ${release}`);
+  console.log(`\nSpeed as a part of the bare server (creates: by CPU time), compared with release ${release}`);
   console.table(
     Object.entries(measured).map(([name, figure]) => {
       const before = figures[name];

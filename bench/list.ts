@@ -13,11 +13,11 @@ import { statistics } from './statistics.ts';
 
 const BENCHES: Record<string, { what: string; run: (options: string[]) => Promise<void> }> = {
   records: {
-    what: 'lists and creates of records beside a bare server and the last release; options: sqlite, postgres, keep',
+    what: 'lists and creates of records, compared with a bare server and the last release; options: sqlite, postgres, keep',
     run: records,
   },
   desk: { what: 'the lists of the admin panel with 100,000 orders and users; options: sqlite, postgres', run: desk },
-  photos: { what: 'photos beside lists, from the database and from an object store; options: sqlite, postgres', run: photos },
+  photos: { what: 'photos and lists at the same time, from the database and from an object store; options: sqlite, postgres', run: photos },
   rows: { what: 'the list among 50 times the records (10 million; makes 2 GB in .cache/bench once)', run: rows },
   statistics: { what: 'statistics of 10,000 records; options: sqlite, postgres', run: statistics },
   history: { what: 'a history of 5,000 records in the browser: longest tasks, and memory', run: history },

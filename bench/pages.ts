@@ -44,7 +44,7 @@ interface Report {
   audits: Record<string, { numericValue?: number; score: number | null; title: string; details?: { items?: { url?: string }[] } }>;
 }
 
-/** Lighthouse sometimes loses the start of its own trace (NO_NAVSTART); such a run is invalid and is repeated. */
+/** Lighthouse sometimes loses the start of its trace (NO_NAVSTART); such a run is invalid and is repeated. */
 async function inspect(url: string): Promise<Report> {
   for (let attempt = 1; ; attempt++) {
     try {

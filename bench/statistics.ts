@@ -1,4 +1,4 @@
-/** Response times of the statistics of 10,000 records, beside those of the list of vehicles, which sums the same records. */
+/** Response times of the statistics of 10,000 records, compared with those of the list of vehicles, which sums the same records. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -30,7 +30,7 @@ const NODE_MAJOR = 24;
  * thread of V8: the usual four, which mark garbage while the program runs, take most of a busy core from requests.
  */
 export const NODE_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=25', '--v8-pool-size=1'];
-/** One pool of free memory for all threads (glibc): each thread of V8 keeps 5 MB in a pool of its own otherwise. */
+/** One malloc arena for all threads (glibc): otherwise each V8 thread keeps 5 MB in a separate arena. */
 export const NODE_VARIABLES = { MALLOC_ARENA_MAX: '1' };
 /** @type {NodeJS.Signals[]} */
 const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP'];

@@ -38,8 +38,8 @@ for (const [signal, code] of [
   });
 
 /**
- * Opens a backup, which no process is writing, also in a folder that cannot be written, and leaves no file beside it. A file with a
- * write-ahead log beside it is a live database or a copy of one, and is opened as such.
+ * Opens a backup, which no process is writing, even in a read-only folder, and leaves no file next to it. A file with a write-ahead log
+ * next to it is a live database or a copy of one, and is opened as such.
  */
 export function openBackup(path: string): DatabaseSync {
   if (existsSync(`${path}-wal`)) return new DatabaseSync(path, { timeout: BUSY_TIMEOUT });

@@ -43,7 +43,7 @@ function problemOf(path: string): string | undefined {
     const { errcode = 0, message } = error as Error & { errcode?: number };
     // The higher bits of an extended code are details.
     if ([SQLITE_CORRUPT, SQLITE_NOTADB].includes(errcode & 0xff)) return damaged;
-    return `${path} cannot be read: ${message}. Check the disk, the permissions of the file and, with a -wal file beside it, those of its folder.`;
+    return `${path} cannot be read: ${message}. Check the disk, the permissions of the file and, with a -wal file next to it, those of its folder.`;
   }
 }
 

@@ -21,7 +21,7 @@ const AFTERWARDS = 15;
 const SERVER_CORE = 0;
 
 export const abandoned: Trial = {
-  what: 'lists beside the abandoned searches of one account',
+  what: 'lists during abandoned searches of one account',
   needs: ['taskset'],
   options: { database: 'sqlite', searches: '1000', records: '2000', seconds: '8' },
   async run(run) {

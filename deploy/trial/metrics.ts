@@ -15,7 +15,7 @@ import { atMost, maximum, median, type Run, type Trial } from './support/trial.t
 const OWNERS = 100;
 const SERVER_CORE = 0;
 const COST = join(import.meta.dirname, 'support', 'metrics-cost.ts');
-/** Percent of the processor time of a server without metrics: 1 % for them, and 2 % for chance with the default starts and rounds. */
+/** Percent of the CPU time of a server without metrics: 1 % for them, and 2 % for chance with the default starts and rounds. */
 const MOST = 103;
 /** Two without metrics: by how much they differ is chance. */
 const SERVERS = { off: '', offAgain: '', on: METRICS_TOKEN };
@@ -24,7 +24,7 @@ type Name = keyof typeof SERVERS;
 type Results = Record<Name, Measured[]>;
 
 export const metrics: Trial = {
-  what: 'processor time and requests a second with and without metrics (acceptance test 14)',
+  what: 'CPU time and requests a second with and without metrics (acceptance test 14)',
   needs: ['taskset'],
   options: { starts: '3', rounds: '5', seconds: '3' },
   async run(run) {
@@ -35,12 +35,12 @@ export const metrics: Trial = {
       starts.push(await measureStart(run, start));
     }
     const list = median(starts.flatMap(({ off }) => off.map(({ cpu }) => cpu)));
-    run.measured('processor time of a list without metrics', list, 'µs');
+    run.measured('CPU time of a list without metrics', list, 'µs');
     run.measured('metrics of a request, in one process', cost.perRequest, 'µs');
     run.measured('… of the time of a list', (100 * cost.perRequest) / list, '%', atMost(1));
     run.measured('the same without metrics: chance', cost.chance, 'µs');
     for (const [what, title] of [
-      ['cpu', 'processor time'],
+      ['cpu', 'CPU time'],
       ['perSecond', 'requests a second'],
     ] as const) {
       const ratios = starts.map((results) => costOf(results, what));

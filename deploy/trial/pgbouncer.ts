@@ -124,7 +124,7 @@ async function startProcess({ folder, atEnd }: Run, env: Record<string, string>)
   return server;
 }
 
-/** The message with which a start is refused. */
+/** The message with which a start fails. */
 async function refusalOf(run: Run, env: Record<string, string>): Promise<string> {
   try {
     await startProcess(run, env);

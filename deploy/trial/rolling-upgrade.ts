@@ -13,7 +13,7 @@ import { callsOf, mixOf } from './support/requests.ts';
 import { atLeast, exactly, percentile, type Run, type Trial } from './support/trial.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Pages that are loaded before the first replacement and after each one, while processes of both releases run beside each other. */
+/** Pages that are loaded before the first replacement and after each one, while processes of both releases run at the same time. */
 const PAGES = 50;
 
 export const rollingUpgrade: Trial = {

@@ -39,9 +39,9 @@ export const size: Trial = {
     const server = await startCarnet(run, { DATABASE_URL: database.url });
     pin(server.process.pid, SERVER_CORE);
 
-    run.say('the sweep runs beside the load');
+    run.say('the sweep runs under load');
     const swept = await duringSweep(run, database, server, filled);
-    run.measured('lists and pages beside the sweep, p99', percentile(swept.times(), 0.99), 'ms');
+    run.measured('lists and pages during the sweep, p99', percentile(swept.times(), 0.99), 'ms');
     run.say('lists and pages');
     const tally = await measured(run, server, filled, run.number('seconds'));
     report(run, tally);
@@ -85,7 +85,7 @@ async function duringSweep(run: Run, { query }: Database, server: RunningServer,
   };
   while (!(await isDone()) && performance.now() - started < SWEEP_WITHIN) await after(250);
   run.measured('sweep: expired sessions and old emails', filled.old);
-  run.measured('sweep: time beside the load', (performance.now() - started) / 1000, 's', atMost(SWEEP_WITHIN / 1000));
+  run.measured('sweep: time under load', (performance.now() - started) / 1000, 's', atMost(SWEEP_WITHIN / 1000));
   await load.stop();
   return tally;
 }

@@ -17,11 +17,11 @@ const LIST_CONNECTIONS = 4;
 /** Visits a second while processes are stopped and killed. */
 const RATE_OF_STOPS = 300;
 
-/** Each alone, and beside the other. */
+/** Lists and visits, each alone and both at the same time. */
 type Round = Record<'listsAlone' | 'visitsAlone' | 'listsBeside' | 'visitsBeside', FloodResult>;
 
 export const visits: Trial = {
-  what: 'visits with slow commits, three processes: counted exactly, and lists beside them (acceptance test 6)',
+  what: 'visits with slow commits, three processes: counted exactly, and lists at the same time (acceptance test 6)',
   needs: ['postgres', 'wrk'],
   options: { processes: '3', commit: '5', rate: '2050', seconds: '10', rounds: '5' },
   async run(run) {
@@ -45,11 +45,11 @@ export const visits: Trial = {
     const rateOf = (part: keyof Round) => median(rounds.map((round) => perSecond(round[part])));
     run.measured('visits alone', rateOf('visitsAlone'), 'a second', atLeast(2_000));
     run.measured('visits alone, p99', median(rounds.map(({ visitsAlone }) => visitsAlone.p99)), 'ms');
-    run.measured('visits beside lists', rateOf('visitsBeside'), 'a second', atLeast(2_000));
+    run.measured('visits with lists', rateOf('visitsBeside'), 'a second', atLeast(2_000));
     run.measured('lists alone', rateOf('listsAlone'), 'a second');
-    run.measured('lists beside visits', rateOf('listsBeside'), 'a second');
+    run.measured('lists with visits', rateOf('listsBeside'), 'a second');
     const shares = rounds.map(({ listsAlone, listsBeside }) => (100 * perSecond(listsBeside)) / perSecond(listsAlone));
-    run.measured('lists, beside visits to alone', median(shares), '%', atLeast(70));
+    run.measured('lists, with visits to alone', median(shares), '%', atLeast(70));
     run.noted('… in each round', shares.map(Math.round).join(' '));
     const sum = rounds
       .flatMap(({ visitsAlone, visitsBeside }) => [visitsAlone, visitsBeside])

@@ -58,7 +58,7 @@ function checkSchema(executed: readonly Executed[], runsMigrations: boolean): Fi
 function checkSqlite(settings: DatabaseSettings): Finding[] {
   const file = join(settings.dataDir, DATABASE_FILE);
   const name = databaseName(settings);
-  if (!existsSync(file)) return [ok(`Database: ${name} will be created at the first start`)];
+  if (!existsSync(file)) return [ok(`Database: ${name} will be created on the first start`)];
   try {
     const database = new DatabaseSync(file, { timeout: TIMEOUT });
     try {

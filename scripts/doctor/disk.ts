@@ -28,7 +28,7 @@ export function checkDisk(dataDir: string): Finding[] {
 }
 
 function checkModes(dataDir: string): Finding[] {
-  if (!existsSync(dataDir)) return [ok(`DATA_DIR: ${dataDir} will be created at the first start`)];
+  if (!existsSync(dataDir)) return [ok(`DATA_DIR: ${dataDir} will be created on the first start`)];
   const file = join(dataDir, DATABASE_FILE);
   const open = [dataDir, file].filter((path) => existsSync(path) && (modeOf(path) & OTHERS) !== 0);
   if (open.length === 0) return [ok(`DATA_DIR: ${dataDir} can be written, and is readable by its owner only`)];

@@ -10,7 +10,7 @@ const TIMEOUT = 10 * SECOND;
 const REMEDY =
   'Check FILES_URL (endpoint, region, bucket), the keys, their rights (read, write, delete and list), the clock of this computer, and the firewall';
 
-/** Writes an object of its own to the bucket, reads it and deletes it. */
+/** Writes a test object to the bucket, reads it and deletes it. */
 export async function checkFiles({ files: settings }: Pick<Config, 'files'>): Promise<Finding> {
   if (!settings) return ok('Photos: FILES_URL is not set, they are stored in the database');
   const name = filesName(settings);

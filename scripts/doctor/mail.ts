@@ -61,7 +61,7 @@ export async function checkMail({ smtpUrl, mailFrom, dataDir }: MailSettings, to
     const text = 'This email was sent by "carnet doctor --mail-to". Emails of Carnet can be delivered.';
     const { response } = await transport.sendMail({ from: mailFrom, to, subject: 'Carnet: test email', text });
     return ok(
-      `Mail: ${server} accepted a test email from ${mailFrom} to ${to} (${response}). Check that it arrives, also in the spam folder.`,
+      `Mail: ${server} accepted a test email from ${mailFrom} to ${to} (${response}). Check that it arrives; look in the spam folder too.`,
     );
   } catch (failure) {
     return error(`Mail: ${problemOf(server, failure as SmtpFailure)}`);

@@ -129,7 +129,7 @@ export const saveUserNotes = endpoint({
   ...common,
   method: 'PUT',
   path: '/api/admin/users/{userId}/notes',
-  summary: 'Save what administrators note about a user, who never sees it.',
+  summary: 'Save the administrators’ notes about a user; the user never sees them.',
   body: saveUserNotesInput,
   successCode: 'adminApi.users.notes.success',
   errors: ['api.user.404', 'adminApi.changed'],

@@ -11,7 +11,7 @@ export const ownAdmin = z.object({
   has_two_factor: z.boolean(),
   /** Unused recovery codes. */
   recovery_codes_left: z.number(),
-  /** The settings may set the password again at the next start. */
+  /** The settings may set the password again on the next start. */
   is_from_settings: z.boolean(),
 });
 export type OwnAdmin = z.core.output<typeof ownAdmin>;
@@ -32,7 +32,7 @@ export const changeAdminPassword = endpoint({
   path: '/api/admin/account/password',
   access: 'admin',
   role: 'orders',
-  summary: 'Change the own password and end the other sessions. Wrong current passwords count towards the login lock.',
+  summary: 'Change your own password and end your other sessions. Wrong current passwords count towards the login lock.',
   body: changePasswordInput,
   answer: z.object({}),
   successCode: 'api.changePassword.success',
@@ -45,7 +45,7 @@ export const listAdminSessions = endpoint({
   path: '/api/admin/account/sessions',
   access: 'admin',
   role: 'orders',
-  summary: 'List the own sessions, most recently used first.',
+  summary: 'List your own sessions, most recently used first.',
   answer: z.object({ data: z.array(session) }),
   unexpectedError: 'adminApi.account.500',
   errors: [],
@@ -56,7 +56,7 @@ export const removeAdminSession = endpoint({
   path: '/api/admin/account/sessions/{sessionId}',
   access: 'admin',
   role: 'orders',
-  summary: 'End one of the own sessions.',
+  summary: 'End one of your sessions.',
   params: sessionParams,
   answer: z.object({}),
   successCode: 'api.sessions.remove.success',
@@ -69,7 +69,7 @@ export const removeOtherAdminSessions = endpoint({
   path: '/api/admin/account/sessions',
   access: 'admin',
   role: 'orders',
-  summary: 'End all own sessions except this one.',
+  summary: 'End all your sessions except this one.',
   answer: z.object({}),
   successCode: 'api.sessions.removeOthers.success',
   unexpectedError: 'adminApi.account.500',

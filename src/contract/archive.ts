@@ -18,7 +18,7 @@ export const archiveVehicle = endpoint({
   path: '/api/vehicles/{vehicleId}/archive',
   access: 'user',
   summary:
-    'Archive a vehicle, also a hidden one: it can then only be read, restored or deleted, and does not count in the tariff’s limit. A repeated request changes nothing.',
+    'Archive a vehicle, even a hidden one: it can then only be read, restored or deleted, and does not count in the tariff’s limit. A repeated request changes nothing.',
   params: vehicleParams,
   query: sumsQuery,
   answer: z.object({ data: vehicle }),

@@ -23,8 +23,8 @@ const key = (code: FieldErrorCode): FieldErrorCode => code;
 export const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
 
 /**
- * True if no more than 30 combining marks are in a row, the limit of the Stream-Safe Text Format (UAX #15). Normalization sorts each
- * row in quadratic time: seconds for a row of 60 KB.
+ * True if no run of combining marks is longer than 30, the limit of the Stream-Safe Text Format (UAX #15). Normalization sorts each
+ * run in quadratic time: a run of 60 KB takes seconds.
  */
 const isStreamSafe = (text: string): boolean => !/\p{M}{31}/u.test(text);
 
@@ -134,7 +134,7 @@ export const isForeignMoney = (currencies: readonly string[], own: Currency): bo
 
 const rules = new WeakMap<object, NumberRule>();
 
-/** The rule of a number to send, by the schema of its input, for the OpenAPI document. */
+/** The format in which a number is sent, keyed by its input schema, for the OpenAPI document. */
 export const numberRuleOf = (schema: object): NumberRule | undefined => rules.get(schema);
 
 function parsedNumber<T>(rule: NumberRule, result: (value: number, typed: string | number) => T) {

@@ -28,7 +28,7 @@ const tariffNow = z.object({
 });
 export type TariffNow = z.core.output<typeof tariffNow>;
 
-/** `of` are the registered users, or the ended periods, of a month, `counted` those that paid, or were continued, by the end of the next month. */
+/** `of`: users registered (or periods ended) in a month; `counted`: those that paid (or were continued) by the end of the next month. */
 const share = z.object({
   month: z.string(),
   of: z.number(),

@@ -1,4 +1,4 @@
-/** Vehicle types. A file of its own, because the home page needs nothing but their names. */
+/** Vehicle types. In a separate file, because the home page needs only their names. */
 export const VEHICLE_TYPES = [
   'bicycle',
   'scooter',

@@ -6,6 +6,6 @@ export function languageIn(search: string): Language | undefined {
   return isLanguage(language) ? language : undefined;
 }
 
-/** The query of a link with the language of the address that the page was opened with; a language of its own stays. */
+/** Adds the language of the address that the page was opened with to the query of a link, unless the link has one. */
 export const searchWithLanguage = (search: string, language: Language | undefined): string =>
   language === undefined || languageIn(search) ? search : `${search}${search ? '&' : '?'}lang=${language}`;

@@ -11,7 +11,7 @@ interface Settings {
 
 interface Outcome {
   amountDue: number;
-  /** Code and message of the refused order. */
+  /** Code and message of the rejected order. */
   refusal: string[];
   /** Status of an order after it was cancelled; undefined for none. */
   statusLeft: string | undefined;

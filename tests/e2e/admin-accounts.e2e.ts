@@ -88,7 +88,7 @@ for (const { name, use } of SCREENS) {
   test.describe(name, () => {
     test.use(use);
 
-    test('an administrator for orders sees only orders, messages and the own account', async ({ reader, store }) => {
+    test('an administrator for orders sees only orders, messages and their own account', async ({ reader, store }) => {
       const { page, say } = reader;
       await signInAdmin(page, await aSignedIn(store, 'orders'));
       await page.goto('/admin?tab=changeCost');

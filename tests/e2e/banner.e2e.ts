@@ -187,7 +187,7 @@ test('requests nothing and shows nothing without adverts', async ({ reader, stor
   expect(requests).toBe(0);
 });
 
-test('an advert with a link opens it in a new tab, also by a click beside its title', async ({ reader, store }) => {
+test('an advert with a link opens it in a new tab, even by a click next to its title', async ({ reader, store }) => {
   const { page } = reader;
   await replaceAdverts(store, ['Зимові шини'], 'https://example.com/shyny');
   await openShown(reader);
@@ -202,7 +202,7 @@ test('an advert with a link opens it in a new tab, also by a click beside its ti
       document.documentElement.dataset.followed = 'yes';
     }),
   );
-  // The link covers the whole card, also its text.
+  // The link covers the whole card, including its text.
   await banner(reader).getByText('Зимові шини: ua').click({ force: true });
   await expect(page.locator('html')).toHaveAttribute('data-followed', 'yes');
   await shows(reader, 'Зимові шини');

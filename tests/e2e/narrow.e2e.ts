@@ -63,7 +63,7 @@ test('the error below the year of a vehicle takes at most two lines', async ({ r
   expect((await boxOf(reason)).height).toBeLessThan(2.5 * lineHeight);
 });
 
-test('shows the state of an order beside its label, and aligns the icons of the account menu', async ({ reader, store, server }) => {
+test('shows the state of an order next to its label, and aligns the icons of the account menu', async ({ reader, store, server }) => {
   const { page, say } = reader;
   const owner = await anOwner(store);
   await activatePayments({ store });

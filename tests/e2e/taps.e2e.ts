@@ -4,7 +4,7 @@ import { expect, type Reader, type Served, test } from '../support/e2e.ts';
 import { fillRecords } from '../support/fill.ts';
 import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
 
-/** What owners do most, on a phone, with as few taps as promised. Typing, also with the keys “next” and “done”, and scrolling do not count. */
+/** What owners do most, on a phone, with as few taps as promised. Typing, including the keys “next” and “done”, and scrolling do not count. */
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -159,7 +159,7 @@ for (const [where, path] of [
     await expect(page.getByText('Шиномонтаж')).toHaveCount(0);
   });
 
-test('the costs of last year take two taps on the page of the vehicle, also after many records of this year', async ({
+test('the costs of last year take two taps on the page of the vehicle, even after many records of this year', async ({
   reader,
   store,
   server,

@@ -19,7 +19,7 @@ const WORKS = [
   ['Олива й фільтр', 'Motul 5W-30', 'MO-530', '1 915,00', '97 680', `${THIS_YEAR}-01-02`],
 ] as const;
 
-/** A car with work of three years and a note, signed in. */
+/** A car with work of three years and a note; its owner is logged in. */
 async function giveBook(page: Page, { store, server }: Served) {
   const owner = await anOwner(store, 'business');
   const car = await giveVehicle(server, owner);

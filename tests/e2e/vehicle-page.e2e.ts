@@ -3,7 +3,7 @@ import { button, historyRows } from '../support/book.ts';
 import { expect, type Served, test } from '../support/e2e.ts';
 import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
 
-/** A car with work of three years, signed in. */
+/** A car with work of three years; its owner is logged in. */
 async function openHistory(page: Page, { store, server }: Served) {
   const owner = await anOwner(store, 'family');
   const car = await giveVehicle(server, owner);

@@ -47,7 +47,7 @@ const activeSettings = Object.fromEntries([...ENV_FILE.matchAll(/^([A-Z_]+)=(.*)
 const carnetsIn = (file: string) => Object.values(composed(file).services).filter(({ image }) => image === 'carnet');
 
 describe('settings', () => {
-  test.each(COMPOSE_FILES)('in %s exist, also those that are commented out', (file) => {
+  test.each(COMPOSE_FILES)('in %s exist, including those that are commented out', (file) => {
     const names = carnetsIn(file).flatMap(({ environment = {} }) => Object.keys(environment));
     const commented = [...read(file).matchAll(/# ([A-Z][A-Z_]+): \S/g)].map(([, name]) => name as string);
     expect(names.length).toBeGreaterThan(1);
@@ -198,7 +198,7 @@ describe('docs/operations.md', () => {
     const files = readdirSync(join(ROOT, 'deploy'), { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
-      // For those who work on Carnet; they have a README of their own.
+      // For those who work on Carnet; they have a separate README.
       .filter((file) => !file.startsWith('deploy/trial/'));
     expect([...named].toSorted()).toEqual([...files, ...COMPOSE_FILES, 'Containerfile'].toSorted());
   });

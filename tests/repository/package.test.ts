@@ -78,7 +78,7 @@ test('contains no file that only developers read, and the licence of each packag
 
 test('serves pages, files, the API, photos, reports and the API documentation without a PATH', async () => {
   const dataDir = join(folder, 'served');
-  // Before the start: while another process has the database open, a warning of the sweep would be in the log.
+  // Before startup: while another process has the database open, a warning of the sweep would be in the log.
   const store = await openStore({ dataDir, databaseUrl: undefined, onError: () => undefined });
   const { token } = await aUser({ store, clock: systemClock } as Parameters<typeof aUser>[0], { tariff: 'family' });
   await store.close();

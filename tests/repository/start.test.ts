@@ -101,7 +101,7 @@ describe('LOG_FORMAT=json', () => {
   const DIRECT = [process.execPath, 'dist/server/main.js'] as const;
   const JSON_LOG = { LOG_FORMAT: 'json', LOG_LEVEL: 'trace', LOG_REQUESTS: 'on' };
 
-  test('makes all lines JSON: at the start, of requests and emails, and at the stop', async () => {
+  test('makes all lines JSON: on startup, of requests and emails, and on shutdown', async () => {
     const { running, ended, output } = await start({ ...JSON_LOG, METRICS_PORT: '0', PUBLIC_URL: 'https://carnet.example.com' }, DIRECT);
     const url = /listening on (http:[^\s"]+)/.exec(output())?.[1] ?? '';
     const headers = { 'content-type': 'application/json' };

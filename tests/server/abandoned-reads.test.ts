@@ -86,7 +86,7 @@ describe.each(DATABASES)('reads on %s', { timeout: 60_000 }, (kind) => {
     expect(await (await get(`/api/vehicles/${vehicleId}/timeline`)).json()).toMatchObject({ isComplete: true });
   });
 
-  test('beside 400 searches of one account the lists of another one are answered', async () => {
+  test('during 400 searches of one account, the lists of another are answered', async () => {
     const [attacker, other] = [await aUser(app), await aUser(app)];
     const { id } = await aVehicle(app, attacker);
     await fillRecords(app.store, id, 100);

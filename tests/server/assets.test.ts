@@ -6,7 +6,7 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DAY } from '#contract/time.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 
-/** Browser files of two releases that run beside each other on one database. */
+/** Browser files of two releases that run side by side on one database. */
 
 const BROTLI = { 'accept-encoding': 'gzip, br' };
 

@@ -6,7 +6,7 @@ import { errorText } from '#server/texts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { anAdmin } from '#tests/support/orders.ts';
 
-/** What the role `orders` may call, as a list of its own: a wrong role in the contract fails here. */
+/** What the role `orders` may call, as a separate list: a wrong role in the contract fails here. */
 const ORDERS_MAY = [
   'adminLogout',
   'changeAdminPassword',

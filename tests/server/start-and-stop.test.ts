@@ -49,7 +49,7 @@ describe.each(DATABASES)('a server on %s', (kind) => {
     expect(server.output()).not.toContain(password);
   });
 
-  test('serves the metrics on an address of their own, with the token if there is one', async () => {
+  test('serves the metrics on a separate address, with the token if there is one', async () => {
     const server = await aServer(kind, { METRICS_PORT: '0', METRICS_TOKEN: TOKEN });
     const url = /metrics on (http:\/\/127\.0\.0\.1:\d+\/metrics)/.exec(server.output())?.[1] ?? '';
     const statusOf = async (address: string, token?: string) =>
@@ -99,7 +99,7 @@ describe.each(DATABASES)('a server on %s', (kind) => {
   });
 });
 
-describe('PostgreSQL that is away at the start', () => {
+describe('PostgreSQL that is unavailable on startup', () => {
   test('is waited for', async () => {
     const database = await createDatabase();
     onTestFinished(() => database.drop());

@@ -24,7 +24,7 @@ describe.each(DATABASES)('the write limit per account on %s', (kind) => {
   const statusOf = async (answer: ReturnType<TestApp['request']>) => (await answer).status;
   const post = (token: string) => app.request('POST', '/api/vehicles', { token, body: {} });
 
-  test('counts all writes of a user together, also rejected ones, and lets other users write', async () => {
+  test('counts all writes of a user together, including rejected ones, and lets other users write', async () => {
     const [user, other] = [await aUser(app), await aUser(app)];
     const { token } = user;
     expect(await statusOf(post(token))).toBe(400);

@@ -10,7 +10,7 @@ export const PASSWORD = 'Kite7!wombat';
 export const NEW_PASSWORD = 'An0ther one!';
 
 let hashed: Promise<string> | undefined;
-/** Inserts a signed-in user with PASSWORD. */
+/** Inserts a logged-in user with PASSWORD. */
 export async function anAccount(app: Rows, options: Parameters<typeof aUser>[1] = {}): Promise<TestUser> {
   hashed ??= argonPasswords().hash(PASSWORD);
   return aUser(app, { ...options, passwordHash: await hashed });

@@ -80,7 +80,7 @@ export async function invitationToken(app: Pick<TestApp, 'deliverMails' | 'mails
   return token;
 }
 
-/** Gives an invitation a link with a known token: the email with its own one is delivered, and then erased, at any time. */
+/** Replaces the token of an invitation by a known one: the email with the original is delivered, and then erased, at any time. */
 export async function knownInvitationToken({ store }: Pick<TestApp, 'store'>, email: string): Promise<string> {
   const token = hashOf(email);
   await store.db

@@ -60,7 +60,7 @@ export interface TestApp extends App {
   close(): Promise<void>;
 }
 
-/** A database and a clock: what helpers need to insert rows, also without an application. */
+/** A database and a clock: what helpers need to insert rows, even without an application. */
 export interface Rows {
   store: Store;
   clock: Clock;

@@ -33,7 +33,7 @@ export const userOf = (tariff: Tariff, more = {}) => ({
 export const figuresOf = (more: Partial<VehicleStatistics> = {}) => ({ body: { success: true, data: { ...FIGURES, ...more } } });
 
 const sharesOf = (count: number): number => Math.round(10_000 / count) / 10_000;
-/** The answer of all vehicles: `count` of them beside each other for business, none for family. */
+/** The answer of all vehicles: `count` of them side by side for business, none for family. */
 export const allFiguresOf = (count: number, more: Partial<AllStatistics> = {}) => ({
   body: {
     success: true,

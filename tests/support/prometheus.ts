@@ -26,5 +26,5 @@ export function metricOf(text: string, name: string, labels: Record<string, stri
   return found[0]?.value ?? 0;
 }
 
-/** The names of all metrics, also of those without a value yet. */
+/** The names of all metrics, including those without a value yet. */
 export const metricNames = (text: string): string[] => [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '']) => name);

@@ -30,7 +30,7 @@ export interface S3Server {
   keys(): string[];
   /** Number of open connections. */
   connections(): Promise<number>;
-  /** Ends all connections, also those with hung requests. */
+  /** Ends all connections, including those with hung requests. */
   disconnect(): void;
   close(): Promise<void>;
 }

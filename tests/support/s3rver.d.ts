@@ -1,4 +1,4 @@
-/** The part of the API in use; the package has no types of its own. */
+/** The part of the API in use; the package has no types. */
 declare module '@20minutes/s3rver' {
   import type { RequestListener } from 'node:http';
 

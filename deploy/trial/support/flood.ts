@@ -1,4 +1,4 @@
-/** Sends as many requests as the connections allow, or at a rate, by wrk, which takes little processor time from what is measured. */
+/** Sends as many requests as the connections allow, or at a rate, with wrk, which takes little CPU time from what is measured. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Prints what metrics cost for a request, in microseconds of processor time, by blocks of requests with and without them in turn. In one
- * process, because two processes of the same program differ by more.
+ * Prints what metrics cost per request, in microseconds of CPU time, measured with blocks of requests with and without them in turn. Uses
+ * one process, because two processes of the same program differ by more.
  */
 import { newServer } from '../../../src/server/http/server.ts';
 import { prometheusMetrics } from '../../../src/server/ports/prometheus.ts';

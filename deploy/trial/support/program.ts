@@ -1,4 +1,4 @@
-/** Programs beside Carnet, in the foreground and without the rights of root; they end with the trial. */
+/** Other programs than Carnet, in the foreground and without root privileges; they end with the trial. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';

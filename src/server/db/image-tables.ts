@@ -27,7 +27,7 @@ export interface ThumbnailsTable extends ObjectColumns {
 /** Objects of the store that no row refers to, or not yet: they are deleted when they are due. */
 export interface ObjectDeletionsTable {
   object_key: string;
-  /** Empty: at once. Triggers insert such rows when an image or a thumbnail is deleted. */
+  /** When to delete the object; empty means at once. Triggers insert such rows when an image or a thumbnail is deleted. */
   due_at: string;
   /** Attempts to delete the object. After the first one, an upload can no longer use it. */
   tries: number;

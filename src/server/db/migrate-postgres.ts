@@ -15,7 +15,7 @@ const LOCK_TIMEOUT = 1_500;
 const PAUSE = 2_500;
 /** Of each part; about seven minutes. */
 const MAX_ATTEMPTS = 100;
-/** Milliseconds after which a process asks again whether another one still migrates. */
+/** Polling interval in milliseconds while another process migrates. */
 const ASK_EVERY = 300;
 /** Key of the advisory lock of Kysely's migrator, which processes of earlier releases take. */
 const MIGRATION_LOCK = '3853314791062309107';
@@ -41,8 +41,8 @@ export async function migratePostgres(
 }
 
 /**
- * Waits without limit until no other process migrates, and runs `work` in a transaction. Asks for the lock again and again: in its queue,
- * processes would take turns, and each of them would run every part.
+ * Waits without limit until no other process migrates, and runs `work` in a transaction. Polls for the lock: if processes queued
+ * for it, they would take turns and each would run every part.
  */
 async function alone<T>(db: Kysely<Tables>, lockTimeout: number, work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
   for (;;) {

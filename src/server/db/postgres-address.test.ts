@@ -35,7 +35,7 @@ describe('DATABASE_URL', () => {
 describe('the limits in the URL for the driver', () => {
   const url = 'postgres://one/carnet?statement_timeout=9000&lock_timeout=0';
 
-  test('are those of the URL and the defaults, also when they are 0', () => {
+  test('are those of the URL and the defaults, even when they are 0', () => {
     expect(withLimits(url, sessionLimits(postgresLimits(url)))).toBe(
       'postgres://one/carnet?statement_timeout=9000&lock_timeout=0&idle_in_transaction_session_timeout=15000',
     );

@@ -42,7 +42,7 @@ export function connectionsOf(pool: pg.Pool, { answerWithin, isPrepared, onError
 
   function checkedOut(first: pg.PoolClient): Connection {
     let client: pg.PoolClient | undefined = first;
-    /** Closes the connection, also while a query is running. */
+    /** Closes the connection, even while a query is running. */
     const drop = (): void => {
       client?.release(true);
       client = undefined;

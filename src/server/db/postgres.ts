@@ -10,7 +10,7 @@ const INT8 = 20;
 const NUMERIC = 1700;
 const POOL_SIZE = 10;
 /**
- * Milliseconds after which an idle connection is closed. A new one takes PostgreSQL 40 to 120 ms of processor time, with the plans of its
+ * Milliseconds after which an idle connection is closed. A new one takes PostgreSQL 40 to 120 ms of CPU time, with the plans of its
  * first statements: with the driver's default of 10 s, each short burst opened several and delayed all requests (decision 25).
  */
 const IDLE_FOR = 10 * MINUTE;
@@ -101,7 +101,7 @@ async function ping({ connect, retire }: Connections): Promise<void> {
   }
 }
 
-/** For migrations only: no time limit on statements and answers, and no lock of its own, which `migratePostgres` takes. */
+/** For migrations only: no timeouts for statements and answers, and no lock, which `migratePostgres` takes. */
 export function openPostgresForMigrations(url: string, onError: (error: Error) => void): PostgresDialect {
   const limits = postgresLimits(url);
   const pool = newPool(withLimits(url), limits, 1, onError);

@@ -179,9 +179,9 @@ interface OrdersTable {
   /** The paid period; set when the order is completed. */
   tariff_start_date: string | null;
   tariff_end_date: string | null;
-  /** 1 while the user has the paid period, also after its end. */
+  /** 1 while the user has the paid period, even after its end. */
   is_in_force: Generated<0 | 1>;
-  /** Start of the next period of the user, ordered or given by hand. */
+  /** Start of the next period of the user, ordered or given manually. */
   continued_at: string | null;
 }
 

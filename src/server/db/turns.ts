@@ -21,7 +21,7 @@ const waiting = new Map<string | undefined, Waiting[]>();
 export const readFor = <T>(reader: Reader, read: () => Promise<T>): Promise<T> => readers.run(reader, read);
 
 /**
- * Resolves in a later turn of the event loop, each caller in a turn of its own. Long reads wait for it between their queries: queries of
+ * Resolves in a later turn of the event loop, each caller in a separate turn. Long reads wait for it between their queries: queries of
  * SQLite are synchronous, and many reads at once would otherwise all continue in the same turn. Accounts take turns, so that many reads of
  * one account do not delay those of another. Rejects if the client has disconnected, which ends the read.
  */

@@ -8,7 +8,7 @@ export interface AfterCommit {
 
 /** Database access of a service through its repositories `R`. */
 export interface Work<R> {
-  /** Repositories outside a transaction: each statement commits on its own. */
+  /** Repositories outside a transaction: each statement commits separately. */
   repos: R;
   /**
    * Commits when `work` resolves, rolls back when it throws. Transient database errors repeat `work`. Resolves after the effects that

@@ -32,7 +32,7 @@ interface MetricsListener {
   close(): Promise<void>;
 }
 
-/** Serves the metrics on an address of their own; `token` is optional. */
+/** Serves the metrics on a separate address; `token` is optional. */
 export async function listenForMetrics(
   metrics: Metrics,
   { host, port, token }: { host: string; port: number; token: string | undefined },

@@ -84,7 +84,7 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
     });
     return sendPage(request, reply, page);
   };
-  // In a scope of its own, so that cookies are parsed for pages only.
+  // In a separate scope, so that cookies are parsed for pages only.
   await app.register(async (scope) => {
     await scope.register(cookie);
     scope.get('/*', { config: { rateLimit: false }, onRequest: settings.load.admit }, servePage);

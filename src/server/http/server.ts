@@ -57,7 +57,7 @@ const IPV6_PREFIX = 64;
  */
 const writtenLevel = (level: string): string => (level === 'debug' || level === 'trace' ? 'info' : level);
 
-/** The rate limit per network address, for the routes of public writes. Each process counts on its own (decision 57). */
+/** The rate limit per network address, for the routes of public writes. Each process counts separately (decision 57). */
 export const perAddress = ({ publicWritesPerMinute: max = PUBLIC_WRITES }: ServerSettings) => ({ max, timeWindow: MINUTE });
 
 interface ServerParts extends Pick<FailureSettings, 'logFailure' | 'onUnavailable'> {

@@ -5,7 +5,7 @@ import type { AdminCaller, Caller } from '../caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in account, such as user:12 or admin:3; set after authentication. */
+    /** The logged-in account, such as user:12 or admin:3; set after authentication. */
     account?: string;
   }
 }
@@ -16,7 +16,7 @@ export const accountOf = (caller: Caller | AdminCaller): string =>
 export interface WriteLimit {
   /** Throws api.429 with Retry-After (seconds) if the account of the request has used up its writes. */
   check(request: FastifyRequest): Promise<void>;
-  /** As an onSend hook: counts a write that was tried, also if its input was rejected. */
+  /** An onSend hook: counts each attempted write, even if its input was rejected. */
   count: onSendAsyncHookHandler;
 }
 

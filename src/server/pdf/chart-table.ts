@@ -35,7 +35,7 @@ const PADDING = 2.5;
 const TITLE_GAP = 16;
 const HINT_GAP = 4;
 const BAR_HEIGHT = 6;
-/** From the upper edge of a row to its bar, which is beside the first line. */
+/** From the upper edge of a row to its bar, which is next to the first line. */
 const BAR_TOP = PADDING + 3;
 const BAR_MIN = 0.75;
 /** Rows of a table that is not divided between pages. */

@@ -10,7 +10,7 @@ export type FaceName = keyof typeof FILES;
 
 export interface Face {
   font: Font;
-  /** Width of a text in points, without the small corrections between pairs of letters. */
+  /** Width of a text in points, without kerning. */
   measure(text: string, size: number): number;
   /** The text with only characters that the font has. */
   printable(text: string): string;
@@ -18,7 +18,7 @@ export interface Face {
 
 export type Faces = Record<FaceName, Face>;
 
-/** Figures of equal width, for numbers in columns. Contextual alternates take half of the time and change nothing here. */
+/** Tabular figures, for numbers in columns. Contextual alternates would take half of the layout time and change nothing here. */
 const FEATURES = { tnum: true, calt: false };
 const { resolve } = createRequire(import.meta.url);
 

@@ -24,7 +24,7 @@ test('keeps several blocks together if a page has room for them, otherwise only 
   expect(heights([block(40), block(30, true), block(30, true)], 100)).toEqual([[40, 30, 30]]);
 });
 
-test('a block that is higher than a page is on a page of its own', () => {
+test('a block that is higher than a page is on a separate page', () => {
   expect(heights([block(10), block(200), block(10)], 100)).toEqual([[10], [200], [10]]);
 });
 

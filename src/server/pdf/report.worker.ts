@@ -1,4 +1,4 @@
-/** Draws one report in a thread of its own. It receives the parts of the report, then draws a few pages with each step. */
+/** Draws one report in a worker thread. It receives the parts of the report, then draws a few pages with each step. */
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import PDFDocument from 'pdfkit';

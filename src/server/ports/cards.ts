@@ -35,7 +35,7 @@ export interface CardPayment extends CardOrder {
 
 export interface Cards {
   /**
-   * Creates a payment page for the order. The same content, expiry and attempt return the same page, also in other processes. Throws
+   * Creates a payment page for the order. The same content, expiry and attempt return the same page, even in other processes. Throws
    * cardApi.502 if the service fails or is unreachable.
    */
   createCheckout(checkout: Checkout): Promise<{ id: string; url: string }>;

@@ -36,7 +36,7 @@ function manualQueue(options: CpuQueueOptions = {}) {
 }
 
 describe('cpuQueue', () => {
-  test('runs no more jobs than allowed, also when one is added while another ends, and runs them in order', async () => {
+  test('runs no more jobs than allowed, even when one is added while another ends, and runs them in order', async () => {
     const manual = manualQueue({ concurrency: 2 });
     const names = Array.from({ length: 9 }, (_, n) => `job ${n}`);
     const results = names.slice(0, 5).map((name) => manual.add('password', name));
@@ -128,10 +128,10 @@ describe('cpuQueue', () => {
   });
 });
 
-describe('passwords beside other work', () => {
+describe('passwords during other work', () => {
   const others: Lane[] = ['image', 'thumbnail', 'report'];
 
-  test.each([1, 2])('do not wait for it, also if all %i slots are taken, and are hashed one at a time then', async (concurrency) => {
+  test.each([1, 2])('do not wait for it, even if all %i slots are taken, and are then hashed one at a time', async (concurrency) => {
     const manual = manualQueue({ concurrency });
     const results = others.flatMap((lane) => [manual.add(lane, `${lane} 1`), manual.add(lane, `${lane} 2`)]);
     await manual.settled();

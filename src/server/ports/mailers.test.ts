@@ -246,7 +246,7 @@ describe('outboxMailer', () => {
     expect(events).toEqual(['rename', 'rename']);
   });
 
-  test('writes the registration code on a line of its own', async () => {
+  test('writes the registration code on a separate line', async () => {
     const outbox = openMailer({ smtpUrl: undefined, mailFrom: FROM, dataDir });
     const app = await testApp('sqlite');
     try {

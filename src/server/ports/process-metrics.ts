@@ -27,7 +27,7 @@ const METRICS = [
 ];
 
 /**
- * Adds the default metrics of prom-client, without garbage collections, whose observer takes 3 % of the processor time (decision 48), and
+ * Adds the default metrics of prom-client, without garbage collections, whose observer takes 3 % of the CPU time (decision 48), and
  * without handles and requests, which `processResources` counts as well.
  */
 export function addProcessMetrics(registry: Registry): void {

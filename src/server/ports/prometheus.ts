@@ -17,7 +17,7 @@ const QUERY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 5];
 const BACKLOG_WITHIN = 2_000;
 const STATES = ['total', 'idle', 'waiting'] as const;
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Counted from the start, because an increase from nothing to 1 is invisible to Prometheus. */
+/** Initialized to 0 on startup, because an increase from nothing to 1 is invisible to Prometheus. */
 const WATCHED_REJECTIONS: readonly ErrorCode[] = ['api.loginUser.401', 'api.loginUser.403', 'adminApi.401', 'api.429', 'api.503'];
 
 /** Metrics with prom-client (decision 48). `within`: milliseconds that a read waits for the database. */

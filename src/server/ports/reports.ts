@@ -17,7 +17,7 @@ export interface DrawnReport {
 
 export interface Reports {
   /**
-   * Draws a PDF in a thread of its own. `parts` is read when the report has a place; `signal` ends the work. Throws 503 if too many reports
+   * Draws a PDF in a worker thread. `parts` is read when it is the turn of the report; `signal` ends the work. Throws 503 if too many reports
    * are waiting, or if the file cannot be written.
    */
   create(settings: ReportSettings, parts: AsyncIterable<ReportPart>, signal: AbortSignal): Promise<DrawnReport>;

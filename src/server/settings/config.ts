@@ -6,15 +6,15 @@ import { readSources } from './setting-sources.ts';
 import { environment, SETTINGS, type Settings } from './settings.ts';
 
 export interface MetricsConfig {
-  /** Bearer token that requests need; undefined only on a port of its own. */
+  /** Bearer token required to read the metrics; may be undefined only if they have a separate port. */
   token: string | undefined;
-  /** Address of a listener of its own; undefined to serve them at /metrics of the main one. */
+  /** Address of a separate listener for metrics; if undefined, the main listener serves them at /metrics. */
   listen: { host: string; port: number } | undefined;
 }
 
 export interface LogConfig {
   level: string;
-  /** Whether messages at the start and the stop are JSON as well. */
+  /** Whether messages on startup and shutdown are JSON as well. */
   isJson: boolean;
   hasRequests: boolean;
   /** Which lines contain the network address of the client. */
@@ -38,7 +38,7 @@ export interface Config {
   isPrepared: boolean;
   /** Milliseconds; undefined for the default. Parameters of `databaseUrl` take precedence. */
   limits: { statement: number | undefined; lock: number | undefined };
-  /** Milliseconds to wait for PostgreSQL at the start. */
+  /** Milliseconds to wait for PostgreSQL on startup. */
   startTimeout: number;
   /** Whether the start runs pending migrations, or ends if there are any. */
   runsMigrations: boolean;
@@ -100,7 +100,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return configOf(parsed.data);
 }
 
-/** Settings that others need, apart from those whose file has a problem of its own. */
+/** Problems with missing settings that another setting requires, except those whose file could not be read (reported already). */
 function missing(values: Record<string, string>, unread: ReadonlySet<string>): string[] {
   const isMissing = (name: string): boolean => !(name in values) && !unread.has(name);
   const problems: string[] = [];

@@ -130,7 +130,7 @@ export const SETTINGS = {
   START_TIMEOUT: setting(whole(START_MAX, 60), {
     chapter: 'Database',
     expected: 'a number of seconds from 0 (try once) to 3600',
-    about: 'Seconds to wait for PostgreSQL at the start; `0` tries once',
+    about: 'Seconds to wait for PostgreSQL on startup; `0` tries once',
   }),
   RUN_MIGRATIONS: setting(onOff('on'), {
     chapter: 'Database',

@@ -2,7 +2,7 @@ import { loggedError } from '../http/error-log.ts';
 
 type Details = Record<string, unknown>;
 
-/** What a process prints besides the log of its requests: messages about its start, its database and its end, at any LOG_LEVEL. */
+/** What a process prints besides the log of its requests: messages about its startup, database and shutdown, at any LOG_LEVEL. */
 export interface Output {
   /** `details` are written in JSON only. */
   info(message: string, details?: Details): void;

@@ -21,7 +21,7 @@ const NO_SENDER = `MAIL_FROM is not set: emails are sent from “${DEFAULT_MAIL_
 /** For an installation that sends emails and has this administrator. */
 export const DEFAULT_ADMIN = `${DEFAULT_EMAIL} is an administrator and has no mailbox: warnings and new orders emailed to it reach nobody. Invite an administrator with a real address and remove this one.`;
 
-/** Warnings for the operator about the settings, logged at the start. */
+/** Warnings for the operator about the settings, logged on startup. */
 export function startWarnings({
   publicUrl,
   smtpUrl,

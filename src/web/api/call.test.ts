@@ -157,7 +157,7 @@ describe('a call', () => {
     expect(removed).toHaveBeenCalledWith('abort', expect.any(Function));
   });
 
-  it('times out, also while the body is being received', async () => {
+  it('times out, even while the body is being received', async () => {
     vi.useFakeTimers();
     try {
       const body = (signal: AbortSignal) =>

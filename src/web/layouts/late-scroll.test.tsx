@@ -30,7 +30,7 @@ afterEach(() => {
   Reflect.deleteProperty(document.documentElement, 'scrollHeight');
 });
 
-/** Loads the code again, as a tab does; only sessionStorage remains of the time before. */
+/** Reloads the module, as a page reload does; only sessionStorage survives. */
 async function openTab() {
   vi.resetModules();
   const { useLateScroll } = await import('./late-scroll.ts');

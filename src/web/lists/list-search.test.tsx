@@ -35,7 +35,7 @@ test('keeps the text when an earlier query reaches the address late', () => {
   expect(field).toHaveProperty('value', 'ab');
 });
 
-test('shows the query of an address that the back button or a link has changed, also one that was searched before', () => {
+test('shows the query of an address that the back button or a link has changed, even one that was searched before', () => {
   const { asked, field, enter, reach } = open();
   enter('a');
   enter('ab');

@@ -115,7 +115,7 @@ test('a photo can be taken with the camera', async () => {
   await screen.findByText('camera.jpg');
 });
 
-test('an optional photo can be removed, also while another is being prepared', async () => {
+test('an optional photo can be removed, even while another is being prepared', async () => {
   const { say, user, file } = shown({ isRemovable: true });
   const prepared = Promise.withResolvers<Photo>();
   vi.mocked(preparePhoto).mockReturnValue(prepared.promise);

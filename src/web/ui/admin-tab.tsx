@@ -19,7 +19,7 @@ interface AdminTabProps<T> {
   /** Shown after the title. */
   count?: string | undefined;
   lead?: string | undefined;
-  /** Beside the title. */
+  /** Shown next to the title. */
   controls?: ReactNode;
   /** Between the head and the content. */
   toolbar?: ReactNode;

@@ -69,7 +69,7 @@ test('an arrow key and Enter choose without submitting; the next Enter submits',
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
-test('a click chooses and keeps the focus in the field, also for the same suggestion twice', async () => {
+test('a click chooses and keeps the focus in the field, even for the same suggestion twice', async () => {
   const { user, field } = open();
   for (const _ of [1, 2]) {
     await user.clear(field);

@@ -41,7 +41,7 @@ export function useDetailsMenu() {
   const close = () => {
     if (root.current) root.current.open = false;
   };
-  // As a clean-up, which does not run at the start: the menu may have been opened before hydration.
+  // As a cleanup, which does not run on mount: the menu may have been opened before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => close, [key]);
   useDisclosure({

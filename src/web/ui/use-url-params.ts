@@ -5,8 +5,8 @@ import { useStableCallback } from './use-stable-callback.ts';
  * The query parameters of the rendered URL, and a function that edits the query and keeps the scroll position.
  *
  * The URL may be ahead of the page, which is rendered in a transition. An edit starts from the URL, so that it does not undo an earlier
- * edit or a link. An edit that the user did not make just now, such as a search after a pause, has to wait until `isShown` returns true,
- * or be made by `whenShown`: before, the user may have followed a link to another view.
+ * edit or a link. An edit that the user did not just make, such as a debounced search, must wait until `isShown` returns true or go
+ * through `whenShown`: the user may already have followed a link to another view.
  */
 export function useUrlParams() {
   const [params] = useSearchParams();

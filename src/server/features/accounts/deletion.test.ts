@@ -114,7 +114,7 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     const options = { token: user.token, body: recordBody(words.record), headers: { 'idempotency-key': key } };
     expect((await app.request('POST', `${path}/records`, options)).status).toBe(201);
     expect((await app.request('PUT', `${path}/note`, { token: user.token, body: { text: words.note } })).status).toBe(200);
-    // As a visitor with the user's own address, and signed in with another one.
+    // As a visitor with the user's own address, and logged in with another one.
     const [asVisitor, asUser] = words.messages;
     for (const [body, token] of [
       [feedbackBody({ email, userMessage: asVisitor }), undefined],

@@ -151,7 +151,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
       expect(await postReset(app, resetBody(email, code))).toMatchObject(failure(403, 'api.validateCode.403'));
     });
 
-    test.each(LANGUAGES)('sends an email in %s with the code on its own line', async (language) => {
+    test.each(LANGUAGES)('sends an email in %s with the code on a separate line', async (language) => {
       const { email } = await anAccount(app);
       await postForgot(app, { email }, { headers: { 'accept-language': language } });
       const code = await mailedCode(app, email);
@@ -217,7 +217,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
       expect((await postReset(app, resetBody(email, code))).status).toBe(200);
     });
 
-    test('locks resets for 20 minutes after five wrong codes, also for a new or a correct code; invalid input does not count', async () => {
+    test('locks resets for 20 minutes after five wrong codes, even for a new or a correct code; invalid input does not count', async () => {
       const { email, code } = await aResetCode();
       expect(await postReset(app, resetBody(email, '12345'))).toMatchObject(failure(400, 'api.validation'));
       expect(await postReset(app, resetBody(email, otherThan(code), { passwordNew: 'weak' }))).toMatchObject(
@@ -235,7 +235,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
       expect((await postReset(app, resetBody(email, await mailedCode(app, email)))).status).toBe(200);
     });
 
-    test('sets one password with one code, also for parallel requests', async () => {
+    test('sets one password with one code, even for parallel requests', async () => {
       const { email, code } = await aResetCode();
       const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => postReset(app, resetBody(email, code))));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -83,7 +83,7 @@ describe.each(DATABASES)('the page of a user on %s', (kind) => {
     expect([status, (await pageOf(user)).tariff_changes]).toEqual([200, []]);
   });
 
-  test('knows the day of the last use in UTC after the sessions are gone, also right after midnight', async () => {
+  test('knows the day of the last use in UTC after the sessions are gone, even right after midnight', async () => {
     const late = await testApp(kind);
     onTestFinished(() => late.close());
     late.clock.stop(Date.parse('2026-06-14T23:59:00Z'));
@@ -135,7 +135,7 @@ describe.each(DATABASES)('the page of a user on %s', (kind) => {
     expect(left).toEqual([]);
   });
 
-  test('a lock ends sessions and logins with a code of their own, until it is removed', async () => {
+  test('a lock ends sessions and rejects logins with separate error codes, until it is removed', async () => {
     const user = await anAccount(app);
     const second = await anotherLogin(app, user.email);
     expect((await asAdmin('PUT', user.id, '/lock', { reason: ' Розсилав спам. ' })).body.data).toMatchObject({

@@ -15,7 +15,7 @@ import type { AdminsRepo } from './admins.repo.ts';
 import type { InvitationsRepo } from './invitations.repo.ts';
 import type { TwoFactorRepo } from './two-factor.repo.ts';
 
-/** The repositories of administrators, and those that their transactions use besides. */
+/** The repositories of administrators, and the others that their transactions use. */
 export interface AdminRepos extends CredentialRepos, RateRepos, AuditRepos, MailRepos {
   admins: AdminsRepo;
   adminSessions: AdminSessionsRepo;

@@ -56,7 +56,7 @@ describe.each(DATABASES)('administrators on %s', (kind) => {
     expect(await sessionOf(body.tokenAdmin)).toBeDefined();
   });
 
-  test('answers 401 to the fifth wrong password, then 403 for 15 minutes, also to the correct one', async () => {
+  test('answers 401 to the fifth wrong password, then 403 for 15 minutes, even to the correct one', async () => {
     const { email } = await anAdmin(app);
     for (const address of [email, email.toUpperCase(), email, email, ` ${email}`])
       expect(await login(address, WRONG)).toMatchObject(denied);

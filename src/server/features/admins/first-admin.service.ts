@@ -34,13 +34,13 @@ const GROUP = 5;
 /** A random password of about 99 bits; the suffix satisfies the password rules. */
 const newPassword = (): string => `${randomGroups(GROUPS, GROUP)}-A1!`;
 
-/** Creates administrators: from the settings, by `npm run admin`, or at the first start (decision 13). */
+/** Creates administrators: from the settings, by `npm run admin`, or on the first start (decision 13). */
 export function firstAdminService({ work, audit, mails, passwords, clock }: Deps) {
   const storedAdmin = storedAdminService({ audit, mails, clock });
   const settingsAdmin = settingsAdminService({ work, storedAdmin, audit, mails, passwords, clock });
 
   return {
-    /** Called at each start: ensures that there is an administrator. Returns the account if its password was generated. */
+    /** Called on each start: ensures that there is an administrator. Returns the account if its password was generated. */
     async ensure({ adminEmail, adminPassword }: AdminSettings): Promise<CreatedAdmin | undefined> {
       if (adminEmail && adminPassword) {
         await settingsAdmin.apply(adminEmail, adminPassword);

@@ -35,7 +35,7 @@ describe.each(DATABASES)('the first administrator on %s', (kind) => {
   const emails = async () => (await app.store.db.selectFrom('admins').select('email').orderBy('email').execute()).map(({ email }) => email);
   const applySettings = (adminEmail: string, adminPassword: string) => app.ensureAdmin({ adminEmail, adminPassword });
 
-  test('creates an administrator at the first start, returns the password once and stores only the hash', async () => {
+  test('creates an administrator on the first start, returns the password once and stores only the hash', async () => {
     const made = await app.ensureAdmin(NONE);
     expect(made?.email).toBe('admin@carnet.local');
     const password = made?.password ?? '';
@@ -130,7 +130,7 @@ function createdIn(database: SharedDatabase): { email: string; password: string 
   return { email, password };
 }
 
-/** Runs the command in a process of its own; returns its output and exit code. */
+/** Runs the command in a child process; returns its output and exit code. */
 async function command(database: SharedDatabase, ...args: string[]): Promise<{ output: string; code: number | null }> {
   const child = spawn(process.execPath, [join(PROJECT, 'scripts', 'admin.ts'), ...args], {
     cwd: PROJECT,
@@ -159,7 +159,7 @@ describe.each(DATABASES)('the first administrator of server processes on %s', (k
   });
   afterEach(() => database.remove());
 
-  test('writes the password to a file at the first start only; the command sets a new password and ends sessions', async () => {
+  test('writes the password to a file on the first start only; the command sets a new password and ends sessions', async () => {
     const first = await startOn(database);
     const { email, password } = createdIn(database);
     expect(first.output()).toContain(PASSWORD_FILE);

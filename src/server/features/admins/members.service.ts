@@ -105,7 +105,7 @@ export function membersService({ work, audit, mails, clock }: Deps) {
   return {
     list: () => list(work.repos),
 
-    /** Changes the role of another administrator; who may no longer invite loses the own invitations. */
+    /** Changes the role of another administrator; those who may no longer invite lose their invitations. */
     async changeRole(
       admin: AdminCaller,
       id: number,

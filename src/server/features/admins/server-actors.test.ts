@@ -127,7 +127,7 @@ describe.each(DATABASES)('entries of the audit log about administrators on %s', 
   const newest = async () => (await app.request('GET', '/api/admin/audit', { token: admin.token })).body.data[0];
   const rows = async () => (await app.store.db.selectFrom('audit').select('action').execute()).map(({ action }) => action);
 
-  test('an export of orders, also by an administrator of orders', async () => {
+  test('an export of orders, even by an administrator for orders', async () => {
     const { token, email } = await anAdmin(app, 'orders');
     const from = '2026-01-01T00:00:00.000Z';
     expect((await app.request('GET', `/api/admin/orders/export?status=completed&from=${from}`, { token })).status).toBe(200);

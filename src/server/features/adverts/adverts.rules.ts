@@ -8,7 +8,7 @@ export interface AdvertList {
 }
 
 const SEEN = ['title_ua', 'title_ru', 'title_en', 'text_ua', 'text_ru', 'text_en', 'image'] as const;
-/** Optional in requests, also in what was seen. */
+/** Optional in requests, including in what was seen. */
 const LIMITS = ['link', 'shown_from', 'shown_until', 'is_on'] as const;
 type Limits = Pick<Advert, (typeof LIMITS)[number]>;
 

@@ -108,7 +108,7 @@ describe.each(DATABASES)('confirmation codes on %s', (kind) => {
     expect(await validate(email, next)).toMatchObject(accepted);
   });
 
-  test('locks the email for 20 minutes after the fifth wrong code, also for the correct code and new codes', async () => {
+  test('locks the email for 20 minutes after the fifth wrong code, even for the correct code and new codes', async () => {
     const { email, code } = await aSentCode(app);
     await fail(email, code, CODE_ATTEMPTS);
     expect(await validate(email, otherThan(code))).toMatchObject(locked);

@@ -44,7 +44,7 @@ export interface Guard<R> {
 }
 
 export interface VerifyOptions {
-  /** The caller is signed in and confirms their own password. */
+  /** The caller is logged in and confirms their password. */
   isSignedIn?: boolean;
   /** The network that sent the password; required if failures are counted per network. */
   visitor?: Visitor;
@@ -103,7 +103,7 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
     if (retryAfter > 0) throw new AppError(accounts.locked, { retryAfter });
   }
 
-  /** Counts a wrong password, also for unknown emails. True if it locked the email of an existing account. */
+  /** Counts a wrong password, even for unknown emails. True if it locked the email of an existing account. */
   async function countFailure(repos: R, { email, visitor }: LoginAttempt, before: Attempts, account: A | undefined): Promise<boolean> {
     const after = withFailure(before, LOGIN_RULE, clock.now());
     await repos.attempts.update(accounts.subject(email, visitor), after);
@@ -134,7 +134,7 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
   return {
     /**
      * Verifies a password and counts failures. The password is compared before the transaction; the result is decided in it, with the
-     * attempts row locked: after five wrong attempts, all other parallel ones get 403, also with the correct password. The lock lasts
+     * attempts row locked: after five wrong attempts, all other parallel ones get 403, even with the correct password. The lock lasts
      * 15 minutes. Known and unknown emails cost one comparison each, locked ones none. The result is 'wrong' if
      * the password is changed in the meantime.
      */
@@ -149,7 +149,7 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
       await throwIfLocked(work.repos, await work.repos.attempts.find(subject), email, visitor);
       const account = await accounts.find(email);
       const isRight = await passwords.verify(account?.password_hash, password);
-      // The account of the signed-in user has just been deleted: do not count the attempt, which would store the email again.
+      // The account of the logged-in user has just been deleted: do not count the attempt, which would store the email again.
       if (isSignedIn && !account) return { outcome: 'deleted' };
       const act = isRight && account ? await whenRight(account) : undefined;
       const newHash = isRight && account && needsRehash(account.password_hash) ? await passwords.hash(password) : undefined;

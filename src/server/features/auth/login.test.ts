@@ -108,7 +108,7 @@ describe.each(DATABASES)('login on %s', (kind) => {
     });
   });
 
-  test('answers 401 to the fifth wrong password, then 403 for 15 minutes, also to the correct one, in any letter case', async () => {
+  test('answers 401 to the fifth wrong password, then 403 for 15 minutes, even to the correct one, in any letter case', async () => {
     const { email } = await aRegisteredUser(app);
     for (const address of [email, email.toUpperCase(), ` ${email}`, email, email])
       expect(await login(address, 'Wr0ng pass!')).toMatchObject(denied);

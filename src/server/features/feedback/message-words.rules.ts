@@ -1,7 +1,7 @@
 import { folded } from '#contract/folded.ts';
 import { EMAIL_MAX } from '#contract/limits.ts';
 
-/** Longer words are shortened to this many characters, also in a search. */
+/** Longer words are shortened to this many characters, in searches too. */
 const WORD_MAX = 40;
 /** Words of a search that are used. */
 const TERMS_MAX = 8;

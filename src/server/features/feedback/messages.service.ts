@@ -75,7 +75,7 @@ export function messagesService({ work, audit, mails, clock, contactEmail, hasSm
       return get(work.repos, id);
     },
 
-    /** Sets the status; a status that the message already has changes nothing, also its administrator and time. */
+    /** Sets the status; if the message already has it, nothing changes, not even its administrator and time. */
     async update(admin: AdminCaller, id: number, status: MessageStatus): Promise<Message> {
       return work.inTransaction(async (repos) => {
         await mark(repos, admin, id, status);

@@ -272,7 +272,7 @@ describe.each(DATABASES)('messages in the admin panel on %s', (kind) => {
     expect((await as().read(id)).body.data.replies).toMatchObject([{ state: 'sent', mail_id: expect.any(Number) }]);
   });
 
-  test('are deleted with the account of the sender, also under another address, with their waiting replies', async () => {
+  test('are deleted with the account of the sender, even under another address, with their waiting replies', async () => {
     await app.close();
     let isDown = true;
     const sent: string[] = [];

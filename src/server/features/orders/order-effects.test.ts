@@ -123,7 +123,7 @@ describe.each(DATABASES)('the effects of an administrator’s actions on %s', (k
     });
   });
 
-  test('the payer sees the order until the end of what it paid for, also if the period was continued by hand', async () => {
+  test('the payer sees the order until the end of what it paid for, even if the period was continued manually', async () => {
     const user = await aUser(app);
     const { order_code } = await anOrder(app, user, { status: 'completed', payment_months: 1 });
     const currentOf = async () => (await app.request('GET', '/api/orders/current', { token: await aSession(app, user.id) })).body.data;

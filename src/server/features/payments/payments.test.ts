@@ -53,7 +53,7 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     }));
   };
 
-  test.each(LANGUAGES)('exist for %s at the first start, empty and inactive', async (lang) => {
+  test.each(LANGUAGES)('exist for %s on the first start, empty and inactive', async (lang) => {
     expect((await read(`?lang=${lang}`)).body).toEqual({ success: true, data: [EMPTY] });
     expect(await isActive(lang)).toEqual([{ is_active: 0 }]);
   });

@@ -42,7 +42,7 @@ describe.each(DATABASES)('prices on %s', (kind) => {
     }));
   };
 
-  test('are shown to everyone in the order of the tariffs, with defaults at the first start', async () => {
+  test('are shown to everyone in the order of the tariffs, with defaults on the first start', async () => {
     const fresh = await testApp(kind);
     const { status, body } = await fresh.request('GET', '/api/prices/price');
     await fresh.close();

@@ -58,7 +58,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
   const send = (address: string, email = anEmail()) => postSendCode(app, { email }, { address });
   const validate = (address: string, email: string, confirmationCode: string) =>
     postValidateCode(app, { email, confirmationCode }, { address });
-  /** An email with the code CODE, requested from a network of its own. */
+  /** An email with the code CODE, requested from a separate network. */
   const aCode = async (): Promise<string> => {
     const email = anEmail();
     expect((await postSendCode(app, { email })).status).toBe(200);

@@ -38,7 +38,7 @@ export const patternsOf = (search: string, kind: DatabaseKind): string[] =>
 
 /**
  * Records of a batch times letters of the search. GLOB compares the search at each letter of a text, which takes 1.3 ms per record
- * with the longest texts and search, and blocks the thread; PostgreSQL searches in a process of its own.
+ * with the longest texts and search, and blocks the thread; PostgreSQL searches in another process.
  */
 const BATCH_STEPS: Record<DatabaseKind, number> = { sqlite: 500, postgres: 8_000 };
 const BATCH_MAX = 1_000;

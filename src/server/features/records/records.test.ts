@@ -74,7 +74,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
     expect(await operations(user)).toEqual(own);
   });
 
-  test('returns every record once and in order by cursor, also while records are added and deleted', async () => {
+  test('returns every record once and in order by cursor, even while records are added and deleted', async () => {
     const { user, path, post } = await aBook();
     for (const performedOn of ['2024-05-01', '2024-05-01', '2024-05-01', '2025-05-01', '2023-05-01', '2024-05-01', '2022-05-01'])
       await post(recordBody({ performedOn, price: '0,10' }));
@@ -242,7 +242,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
     expect(await list(one.user, one.path)).toEqual(before);
   });
 
-  test('creates one record for repeated requests with one Idempotency-Key, also for 20 in parallel', async () => {
+  test('creates one record for repeated requests with one Idempotency-Key, even for 20 in parallel', async () => {
     const { user, path, post } = await aBook();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(recordBody(), { 'idempotency-key': 'the-same-record' })));
     const { data } = await list(user, path);

@@ -30,7 +30,7 @@ describe.each(DATABASES)('limits of reports on %s', (kind) => {
     for (let n = 0; n < REPORTS_PER_HOUR; n += 1) expect((await ask(owner)).status).toBe(200);
   };
 
-  test('an account that has used up its reports is refused until one comes back; others are not', async () => {
+  test('an account that has used up its reports is rejected until one is available again; others are not', async () => {
     const owner = await reportOwner(app);
     await useUp(owner);
     const refused = await ask(owner);
@@ -55,7 +55,7 @@ describe.each(DATABASES)('limits of reports on %s', (kind) => {
     }
   });
 
-  test('requests that are refused for another reason do not count', async () => {
+  test('requests that are rejected for another reason do not count', async () => {
     const owner = await reportOwner(app);
     const { path: foreign } = await reportOwner(app);
     for (let n = 0; n <= REPORTS_PER_HOUR; n += 1) expect((await getReport(app, owner.user, foreign)).status).toBe(404);

@@ -17,7 +17,7 @@ const START = Date.parse('2025-12-31T23:50:00Z');
 describe.each(DATABASES)('revenue on %s', (kind) => {
   let app: TestApp;
   let now: number;
-  /** By code: the user of each order, also after the account was deleted. */
+  /** By code: the user of each order, even after the account was deleted. */
   let owners: Map<string, number>;
   let periods: PlainPeriod[];
   beforeEach(async () => {

@@ -9,7 +9,7 @@ import type { Days, MonthRow, StatisticsRepo } from './statistics.repo.ts';
 /** Records whose names one query reads. */
 const RECORDS_AT_ONCE = 2_000;
 const VEHICLES_AT_ONCE = 20;
-/** A vehicle with more records gets queries of its own; the others share theirs. */
+/** A vehicle with more records gets separate queries; the others share theirs. */
 const LARGE = RECORDS_AT_ONCE / VEHICLES_AT_ONCE;
 
 /** Earlier and later than any day of a record. */

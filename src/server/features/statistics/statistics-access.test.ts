@@ -122,7 +122,7 @@ describe.each(DATABASES)('access to the statistics on %s', (kind) => {
     expect((await ask({ token }, '/api/statistics/vehicles')).body.data).toMatchObject({ records: 50, totalCost: 50 });
   });
 
-  test('the sums of all vehicles leave archived ones out, which have statistics of their own without a forecast', async () => {
+  test('the sums of all vehicles leave archived ones out, which have separate statistics without a forecast', async () => {
     const { token, vehicleId } = await owner(app, 'business');
     await fillRecords(app.store, vehicleId, 10);
     const yearAgo = new Date(app.clock.now() - 365 * DAY).toISOString().slice(0, 10);

@@ -83,7 +83,7 @@ interface VehicleFacts {
   mileage_unit: MileageUnit | null;
 }
 
-/** The vehicles beside each other, costliest first, then oldest first. */
+/** The vehicles side by side, costliest first, then oldest first. */
 export function comparedVehicles(vehicles: readonly VehicleFacts[], rows: readonly MonthRow[], total: number): ComparedVehicle[] {
   const byVehicle = Map.groupBy(rows, ({ vehicleId }) => vehicleId);
   const compared = vehicles.map((vehicle) => {
@@ -105,7 +105,7 @@ export function comparedVehicles(vehicles: readonly VehicleFacts[], rows: readon
 }
 
 /**
- * Each year beside the one before. A year without records between others has the cost 0. There is no change while one of the two years
+ * Each year next to the one before. A year without records between others has the cost 0. There is no change while one of the two years
  * is incomplete: cut by the period, or not over at `today` (YYYY-MM-DD).
  */
 export function yearOverYearOf(years: readonly { year: number; cost: number }[], period: Days, today: string): YearChange[] {

@@ -2,7 +2,7 @@ import type { AuthorizedVehicleId, UserId } from '../../authorized.ts';
 import { nextTurn } from '../../db/turns.ts';
 import type { LastRecord, VehicleRange, VehicleStats, VehicleSumsRepo } from './vehicle-sums.repo.ts';
 
-/** A vehicle with more records than this gets a query of its own; other vehicles share one. */
+/** A vehicle with more records than this gets a separate query; other vehicles share one. */
 const LARGE = 1_000;
 const VEHICLES_AT_ONCE = 20;
 /** Up to this number of vehicles, the search for large ones is skipped. */

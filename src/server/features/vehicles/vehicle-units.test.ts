@@ -125,7 +125,7 @@ describe.each(DATABASES)('a change of the unit on %s', (kind) => {
     expect(await readings()).toEqual(Array.from({ length: added + 1 }, () => 60_924));
   });
 
-  test('rounds in the database as in the application, also half miles', async () => {
+  test('rounds in the database as in the application, including half miles', async () => {
     const { id } = await aBook([]);
     await fillRecords(app.store, id, RECORDS);
     const { db } = app.store;

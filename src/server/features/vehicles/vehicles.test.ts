@@ -140,7 +140,7 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     expect(await list(user)).toMatchObject({ data: [{ id: second.id }, { id: third.id }], hidden: 0, limit: 5 });
   });
 
-  test('creates one vehicle for repeated requests with one Idempotency-Key, also for 20 in parallel', async () => {
+  test('creates one vehicle for repeated requests with one Idempotency-Key, even for 20 in parallel', async () => {
     const user = await aUser(app, { tariff: 'business' });
     const fields = vehicleFields();
     const headers = { 'idempotency-key': 'one-and-the-same' };

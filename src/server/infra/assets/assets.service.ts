@@ -32,7 +32,7 @@ async function namesIn(folder: string | undefined): Promise<{ names: string[]; c
 }
 
 /**
- * Keeps the built browser files of the releases in use in the database. While processes of two releases run beside each other, a page of
+ * Keeps the built browser files of the releases in use in the database. While processes of two releases run side by side, a page of
  * one may ask the other for its files; and a page that was opened before an upgrade still loads its parts (decision 58).
  */
 export function assetsService({ work: { repos }, clock, folder }: Deps) {

@@ -16,8 +16,8 @@ export const jobsRepo = (db: Db) => ({
       .execute();
   },
   /**
-   * Claims a due job until `leaseUntil`, in one statement; false if it is not due or another process has claimed it. A job due after
-   * `latest` counts as due: no run sets such a time, so a wrong clock did.
+   * Claims a due job until `leaseUntil`, in one statement; false if it is not due or another process has claimed it. A job due later
+   * than `latest` counts as due: no run sets such a time, so it must come from a wrong clock.
    */
   async claim(name: string, lease: string, { now, leaseUntil, latest }: ClaimTimes): Promise<boolean> {
     const rows = await db

@@ -33,7 +33,7 @@ export interface JobRunner {
 
 /** Milliseconds between two looks for due jobs. */
 const POLL = MINUTE / 4;
-/** Milliseconds after the start, so that overdue jobs do not delay the first pages. */
+/** Milliseconds after startup, so that overdue jobs do not delay the first pages. */
 const FIRST = 1_000;
 /** Time for one part of a job; after it another process may claim the job. */
 const LEASE = 5 * MINUTE;
@@ -42,14 +42,14 @@ const AT_ONCE = 2;
 /** Time until a failed job runs again. */
 const RETRY = MINUTE;
 
-/** Calls `act` for each item, also after a failure; throws all errors at the end in one AggregateError. */
+/** Calls `act` for each item, even after a failure; throws all errors at the end in one AggregateError. */
 export async function forEachCollectingErrors<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
   const errors: unknown[] = [];
   for (const item of items) await act(item).catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw new AggregateError(errors, 'A part of the job failed.');
 }
 
-/** Runs scheduled jobs, each in one process at a time: a row in the database is its lease (decision 15). Overdue jobs run at the start. */
+/** Runs scheduled jobs, each in one process at a time: a row in the database is its lease (decision 15). Overdue jobs run on startup. */
 export function jobRunner({ work, jobs, clock, tokens, onError, onRun }: Deps): JobRunner {
   let running: Promise<void> = Promise.resolve();
   let first: NodeJS.Timeout | undefined;

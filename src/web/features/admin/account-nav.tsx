@@ -5,7 +5,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import settings from '../../ui/settings.module.css';
 import { adminPath } from './admin-address.ts';
 
-/** Switches between the own account and the administrators; only for the role that may see both. */
+/** Switches between the administrator's account and the list of administrators; only for the role that may see both. */
 export function AccountNav({ tab }: { tab: 'ownAccount' | 'administrators' }) {
   const { t } = useTranslation('adminSettings');
   const navigate = useNavigate();

@@ -29,7 +29,7 @@ test('each role has its tabs; another one falls back to the orders', () => {
   expect(adminTabOf(new URLSearchParams('tab=changeCost'), 'all')).toBe('changeCost');
 });
 
-test('shows the tabs of the role, and fewer of them after a list was refused to the role', async () => {
+test('shows the tabs of the role, and fewer of them after a list was rejected for the role', async () => {
   let role: AdminRole = 'all';
   const list = Promise.withResolvers<typeof refused>();
   fakeServer({

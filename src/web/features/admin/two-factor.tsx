@@ -20,7 +20,7 @@ const FEW_CODES = 3;
 
 type Step = 'setup' | 'remove' | 'renew';
 
-/** Two-factor login of the own account: switched on in a dialog, off with password and code. */
+/** Two-factor login of the administrator's account: switched on in a dialog, off with password and code. */
 export function TwoFactor({ own: { email, has_two_factor: isOn, recovery_codes_left: left } }: { own: OwnAdmin }) {
   const { t } = useTranslation('adminSettings');
   const errorText = useErrorText();

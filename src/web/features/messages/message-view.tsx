@@ -62,7 +62,7 @@ export function MessageView({ messageId, onDirty }: MessageViewProps) {
   );
 }
 
-/** A second press, also of another administrator, changes nothing. */
+/** A second press, even by another administrator, changes nothing. */
 function MarkButton({ message }: { message: Message }) {
   const { t } = useTranslation('adminLists');
   const { put } = useMessageCache();

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const SECOND_PRESS = 1_000;
 
 /**
- * Whether a value has been shown long enough to accept a click. The first value is accepted at once, also the first one after a change of
+ * Whether a value has been shown long enough to accept a click. The first value is accepted at once, and so is the first after a change of
  * `scope`: the user chose to see something else. An undefined value is still being loaded.
  */
 export function useIsSettled(value: string | undefined, scope = ''): boolean {

@@ -32,7 +32,7 @@ export function HistoryFilter({ filter, typed, type, change, years, unit, found 
     event.preventDefault();
     clear();
   }
-  // The chosen year stays in the list, also if the search finds nothing in it.
+  // The chosen year stays in the list, even if the search finds nothing in it.
   const choices = [...new Set([...years.map(({ year }) => year), ...(filter.year ? [filter.year] : [])])].sort().reverse();
   return (
     <search>

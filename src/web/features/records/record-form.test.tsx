@@ -120,7 +120,7 @@ test('resends a record with the same key after a lost response and a reload', as
   expect(second).toBe(first);
 });
 
-test('an untouched date follows today, also after midnight and in a draft from yesterday; a typed date stays', async () => {
+test('an untouched date follows today, even after midnight and in a draft from yesterday; a typed date stays', async () => {
   const { sent } = recordBook();
   const { user, fresh, field, add, unmount } = openRecords();
   await user.type(field(fresh(), 'operation'), 'Олива');

@@ -45,7 +45,7 @@ interface RecordHistoryProps {
   /** Text instead of an empty list. */
   none?: ReactNode;
   onAgain: () => void;
-  /** Beside the title. */
+  /** Shown next to the title. */
   action?: ReactNode;
   /** Controls after the last record. */
   more: ReactNode;

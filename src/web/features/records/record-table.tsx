@@ -35,7 +35,7 @@ const RecordRow = memo(function RecordRow(props: RowProps) {
   );
 });
 
-/** All columns, also without the one for the buttons. */
+/** Number of all columns, even if the one for the buttons is missing. */
 const COLUMNS = 6;
 
 const PARTS: RecordParts = {

@@ -55,7 +55,7 @@ export const timelineQuery = (vehicleId: number, { q, year, sort, at }: Timeline
   infiniteQueryOptions({
     queryKey: [...timelinesKey(vehicleId), { q, year, sort, at }],
     queryFn: ({ signal, pageParam: { limit, cursor } }) => {
-      // A history that begins with a record is the whole one, also on its later pages.
+      // A history that begins with a record is not filtered, and neither are its later pages.
       const filter = at === undefined ? { q: q || undefined, year, sort } : { at: cursor === undefined ? at : undefined };
       return unwrap(call(getTimeline, { params: { vehicleId }, query: { ...filter, limit, cursor }, signal }));
     },

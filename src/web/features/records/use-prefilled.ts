@@ -14,7 +14,7 @@ export interface Prefilled {
 }
 
 /**
- * Keeps the date and reading of a new record up to date until the user changes them: today, also in a tab open since yesterday, and the
+ * Keeps the date and reading of a new record up to date until the user changes them: today, even in a tab open since yesterday, and the
  * vehicle's current reading.
  */
 export function usePrefilled(form: Form, reading: string, stored: Prefilled | undefined) {

@@ -37,7 +37,7 @@ test('family sees the basic figures without distances, comparison and downloads'
   expect(screen.queryByRole('button', { name: say('statistics:report.button') })).toBeNull();
 });
 
-test('business sees the vehicles beside each other, each with a link to its costs in the same period', async () => {
+test('business sees the vehicles side by side, each with a link to its costs in the same period', async () => {
   const { sent } = serverOf('business', 2);
   const { say } = open(`${PATH}?period=year`);
   const table = await screen.findByRole('table', { name: say('statistics:compared.title') });
@@ -65,7 +65,7 @@ test('a thousand vehicles: the costliest at first, all on demand', async () => {
   expect(document.activeElement).toBe(table.querySelectorAll('tbody tr')[20]?.querySelector('a'));
 });
 
-test('the CSV of the vehicles has all of them, also those that are not shown', async () => {
+test('the CSV of the vehicles has all of them, including those that are not shown', async () => {
   serverOf('business', 30);
   const files = savedFiles();
   const { say, user } = open(`${PATH}?period=all`);

@@ -24,7 +24,7 @@ interface ComparedVehiclesProps {
 /** Rows shown at first; a click shows all. */
 const SHOWN = 20;
 
-/** The vehicles beside each other, costliest first; each leads to its own costs in the same period. */
+/** The vehicles side by side, costliest first; each leads to its own costs in the same period. */
 export function ComparedVehicles({ vehicles, currency }: ComparedVehiclesProps) {
   const { t } = useTranslation('statistics');
   const { number } = useFormat();

@@ -12,7 +12,7 @@ export function useChange(): (change: number) => string {
   return (change) => number(change, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
 }
 
-/** Each year beside the one before, newest first. */
+/** Each year next to the one before, newest first. */
 export function CostYears({ years, currency }: { years: readonly YearChange[]; currency: Currency }) {
   const { t } = useTranslation('statistics');
   const { money } = useFormat();

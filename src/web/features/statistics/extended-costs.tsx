@@ -19,7 +19,7 @@ interface ExtendedCostsProps {
   renderPart: ((part: PartCost) => ReactNode) | undefined;
 }
 
-/** What only business sees: the forecast, the years beside each other, and the parts. */
+/** What only business sees: the forecast, the years side by side, and the parts. */
 export function ExtendedCosts({ figures, currency, hasForecast, renderPart }: ExtendedCostsProps) {
   const { t } = useTranslation('statistics');
   const { money, day } = useFormat();

@@ -10,7 +10,7 @@ export interface ShownPeriod extends Period {
   name: PeriodName;
 }
 
-/** What the parts of the figures need besides them. */
+/** What the components of the statistics need besides the figures. */
 export interface Shown {
   period: ShownPeriod;
   today: string;

@@ -5,7 +5,7 @@ import { useOwnTariff } from '../../api/own-tariff.ts';
 import { useSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
 
-/** The statistics, or that an example has to take their place: on basic, also if the tariff ends while the page is open. */
+/** The statistics, or whether an example takes their place: on basic, even if the tariff ends while the page is open. */
 export function useStatistics<Figures, Key extends QueryKey>(query: UseQueryOptions<Figures, Error, Figures, Key>) {
   const client = useQueryClient();
   const isKnown = Boolean(useSession());

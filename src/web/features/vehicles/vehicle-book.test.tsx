@@ -161,7 +161,7 @@ test('the dialog says that unsaved text cannot be opened in the archive', () => 
   act(() => writeDraft('vehicle.1.note', undefined));
 });
 
-test('isolates user input from the figures beside it', () => {
+test('isolates user input from the numbers next to it', () => {
   open();
   const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(names).toContain('Škoda Octavia, 2014');
