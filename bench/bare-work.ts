@@ -1,4 +1,4 @@
-/** The list and create of records with the least possible overhead: same queries and response bodies as the application, no framework. */
+/** The list and create of records with minimal overhead: same queries and response bodies as the application, no framework. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

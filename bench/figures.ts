@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { percent } from './measure.ts';
 
 /**
- * Speed as a part of that of the bare server, by name such as `sqlite list`: requests per second of lists, and requests per second of
+ * Speed relative to the bare server, by name such as `sqlite list`: requests per second of lists, and requests per second of
  * CPU time of creates. The number of creates in a second depends on how long the disk needs for a commit, because Carnet commits
  * several at once.
  */
@@ -34,7 +34,7 @@ export const lossesOf = (kept: Figures, measured: Figures): string[] =>
 export function compareWithKept(measured: Figures): void {
   const { release, figures }: Kept = JSON.parse(readFileSync(FILE, 'utf8'));
   const losses = lossesOf(figures, measured);
-  console.log(`\nSpeed as a part of the bare server (creates: by CPU time), compared with release ${release}`);
+  console.log(`\nSpeed relative to the bare server (creates: by CPU time), compared with release ${release}`);
   console.table(
     Object.entries(measured).map(([name, figure]) => {
       const before = figures[name];

@@ -102,7 +102,7 @@ async function showAll(page: Page): Promise<void> {
   }
 }
 
-/** In ten steps to the end, and back to the top. */
+/** Scrolls to the end in ten steps, and back to the top. */
 async function scrollThrough(page: Page): Promise<void> {
   for (let part = 1; part <= 10; part++) {
     await page.evaluate((share) => window.scrollTo(0, share * document.documentElement.scrollHeight), part / 10);

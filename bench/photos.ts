@@ -52,7 +52,7 @@ async function compareOn(server: Pinned, name: string, ways: readonly Way[]): Pr
       const requests = await requestPhotos(url, place, SECONDS);
       costs.push((cpuOf(pid) - before) / requests);
     }
-    // The least: other programs on the machine only add to it.
+    // The minimum: other programs on the machine only add to it.
     const cost = Math.min(...costs);
     const share = (cost * RATE) / 1e6;
     rows.push({

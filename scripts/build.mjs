@@ -70,7 +70,7 @@ const programs = (name, input) =>
   });
 
 const server = () => programs('server', ['src/server/main.ts', 'src/server/pdf/report.worker.ts']);
-// Apart from the server, whose start would become slower with more and smaller chunks.
+// Built separately from the server, whose start would become slower with more and smaller chunks.
 const commands = () =>
   programs(
     'commands',

@@ -1,6 +1,6 @@
 /**
- * Packages that the built server loads from node_modules: native libraries, packages that read files from their folder, and packages that only
- * some installations load. All others are bundled: reading their many small files took half of the startup time.
+ * Packages that the built server loads from node_modules: native libraries, packages that read files from their folder, and packages that
+ * only some installations load. All others are bundled: reading their many small files took half of the startup time.
  */
 export const EXTERNALS = [
   '@expo-google-fonts/geologica',

@@ -84,7 +84,7 @@ const moves = photoMovesService({
   patiently,
 });
 
-/** Waits until no other process is deleting objects; it would look as if they had been left. */
+/** Waits until no other process is deleting objects; otherwise they would seem to be left over. */
 async function othersEnd(): Promise<void> {
   const isDeleting = () => objectsWork.repos.hasWaiting(isoTime(clock.now() + RETRY_AFTER));
   for (let second = 0; second < OTHERS_WITHIN && (await patiently(isDeleting)); second++) await after(SECOND);

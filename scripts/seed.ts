@@ -66,7 +66,7 @@ async function seedVehicle(store: Store, userId: number, vehicle: DemoVehicle, n
   });
 }
 
-/** Repeats each work at its own interval, from the first day of the book until today. */
+/** Repeats each operation at its interval, from the first day of the book until today. */
 function recordsOf({ fields, since, startReading, perDay, works }: DemoVehicle) {
   const unit = readingUnitOf(fields.vehicleType, fields.mileageUnit ?? null);
   const first = Date.parse(since);

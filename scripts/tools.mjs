@@ -78,7 +78,7 @@ function installPackages(packages) {
     });
     if (status !== 0)
       throw new SetupError(
-        `Installing ${listOf(packages)} failed; see apt-get’s message above. To install by hand: ${installLine(packages)}`,
+        `Installing ${listOf(packages)} failed; see apt-get’s message above. To install manually: ${installLine(packages)}`,
       );
   } finally {
     rmSync(settings, { force: true });

@@ -13,7 +13,7 @@ const ATTACKER = 1;
 const VEHICLE = 1;
 const OTHER = 2;
 const TEXT = 'о'.repeat(200);
-/** Almost in the text, at each of its letters. */
+/** Almost matches the text at each of its letters. */
 const SEARCH = `${'о'.repeat(58)}и`;
 const LISTS_PER_SECOND = 20;
 /** Seconds of lists after the searches were abandoned. */

@@ -83,7 +83,7 @@ async function ofDatabase(run: Run, kind: Kind): Promise<void> {
 
 interface Series {
   kind: Kind;
-  /** Megabytes; the first one before the load. */
+  /** Megabytes; the first value is from before the load. */
   values: number[];
   /** Values of each minute; fewer in a short trial, which compares shorter spans. */
   perMinute: number;

@@ -17,7 +17,7 @@ const SERVER_CORE = 0;
 const COST = join(import.meta.dirname, 'support', 'metrics-cost.ts');
 /** Percent of the CPU time of a server without metrics: 1 % for them, and 2 % for chance with the default starts and rounds. */
 const MOST = 103;
-/** Two without metrics: by how much they differ is chance. */
+/** Two servers without metrics: the difference between them is noise. */
 const SERVERS = { off: '', offAgain: '', on: METRICS_TOKEN };
 
 type Name = keyof typeof SERVERS;

@@ -12,7 +12,7 @@ import { isFailure, isSuccess, newAgent, newTally, send, startLoad } from './sup
 import { callsOf } from './support/requests.ts';
 import { atLeast, atMost, exactly, maximum, percentile, type Run, type Trial } from './support/trial.ts';
 
-/** So many that none has more than 32 requests in progress. */
+/** Enough that none has more than 32 requests in progress. */
 const OWNERS = 200;
 const LISTS = several(1_000, callsOf(OWNERS).records);
 const SERVER_CORE = 0;
@@ -69,7 +69,7 @@ export const overload: Trial = {
   },
 };
 
-/** The limit of the shell is not enough: a process raises its own only up to the hard limit. */
+/** Checks the hard limit, up to which a process raises its soft limit itself. */
 function checkOpenFiles(connections: number): void {
   const limit = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
   if (limit !== 'unlimited' && Number(limit) < connections + 500)
@@ -107,7 +107,7 @@ const flood = (run: Run, settings: Omit<Flood, 'connections'>): Promise<FloodRes
 
 interface Phase {
   name: string;
-  /** Of the server, or of the proxy in front of it. */
+  /** Address of the server, or of the proxy in front of it. */
   url: string;
   server: RunningServer;
   load: Omit<Flood, 'url' | 'connections'>;

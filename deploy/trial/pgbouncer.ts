@@ -29,7 +29,7 @@ import { hasStatements, startPgBouncer } from './support/pgbouncer.ts';
 import { callsOf, mixOf } from './support/requests.ts';
 import { atMost, exactly, maximum, percentile, type Run, type Trial } from './support/trial.ts';
 
-/** From the source, because the races control the clock of its jobs. */
+/** Runs from source, because the races control the clock of its jobs. */
 const ENTRY = join(import.meta.dirname, '..', '..', 'tests', 'support', 'server-process.ts');
 const OWNERS = 50;
 const LIMITS = { statement_timeout: 5_000, lock_timeout: 3_000, idle_in_transaction_session_timeout: 15_000 };
@@ -75,7 +75,7 @@ export const pgbouncer: Trial = {
     const startAll = () => Promise.all(Array.from({ length: run.number('processes') }, () => startProcess(run, env)));
     const first = await startAll();
     run.measured('administrators', (await database.query('select from admins')).length, '', exactly(1));
-    // Without processes, whose sweep would delete the sessions before they get their date.
+    // While no process runs: its sweep would delete the sessions before they get their date.
     await Promise.all(first.map((server) => server.stop()));
     await preparePostgres(database.url, OWNERS);
     const servers = await startAll();

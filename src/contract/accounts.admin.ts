@@ -19,7 +19,7 @@ export const tariffChange = z.object({
   tariff_start_date: z.nullable(z.string()),
   tariff_end_date: z.nullable(z.string()),
   order_code: z.nullable(z.string()),
-  /** The email of the administrator who changed the tariff by hand or deleted the order. */
+  /** The email of the administrator who changed the tariff manually or deleted the order. */
   actor: z.nullable(z.string()),
 });
 export type TariffChange = z.core.output<typeof tariffChange>;

@@ -90,7 +90,7 @@ export const startTwoFactor = endpoint({
     secret: z.string(),
     /** otpauth:// */
     uri: z.string(),
-    /** The address as a QR code: `size` modules wide, the dark ones as an SVG path with one unit for each module. */
+    /** `uri` as a QR code: `size` modules wide, the dark ones as an SVG path with one unit for each module. */
     qr: z.object({ size: z.number(), path: z.string() }),
   }),
   unexpectedError: 'adminApi.account.500',

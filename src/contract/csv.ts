@@ -1,7 +1,7 @@
 /// <reference path="./papaparse.d.ts" />
 import type { Language } from './languages.ts';
 
-/** What spreadsheets of the language expect: where the decimal sign is a comma, fields are separated by semicolons. */
+/** Separators that spreadsheets of the language expect: where the decimal sign is a comma, fields are separated by semicolons. */
 export const CSV_SIGNS: Record<Language, { delimiter: string; decimal: string }> = {
   ua: { delimiter: ';', decimal: ',' },
   ru: { delimiter: ';', decimal: ',' },

@@ -61,7 +61,7 @@ export const exportOrders = endpoint({
   summary:
     'Get orders of a status and of certain dates as CSV, newest first, in the language of the request. An answer that breaks off is incomplete.',
   query: z.object(orderFilter),
-  /** The parts of the file are sent as they are made. */
+  /** The parts of the file are streamed. */
   answer: z.object({ name: z.string(), parts: z.custom<AsyncIterable<string>>() }),
   file: 'text/csv',
   unexpectedError: 'tariffApi.export.500',

@@ -44,7 +44,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       deps,
       (error) => {
         if (isUnavailable(error)) writes.doubt();
-        // The logger would take the message of the error as it is.
+        // By default the logger uses the message of the error, which may contain personal data.
         logFailure({ log: server.log, level: 'warn', error, message: loggedError(error).message });
       },
       (requestId, message, block) =>

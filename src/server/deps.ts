@@ -22,14 +22,14 @@ export interface Deps {
   files?: Files | undefined;
   reports: Reports;
   mailer: Mailer;
-  /** Where messages of the contact form are mailed to. */
+  /** Address to which messages of the contact form are emailed. */
   contactEmail: string | undefined;
   /** Whether emails are sent by SMTP; otherwise they are written to files. */
   hasSmtp: boolean;
   /** Milliseconds after which answered contact messages are deleted; 0 keeps them. */
   messageRetention: number;
   pages: Pages;
-  /** None while card payment is off. */
+  /** Undefined while card payment is off. */
   cards: Cards | undefined;
   /** Milliseconds from the confirmation of a payment to its tariff. */
   orderGrace: number;
@@ -42,7 +42,7 @@ export interface Deps {
   server: ServerSettings;
   /** Called after each login of an administrator. */
   onAdminLogin?: ((email: string) => void) | undefined;
-  /** None while metrics are off. */
+  /** Undefined while metrics are off. */
   metrics?: Metrics | undefined;
   /** Bearer token for /metrics; without one they are not served there. */
   metricsToken?: string | undefined;

@@ -115,7 +115,7 @@ interface DocumentParts {
   assets: PageAssets;
 }
 
-/** As a text in a script element, which only `<` can close early. */
+/** JSON for a script element, with `<` escaped, which alone could close the element early. */
 const embedded = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 /** The languages by their own names. */

@@ -71,7 +71,7 @@ async function start(): Promise<void> {
   // With hydration data the router leaves the scroll position alone: a person may have scrolled the page before it is hydrated.
   const router = createBrowserRouter(routes, { hydrationData: { loaderData: {} } });
   const { createHref } = router;
-  // As the server wrote the links, until `?lang=` leaves the address.
+  // Links keep `?lang=` as the server wrote them, until it leaves the address.
   router.createHref = (to) => createHref({ ...to, search: searchWithLanguage(to.search, languageIn(location.search)) });
   setExpiredHandler(async () => {
     const { pathname, search } = router.state.location;

@@ -10,7 +10,7 @@ const WIDTHS = [360, 1280];
 /** The months of the records: the figures do not depend on the day of the test. */
 const PERIOD = '?period=2024-01-01_2025-12-31';
 
-/** A car with work of two years, two prices of one part and a name that is a formula; on paid tariffs also a motorcycle. The owner is logged in. */
+/** A car with work of two years, two prices of one part and a formula as a name; on paid tariffs also a motorcycle. Logs the owner in. */
 async function openBook(page: Page, { store, server }: Served, tariff: Tariff) {
   const owner = await anOwner(store, tariff);
   const car = await giveVehicle(server, owner);

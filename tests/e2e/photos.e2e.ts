@@ -16,7 +16,7 @@ async function giveVehicleWithPhoto({ server }: Pick<Served, 'server'>, { token 
 
 const turn = ({ page }: Reader, { id }: Vehicle) => page.locator(`#vehicle-turn-${id}`);
 
-test('the book loads thumbnails, and the full photo opens enlarged, even by keyboard @every-browser', async ({ reader, store, server }) => {
+test('the book loads thumbnails, and the full photo opens enlarged, by keyboard too @every-browser', async ({ reader, store, server }) => {
   const { page, say } = reader;
   const owner = await anOwner(store);
   const vehicle = await giveVehicleWithPhoto({ server }, owner);

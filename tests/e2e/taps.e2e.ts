@@ -4,7 +4,7 @@ import { expect, type Reader, type Served, test } from '../support/e2e.ts';
 import { fillRecords } from '../support/fill.ts';
 import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
 
-/** What owners do most, on a phone, with as few taps as promised. Typing, including the keys “next” and “done”, and scrolling do not count. */
+/** What owners do most, on a phone, with as few taps as promised. Typing (with the keys “next” and “done”) and scrolling do not count. */
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 

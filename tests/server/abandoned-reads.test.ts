@@ -61,7 +61,7 @@ describe.each(DATABASES)('reads on %s', { timeout: 60_000 }, (kind) => {
     expect((await get(path())).status).toBe(200);
     const all = queries;
     queries = 0;
-    // The number of the query during which the client goes.
+    // The number of the query during which the client disconnects.
     const last = 1;
     onQuery = (number) => {
       if (number === last) for (const socket of sockets) socket.destroy();

@@ -23,9 +23,9 @@ export interface Flood {
 export interface FloodResult {
   /** From the start to the last answer. */
   seconds: number;
-  /** By status. */
+  /** Number of answers by status. */
   counts: Record<string, number>;
-  /** Milliseconds, of all answers. */
+  /** Latency of all answers in milliseconds. */
   p50: number;
   p99: number;
   errors: number;
@@ -39,7 +39,7 @@ const LAST_ANSWERS = 20;
 const SCRIPT = join(import.meta.dirname, 'flood.lua');
 const exec = promisify(execFile);
 
-/** That many requests. */
+/** A list of that many requests. */
 export const several = (count: number, next: () => Call): Call[] => Array.from({ length: count }, next);
 
 const lineOf = ({ method, path, headers = {} }: Call): string =>

@@ -24,7 +24,7 @@ export function largeCalls({ users, findable, admin, vehicles }: Filled): { next
     headers: { authorization: `Bearer ${admin}` },
   });
   const page = (kind: string, path: string) => (): Call => ({ kind, method: 'GET', path });
-  /** A user whom the search finds, with an account that was not deleted. */
+  /** A user whom the search finds and whose account was not deleted. */
   const someone = (): number => findable * (1 + randomBelow(Math.floor(users / findable)));
   const middle = Math.ceil(users / 2 / PAGE_SIZE);
   const last = Math.ceil(users / PAGE_SIZE);

@@ -138,7 +138,7 @@ export function newTally() {
     times: (selection: Selection = {}): number[] => selected(selection).flatMap(({ times }) => times),
     count: (selection: Selection = {}): number => selected(selection).reduce((sum, { times }) => sum + times.length, 0),
     withoutRetryAfter: (selection: Selection = {}): number => selected(selection).reduce((sum, group) => sum + group.withoutRetryAfter, 0),
-    /** What the failed requests were, for people. */
+    /** Describes the failed requests in words. */
     failures: (): string =>
       [...groups.values()]
         .filter(({ status }) => !isSuccess(status))

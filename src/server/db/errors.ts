@@ -23,7 +23,7 @@ const PG_LOCK_TIMEOUT = '55P03';
 const PG_STATEMENT_LOST = ['26000', '42P05'];
 /** PgBouncer (code 08P01), after a statement that failed while it was prepared. */
 const STATEMENT_LOST_TEXT = 'prepared statement name is already in use';
-/** Connection, resource and operator errors, PostgreSQL's time limits, a read-only server, and network errors of Node.js. */
+/** Connection, resource and operator errors, PostgreSQL's timeouts, a read-only server, and network errors of Node.js. */
 const PG_UNAVAILABLE =
   /^(08|53|57P|57014$|55P03$|25P03$|25006$)|^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/;
 const PG_UNAVAILABLE_TEXT =

@@ -1,9 +1,9 @@
 import type { ColumnType } from 'kysely';
 
-/** The place of bytes in the object store; null while they are in the row itself. */
+/** Key and size of the object that contains the bytes; null while they are in the row itself. */
 interface ObjectColumns {
   object_key: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Bytes of the object. */
+  /** Size of the object in bytes. */
   object_size: ColumnType<number | null, number | null | undefined, number | null>;
 }
 

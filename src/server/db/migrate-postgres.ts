@@ -13,7 +13,7 @@ import type { Tables } from './tables.ts';
 const LOCK_TIMEOUT = 1_500;
 /** Milliseconds after a timeout until the part of the migration that was rolled back runs again. */
 const PAUSE = 2_500;
-/** Of each part; about seven minutes. */
+/** Maximum attempts for each part; about seven minutes. */
 const MAX_ATTEMPTS = 100;
 /** Polling interval in milliseconds while another process migrates. */
 const ASK_EVERY = 300;
@@ -21,7 +21,7 @@ const ASK_EVERY = 300;
 const MIGRATION_LOCK = '3853314791062309107';
 
 /**
- * Runs pending migrations on a separate connection, closed afterwards. Each part is committed by itself, so that its locks end with it;
+ * Runs pending migrations on a separate connection, closed afterwards. Each part is committed separately, so that its locks end with it;
  * between two parts another process may go on. `onError` is also called for each attempt that is retried.
  */
 export async function migratePostgres(

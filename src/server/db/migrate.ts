@@ -5,7 +5,7 @@ import { columnsOf, type Step } from './columns.ts';
 import { FIRST_SCHEMA, firstSchema } from './migrations/first-schema.ts';
 import type { Tables } from './tables.ts';
 
-/** Steps by name. One with several parts commits each of them by itself on PostgreSQL; all but the last may run more than once. */
+/** Steps by name. A step with several parts commits each of them separately on PostgreSQL; all but the last may run more than once. */
 export type Steps = Record<string, Step | readonly Step[]>;
 
 /** Migrations in order. The result of a released migration is never changed. */

@@ -1,6 +1,6 @@
 import { SECOND } from '#contract/time.ts';
 
-/** Time limits in milliseconds; 0 is no limit. */
+/** Timeouts in milliseconds; 0 means none. */
 export interface PostgresLimits {
   /** Time until a new connection is open or one in the pool is free. */
   connect: number;

@@ -18,7 +18,7 @@ const causeOf = (error: unknown): unknown => (error instanceof AppError && error
 export type LogFailure = (failed: Failed) => void;
 
 /**
- * Returns a function that logs failures. While the database or the store of photos is away, every request fails for the same reason: per
+ * Returns a function that logs failures. While the database or the photo store is unavailable, every request fails for the same reason: per
  * minute and reason only the first line has the error with its stack, and further ones, the 10th, the 100th and so on, have their number.
  */
 export function failureLog(): LogFailure {

@@ -6,12 +6,12 @@ import { AppError } from '../app-error.ts';
  * account cannot use up the process.
  */
 export const MAX_IN_PROGRESS = 32;
-/** One for all, because its stack trace costs a fifth of the time of a rejection; Retry-After in seconds. */
+/** Shared by all rejections, because creating a stack trace takes a fifth of their time; Retry-After is in seconds. */
 const BUSY = new AppError('api.busy', { retryAfter: 1 });
 
 export interface InProgress {
   /**
-   * As an onRequest hook: counts the requests with a token, which need no database, so that requests in excess cost little and others do not
+   * An onRequest hook: counts the requests with a token, which need no database, so that requests in excess cost little and others do not
    * wait behind them. Passes on api.busy if there are too many.
    */
   arrive(request: { headers: IncomingHttpHeaders }, reply: { raw: ServerResponse }, done: (error?: Error) => void): void;

@@ -11,7 +11,7 @@ export const MAX_IN_FLIGHT = 1_000;
  * the more of them there are (decision 22).
  */
 const ADMITTED_PER_TURN = 16;
-/** One for all, because its stack trace costs a fifth of the time of a rejection. */
+/** Shared by all rejections, because creating a stack trace takes a fifth of their time. */
 const OVERLOADED = new AppError('api.503');
 
 type Done = (error?: Error) => void;
@@ -23,13 +23,13 @@ interface Request {
 interface Waiting {
   request: Request;
   done: Done;
-  /** Of this request: `done` would otherwise run in the context of the request that scheduled the turn, and its spans belong to that trace. */
+  /** Async context of this request. Otherwise `done` would run in that of the request that scheduled the turn, and in its trace. */
   context: AsyncResource;
 }
 
 export interface Load {
   /**
-   * As an onRequest hook: lets requests begin in their order, a few per turn of the event loop if there are many. Passes on api.503 if
+   * An onRequest hook: lets requests begin in their order, a few per turn of the event loop if there are many. Passes on api.503 if
    * all slots are in use. A request whose client has disconnected meanwhile never begins.
    */
   admit(request: Request, reply: unknown, done: Done): void;

@@ -4,7 +4,7 @@ import { operation } from './openapi-operations.ts';
 import type { Json } from './openapi-schemas.ts';
 import { BINARY, components, failureResponses, headersOf, withLanguage } from './openapi-shared.ts';
 
-/** By the second part of the path: /api/<tag>. */
+/** Descriptions by the second part of the path: /api/<tag>. */
 const TAGS: Record<string, string> = {
   users: 'Registration, login, and the account of the user.',
   vehicles: 'Vehicles of the user, with their records, notes, statistics and reports.',
@@ -63,7 +63,7 @@ const getImage = (): Json => ({
   },
 });
 
-/** webhook.ts. */
+/** Describes the route of webhook.ts. */
 const receiveCardMessage = (): Json => ({
   operationId: 'receiveCardMessage',
   summary: 'Receive a message of the card service',
@@ -81,7 +81,7 @@ const receiveCardMessage = (): Json => ({
   },
 });
 
-/** health.ts. */
+/** Describes a route of health.ts. */
 const health = (operationId: string, summary: string, description: string, failures: Json, content = DONE): Json => ({
   operationId,
   summary,

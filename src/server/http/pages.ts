@@ -35,7 +35,7 @@ interface Rendered {
 /** More than the pages in three languages and two themes, with and without a session and `?lang=`. */
 const CACHED_PAGES = 240;
 const HOUR = 3_600;
-/** Of an address in absolute form, `GET http://host/path`, which a server must accept (RFC 9112, 3.2.2). */
+/** Origin of an address in absolute form, `GET http://host/path`, which a server must accept (RFC 9112, 3.2.2). */
 const ORIGIN = /^https?:\/\/[^/]*/i;
 
 /**

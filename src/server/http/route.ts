@@ -145,7 +145,7 @@ async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Par
 interface FileAnswer {
   name: string;
   parts: AsyncIterable<string | Uint8Array>;
-  /** Bytes, if they are known. */
+  /** Size in bytes, if known. */
   size?: number;
 }
 

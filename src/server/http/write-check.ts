@@ -1,5 +1,5 @@
 export interface WriteCheck {
-  /** Says that the database was unavailable for a request or a job: from then on it is in doubt whether it takes writes. */
+  /** Reports that the database was unavailable for a request or a job: from then on it is in doubt whether it accepts writes. */
   doubt(): void;
   /** Whether the database takes writes. Writes something only while that is in doubt, so that it is known again without any request. */
   canWrite(): Promise<boolean>;

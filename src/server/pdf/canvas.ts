@@ -10,7 +10,7 @@ export const COLORS = { ink: '#1c2226', soft: '#535b5e', line: '#cfc8b8', band: 
 export interface Style {
   face: FaceName;
   size: number;
-  /** Distance of two lines. */
+  /** Distance between two lines. */
   leading: number;
   color: string;
 }
@@ -87,7 +87,7 @@ export const newCanvas = (doc: PDFKit.PDFDocument, faces: Faces) => {
         _font.layoutCache = Object.create(null);
       }
     },
-    /** Frees memory: of an element that is written, only its number is needed in the end, but pdfkit keeps all, 0.3 KB for each. */
+    /** Frees memory: once an element is written, only its number is needed, but pdfkit keeps the whole element (0.3 KB). */
     forgetElement(element: PDFKit.PDFStructureElement): void {
       const { dictionary } = element as unknown as { dictionary?: { data?: unknown; buffer?: unknown } };
       if (!dictionary?.data || !dictionary.buffer) throw new Error('pdfkit keeps its elements elsewhere');

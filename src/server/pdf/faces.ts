@@ -32,7 +32,7 @@ function openFace(file: string): Face {
     try {
       return layout(text, FEATURES);
     } catch {
-      // The font has no place for a mark on its letter, at which fontkit fails (its issue 367).
+      // The font has no anchor for a mark on its letter, so fontkit throws (its issue 367).
       return layout(text.normalize('NFC').replace(/\p{M}/gu, ''), FEATURES);
     }
   };

@@ -40,7 +40,7 @@ export function titleOf(sections: readonly ReportSection[], settings: ReportSett
   return sections.length === 1 && first ? pdf('title', { name: nameOf(first) }) : pdf('vehicles', { count: sections.length });
 }
 
-/** Draws a report of one vehicle, or of several ones with a list before them. Pauses after each page and after every few records. */
+/** Draws a report of one vehicle, or of several with a list before them. Pauses after each page and after every few records. */
 export function* drawReport(doc: PDFKit.PDFDocument, settings: ReportSettings, sections: readonly ReportSection[]): Generator<void> {
   const canvas = newCanvas(doc, openFaces());
   const root = doc.struct('Document');

@@ -20,7 +20,7 @@ export interface Span {
 export const yearSpans = (years: readonly YearCost[]): Span[] =>
   years.map(({ year, records, cost, distance = null }) => ({ when: String(year), records, cost, distance })).reverse();
 
-/** The 12 months up to `day`, newest first, including those without records. A record of the next day, which has begun elsewhere, moves them. */
+/** The 12 months up to `day`, newest first, including empty ones. A record of the next day, which has begun elsewhere, moves them. */
 export function lastMonths(months: readonly MonthCost[], day: string): Span[] {
   const found = new Map(months.map((month) => [month.month, month]));
   const end = Math.max(numberOf(day), numberOf(months.at(-1)?.month ?? day));

@@ -25,7 +25,7 @@ interface NamedSum extends Sum {
   details?: string;
 }
 
-/** Works and parts that are listed; the other ones are one line. */
+/** Operations and parts that are listed; the others share one line. */
 const LISTED_MAX = 10;
 const TITLE_GAP = 10;
 const FACT_COLUMNS = 4;
@@ -37,7 +37,7 @@ const WIDTHS = { span: 100, name: 270, records: 54, distance: 84, cost: 112, cha
 const cell = (text: string): ChartCell => [['cell', text]];
 const nameCell = (text: string): ChartCell => [['strongCell', text]];
 
-/** The statistics of a vehicle: main figures, years and the last 12 months; with prices also works and parts. */
+/** The statistics of a vehicle: main figures, years and the last 12 months; with prices also operations and parts. */
 export function statisticsBlocks(target: StatisticsTarget): Block[] {
   const { canvas, texts, settings, figures, parent, newTable } = target;
   const { operations, others, extended } = figures;

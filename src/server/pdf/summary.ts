@@ -21,7 +21,7 @@ interface SummaryTarget {
 
 const sumOf = ({ records }: ReportSection): number => records.reduce((sum, record) => sum + record.cents, 0);
 
-/** The list of the vehicles in a report on several ones, with totals. */
+/** The list of the vehicles in a report on several, with totals. */
 export function summaryBlocks({ canvas, texts, settings, element, pageOf }: SummaryTarget, sections: readonly ReportSection[]): Block[] {
   const { hasPrices } = settings;
   const columns = columnsOf(hasPrices ? WITH_PRICES : WITHOUT_PRICES, (index) => index > 0);

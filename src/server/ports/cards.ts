@@ -55,7 +55,7 @@ export interface CardSettings {
 /** Milliseconds per attempt. A user is waiting, so there is only one retry: 20 seconds in total. */
 const TIMEOUT = 10_000;
 const RETRIES = 1;
-/** For requests that close or read a checkout, which delay another action of the user. */
+/** Limits of requests that close or read a checkout, because another action of the user waits for them. */
 const QUICK = { timeout: 4_000, maxNetworkRetries: 0 };
 const BAD_REQUEST = 400;
 /** Stripe Checkout does not support Ukrainian; `auto` is the browser's language. */

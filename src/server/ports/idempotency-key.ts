@@ -11,6 +11,6 @@ const sorted = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-/** Of values as sent, before defaults, which change with the day and the release. The order of properties makes no difference. */
+/** Hash of the values as sent, before defaults, which change with the day and the release. The order of properties makes no difference. */
 export const requestHashOf = (parts: readonly unknown[], file: Uint8Array | undefined): string =>
   hashOf(JSON.stringify([...parts, file ? hashOf(file) : null], sorted));

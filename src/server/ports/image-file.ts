@@ -63,7 +63,7 @@ function withoutTexts(file: Buffer): Buffer {
   return Buffer.concat(kept);
 }
 
-/** Encoders write about ten scans. The library reads all of them before it looks at its time limit. */
+/** Encoders write about ten scans. The library reads all of them before it checks its timeout. */
 const MAX_SCANS = 100;
 const COEFFICIENT_BYTES = 2;
 const START_OF_SCAN = 0xda;

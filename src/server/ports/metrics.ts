@@ -15,7 +15,7 @@ export interface Backlog {
   lateness: Record<string, number>;
 }
 
-/** What is read when the metrics are read. */
+/** Values that are read at each scrape. */
 export interface MetricsSources {
   inFlight(): number;
   database(): DatabaseUsage;

@@ -13,7 +13,7 @@ interface BuildInfo {
 /** Seconds. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const QUERY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 5];
-/** Milliseconds; without an answer of the database, its gauges are missing. */
+/** Timeout in milliseconds for the gauges read from the database; after it they are missing. */
 const BACKLOG_WITHIN = 2_000;
 const STATES = ['total', 'idle', 'waiting'] as const;
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -44,7 +44,7 @@ export function prometheusMetrics(build: BuildInfo, within = BACKLOG_WITHIN): Me
     setSources(given) {
       sources = given;
     },
-    // Reads at the same time share one, so that they cannot load the database.
+    // Concurrent scrapes share one read, so that they cannot overload the database.
     read() {
       reading ??= read().finally(() => {
         reading = undefined;

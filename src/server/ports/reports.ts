@@ -17,8 +17,8 @@ export interface DrawnReport {
 
 export interface Reports {
   /**
-   * Draws a PDF in a worker thread. `parts` is read when it is the turn of the report; `signal` ends the work. Throws 503 if too many reports
-   * are waiting, or if the file cannot be written.
+   * Draws a PDF in a worker thread. `parts` is read when it is the turn of the report; `signal` ends the work. Throws 503 if too many
+   * reports are waiting, or if the file cannot be written.
    */
   create(settings: ReportSettings, parts: AsyncIterable<ReportPart>, signal: AbortSignal): Promise<DrawnReport>;
 }
@@ -79,7 +79,7 @@ export function workerReports({ worker: file, folder, queue = cpuQueue(), places
   };
 }
 
-/** A file that takes no space any more when it is closed, even if the process is killed. */
+/** A file without a name, whose space is freed when it is closed, even if the process is killed. */
 async function newNamelessFile(folder: string): Promise<FileHandle> {
   const path = join(folder, `report-${randomUUID()}.pdf`);
   const file = await open(path, 'wx+', FILE_MODE);

@@ -34,7 +34,7 @@ class FilesError extends Error {
   override name = 'FilesError';
 }
 
-/** The store has closed an idle connection at the moment when it was used again. */
+/** The store closed an idle connection just as it was reused. */
 class StaleConnection extends Error {
   override message = 'the store has closed the connection';
 }

@@ -91,7 +91,7 @@ export const SETTINGS = {
   DRAIN_SECONDS: setting(whole(DRAIN_MAX, 5), {
     chapter: 'Server and proxy',
     expected: 'a number of seconds from 0 to 300',
-    about: 'Seconds between SIGTERM and the stop, in which a proxy notices it; at most 300. `0` for a single process',
+    about: 'Seconds between SIGTERM and shutdown, in which a proxy notices it; at most 300. `0` for a single process',
   }),
   DATABASE_URL: setting(z.optional(z.string().check(z.trim(), z.refine(isPostgresUrl))), {
     chapter: 'Database',
@@ -242,7 +242,7 @@ export const SETTINGS = {
   LOG_FORMAT: setting(z._default(z.enum(['text', 'json']), 'text'), {
     chapter: 'Log',
     expected: 'text or json',
-    about: '`json` writes the messages of start and stop as JSON lines too',
+    about: '`json` writes the messages on startup and shutdown as JSON lines too',
   }),
   LOG_REQUESTS: setting(onOff('off'), {
     chapter: 'Log',

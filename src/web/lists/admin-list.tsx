@@ -20,7 +20,7 @@ interface Filter {
 }
 
 interface Search {
-  /** Of the search field; without it there is only the filter. */
+  /** Label of the search field; without it there is only the filter. */
   label?: string;
   placeholder?: string;
   filter?: Filter;

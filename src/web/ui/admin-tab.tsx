@@ -51,7 +51,7 @@ export function AdminTab<T>({
     <section aria-busy={isPending || undefined}>
       <div className={styles.head}>
         <h1 ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
-          {/* Also without a count, as the text would move with it. */}
+          {/* Rendered even without a count, because the text would move when it appears. */}
           {title} <small>{count ?? '\u00a0'}</small>
         </h1>
         {lead && <p className={styles.lead}>{lead}</p>}

@@ -276,7 +276,7 @@ describe.each(DATABASES)('the administrators on %s', (kind) => {
     ]);
   });
 
-  test('lists the administrator's sessions with their device, and ends one or all others, never those of someone else', async () => {
+  test('lists the sessions of the caller with their device, and ends one or all others, never those of someone else', async () => {
     const [admin, stranger] = [await anAdmin(app), await anAdmin(app)];
     const body = { email: admin.email, password: 'Adm1n-of-all!' };
     for (const agent of ['Firefox on a phone', 'Chrome on a desktop'])

@@ -25,7 +25,7 @@ export type SettingsAdminService = ReturnType<typeof settingsAdminService>;
 
 /** The administrator of ADMIN_EMAIL and ADMIN_PASSWORD. */
 export function settingsAdminService({ work, storedAdmin, audit, mails, passwords, clock }: Deps) {
-  /** Also if another administrator has restricted the account: whoever controls the settings may do everything. */
+  /** Even if another administrator has restricted the account: whoever controls the settings may do everything. */
   async function restoreRole(repos: StoredAdminRepos, email: string): Promise<void> {
     const row = await repos.admins.find(email);
     if (!row || row.role === 'all') return;

@@ -12,7 +12,7 @@ const COLUMNS = [
   ...(['link', 'shown_from', 'shown_until', 'is_on'] as const),
 ];
 
-/** On, and on show on that day (YYYY-MM-DD): both ends are included. */
+/** Adverts that are switched on and shown on that day (YYYY-MM-DD); both ends are included. */
 const isOnShow = (day: string) => (eb: ExpressionBuilder<Tables, 'adverts'>) =>
   eb.and([
     eb('is_on', '=', 1),

@@ -12,7 +12,7 @@ const SEEN = ['title_ua', 'title_ru', 'title_en', 'text_ua', 'text_ru', 'text_en
 const LIMITS = ['link', 'shown_from', 'shown_until', 'is_on'] as const;
 type Limits = Pick<Advert, (typeof LIMITS)[number]>;
 
-/** What an advert has if neither the request nor the stored advert says it. */
+/** Values of an advert for which neither the request nor the stored advert has one. */
 const NO_LIMITS: Limits = { link: null, shown_from: null, shown_until: null, is_on: true };
 
 /** The link, the days and the switch of a sent advert; what was not sent stays as it is stored. */

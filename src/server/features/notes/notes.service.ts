@@ -30,7 +30,7 @@ export const notesService = ({ work, vehicles }: Deps) => ({
     return { text };
   },
 
-  /** 404 also if the vehicle has no note. */
+  /** Also throws 404 if the vehicle has no note. */
   async remove(caller: Caller, vehicleId: number): Promise<void> {
     const { id } = await vehicles.authorizeChange(caller, vehicleId);
     const isDeleted = await work.inTransaction(async ({ notes, locks }) => notes.delete((await lockForChange(locks, id)).id));

@@ -64,7 +64,7 @@ describe.each(DATABASES)('the effects of an administrator’s actions on %s', (k
       expect(await subjectsOf(user)).toEqual(sent);
     });
 
-    test('runs until its own end although it was continued by hand', async () => {
+    test('runs until its own end although it was continued manually', async () => {
       const user = await aUser(app);
       const { order_code } = await anOrder(app, user, { status: 'completed', payment_months: 1 });
       await changeByHand(user, { tariff: 'family', payment_months: 1, from_end: true });
@@ -79,7 +79,7 @@ describe.each(DATABASES)('the effects of an administrator’s actions on %s', (k
       expect(await found()).toEqual(before);
     });
 
-    test('ends with the deletion of its order, and months added by hand begin then', async () => {
+    test('ends with the deletion of its order, and months added manually begin then', async () => {
       const user = await aUser(app);
       const { order_code, tariff_end_date } = await anOrder(app, user, { status: 'completed', payment_months: 1 });
       app.clock.advance(3 * DAY);

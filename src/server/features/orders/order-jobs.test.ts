@@ -162,7 +162,7 @@ describe.each(DATABASES)('paid periods over time on %s', (kind) => {
     expect(await noticesOf(forgotten.user)).toEqual([]);
   });
 
-  test('sends no notice about the old end of a period that was changed by hand', async () => {
+  test('sends no notice about the old end of a period that was changed manually', async () => {
     const { user, end } = await aPeriod();
     const { token } = await anAdmin(app);
     const body = { tariff: 'business', payment_months: 6 };

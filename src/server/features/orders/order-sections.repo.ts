@@ -25,7 +25,7 @@ export interface OrderSection {
   slice: Slice;
 }
 
-/** Before and after all ISO times. */
+/** Sort before and after all ISO times. */
 const [FIRST_TIME, LAST_TIME] = ['', '~'];
 
 /** Limits of a range of times, so that conditions are the same with and without dates. */

@@ -5,8 +5,8 @@ import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
 /**
- * Without the email and the note, which only the administrator's list reads: rows are copied to the audit log, which outlives the account.
- * Without what only the revenue figures and the emails about new orders read.
+ * Omits the email and the note, which only the administrator's list reads: rows are copied to the audit log, which outlives the account.
+ * Also omits what only the revenue figures and the emails about new orders read.
  */
 export type OrderRow = Omit<Selectable<Tables['orders']>, 'email' | 'note' | 'is_announced' | 'is_in_force' | 'continued_at'>;
 
@@ -141,7 +141,7 @@ export const ordersRepo = (db: Db) => ({
       .where('id', 'in', (eb) =>
         eb.selectFrom('orders').select('id').where('is_announced', '=', 0).where('status', '=', 'processing').orderBy('id').limit(limit),
       )
-      // Again for rows that another process has just announced.
+      // Checked again, because another process may just have announced the row.
       .where('is_announced', '=', 0)
       .returning(['id', 'code'])
       .execute();

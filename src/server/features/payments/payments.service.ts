@@ -91,7 +91,7 @@ export function paymentsService({ work, audit, mails, clock }: Deps) {
     },
 
     /**
-     * 401 if the login is too old: customers see this text instead of the details. 409 if the stored message is not the one that the
+     * 401 if the login is too old: users see this text instead of the details. 409 if the stored message is not the one that the
      * administrator saw. `language` is that of the email about the change.
      */
     async updateBlockMessage(admin: AdminCaller, { data: message, seen }: MessageChange, language: Language): Promise<BlockMessage> {

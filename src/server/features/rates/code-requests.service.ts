@@ -40,7 +40,7 @@ export const codeRequestsService = ({ work, clock, alarm }: Deps) => ({
     const now = clock.now();
     const all = IN_ALL[purpose];
     const isLast = await work.inTransaction(async ({ rates }) => {
-      /** Takes one of the bucket of `subject`; returns when the bucket is full again, before and after. */
+      /** Takes a token from the bucket of `subject`; returns when the bucket is full again, before and after. */
       const take = async (subject: string, rate: Rate, code: ErrorCode, reserved = 0): Promise<{ before: number; after: number }> => {
         const before = timeAhead(await rates.lock(subject), CODE_REQUESTS_WINDOW, now);
         const retryAfter = secondsToWait(Math.max(before, now) + reserved, rate, now);

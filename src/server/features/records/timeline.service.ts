@@ -66,7 +66,7 @@ interface Sorted {
 export function timelineService({ work: { repos }, vehicles, kind, clock }: Deps) {
   const matches = recordMatches({ repo: repos.timeline, kind, clock });
 
-  /** A page of the matching records and the years in which all of them are. */
+  /** A page of the matching records, and the years of all of them. */
   async function find(vehicleId: AuthorizedVehicleId, search: Search, page: Sorted): Promise<{ rows: RecordRow[]; years: YearRow[] }> {
     const years = new Map<string, YearRow>();
     let rows: RecordRow[] = [];

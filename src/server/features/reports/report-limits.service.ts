@@ -44,7 +44,7 @@ export function reportLimitsService({ work, clock }: Deps) {
     });
   }
 
-  /** Only a report that was counted is given back: counting can fail with 503 too. */
+  /** Refunds only a report that was counted: counting can fail with 503 too. */
   async function makeCounted<T>(userId: UserId, make: () => Promise<T>): Promise<T> {
     try {
       return await make();

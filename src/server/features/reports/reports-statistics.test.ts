@@ -5,7 +5,7 @@ import { fillRecords } from '#tests/support/fill.ts';
 import { asRead } from '#tests/support/pdf.ts';
 import { addRecords, readReport, reportOwner } from '#tests/support/reports.ts';
 
-/** Three works in the 12 months up to November 2026, one before. */
+/** Three operations in the 12 months up to November 2026, one before. */
 const RECORDS = [
   { operationName: 'Заміна оливи', partName: 'Олива', partCode: 'OF-1', price: '1 286,50', reading: '98 100', performedOn: '2026-06-14' },
   { operationName: 'Шиномонтаж', partName: '-', partCode: '-', price: '1 200', reading: '97 050', performedOn: '2026-03-02' },

@@ -65,7 +65,7 @@ interface Authorized {
   vehicle: Vehicle;
 }
 
-/** Tariffs with reports, on one vehicle and on several ones. */
+/** Tariffs with reports, on one vehicle and on several. */
 const ONE: readonly Tariff[] = ['family', 'business'];
 const SEVERAL: readonly Tariff[] = ['business'];
 /** Pixels; 250 points of a page at about 200 dpi. */
@@ -152,7 +152,7 @@ const toReportRecord = (row: RecordRow): ReportRecord => ({
   cents: row.price,
 });
 
-/** The name of the vehicle, or of the application for several ones, and the day; without characters that file systems reject. */
+/** The name of the vehicle, or of the application for several, and the day; without characters that file systems reject. */
 function fileName(found: readonly Authorized[], day: string): string {
   const [first] = found;
   const name = found.length === 1 && first ? `${first.vehicle.brand} ${first.vehicle.model}` : 'Carnet';

@@ -19,7 +19,7 @@ export interface Month extends Span {
 /** Months that one statement reads. With all 12, SQLite blocks other requests for too long, and PostgreSQL is slower (decision 46). */
 export const MONTHS_AT_ONCE = 3;
 
-/** After every stored time. */
+/** Later than every stored time. */
 const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 
 /** The last 12 calendar months in UTC up to that of `now` (milliseconds), oldest first. */

@@ -225,7 +225,7 @@ describe.each(DATABASES)('revenue on %s', (kind) => {
     expect(renewal.at(-3)).toMatchObject({ month: '2026-01', of: 1, counted: 1, is_final: true });
   });
 
-  test('separates what ends within 30 days from what ends later, and periods given by hand from paid ones', async () => {
+  test('separates what ends within 30 days from what ends later, and periods given manually from paid ones', async () => {
     await anOrder(app, await aUser(app), { status: 'completed', payment_months: 1 });
     await anOrder(app, await aUser(app), { status: 'completed', payment_months: 12, tariff_change: 'business' });
     const { id } = await aUser(app);

@@ -74,7 +74,7 @@ async function* pagesOf<Row extends { records: number; oldest: string }>(
   }
 }
 
-/** Packs of vehicles that together have few enough records for one query, and large vehicles alone. */
+/** Packs of vehicles that together have few enough records for one query, and each large vehicle alone. */
 async function packsOf(repo: StatisticsRepo, ids: readonly AuthorizedVehicleId[]): Promise<AuthorizedVehicleId[][]> {
   if (ids.length <= 1) return ids.map((id) => [id]);
   const packs: AuthorizedVehicleId[][] = [];

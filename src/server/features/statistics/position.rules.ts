@@ -1,4 +1,4 @@
-/** Makes all ids in a position equally long. */
+/** Added to the ids in positions, so that all have the same length. */
 export const ID_BASE = 1_000_000_000_000_000;
 
 export interface Position {

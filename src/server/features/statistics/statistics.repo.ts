@@ -16,7 +16,7 @@ export interface MonthRow {
   records: number;
   /** Cents. */
   cost: number;
-  /** Number of readings other than 0, which means that there is none, with the lowest and the highest in tenths. */
+  /** Number of readings, and the lowest and the highest in tenths; a reading of 0 is a missing one. */
   readings: number;
   lowest: number | null;
   highest: number | null;

@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts';
 import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
 
 type OtherColumns = 'password_hash' | 'first_paid_at' | 'search_text' | 'last_seen_on' | 'lock_reason' | 'admin_notes';
-/** Without the columns that only the revenue, the list and the page of a user read. */
+/** Omits the columns that only the revenue, the list and the page of a user read. */
 export type UserRow = Omit<Selectable<Tables['users']>, OtherColumns>;
 export type NewUserRow = Insertable<Tables['users']>;
 
@@ -34,9 +34,9 @@ const COLUMNS = [
   'locked_at',
 ] as const;
 
-/** What the administrators' search compares. */
+/** Columns that the administrators' search compares. */
 const searchColumns = (db: Db) => ({
-  /** Writes only if the text differs; whether it did. */
+  /** Writes only if the text differs; returns whether it did. */
   async updateSearchText(id: number, text: string): Promise<boolean> {
     const rows = await db
       .updateTable('users')
@@ -58,7 +58,7 @@ const searchColumns = (db: Db) => ({
   },
 });
 
-/** What administrators write. */
+/** Columns that administrators write. */
 const adminColumns = (db: Db) => ({
   /** `at` is null to unlock. */
   async updateLock(id: number, at: string | null, reason: string | null): Promise<void> {

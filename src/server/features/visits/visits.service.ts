@@ -27,8 +27,8 @@ interface Batch {
 }
 
 /**
- * Adds 1 to the count of a key. What arrives during a write is written together after it: all visits of a day change one row, and would
- * otherwise wait for it with a connection each. Those who wait for a failed write fail with it, because the next one would probably fail too.
+ * Adds 1 to the count of a key. Calls that arrive during a write are written together after it: all visits of a day change one row, and
+ * each would otherwise hold a connection while it waits. If the write fails, they fail too: the next one would probably fail as well.
  */
 function addedInBatches(write: (key: string, count: number) => Promise<void>): (key: string) => Promise<void> {
   let writing: Promise<void> | undefined;

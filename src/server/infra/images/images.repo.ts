@@ -25,7 +25,7 @@ export interface ImageRow extends EncodedImage {
 
 export interface LocatableImage {
   mediaType: string;
-  /** Of the object. */
+  /** Key of the object. */
   key: string;
 }
 

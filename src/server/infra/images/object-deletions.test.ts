@@ -36,7 +36,7 @@ describe.each(DATABASES)('the deletion of objects on %s', (kind) => {
   const waiting = async () =>
     (await app.store.db.selectFrom('object_deletions').select('object_key').orderBy('object_key').execute()).map((row) => row.object_key);
 
-  test('goes on after an object that the store refuses to delete, and fails', async () => {
+  test('goes on after an object that the store does not delete, and fails', async () => {
     refused = KEYS.slice(0, 1);
     await expect(run()).rejects.toThrow('refused');
     expect(await waiting()).toEqual(refused);

@@ -8,7 +8,7 @@ interface Claim {
   limit: number;
 }
 
-/** Later than all times. */
+/** Sorts after all times. */
 const LATEST = '9999';
 
 /** Objects of the store that are to be deleted. */

@@ -10,7 +10,7 @@ import type { ObjectsRepo } from './objects.repo.ts';
 
 interface Deps {
   work: Work<ObjectsRepo>;
-  /** None: new photos are stored in the database. */
+  /** If undefined, new photos are stored in the database. */
   files: Files | undefined;
   tokens: Pick<Tokens, 'newId'>;
   clock: Clock;

@@ -31,7 +31,7 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two looks for due jobs. */
+/** Polling interval for due jobs, in milliseconds. */
 const POLL = MINUTE / 4;
 /** Milliseconds after startup, so that overdue jobs do not delay the first pages. */
 const FIRST = 1_000;

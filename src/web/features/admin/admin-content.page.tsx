@@ -21,7 +21,7 @@ const tab = (texts: string | string[], load: () => Promise<ComponentType<TabProp
 const TABS: Record<AdminTab, ComponentType<TabProps>> = {
   orders: tab(['adminLists', 'adminSettings'], async () => (await import('../orders/orders.admin.tsx')).OrdersTab),
   messages: tab('adminLists', async () => (await import('../messages/messages.admin.tsx')).MessagesTab),
-  // With the names of emails, and the notice about changes by someone else.
+  // Also loads the names of emails, and the notice about changes by someone else.
   listUsers: tab(['adminLists', 'adminReports', 'adminSettings'], async () => (await import('../users/users.admin.tsx')).UsersTab),
   changeCost: tab('adminSettings', async () => (await import('../prices/prices.admin.tsx')).PricesTab),
   changeAdvertising: tab('adminSettings', async () => (await import('../adverts/adverts.admin.tsx')).AdvertsTab),

@@ -20,7 +20,7 @@ function shown(answers: Parameters<typeof fakeServer>[0] = {}) {
   return { ...server, ...page };
 }
 
-test('offers no action on the administrator's own account', async () => {
+test('offers no action on the account of the caller', async () => {
   const { say } = shown();
   const row = within((await screen.findByText(OWN.email)).closest('li') as HTMLElement);
   expect(row.queryAllByRole('button')).toEqual([]);

@@ -125,7 +125,7 @@ export function useAdvertsForm(loaded: readonly Advert[]) {
       const result = await call(updateAdverts, { query: { seen: idsOf(seen) }, body: listInputOf(adverts, seen) });
       if (!result.success) {
         unfold(errorsOf(result));
-        // Also with field errors, which may be in several adverts.
+        // Shown with field errors too, which may be in several adverts.
         showFailure(result);
         return result;
       }

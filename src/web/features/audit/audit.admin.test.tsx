@@ -39,7 +39,7 @@ test.each(LANGUAGES)('an entry names the user and leads to the order and the use
   const user = screen.getByRole('link', { name: 'maria@example.com' });
   expect(user.getAttribute('href')).toBe('/admin?tab=listUsers&user=6');
   expect(user.parentElement?.textContent).toBe(`maria@example.com, ${say('adminReports:audit.user', { value: 6 })}`);
-  // Only who may open the users gets a link to them.
+  // Only those who may open the users get a link to them.
   await actAs(client, 'orders');
   await waitFor(() => expect(screen.queryByRole('link', { name: 'maria@example.com' })).toBeNull());
   expect(screen.getByText('maria@example.com', { exact: false })).toBeTruthy();

@@ -13,7 +13,7 @@ export function FailedMailsTab() {
   return address.choice('status', MAIL_FILTERS) === 'failed' ? <FailedMails address={address} /> : <WaitingMails address={address} />;
 }
 
-/** Latest failure first. */
+/** Sorted by failure, latest first. */
 function FailedMails({ address }: { address: ListAddress }) {
   const { t } = useTranslation('adminReports');
   const query = useQuery(failedMailsQuery(address.page));
@@ -21,7 +21,7 @@ function FailedMails({ address }: { address: ListAddress }) {
   return <MailList {...{ address, query, rows }} status="failed" lead={query.data && query.data.total > 0 ? t('mails.lead') : undefined} />;
 }
 
-/** Next attempt first. */
+/** Sorted by next attempt, earliest first. */
 function WaitingMails({ address }: { address: ListAddress }) {
   const { t } = useTranslation('adminReports');
   const query = useQuery(waitingMailsQuery(address.page));

@@ -95,7 +95,7 @@ export function MailTable({ mails, status, onSent }: MailRowsProps) {
   );
 }
 
-/** Below 992 px. */
+/** Used below 992 px. */
 export function MailCards({ mails, status, onSent }: MailRowsProps) {
   const { t } = useTranslation('adminReports');
   const { moment } = useFormat();

@@ -67,7 +67,7 @@ export function MessageTable({ messages, pathOf }: MessageRowsProps) {
   );
 }
 
-/** Below 992 px. */
+/** Used below 992 px. */
 export function MessageCards({ messages, pathOf }: MessageRowsProps) {
   const { t } = useTranslation('adminLists');
   const { moment } = useFormat();

@@ -52,7 +52,7 @@ test('opens a message from the list and returns to the same list', async () => {
   expect(router.state.location.search).toBe('?tab=messages&status=all&q=maria&message=12');
   expect(await screen.findByText(MESSAGE.text)).toBeDefined();
   expect(screen.getByRole('link', { name: 'own@example.com' }).getAttribute('href')).toBe('/admin?tab=listUsers&user=3');
-  // Only who may open the users gets a link to them.
+  // Only those who may open the users get a link to them.
   await actAs(client, 'orders');
   await screen.findByText('own@example.com');
   expect(screen.queryByRole('link', { name: 'own@example.com' })).toBeNull();

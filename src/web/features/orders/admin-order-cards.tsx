@@ -3,7 +3,7 @@ import table from '../../lists/table.module.css';
 import { type OrderRowProps, type OrderRowsProps, useOrderParts } from './admin-order-parts.tsx';
 import styles from './admin-orders.module.css';
 
-/** Below 1200 px, where eight columns do not fit. */
+/** Used below 1200 px, where eight columns do not fit. */
 export function OrderCards({ rows }: OrderRowsProps) {
   const { t } = useTranslation('adminLists');
   return (

@@ -86,7 +86,7 @@ function TariffChange({ order }: { order: ListedOrder }) {
   );
 }
 
-/** The customer, or a note if the account was deleted: orders are kept for accounting. */
+/** The user, or a note if the account was deleted: orders are kept for accounting. */
 function OrderCustomer({ order }: { order: ListedOrder }) {
   const { t } = useTranslation('adminLists');
   if (order.user_id === null) return <span className={styles.soft}>{t('orders.deletedUser')}</span>;
@@ -111,7 +111,7 @@ function PeriodNote({ order }: { order: ListedOrder }) {
 
 export const stepButtonId = (code: string): string => `step-${code}`;
 
-/** A key that is held down presses a button again and again. */
+/** A key that is held down presses a button repeatedly. */
 const ignoreRepeat = (event: KeyboardEvent) => event.repeat && event.preventDefault();
 
 /** The next step, or the period of a completed order, and the delete button. */

@@ -15,7 +15,7 @@ interface PaymentFormProps {
   state: PaymentFormState;
   /** Shows the details as users see them. */
   Preview: ComponentType<{ payment: PaymentDetails }>;
-  /** Copies payee, IBAN and code to the other languages; undefined if they have the same ones. */
+  /** Copies payee, IBAN and code to the other languages; undefined if they already have the same. */
   onCopy: (() => void) | undefined;
 }
 

@@ -32,7 +32,7 @@ interface FoundRecordsProps {
   onCount: (count: number | undefined) => void;
 }
 
-/** Milliseconds after the last key press until the search is sent. */
+/** Debounce of the search, in milliseconds. */
 const PAUSE = 300;
 /** A shorter search would find almost every record. */
 const LENGTH_MIN = 2;

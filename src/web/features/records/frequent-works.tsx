@@ -5,7 +5,7 @@ import styles from './record-form.module.css';
 const SHOWN = 5;
 
 interface FrequentWorksProps {
-  /** The most frequent ones first. */
+  /** Most frequent first. */
   operations: readonly Operation[];
   onChoose: (operationName: string) => void;
 }

@@ -75,7 +75,7 @@ export function NewRecordForm({
   const { isSending, failure, send } = useRecordSending(form, onOutdated);
 
   useYearOfDate(form, unit);
-  // Not in a form that is only passed on the way to the history.
+  // Only in a form that the user has asked for, not in one above the history.
   const isPhone = useIsBelow(678);
   const hasFrequent = isPhone && hasRecords && focusRequest > 0;
   const doubts = useDoubts({ form, vehicleId, unit, facts, onConfirmed: () => void submit(true) });

@@ -35,7 +35,7 @@ const RecordRow = memo(function RecordRow(props: RowProps) {
   );
 });
 
-/** Number of all columns, even if the one for the buttons is missing. */
+/** Number of columns, even if the one for the buttons is missing. */
 const COLUMNS = 6;
 
 const PARTS: RecordParts = {

@@ -6,7 +6,7 @@ import { useUrlParams } from '../../ui/use-url-params.ts';
 import { useUrlText } from '../../ui/use-url-text.ts';
 import { isWholeHistory, type TimelineFilter } from './records.queries.ts';
 
-/** Milliseconds after the last key press until the search is written to the URL and sent. */
+/** Debounce in milliseconds, after which the search is written to the URL and sent. */
 const PAUSE = 300;
 
 function filterOf(query: URLSearchParams): TimelineFilter {

@@ -6,7 +6,7 @@ import { useReport } from './use-report.ts';
 import type { ReportVehicle } from './vehicle-choice.tsx';
 
 interface ReportDialogProps {
-  /** One vehicle, or several ones to choose from; undefined until they are loaded. */
+  /** One vehicle, or several to choose from; undefined until they are loaded. */
   vehicles: readonly ReportVehicle[] | undefined;
   /** Shown until they are loaded. */
   pending?: ReactNode;

@@ -15,7 +15,7 @@ import { type ReportVehicle, VehicleChoice } from './vehicle-choice.tsx';
 
 interface ReportFormProps {
   vehicles: readonly ReportVehicle[];
-  /** Of the only vehicle; undefined if there are several ones. */
+  /** Set for a single vehicle; undefined if there are several. */
   name: string | undefined;
   report: ReturnType<typeof useReport>;
   onDone: () => void;

@@ -15,7 +15,7 @@ import { type Shown, seriesOf } from './period.ts';
 
 interface CostMonthsProps {
   figures: Pick<VehicleStatistics | AllStatistics, 'months' | 'years' | 'totalCost'>;
-  /** Of the distances; undefined if there are none. */
+  /** Unit of the distances; undefined if there are none. */
   unit: ReadingUnit | undefined;
   shown: Shown;
 }

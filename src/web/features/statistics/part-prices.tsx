@@ -22,7 +22,7 @@ import { partPricesQuery } from './statistics.queries.ts';
 interface PartPricesProps {
   vehicleId: number;
   unit: ReadingUnit;
-  /** Of the part; undefined closes the dialog. */
+  /** Code of the part; undefined closes the dialog. */
   code: string | undefined;
   currency: Currency;
   onClose: () => void;

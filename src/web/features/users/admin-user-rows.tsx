@@ -86,7 +86,7 @@ export function UserTable({ users, onChange }: UserRowsProps) {
   );
 }
 
-/** Below 992 px. */
+/** Used below 992 px. */
 export function UserCards({ users, onChange }: UserRowsProps) {
   const { t } = useTranslation(['adminLists', 'tariffs']);
   const period = usePeriod();

@@ -53,7 +53,7 @@ function useTariffForm(user: ListedUser, onClose: () => void) {
     submit(async () => {
       const result = await call(changeUserTariff, { params: { userId: user.user_id }, body: inputOf(user, values) as never });
       if (result.success) showToast({ text: `${user.email}. ${errorText('tariffApi.manual.success', result.message)}` });
-      // Also after a conflict, to show what is running now.
+      // Even after a conflict, to show what is running now.
       await client.invalidateQueries({ queryKey: USER_PAGES });
       if (result.success) onClose();
       else form.setFieldValue('isLossAccepted', false);

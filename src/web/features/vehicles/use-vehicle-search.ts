@@ -5,7 +5,7 @@ import { useUrlParams } from '../../ui/use-url-params.ts';
 import type { OpenVehicles } from './open-vehicles.ts';
 import { isFound } from './vehicle-search.ts';
 
-/** Milliseconds after the last key press until the query is written to the URL. */
+/** Debounce in milliseconds, after which the query is written to the URL. */
 const PAUSE = 300;
 
 /** The query in the URL, or the last one of this tab, so that it survives a reload, the back button and a link to the vehicles. */

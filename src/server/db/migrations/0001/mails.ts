@@ -23,7 +23,7 @@ export const mails = ({ id, int, text, strict }: Columns): string[] => [
   'create index feedback_user on feedback (user_id)',
   'create index feedback_email on feedback (email)',
   `create index feedback_rank on feedback (${RANK}, id)`,
-  // With all columns of the rank, so that PostgreSQL reads the index alone.
+  // Contains all columns of the rank, so that PostgreSQL uses an index-only scan.
   `create index feedback_status on feedback (status, ${RANK}, id, is_priority)`,
   'create index feedback_answered on feedback (answered_at) where answered_at is not null',
   'create index feedback_unindexed on feedback (id) where is_indexed = 0',

@@ -57,7 +57,7 @@ export const orders = ({ kind, id, int, text, strict }: Columns): string[] => [
   'create index orders_created on orders (created_at, id)',
   'create index orders_dates on orders (status, created_at, id, amount_due)',
   'create index orders_announced on orders (is_announced, status, id)',
-  // Of paid orders alone: the queries repeat the conditions literally. With their columns, so that SQLite reads no rows to check them.
+  // Partial indexes: the queries repeat the conditions literally. They contain those columns, so that SQLite reads no rows to check them.
   `create index orders_paid on orders (confirmed_at, tariff_change, amount_due, status)
     where status <> 'processing' and amount_due > 0`,
   `create index orders_in_force on orders (tariff_change, tariff_end_date, payment_months, amount_due)

@@ -26,7 +26,7 @@ export const vehicles = ({ id, int, text, strict }: Columns): string[] => [
     constraint vehicles_serial unique (user_id, serial_number)
   ) ${strict}`,
   'create index vehicles_image on vehicles (image_id)',
-  // Has all that the limit of the tariff and the order of the vehicles need.
+  // Contains all columns that the limit of the tariff and the order of the vehicles need.
   'create index vehicles_archive on vehicles (user_id, archived_at, id)',
   `create table notes (
     vehicle_id ${int} primary key references vehicles (id) on delete cascade,
@@ -43,6 +43,6 @@ export const vehicles = ({ id, int, text, strict }: Columns): string[] => [
     performed_on ${text} not null,
     created_at ${text} not null
   ) ${strict}`,
-  // With all columns that totals need, so that they read the index alone.
+  // Contains all columns that totals need, so that they are computed from the index alone.
   'create index records_totals on records (vehicle_id, performed_on, id, price, reading)',
 ];
