@@ -109,8 +109,8 @@ export const getVehicleStatistics = endpoint({
   params: vehicleParams,
   query: periodQuery,
   answer: z.object({ data: vehicleStatistics }),
-  unexpectedError: 'costsApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'costsApi.tariff'],
+  unexpectedError: 'vehicleStatisticsApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden', 'vehicleStatisticsApi.tariff'],
 });
 
 export const getAllStatistics = endpoint({
@@ -121,8 +121,8 @@ export const getAllStatistics = endpoint({
     'Get costs of all usable vehicles, in the period from `from` to `to` (YYYY-MM-DD, both included and optional). For family and business; `extended` is null for family.',
   query: periodQuery,
   answer: z.object({ data: allStatistics }),
-  unexpectedError: 'costsApi.500',
-  errors: ['costsApi.tariff'],
+  unexpectedError: 'vehicleStatisticsApi.500',
+  errors: ['vehicleStatisticsApi.tariff'],
 });
 
 const partPrice = z.object({ performedOn: z.string(), price: z.number(), reading: z.number(), operationName: z.string() });
@@ -136,6 +136,6 @@ export const listPartPrices = endpoint({
   params: vehicleParams,
   query: z.object({ code: text(PART_CODE_MAX) }),
   answer: z.object({ data: z.array(partPrice) }),
-  unexpectedError: 'costsApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'costsApi.tariff'],
+  unexpectedError: 'vehicleStatisticsApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden', 'vehicleStatisticsApi.tariff'],
 });

@@ -146,7 +146,16 @@ describe.each(DATABASES)('revenue on %s', (kind) => {
             .execute();
           await app.store.db
             .insertInto('orders')
-            .values({ code: codeOf(n), user_id: id, tariff_change: tariff, status: 'completed', created_at, ...paid, ...period, is_in_force: 1 })
+            .values({
+              code: codeOf(n),
+              user_id: id,
+              tariff_change: tariff,
+              status: 'completed',
+              created_at,
+              ...paid,
+              ...period,
+              is_in_force: 1,
+            })
             .execute();
         }
     now = end;

@@ -130,7 +130,7 @@ test('without records in the period says so; a failure can be retried', async ()
   const server = serverOf('family', 0);
   server.answers[STATISTICS] = () => FAILURE;
   const { say, user } = open();
-  expect((await screen.findByRole('alert')).textContent).toContain(say('errors:costsApi.500'));
+  expect((await screen.findByRole('alert')).textContent).toContain(say('errors:vehicleStatisticsApi.500'));
   server.answers[STATISTICS] = () => allFiguresOf(0, { records: 0, months: [], years: [] });
   await user.click(screen.getByRole('button', { name: say('again') }));
   expect(await screen.findByRole('heading', { name: say('statistics:empty.title') })).toBeDefined();

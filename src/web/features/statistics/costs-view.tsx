@@ -48,7 +48,7 @@ export function CostsView<Figures extends VehicleStatistics | AllStatistics, Key
       {heading}
       <PeriodChoice period={period} today={today} onChange={choosePeriod} />
       {!data && (isFetching || !error) && <Skeleton height={180} count={2} />}
-      {!data && error && !isFetching && <LoadFailure error={error} fallback="costsApi.500" onRetry={() => void refetch()} />}
+      {!data && error && !isFetching && <LoadFailure error={error} fallback="vehicleStatisticsApi.500" onRetry={() => void refetch()} />}
       {data?.records === 0 && <EmptyState level={2} title={t('empty.title')} text={t('empty.text')} />}
       {data && data.records > 0 && (
         <CsvScopeContext value={data.extended ? { name, period: days } : undefined}>

@@ -100,7 +100,7 @@ test('prices that are gone, cannot be loaded, or end with the tariff', async () 
   answers[PRICES] = () => FAILURE;
   await user.click(await link());
   const dialog = screen.getByRole('dialog');
-  expect((await within(dialog).findByRole('alert')).textContent).toContain(say('errors:costsApi.500'));
+  expect((await within(dialog).findByRole('alert')).textContent).toContain(say('errors:vehicleStatisticsApi.500'));
   answers[PRICES] = () => pricesOf([]);
   await user.click(within(dialog).getByRole('button', { name: say('again') }));
   expect(await within(dialog).findByText(say('statistics:prices.empty'))).toBeDefined();

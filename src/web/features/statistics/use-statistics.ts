@@ -12,7 +12,7 @@ export function useStatistics<Figures, Key extends QueryKey>(query: UseQueryOpti
   const tariff = useOwnTariff();
   const statistics = useQuery({ ...query, enabled: isKnown && tariff !== 'basic' });
   const { error } = statistics;
-  const isRefused = error instanceof CallError && error.failure.code === 'costsApi.tariff';
+  const isRefused = error instanceof CallError && error.failure.code === 'vehicleStatisticsApi.tariff';
   useEffect(() => {
     if (isRefused) void client.invalidateQueries({ queryKey: userQuery().queryKey });
   }, [isRefused, client]);

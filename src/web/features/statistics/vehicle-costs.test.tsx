@@ -87,7 +87,7 @@ test('a failure can be retried', async () => {
   const server = family();
   server.answers[STATISTICS] = () => FAILURE;
   const { say, user } = open();
-  expect((await screen.findByRole('alert')).textContent).toContain(say('errors:costsApi.500'));
+  expect((await screen.findByRole('alert')).textContent).toContain(say('errors:vehicleStatisticsApi.500'));
   server.answers[STATISTICS] = () => figuresOf();
   await user.click(screen.getByRole('button', { name: say('again') }));
   expect(await screen.findByRole('img')).toBeDefined();
