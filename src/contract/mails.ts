@@ -92,7 +92,7 @@ export const sendMailAgain = endpoint({
   access: 'admin',
   role: 'orders',
   summary:
-    'Send an undelivered or waiting email now; changes nothing if it is already being sent. Emails with a code are refused. The role `orders` may send only replies.',
+    'Send an undelivered or waiting email now; changes nothing if it is already being sent. Emails with a code are rejected. The role `orders` may send only replies.',
   params: z.object({ mailId: id }),
   answer: z.object({}),
   successCode: 'mailsApi.send.success',

@@ -66,7 +66,7 @@ export const changeUserTariff = endpoint({
   path: '/api/admin/users/{userId}/tariff',
   access: 'admin',
   role: 'all',
-  summary: 'Change a user’s tariff manually, with immediate effect; refused while an order is open.',
+  summary: 'Change a user’s tariff manually, with immediate effect; rejected while an order is open.',
   params: z.object({ userId: id }),
   body: changeUserTariffInput,
   answer: z.object({ data: listedUser }),

@@ -95,7 +95,7 @@ test('a backup of SQLite is restored to a new PostgreSQL database with every row
   }
 });
 
-test('a database with accounts, and --replace, are refused, and nothing changes', async () => {
+test('a database with accounts, and --replace, are rejected, and nothing changes', async () => {
   await aUser(app);
   await script('backup', {}, backup());
   const store = await target();
@@ -111,7 +111,7 @@ test('a database with accounts, and --replace, are refused, and nothing changes'
   }
 });
 
-test('a row that PostgreSQL refuses leaves the database without rows', async () => {
+test('a row that PostgreSQL rejects leaves the database without rows', async () => {
   const { id } = await aUser(app);
   await sql`insert into sessions (token_hash, id, user_id, user_agent, created_at, last_used_at)
     select 'hash', 'id', ${id}, char(0), created_at, created_at from users limit 1`.execute(app.store.db);

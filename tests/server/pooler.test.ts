@@ -58,7 +58,7 @@ test('with them the store sends no limits, and a different limit is reported', a
   expect(other.message).not.toContain('statement_timeout');
 });
 
-test('named statements are refused unless the pooler keeps those of its clients apart', async () => {
+test('named statements are rejected unless the pooler keeps those of its clients apart', async () => {
   await setForRole(LIMITS);
   expect((await errorOf({ isPooled: true })).message).toContain('Set DATABASE_PREPARED=off');
 });

@@ -44,7 +44,7 @@ describe('the log', () => {
     expect(logged()).toMatchObject(
       codes.map((code, n) => ({
         level: 40,
-        msg: 'refused',
+        msg: 'rejected',
         code,
         requestId: ids[n],
         address: '192.0.2.7',

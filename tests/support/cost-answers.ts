@@ -24,7 +24,10 @@ export const EXTENDED: VehicleStatistics['extended'] = {
   ],
   forecast: 12_000,
 };
-export const REFUSAL = { status: 403, body: { success: false, code: 'vehicleStatisticsApi.tariff', message: 'refused', requestId: 'r' } };
+export const REJECTION = {
+  status: 403,
+  body: { success: false, code: 'vehicleStatisticsApi.tariff', message: 'rejected', requestId: 'r' },
+};
 /** Not a 5xx, which would be retried automatically. */
 export const FAILURE = { status: 400, body: { success: false, code: 'vehicleStatisticsApi.500', message: 'failed', requestId: 'r' } };
 export const userOf = (tariff: Tariff, more = {}) => ({

@@ -1,6 +1,6 @@
 import { readConfig, SettingError } from '#server/settings/config.ts';
 
-/** What the refusal of a start says about these settings; empty if they are valid. */
+/** What the rejection of a start says about these settings; empty if they are valid. */
 export function problemsOf(env: Record<string, string | undefined>): readonly string[] {
   try {
     readConfig(env);

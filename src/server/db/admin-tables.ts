@@ -17,7 +17,7 @@ export interface AdminsTable {
   totp_secret: Generated<string | null>;
   /** A secret that has not been confirmed with a code. */
   totp_pending: Generated<string | null>;
-  /** The time step of the last accepted code; that code and earlier ones are refused. */
+  /** The time step of the last accepted code; that code and earlier ones are rejected. */
   totp_step: Generated<number | null>;
 }
 

@@ -36,7 +36,7 @@ describe('FILES_URL', () => {
     's3://photos?endpoint=ftp://s3.example.com',
     's3://photos?endpoint=https://s3.example.com&style=path',
     's3://photos?endpoint=https://s3.example.com&endpoint=https://s3.example.org',
-  ])('refuses %s', (url) => {
+  ])('rejects %s', (url) => {
     expect(readFilesUrl(url)).toBeUndefined();
   });
 

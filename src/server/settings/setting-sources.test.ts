@@ -46,12 +46,12 @@ describe('an unknown name', () => {
     ['data_dir', 'DATA_DIR'],
     ['PROT', 'PORT'],
     ['HSOT', 'HOST'],
-  ])('like %s is refused with the name %s', (name, intended) => {
+  ])('like %s is rejected with the name %s', (name, intended) => {
     expect(problemsOf({ [name]: 'x' })).toEqual([`The setting ${name} is unknown: ${intended} is probably meant.`]);
     expect(problemsOf({ [name]: '' })).toEqual([]);
   });
 
-  test('of a setting with one letter more, less or other is refused, if the name is long', () => {
+  test('of a setting with one letter more, less or other is rejected, if the name is long', () => {
     const names = SETTING_NAMES.filter((name) => name.length >= 8);
     for (const name of names)
       for (const other of [`${name}X`, name.slice(0, -1), `X${name}`, name.replace(/.$/, 'X'), name.replace(/^(.)(.)/, '$2$1')]) {

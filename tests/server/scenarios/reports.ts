@@ -39,7 +39,7 @@ const whileLimited =
     const { id } = await aVehicle(app, user);
     return whileUsedUp(app, `${userSubjects(user.id)}reports`, () => app.request('GET', pathOf(id), { token: user.token }));
   };
-/** Two requests at once, of which one is refused. */
+/** Two requests at once, of which one is rejected. */
 const twice =
   (pathOf: PathOf): Provoke =>
   async (app) => {

@@ -111,7 +111,7 @@ describe.each(DATABASES)('two-factor login on %s', (kind) => {
     expect(await login(admin, next)).toMatchObject(wrong);
   });
 
-  test('refuses the code that has confirmed the setup', async () => {
+  test('rejects the code that has confirmed the setup', async () => {
     const admin = await anEnrolledAdmin(app);
     expect(await login(admin, codeAt(admin.secret, now()))).toMatchObject(wrong);
     expect((await login(admin, freshCode(app, admin))).status).toBe(200);
@@ -133,7 +133,7 @@ describe.each(DATABASES)('two-factor login on %s', (kind) => {
     expect((await getOwn(app, admin)).body.data.recovery_codes_left).toBe(RECOVERY_CODES - 2);
   });
 
-  test('refuses the recovery code of another administrator, and does not use it up', async () => {
+  test('rejects the recovery code of another administrator, and does not use it up', async () => {
     const [admin, other] = [await anEnrolledAdmin(app), await anEnrolledAdmin(app)];
     expect(await login(admin, other.recoveryCodes[0])).toMatchObject(wrong);
     expect((await login(other, other.recoveryCodes[0])).status).toBe(200);

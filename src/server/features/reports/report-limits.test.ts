@@ -30,15 +30,15 @@ describe.each(DATABASES)('limits of reports on %s', (kind) => {
     for (let n = 0; n < REPORTS_PER_HOUR; n += 1) expect((await ask(owner)).status).toBe(200);
   };
 
-  test('an account that has used up its reports is refused until one comes back; others are not', async () => {
+  test('an account that has used up its reports is rejected until one comes back; others are not', async () => {
     const owner = await reportOwner(app);
     await useUp(owner);
-    const refused = await ask(owner);
-    expect(refused).toMatchObject({ status: 429, code: 'reportsApi.limit' });
-    expect(refused.retryAfter * SECOND).toBeLessThanOrEqual(REFILL);
-    expect(refused.retryAfter).toBeGreaterThan(0);
+    const rejected = await ask(owner);
+    expect(rejected).toMatchObject({ status: 429, code: 'reportsApi.limit' });
+    expect(rejected.retryAfter * SECOND).toBeLessThanOrEqual(REFILL);
+    expect(rejected.retryAfter).toBeGreaterThan(0);
     expect((await ask(await reportOwner(app))).status).toBe(200);
-    app.clock.advance(refused.retryAfter * SECOND);
+    app.clock.advance(rejected.retryAfter * SECOND);
     expect((await ask(owner)).status).toBe(200);
     expect(await ask(owner)).toMatchObject({ status: 429, code: 'reportsApi.limit' });
   });
@@ -55,7 +55,7 @@ describe.each(DATABASES)('limits of reports on %s', (kind) => {
     }
   });
 
-  test('requests that are refused for another reason do not count', async () => {
+  test('requests that are rejected for another reason do not count', async () => {
     const owner = await reportOwner(app);
     const { path: foreign } = await reportOwner(app);
     for (let n = 0; n <= REPORTS_PER_HOUR; n += 1) expect((await getReport(app, owner.user, foreign)).status).toBe(404);

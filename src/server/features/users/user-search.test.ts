@@ -106,7 +106,7 @@ describe.each(DATABASES)('the search for users on %s', (kind) => {
     expect(await list(q)).toMatchObject({ ids: [], total: 0, is_more: false });
   });
 
-  test('refuses a search text that is too long at once', async () => {
+  test('rejects a search text that is too long at once', async () => {
     for (const q of ['x'.repeat(255), 'я'.repeat(4_000), '\u0301'.repeat(4_000), '%'.repeat(8_000)]) {
       const { status } = await app.request('GET', `/api/admin/users?${new URLSearchParams({ q })}`, { token: admin.token });
       expect([400, 414, 431]).toContain(status);

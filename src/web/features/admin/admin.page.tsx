@@ -80,7 +80,7 @@ export function AdminPage() {
   );
 }
 
-/** Loads the own account again when the server refuses a list to the role: another administrator has changed it. */
+/** Loads the own account again when the server rejects a list because of the role: another administrator has changed it. */
 function useNewRole(client: QueryClient): void {
   useEffect(
     () =>

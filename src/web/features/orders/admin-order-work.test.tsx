@@ -123,7 +123,7 @@ test('undoes a confirmation after a question, updates row and counts, and focuse
   expect(screen.queryByRole('button', { name: text('undo.of', { code: CODE }) })).toBeNull();
 });
 
-test('says why an undo was refused and shows the order as it is now', async () => {
+test('says why an undo was rejected and shows the order as it is now', async () => {
   const { answers, state, text, say, user } = shown([PAID]);
   const completed = { ...PAID, status: 'completed' as const, tariff_end_date: '2030-01-01T00:00:00.000Z', is_running: true };
   answers[`POST /api/admin/orders/${PAID.order_code}/undo-payment`] = () => {

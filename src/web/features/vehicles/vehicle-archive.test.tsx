@@ -117,7 +117,7 @@ test('a full archive leaves the vehicle in the list', async () => {
   await card(OCTAVIA);
 });
 
-test('a vehicle that was archived on another device leaves the list when the archiving is refused', async () => {
+test('a vehicle that was archived on another device leaves the list when the archiving is rejected', async () => {
   const { say, user, askToRemove, answers } = open([vehicleOf(1, {})]);
   answers['POST /api/vehicles/1/archive'] = () => ({ status: 403, body: { success: false, code: 'carsApi.archived', message: '' } });
   const dialog = await askToRemove();
