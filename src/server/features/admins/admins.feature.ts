@@ -10,6 +10,7 @@ import { credentialsService } from '../auth/credentials.service.ts';
 import { guessLimiter } from '../rates/guess-limiter.service.ts';
 import { ratesRepo } from '../rates/rates.repo.ts';
 import { adminAccountService } from './admin-account.service.ts';
+import { adminListService } from './admin-list.service.ts';
 import { adminSessionsRepo } from './admin-sessions.repo.ts';
 import type { AdminRepos } from './admin-sessions.service.ts';
 import { adminSessionsService } from './admin-sessions.service.ts';
@@ -19,7 +20,6 @@ import { type AdminsService, adminAccounts, adminsService } from './admins.servi
 import { type FirstAdminService, firstAdminService } from './first-admin.service.ts';
 import { invitationsRepo } from './invitations.repo.ts';
 import { invitationsService } from './invitations.service.ts';
-import { membersService } from './members.service.ts';
 import { secondFactorService } from './second-factor.service.ts';
 import { twoFactorRepo } from './two-factor.repo.ts';
 import { twoFactorService } from './two-factor.service.ts';
@@ -57,7 +57,7 @@ export function adminsFeature(
     sessions,
     twoFactor,
     account: adminAccountService({ ...shared, credentials, twoFactor, passwords }),
-    members: membersService(shared),
+    adminList: adminListService(shared),
     invitations: invitationsService({ ...shared, sessions, passwords, tokens, origin }),
   });
   return { routes, admins, firstAdmin: firstAdminService({ ...shared, passwords }) };

@@ -20,7 +20,7 @@ export const adminsRepo = (db: Db) => ({
     return rows.map(({ email }) => email);
   },
   /** The emails of the administrators with every right. */
-  async listManagerEmails(): Promise<string[]> {
+  async listEmailsWithEveryRight(): Promise<string[]> {
     const rows = await db.selectFrom('admins').select('email').where('role', '=', 'all').orderBy('id').execute();
     return rows.map(({ email }) => email);
   },
@@ -33,7 +33,7 @@ export const adminsRepo = (db: Db) => ({
       .execute();
   },
   /** Locks the administrators with every right until the transaction ends, and returns their ids: none of them is removed meanwhile. */
-  async lockManagers(): Promise<number[]> {
+  async lockWithEveryRight(): Promise<number[]> {
     const rows = await db.selectFrom('admins').select('id').where('role', '=', 'all').orderBy('id').forNoKeyUpdate().execute();
     return rows.map(({ id }) => id);
   },

@@ -4,10 +4,10 @@ import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { mailText } from '../../texts.ts';
 import { adminSubjects } from '../auth/attempts.rules.ts';
+import { announceChange } from './admin-list.service.ts';
 import type { AdminRepos } from './admin-sessions.service.ts';
 import type { AdminsChange } from './admins.mails.ts';
 import type { AdminRow } from './admins.repo.ts';
-import { announceChange } from './members.service.ts';
 
 export type StoredAdminRepos = Pick<AdminRepos, 'admins' | 'adminSessions' | 'attempts' | 'audit' | 'mails' | 'rates' | 'twoFactor'>;
 

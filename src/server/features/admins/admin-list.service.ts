@@ -30,7 +30,7 @@ interface Announcement {
   language: Language;
 }
 
-export type MembersService = ReturnType<typeof membersService>;
+export type AdminListService = ReturnType<typeof adminListService>;
 
 const listedAdmin = ({ id, made_by, hasTwoFactor, ...row }: ListedAdminRow): ListedAdmin => ({
   ...row,
@@ -47,8 +47,8 @@ export const listedInvitation = ({ id, invitedBy, ...row }: ListedInvitationRow,
 });
 
 /** Locks the administrators with every right. 403 if the caller is no longer one of them, so that at least the caller remains. */
-export async function assertStillManager({ admins }: AdminRepos, { adminId }: AdminCaller): Promise<void> {
-  if (!(await admins.lockManagers()).includes(adminId)) throw new AppError('adminApi.role');
+export async function assertStillHasEveryRight({ admins }: AdminRepos, { adminId }: AdminCaller): Promise<void> {
+  if (!(await admins.lockWithEveryRight()).includes(adminId)) throw new AppError('adminApi.role');
 }
 
 /** Withdraws invitation emails that have not been sent, because their links no longer work. */
@@ -66,7 +66,7 @@ const OF_ACCOUNT: readonly AdminsChange[] = ['role', 'password', 'twoFactor'];
 /** Emails a change to every other administrator with every right, and to the one who is changed. */
 export function announceChange(mails: Pick<MailsService, 'queue'>, clock: Clock) {
   return async (repos: Pick<AdminRepos, 'admins' | 'mails'>, { change, email, role, by, language }: Announcement): Promise<void> => {
-    const to = new Set(await repos.admins.listManagerEmails());
+    const to = new Set(await repos.admins.listEmailsWithEveryRight());
     if (OF_ACCOUNT.includes(change)) to.add(email);
     else to.delete(email);
     for (const mail of adminsChangedMails({ to: [...to], language, change, email, role, by, at: isoTime(clock.now()) }))
@@ -75,12 +75,12 @@ export function announceChange(mails: Pick<MailsService, 'queue'>, clock: Clock)
 }
 
 /** The administrators, and changes of them by each other (decision 47). */
-export function membersService({ work, audit, mails, clock }: Deps) {
+export function adminListService({ work, audit, mails, clock }: Deps) {
   const announce = announceChange(mails, clock);
 
   /** Locks the administrator to be changed: 401 if the login is too old, 409 for the caller, 404 for an unknown one. */
   async function lockOther(repos: AdminRepos, admin: AdminCaller, id: number): Promise<AdminRow> {
-    await assertStillManager(repos, admin);
+    await assertStillHasEveryRight(repos, admin);
     if (id === admin.adminId) throw new AppError('adminApi.self');
     const row = await repos.admins.lock(id);
     if (!row) throw new AppError('adminApi.admin.404');
