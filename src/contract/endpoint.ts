@@ -17,7 +17,7 @@ interface EndpointParts {
   path: `/${string}`;
   /** A public endpoint that also accepts a user token. A caller with an invalid token is treated as a visitor. */
   optionalAuth?: true;
-  /** Requests per hour from one network address without a valid token; signed-in users are not counted. */
+  /** Requests per hour from one network address without a valid token; logged-in users are not counted. */
   visitorLimit?: number;
   /** Summary in the OpenAPI document; one line. */
   summary: string;

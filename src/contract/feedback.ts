@@ -11,7 +11,7 @@ export const feedbackInput = z.object({
   userMessage: text(FEEDBACK_MAX).check(z.minLength(FEEDBACK_MIN, 'validation.message')),
 });
 
-/** Every failure returns one generic error code. A message from a signed-in user of the business tariff is marked as priority. */
+/** Every failure returns one generic error code. A message from a logged-in user of the business tariff is marked as priority. */
 export const sendFeedback = endpoint({
   method: 'POST',
   path: '/api/feedback/send',

@@ -1,7 +1,7 @@
 declare const owner: unique symbol;
 declare const changeable: unique symbol;
 
-/** Id of the signed-in user, or of one whom an administrator changes. Only the lookup of a session by its token and `administered` (caller.ts) return it. */
+/** Id of the logged-in user, or of one whom an administrator changes. Only the lookup of a session by its token and `administered` (caller.ts) return it. */
 export type UserId = number & { readonly [owner]: 'session' };
 
 /** Id of a vehicle that the caller owns. Only `authorizeVehicle` returns it: a repository call without that check does not compile. */

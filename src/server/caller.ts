@@ -2,7 +2,7 @@ import type { AdminRole } from '#contract/roles.ts';
 import type { Tariff } from '#contract/tariffs.ts';
 import type { UserId } from './authorized.ts';
 
-/** The signed-in user of a request, from the access check. */
+/** The logged-in user of a request, from the access check. */
 export interface Caller {
   userId: UserId;
   /** Hash of the session's token. */
@@ -12,7 +12,7 @@ export interface Caller {
   limit: number | null;
 }
 
-/** The network of a request, signed in or not. */
+/** The network of a request, logged in or not. */
 export interface Visitor {
   /** IPv4 address, or the /64 of an IPv6 address. */
   address: string;
@@ -21,7 +21,7 @@ export interface Visitor {
   requestId: string;
 }
 
-/** The signed-in administrator of a request. */
+/** The logged-in administrator of a request. */
 export interface AdminCaller {
   adminId: number;
   email: string;

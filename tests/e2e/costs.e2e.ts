@@ -4,13 +4,13 @@ import type { Tariff } from '#contract/tariffs.ts';
 import { audit } from '../support/axe.ts';
 import { button, heading } from '../support/book.ts';
 import { expect, type Reader, type Served, test } from '../support/e2e.ts';
-import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
+import { anOwner, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
 
 const WIDTHS = [360, 1280];
 /** The months of the records: the figures do not depend on the day of the test. */
 const PERIOD = '?period=2024-01-01_2025-12-31';
 
-/** A car with work of two years, two prices of one part and a name that is a formula; on paid tariffs also a motorcycle. Signed in. */
+/** A car with work of two years, two prices of one part and a name that is a formula; on paid tariffs also a motorcycle. Logged in. */
 async function openBook(page: Page, { store, server }: Served, tariff: Tariff) {
   const owner = await anOwner(store, tariff);
   const car = await giveVehicle(server, owner);
@@ -25,7 +25,7 @@ async function openBook(page: Page, { store, server }: Served, tariff: Tariff) {
     const bike = await giveVehicle(server, owner, 'motorcycle', { brand: 'Ямаха', model: 'MT-07' });
     await giveRecord(server, owner, bike, { operationName: 'Ланцюг', price: '100', reading: '5 000', performedOn: '2025-05-01' });
   }
-  await signIn(page, owner);
+  await logInAs(page, owner);
   return car;
 }
 

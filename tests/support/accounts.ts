@@ -10,7 +10,7 @@ export const PASSWORD = 'Kite7!wombat';
 export const NEW_PASSWORD = 'An0ther one!';
 
 let hashed: Promise<string> | undefined;
-/** Inserts a signed-in user with PASSWORD. */
+/** Inserts a logged-in user with PASSWORD. */
 export async function anAccount(app: Rows, options: Parameters<typeof aUser>[1] = {}): Promise<TestUser> {
   hashed ??= argonPasswords().hash(PASSWORD);
   return aUser(app, { ...options, passwordHash: await hashed });
@@ -78,7 +78,7 @@ export async function anotherLogin(app: TestApp, email: string, device = 'anothe
 }
 
 /** Whether a token is valid. */
-export const isSignedIn = async (app: TestApp, token: string): Promise<boolean> =>
+export const isLoggedIn = async (app: TestApp, token: string): Promise<boolean> =>
   (await app.request('GET', '/api/users/user', { token })).status === 200;
 
 /** The code in the last mail to that address. */

@@ -17,7 +17,7 @@ export interface TestUser {
   token: string;
 }
 
-/** Inserts a signed-in user; a paid tariff ends `days` from now. */
+/** Inserts a logged-in user; a paid tariff ends `days` from now. */
 export async function aUser(
   { store, clock }: Rows,
   { tariff = 'basic', days = 30, passwordHash = 'none' }: { tariff?: Tariff; days?: number; passwordHash?: string } = {},

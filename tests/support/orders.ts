@@ -18,7 +18,7 @@ export interface TestAdmin {
 }
 
 let hashed: Promise<string> | undefined;
-/** Inserts a signed-in administrator with ADMIN_PASSWORD. */
+/** Inserts a logged-in administrator with ADMIN_PASSWORD. */
 export async function anAdmin({ store, clock }: Rows, role: AdminRole = 'all'): Promise<TestAdmin> {
   hashed ??= argonPasswords().hash(ADMIN_PASSWORD);
   const at = isoTime(clock.now());

@@ -11,11 +11,11 @@ import { aUser, recordBody, type TestUser, vehicleFields, vehicleForm } from './
 import { testClock } from './clock.ts';
 import type { RunningServer } from './server.ts';
 
-/** Inserts a signed-in user into the database of the running server. */
+/** Inserts a logged-in user into the database of the running server. */
 export const anOwner = (store: Store, tariff: Tariff = 'basic'): Promise<TestUser> => aUser({ store, clock: testClock() }, { tariff });
 
 /** Stores the user's session in the browser; the next page shows the book. */
-export async function signIn(page: Page, { token }: TestUser): Promise<void> {
+export async function logInAs(page: Page, { token }: TestUser): Promise<void> {
   await page.goto('/healthz');
   await page.evaluate((value) => localStorage.setItem('carnet.token', value), token);
 }

@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import type { MailFailure, MailKind } from '#contract/mails.ts';
 import type { MessageStatus } from '#contract/messages.ts';
 
-/** Messages of the contact form. `user_id` is set for signed-in users. */
+/** Messages of the contact form. `user_id` is set for logged-in users. */
 export interface FeedbackTable {
   id: Generated<number>;
   user_id: number | null;

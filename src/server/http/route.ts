@@ -25,7 +25,7 @@ export interface HandlerRequest<E extends Endpoint> {
   body: Body<E>;
   image: Uint8Array | undefined;
   caller: E['optionalAuth'] extends true ? Caller | undefined : { public: undefined; user: Caller; admin: AdminCaller }[E['access']];
-  /** Network address of a caller who is not a signed-in user. */
+  /** Network address of a caller who is not a logged-in user. */
   visitor: E['access'] extends 'user' ? undefined : Visitor;
   language: Language;
   /** The language named in the request, if any; `language` falls back to the default. */

@@ -5,7 +5,7 @@ import type { AdminCaller, Caller } from '../caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in account, such as user:12 or admin:3; set after authentication. */
+    /** The logged-in account, such as user:12 or admin:3; set after authentication. */
     account?: string;
   }
 }

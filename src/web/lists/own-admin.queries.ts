@@ -4,7 +4,7 @@ import { type AdminRole, isAllowed } from '#contract/roles.ts';
 import { call } from '../api/call.ts';
 import { unwrap } from '../api/call-error.ts';
 
-/** The account of the signed-in administrator. */
+/** The account of the logged-in administrator. */
 export const ownAdminQuery = () =>
   queryOptions({
     queryKey: ['admin', 'own'],

@@ -16,7 +16,7 @@ export const accountsRepo = (db: Db) => ({
       .where(beginsWith('subject', userSubjects(userId)))
       .execute();
     await db.deleteFrom('codes').where('email', '=', email).execute();
-    // Messages sent while signed in are deleted by cascade with the user; each deletes its queued email by cascade.
+    // Messages sent while logged in are deleted by cascade with the user; each deletes its queued email by cascade.
     await db.deleteFrom('feedback').where('email', '=', email).execute();
     // Paid orders are kept for accounting, without the user and the note; unpaid ones are deleted.
     const unpaid = await db

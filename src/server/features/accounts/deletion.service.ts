@@ -59,7 +59,7 @@ export function deletionService({ work, credentials, users, mails, checkouts, au
         user.email,
         password,
         async () => (repos) => remove(repos, userId, user, 'accountDeleted'),
-        { isSignedIn: true },
+        { isLoggedIn: true },
       );
       if (verified.outcome !== 'right') throw new AppError(verified.outcome === 'deleted' ? 'api.user.404' : 'api.deleteUser.400');
       await finish(verified.result);

@@ -13,7 +13,7 @@ import {
   anotherLogin,
   changePassword,
   deleteUser,
-  isSignedIn,
+  isLoggedIn,
   NEW_PASSWORD,
   PASSWORD,
   postForgot,
@@ -114,7 +114,7 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     const options = { token: user.token, body: recordBody(words.record), headers: { 'idempotency-key': key } };
     expect((await app.request('POST', `${path}/records`, options)).status).toBe(201);
     expect((await app.request('PUT', `${path}/note`, { token: user.token, body: { text: words.note } })).status).toBe(200);
-    // As a visitor with the user's own address, and signed in with another one.
+    // As a visitor with the user's own address, and logged in with another one.
     const [asVisitor, asUser] = words.messages;
     for (const [body, token] of [
       [feedbackBody({ email, userMessage: asVisitor }), undefined],
@@ -216,7 +216,7 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     const { email, token } = await anAccount(app);
     const second = await anotherLogin(app, email);
     expect((await deleteUser(app, token)).status).toBe(200);
-    expect([await isSignedIn(app, token), await isSignedIn(app, second)]).toEqual([false, false]);
+    expect([await isLoggedIn(app, token), await isLoggedIn(app, second)]).toEqual([false, false]);
     expect((await postLogin(app, { email, password: PASSWORD })).status).toBe(401);
     expect((await postSendCode(app, { email })).status).toBe(200);
   });
@@ -259,7 +259,7 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     expect(rejected).toMatchObject({ status: 403, body: { code: 'api.loginUser.403' } });
     expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     expect((await postLogin(app, { email, password: PASSWORD })).status).toBe(403);
-    expect(await isSignedIn(app, token)).toBe(true);
+    expect(await isLoggedIn(app, token)).toBe(true);
     await app.deliverMails();
     expect(app.mails).toMatchObject([{ to: email, subject: mailText('ua', 'loginLocked.subject') }]);
   });

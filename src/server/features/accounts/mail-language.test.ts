@@ -34,7 +34,7 @@ describe.each(DATABASES)('the language of emails on %s', (kind) => {
     expect(await languageOfGoodbye(user)).toBe('ua');
   });
 
-  test('follows the language of a signed-in request', async () => {
+  test('follows the language of a logged-in request', async () => {
     const user = await anAccount(app);
     expect((await readUser(user, inLanguage('en'))).status).toBe(200);
     expect((await readUser(user)).status).toBe(200);

@@ -60,7 +60,7 @@ export const adminAccountService = ({ work, credentials, twoFactor, audit, mails
           await mails.queue(repos, securityMail({ to: email, language, change: 'password', at: isoTime(clock.now()) }));
         };
       },
-      { isSignedIn: true, visitor },
+      { isLoggedIn: true, visitor },
     );
     if (outcome === 'deleted') throw new AppError('api.401');
     if (outcome === 'wrong') throw new AppError('api.changePassword.400', { fields: [WRONG_CURRENT] });

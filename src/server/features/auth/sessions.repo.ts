@@ -55,7 +55,7 @@ const sessionsOfUser = (db: Db) => ({
 });
 
 export function sessionsRepo(db: Db) {
-  /** Compiled once, because every signed-in request runs it. */
+  /** Compiled once, because every logged-in request runs it. */
   let byToken: CompiledQuery<SessionRow> | undefined;
   const compile = (): CompiledQuery<SessionRow> =>
     db

@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE } from '#contract/time.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { hashOf } from '#server/ports/tokens.ts';
-import { isSignedIn } from '#tests/support/accounts.ts';
+import { isLoggedIn } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, type TestUser } from '#tests/support/builders.ts';
 import { anAdmin, orderRows, type TestAdmin } from '#tests/support/orders.ts';
@@ -230,7 +230,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     app.clock.advance(40 * MINUTE);
     await sweep();
     expect(await orderRows(app)).toEqual(before);
-    expect(await isSignedIn(app, user.token)).toBe(true);
+    expect(await isLoggedIn(app, user.token)).toBe(true);
     expect((await app.request('GET', '/api/admin/orders', { token: admin.token })).status).toBe(200);
     app.clock.advance(400 * DAY);
     await sweep();

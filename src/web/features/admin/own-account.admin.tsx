@@ -26,7 +26,7 @@ const sessionsQuery = () =>
     staleTime: 0,
   });
 
-/** The account of the signed-in administrator: two-factor login, password and sessions. */
+/** The account of the logged-in administrator: two-factor login, password and sessions. */
 export function OwnAccountTab({ onDirty }: OwnAccountProps) {
   const { t } = useTranslation('adminSettings');
   const query = useQuery({ ...ownAdminQuery(), staleTime: 0 });
