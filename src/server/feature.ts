@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import type { PageContent } from '#contract/page-content.ts';
 import type { SessionsService } from './features/auth/sessions.service.ts';
-import type { Alarm } from './features/rates/guess-limiter.service.ts';
+import type { Alarm } from './features/buckets/guess-limiter.service.ts';
 import type { UsersService } from './features/users/users.service.ts';
 import type { Route } from './http/route.ts';
 import type { ImagesService } from './infra/images/images.service.ts';

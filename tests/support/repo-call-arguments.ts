@@ -118,7 +118,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     delete: [['x']],
     deleteByPrefix: [['x|']],
   },
-  ratesRepo: {
+  bucketsRepo: {
     find: [[['x']]],
     lock: [['x']],
     listBetween: [['x|', AT, AT]],

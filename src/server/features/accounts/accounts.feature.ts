@@ -15,13 +15,13 @@ import { loginService } from '../auth/login.service.ts';
 import { registrationService } from '../auth/registration.service.ts';
 import { sessionsRepo } from '../auth/sessions.repo.ts';
 import { userAccounts } from '../auth/user-accounts.service.ts';
+import { bucketsRepo } from '../buckets/buckets.repo.ts';
+import { codeRequestsService } from '../buckets/code-requests.service.ts';
+import { guessLimiter } from '../buckets/guess-limiter.service.ts';
 import { cardsRepo } from '../cards/cards.repo.ts';
 import { checkoutsService } from '../cards/checkouts.service.ts';
 import { ordersRepo } from '../orders/orders.repo.ts';
 import { userOrdersService } from '../orders/user-orders.service.ts';
-import { codeRequestsService } from '../rates/code-requests.service.ts';
-import { guessLimiter } from '../rates/guess-limiter.service.ts';
-import { ratesRepo } from '../rates/rates.repo.ts';
 import { usersRepo } from '../users/users.repo.ts';
 import { accountsRepo } from './accounts.repo.ts';
 import { accountsRoutes, userPageRoutes } from './accounts.routes.ts';
@@ -44,7 +44,7 @@ export function accountsFeature(deps: Deps, { users, sessions, mails, images, ch
     images: imagesRepo(db),
     mails: mailsRepo(db),
     orders: ordersRepo(db),
-    rates: ratesRepo(db),
+    buckets: bucketsRepo(db),
     sessions: sessionsRepo(db),
     users: usersRepo(db),
     userPage: userPageRepo(db),

@@ -1,7 +1,7 @@
 import type { UserId } from '../../authorized.ts';
 import { beginsWith } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
-import { userSubjects } from '../rates/rates.rules.ts';
+import { userSubjects } from '../buckets/buckets.rules.ts';
 
 export const accountsRepo = (db: Db) => ({
   /**
@@ -12,7 +12,7 @@ export const accountsRepo = (db: Db) => ({
   async delete(userId: UserId, email: string, subjects: readonly string[]): Promise<string[]> {
     await db.deleteFrom('attempts').where('subject', 'in', subjects).execute();
     await db
-      .deleteFrom('rates')
+      .deleteFrom('buckets')
       .where(beginsWith('subject', userSubjects(userId)))
       .execute();
     await db.deleteFrom('codes').where('email', '=', email).execute();

@@ -135,7 +135,7 @@ export function adminListService({ work, audit, mails, clock }: Deps) {
         await endInvitations(repos, id);
         await repos.admins.delete(id);
         await repos.attempts.deleteByPrefix(adminSubjects(email));
-        await repos.rates.deleteByPrefix(adminSubjects(email));
+        await repos.buckets.deleteByPrefix(adminSubjects(email));
         await audit.write(repos, { actor: admin.email, action: 'admin.remove', subject: `admin ${id}`, before: { email, role } });
         await announce(repos, { change: 'removed', email, role, by: admin.email, language });
         await mails.queue(repos, removedMail({ to: email, language, by: admin.email, at: isoTime(clock.now()) }));

@@ -7,8 +7,8 @@ import { mailsRepo } from '../../infra/mails/mails.repo.ts';
 import { attemptsRepo } from '../auth/attempts.repo.ts';
 import { ADMIN_GUESS_LIMIT } from '../auth/attempts.rules.ts';
 import { credentialsService } from '../auth/credentials.service.ts';
-import { guessLimiter } from '../rates/guess-limiter.service.ts';
-import { ratesRepo } from '../rates/rates.repo.ts';
+import { bucketsRepo } from '../buckets/buckets.repo.ts';
+import { guessLimiter } from '../buckets/guess-limiter.service.ts';
 import { adminAccountService } from './admin-account.service.ts';
 import { adminListService } from './admin-list.service.ts';
 import { adminSessionsRepo } from './admin-sessions.repo.ts';
@@ -41,7 +41,7 @@ export function adminsFeature(
     audit: auditRepo(db),
     invitations: invitationsRepo(db),
     mails: mailsRepo(db),
-    rates: ratesRepo(db),
+    buckets: bucketsRepo(db),
     twoFactor: twoFactorRepo(db),
   }));
   const audit = auditService({ clock });

@@ -9,7 +9,7 @@ import type { AdminRepos } from './admin-sessions.service.ts';
 import type { AdminsChange } from './admins.mails.ts';
 import type { AdminRow } from './admins.repo.ts';
 
-export type StoredAdminRepos = Pick<AdminRepos, 'admins' | 'adminSessions' | 'attempts' | 'audit' | 'mails' | 'rates' | 'twoFactor'>;
+export type StoredAdminRepos = Pick<AdminRepos, 'admins' | 'adminSessions' | 'attempts' | 'audit' | 'mails' | 'buckets' | 'twoFactor'>;
 
 interface Deps {
   audit: AuditService;
@@ -55,7 +55,7 @@ export function storedAdminService({ audit, mails, clock }: Deps) {
       await repos.admins.updatePassword(email, hash);
       await repos.adminSessions.deleteByEmail(email);
       await repos.attempts.deleteByPrefix(adminSubjects(email));
-      await repos.rates.deleteByPrefix(adminSubjects(email));
+      await repos.buckets.deleteByPrefix(adminSubjects(email));
       await audit.write(repos, { actor, action: 'admin.password', subject: `admin ${id}`, after: { email } });
       await tell(repos, actor, 'password', row);
     },

@@ -21,7 +21,7 @@ const RETENTION = 30 * DAY;
 /** Clients do not repeat a request after this time. */
 const IDEMPOTENCY_TTL = 7 * DAY;
 
-/** Deletes expired rows every hour: sessions, invitations, codes, failed attempts, rate counters, idempotency keys, old emails, answered messages and card data. */
+/** Deletes expired rows every hour: sessions, invitations, codes, failed attempts, full token buckets, idempotency keys, old emails, answered messages and card data. */
 export const sweepJob = ({ work, clock, messageRetention, checkpoint }: Deps): Job => ({
   name: 'sweep',
   every: HOUR,

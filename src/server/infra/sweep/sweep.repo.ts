@@ -60,8 +60,8 @@ export const sweepRepo = (db: Db) => ({
   },
   /** Deletes token buckets that are full again. */
   async deleteRates(now: string): Promise<number> {
-    const old = db.selectFrom('rates').select('subject').where('full_at', '<', now).limit(BATCH);
-    return (await db.deleteFrom('rates').where('subject', 'in', old).where('full_at', '<', now).returning('subject').execute()).length;
+    const old = db.selectFrom('buckets').select('subject').where('full_at', '<', now).limit(BATCH);
+    return (await db.deleteFrom('buckets').where('subject', 'in', old).where('full_at', '<', now).returning('subject').execute()).length;
   },
   async deleteIdempotency(createdBefore: string): Promise<number> {
     const old = db.selectFrom('idempotency').select(['user_id', 'key']).where('created_at', '<', createdBefore).limit(BATCH);
