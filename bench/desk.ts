@@ -124,7 +124,7 @@ async function prepare(dataDir: string, databaseUrl: string | undefined): Promis
     const at = isoTime(Date.now());
     const { id } = await store.db
       .insertInto('admins')
-      .values({ email: 'admin@example.com', password_hash: 'none', made_by: 'command', created_at: at })
+      .values({ email: 'admin@example.com', password_hash: 'none', origin: 'command', created_at: at })
       .returning('id')
       .executeTakeFirstOrThrow();
     const token = cryptoTokens.newToken();

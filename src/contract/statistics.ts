@@ -18,7 +18,7 @@ const periodQuery = z.object({ from: z.optional(calendarDay), to: z.optional(cal
   if (from !== undefined && to !== undefined && from > to)
     context.issues.push({ code: 'custom', message: key('validation.date.order'), path: ['from'], input: from });
 });
-export type Period = z.core.output<typeof periodQuery>;
+export type StatisticsPeriod = z.core.output<typeof periodQuery>;
 
 /** Sums are in the owner's currency. */
 const sum = z.object({ records: z.number(), cost: z.number() });

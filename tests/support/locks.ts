@@ -142,8 +142,8 @@ export const LOCKS: readonly Lock[] = [
     patches: [
       {
         file: 'features/vehicles/vehicle-writes.service.ts',
-        search: 'const made = await idempotency.find(repos.idempotency, userId, key);',
-        replace: 'const made = undefined;',
+        search: 'const createdId = await idempotency.find(repos.idempotency, userId, key);',
+        replace: 'const createdId = undefined;',
       },
     ],
     races: [sameVehicleKey],

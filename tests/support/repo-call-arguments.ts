@@ -31,7 +31,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     find: [[EMAIL]],
     listEmails: [[]],
     isEmpty: [[]],
-    insert: [[{ email: EMAIL, password_hash: 'x', made_by: 'start', created_at: AT }]],
+    insert: [[{ email: EMAIL, password_hash: 'x', origin: 'start', created_at: AT }]],
     listEmailsWithEveryRight: [[]],
     list: [[]],
     lockWithEveryRight: [[]],

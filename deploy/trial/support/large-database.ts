@@ -98,7 +98,7 @@ async function logIn({ query }: Database, { now, later }: { now: string; later: 
 async function anAdmin({ query }: Database, at: string): Promise<string> {
   const token = cryptoTokens.newToken();
   const [admin] = await query<{ id: string }>(
-    `insert into admins (email, password_hash, made_by, created_at) values ('admin@example.com', 'none', 'command', $1) returning id`,
+    `insert into admins (email, password_hash, origin, created_at) values ('admin@example.com', 'none', 'command', $1) returning id`,
     [at],
   );
   await query('insert into admin_sessions (token_hash, id, admin_id, created_at, last_used_at) values ($1, $2, $3, $4, $4)', [

@@ -120,9 +120,9 @@ interface BucketsTable {
 interface IdempotencyTable {
   user_id: number;
   key: string;
-  /** Table of the created item, `vehicles` or `records`; `made_id` is its id. */
+  /** Table of the created item, `vehicles` or `records`; `created_id` is its id. */
   kind: string;
-  made_id: number;
+  created_id: number;
   /** Of the request that created the item (idempotency-key.ts). */
   request_hash: Generated<string>;
   created_at: string;

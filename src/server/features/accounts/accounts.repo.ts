@@ -5,9 +5,9 @@ import { userSubjects } from '../buckets/buckets.rules.ts';
 
 export const accountsRepo = (db: Db) => ({
   /**
-   * Deletes a user with all their data. Sessions, records, notes, contact messages (with words, replies and their emails), idempotency keys and the pieces of the search are deleted by cascade. Image
-   * ids come from the statement that deletes the vehicles, so none is missed. `subjects` are the user's keys in the `attempts` table.
-   * Returns the codes of deleted orders.
+   * Deletes a user with all their data, and returns the codes of deleted orders. `subjects` are the user's keys in the table `attempts`.
+   * - By cascade: sessions, records, notes, idempotency keys, the pieces of the search, and contact messages with words, replies and emails.
+   * - Image ids come from the statement that deletes the vehicles, so none is missed.
    */
   async delete(userId: UserId, email: string, subjects: readonly string[]): Promise<string[]> {
     await db.deleteFrom('attempts').where('subject', 'in', subjects).execute();

@@ -32,11 +32,11 @@ interface Announcement {
 
 export type AdminListService = ReturnType<typeof adminListService>;
 
-const listedAdmin = ({ id, made_by, hasTwoFactor, ...row }: ListedAdminRow): ListedAdmin => ({
+const listedAdmin = ({ id, origin, hasTwoFactor, ...row }: ListedAdminRow): ListedAdmin => ({
   ...row,
   admin_id: id,
   has_two_factor: hasTwoFactor === 1,
-  is_from_settings: made_by === 'settings',
+  is_from_settings: origin === 'settings',
 });
 
 export const listedInvitation = ({ id, invitedBy, ...row }: ListedInvitationRow, now: string): Invitation => ({

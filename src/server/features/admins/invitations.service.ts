@@ -111,7 +111,7 @@ export function invitationsService({ work, sessions, audit, mails, passwords, cl
         const row = await repos.invitations.take(tokenHash);
         if (!isValid(row, at)) throw new AppError('adminApi.invitation.404');
         const { email, role } = row;
-        const isNew = await repos.admins.insert({ email, role, password_hash, made_by: 'invitation', created_at: at });
+        const isNew = await repos.admins.insert({ email, role, password_hash, origin: 'invitation', created_at: at });
         const admin = isNew ? await repos.admins.find(email) : undefined;
         if (!admin) throw new AppError('adminApi.invitation.404');
         const tokenAdmin = await sessions.open(repos, admin.id, userAgent);

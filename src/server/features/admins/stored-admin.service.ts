@@ -20,8 +20,8 @@ interface Deps {
 /** Actors of the audit log that change administrators without a login. */
 type Actor = 'command' | 'settings';
 
-/** `made_by` says who created the account and never changes: only what the settings or the first start created is replaced. */
-type NewAdmin = Pick<AdminRow, 'email' | 'password_hash' | 'made_by'> & Partial<Pick<AdminRow, 'settings_hash'>>;
+/** `origin` says who created the account and never changes: only what the settings or the first start created is replaced. */
+type NewAdmin = Pick<AdminRow, 'email' | 'password_hash' | 'origin'> & Partial<Pick<AdminRow, 'settings_hash'>>;
 
 export const actorText = (actor: Actor): string => mailText(DEFAULT_LANGUAGE, `adminActors.${actor}`);
 

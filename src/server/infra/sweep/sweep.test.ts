@@ -112,7 +112,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     locked_until,
     failed_at: ago(age),
   });
-  const key = (age: number) => ({ user_id: user.id, key: randomUUID(), kind: 'vehicles', made_id: 1, created_at: ago(age) });
+  const key = (age: number) => ({ user_id: user.id, key: randomUUID(), kind: 'vehicles', created_id: 1, created_at: ago(age) });
   const mail = (age: number, next_try_at: string | null = null): object =>
     ({
       message_id: `<${randomUUID()}@carnet.test>`,

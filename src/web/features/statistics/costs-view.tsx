@@ -1,7 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AllStatistics, Period, VehicleStatistics } from '#contract/statistics.ts';
+import type { AllStatistics, StatisticsPeriod, VehicleStatistics } from '#contract/statistics.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,7 +16,7 @@ import { usePeriod } from './use-period.ts';
 import { useStatistics } from './use-statistics.ts';
 
 interface CostsViewProps<Figures, Key extends QueryKey> {
-  queryOf: (period: Period) => UseQueryOptions<Figures, Error, Figures, Key>;
+  queryOf: (period: StatisticsPeriod) => UseQueryOptions<Figures, Error, Figures, Key>;
   heading: ReactNode;
   /** What the figures are about, in file names. */
   name: string;

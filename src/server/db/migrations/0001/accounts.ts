@@ -98,7 +98,7 @@ export const accounts = ({ kind, id, int, text, blob, strict }: Columns): string
     key ${text} not null,
     kind ${text} not null,
     request_hash ${text} default '' not null,
-    made_id ${int} not null,
+    created_id ${int} not null,
     created_at ${text} not null,
     primary key (user_id, key)
   ) ${strict}`,
