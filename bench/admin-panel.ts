@@ -184,7 +184,7 @@ async function measureOn(kind: Kind, dataDir: string, databaseUrl?: string): Pro
   }
 }
 
-export async function desk(options: string[]): Promise<void> {
+export async function adminPanel(options: string[]): Promise<void> {
   const kinds = (['sqlite', 'postgres'] as const).filter((kind) => options.length === 0 || options.includes(kind));
   const results = new Map<Kind, Map<string, number>>();
   for (const kind of kinds) {
