@@ -2,7 +2,7 @@
  * `npm run bench -- NAME [option …]`: runs a benchmark and prints its results as a table. Without a name it runs `records`, which fails if
  * Carnet has become slower than the last release.
  */
-import { desk } from './desk.ts';
+import { adminPanel } from './admin-panel.ts';
 import { history } from './history.ts';
 import { pages } from './pages.ts';
 import { photos } from './photos.ts';
@@ -16,7 +16,7 @@ const BENCHES: Record<string, { what: string; run: (options: string[]) => Promis
     what: 'lists and creates of records, compared with a bare server and the last release; options: sqlite, postgres, keep',
     run: records,
   },
-  desk: { what: 'the lists of the admin panel with 100,000 orders and users; options: sqlite, postgres', run: desk },
+  'admin-panel': { what: 'the lists of the admin panel with 100,000 orders and users; options: sqlite, postgres', run: adminPanel },
   photos: { what: 'photos and lists at the same time, from the database and from an object store; options: sqlite, postgres', run: photos },
   rows: { what: 'the list among 50 times the records (10 million; makes 2 GB in .cache/bench once)', run: rows },
   statistics: { what: 'statistics of 10,000 records; options: sqlite, postgres', run: statistics },
@@ -30,6 +30,6 @@ const bench = BENCHES[name];
 if (bench) await bench.run(options);
 else {
   console.log('npm run bench -- NAME');
-  for (const [key, { what }] of Object.entries(BENCHES)) console.log(`  ${key.padEnd(10)} ${what}`);
+  for (const [key, { what }] of Object.entries(BENCHES)) console.log(`  ${key.padEnd(12)} ${what}`);
   process.exitCode = name === 'list' ? 0 : 1;
 }

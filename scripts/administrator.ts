@@ -5,7 +5,7 @@ import { adminsRepo } from '#server/features/admins/admins.repo.ts';
 import { type CreatedAdmin, firstAdminService } from '#server/features/admins/first-admin.service.ts';
 import { twoFactorRepo } from '#server/features/admins/two-factor.repo.ts';
 import { attemptsRepo } from '#server/features/auth/attempts.repo.ts';
-import { ratesRepo } from '#server/features/rates/rates.repo.ts';
+import { bucketsRepo } from '#server/features/buckets/buckets.repo.ts';
 import { auditRepo } from '#server/infra/audit/audit.repo.ts';
 import { auditService } from '#server/infra/audit/audit.service.ts';
 import { mailsRepo } from '#server/infra/mails/mails.repo.ts';
@@ -29,7 +29,7 @@ export const makeAdministrator = ({ store, origin }: Place, email: string, reset
       attempts: attemptsRepo(db),
       audit: auditRepo(db),
       mails: mailsRepo(db),
-      rates: ratesRepo(db),
+      buckets: bucketsRepo(db),
       twoFactor: twoFactorRepo(db),
     })),
     audit: auditService({ clock: systemClock }),

@@ -10,7 +10,7 @@ const [file] = process.argv.slice(2);
 const { databaseUrl, dataDir } = readConfig(process.env);
 const source = join(dataDir, DATABASE_FILE);
 
-function refusal(): string | undefined {
+function rejection(): string | undefined {
   if (!file) return `Name the file to write: ${usage('backup')} carnet.backup`;
   if (databaseUrl) return 'DATABASE_URL points to PostgreSQL: back it up with pg_dump (docs/operations.md).';
   if (!existsSync(source)) return `There is no database in ${dataDir}: name its folder with DATA_DIR.`;
@@ -26,7 +26,7 @@ function storedPhotos(path: string): number {
   return Number(row?.count ?? 0);
 }
 
-const reason = refusal();
+const reason = rejection();
 if (reason || !file) {
   console.error(reason);
   process.exit(1);

@@ -17,7 +17,7 @@ const target = join(dataDir, DATABASE_FILE);
 const [file] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const mayReplace = process.argv.includes('--replace');
 
-function refusal(): string | undefined {
+function rejection(): string | undefined {
   if (!file || !existsSync(file)) return `Name the backup to restore: ${usage('restore')} carnet.backup`;
   const problem = problemOf(file);
   if (problem) return problem;
@@ -47,7 +47,7 @@ function problemOf(path: string): string | undefined {
   }
 }
 
-const reason = refusal();
+const reason = rejection();
 if (reason || !file) {
   console.error(reason);
   process.exit(1);

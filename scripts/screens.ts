@@ -25,7 +25,7 @@ async function openVehicle(page: Page): Promise<void> {
 
 export const SCREENS: Screen[] = [
   { name: 'home', path: '/' },
-  { name: 'home-signed-in', path: '/', who: 'family' },
+  { name: 'home-logged-in', path: '/', who: 'family' },
   { name: 'about', path: '/about' },
   { name: 'about-banner', path: '/about', open: (page) => page.locator('aside').waitFor() },
   { name: 'contact', path: '/contact' },

@@ -62,13 +62,13 @@ export const pgbouncer: Trial = {
     run.noted('PgBouncer', bouncer.version);
     const direct = { DATABASE_URL: bouncer.url };
     const pooled = { ...direct, DATABASE_POOLER: 'transaction' };
-    run.say(`without settings: ${await refusalOf(run, direct)}`);
-    run.say(`without the limits of the role: ${await refusalOf(run, pooled)}`);
+    run.say(`without settings: ${await rejectionOf(run, direct)}`);
+    run.say(`without the limits of the role: ${await rejectionOf(run, pooled)}`);
     for (const [name, value] of Object.entries(LIMITS))
       await database.query(`alter role carnet in database postgres set ${name} = ${value}`);
     await bouncer.administer('reconnect');
     const isNamed = hasStatements(bouncer.version);
-    if (!isNamed) run.say(`with named statements: ${await refusalOf(run, pooled)}`);
+    if (!isNamed) run.say(`with named statements: ${await rejectionOf(run, pooled)}`);
     const env = { ...pooled, DATABASE_PREPARED: isNamed ? 'on' : 'off' };
 
     run.say('starting the processes at once on an empty database');
@@ -125,7 +125,7 @@ async function startProcess({ folder, atEnd }: Run, env: Record<string, string>)
 }
 
 /** The message with which a start fails. */
-async function refusalOf(run: Run, env: Record<string, string>): Promise<string> {
+async function rejectionOf(run: Run, env: Record<string, string>): Promise<string> {
   try {
     await startProcess(run, env);
     return 'starts';

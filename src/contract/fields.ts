@@ -189,7 +189,7 @@ const wholeNumber = (max: number, fallback: number) =>
     fallback,
   );
 
-/** Query of a paged list: `page` counts from 1, `q` is the prefix to search for. */
+/** Query of a paged list: `page` counts from 1, `q` is the text to search for, anywhere in what the list searches. */
 export const pageQuery = {
   q: z._default(
     z.string().check(z.refine(isStorable, key('validation.characters')), z.trim(), z.maxLength(EMAIL_MAX, key('validation.tooLong'))),

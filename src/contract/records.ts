@@ -105,9 +105,9 @@ export type ReferenceReading = z.core.output<typeof referenceReading>;
 
 export const recordId = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'validation.invalid')), z.transform(Number));
 
-export const getReadings = endpoint({
+export const getReferenceReadings = endpoint({
   method: 'GET',
-  path: '/api/vehicles/{vehicleId}/readings',
+  path: '/api/vehicles/{vehicleId}/reference-readings',
   access: 'user',
   summary:
     'Get what a new reading is compared with: `before`, the last record until the day `performedOn`, and `after`, the first one after it (both null without a day; `except` is the id of a record to leave out), and `highest`, the first record with the highest reading of all.',

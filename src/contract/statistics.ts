@@ -18,7 +18,7 @@ const periodQuery = z.object({ from: z.optional(calendarDay), to: z.optional(cal
   if (from !== undefined && to !== undefined && from > to)
     context.issues.push({ code: 'custom', message: key('validation.date.order'), path: ['from'], input: from });
 });
-export type Period = z.core.output<typeof periodQuery>;
+export type StatisticsPeriod = z.core.output<typeof periodQuery>;
 
 /** Sums are in the owner's currency. */
 const sum = z.object({ records: z.number(), cost: z.number() });
@@ -109,8 +109,8 @@ export const getVehicleStatistics = endpoint({
   params: vehicleParams,
   query: periodQuery,
   answer: z.object({ data: vehicleStatistics }),
-  unexpectedError: 'costsApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'costsApi.tariff'],
+  unexpectedError: 'vehicleStatisticsApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden', 'vehicleStatisticsApi.tariff'],
 });
 
 export const getAllStatistics = endpoint({
@@ -121,8 +121,8 @@ export const getAllStatistics = endpoint({
     'Get costs of all usable vehicles, in the period from `from` to `to` (YYYY-MM-DD, both included and optional). For family and business; `extended` is null for family.',
   query: periodQuery,
   answer: z.object({ data: allStatistics }),
-  unexpectedError: 'costsApi.500',
-  errors: ['costsApi.tariff'],
+  unexpectedError: 'vehicleStatisticsApi.500',
+  errors: ['vehicleStatisticsApi.tariff'],
 });
 
 const partPrice = z.object({ performedOn: z.string(), price: z.number(), reading: z.number(), operationName: z.string() });
@@ -136,6 +136,6 @@ export const listPartPrices = endpoint({
   params: vehicleParams,
   query: z.object({ code: text(PART_CODE_MAX) }),
   answer: z.object({ data: z.array(partPrice) }),
-  unexpectedError: 'costsApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'costsApi.tariff'],
+  unexpectedError: 'vehicleStatisticsApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden', 'vehicleStatisticsApi.tariff'],
 });

@@ -36,7 +36,15 @@ export const getTimeline = endpoint({
   method: 'GET',
   path: '/api/vehicles/{vehicleId}/timeline',
   access: 'user',
-  summary: `Search, filter and sort a vehicle’s history: a page of \`limit\` (100 by default, at most ${RECORDS_PAGE_MAX}) records after \`cursor\`, or from the record \`at\` on (newest first, not with \`q\` or \`year\`). Each word of \`q\` must occur in the operation, the part or its code. \`years\` are the years with records that match \`q\`, newest first, and \`nearest\` is the record whose reading is nearest to \`q\` if that is a reading; both are null on later pages. \`nextCursor\` is null on the last page.`,
+  summary: [
+    'Search, filter and sort a vehicle’s history:',
+    `a page of \`limit\` (100 by default, at most ${RECORDS_PAGE_MAX}) records after \`cursor\`,`,
+    'or from the record `at` on (newest first, not with `q` or `year`).',
+    'Each word of `q` must occur in the operation, the part or its code.',
+    '`years` are the years with records that match `q`, newest first,',
+    'and `nearest` is the record whose reading is nearest to `q` if that is a reading; both are null on later pages.',
+    '`nextCursor` is null on the last page.',
+  ].join(' '),
   params: vehicleParams,
   query: z
     .object({

@@ -4,7 +4,7 @@ import type { UserId } from './authorized.ts';
 import type { Db } from './db/store.ts';
 import type { AfterCommit } from './db/work.ts';
 import type { SessionsService } from './features/auth/sessions.service.ts';
-import type { Alarm } from './features/rates/guess-limiter.service.ts';
+import type { Alarm } from './features/buckets/guess-limiter.service.ts';
 import type { UsersService } from './features/users/users.service.ts';
 import type { Route } from './http/route.ts';
 import type { ImagesService } from './infra/images/images.service.ts';

@@ -11,13 +11,13 @@ import type { FirstAdminService } from './features/admins/first-admin.service.ts
 import { advertsFeature } from './features/adverts/adverts.feature.ts';
 import { sessionsRepo } from './features/auth/sessions.repo.ts';
 import { type SessionsService, sessionsService } from './features/auth/sessions.service.ts';
+import { bucketsRepo } from './features/buckets/buckets.repo.ts';
+import type { Alarm } from './features/buckets/guess-limiter.service.ts';
+import { type VisitorLimitsService, visitorLimitsService } from './features/buckets/visitor-limits.service.ts';
 import { feedbackFeature } from './features/feedback/feedback.feature.ts';
 import { ordersFeature } from './features/orders/orders.feature.ts';
 import { ordersRepo } from './features/orders/orders.repo.ts';
 import { findCurrent } from './features/orders/orders.service.ts';
-import type { Alarm } from './features/rates/guess-limiter.service.ts';
-import { ratesRepo } from './features/rates/rates.repo.ts';
-import { type VisitorLimitsService, visitorLimitsService } from './features/rates/visitor-limits.service.ts';
 import { reportsFeature } from './features/reports/reports.feature.ts';
 import { revenueFeature } from './features/revenue/revenue.feature.ts';
 import { userListRepo } from './features/users/user-list.repo.ts';
@@ -132,7 +132,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
       const parts = await Promise.all(features.map(({ findContent }) => findContent?.(language)));
       return Object.assign({}, ...parts);
     },
-    countVisitor: visitorLimitsService({ work: workOf(store, (db) => ({ rates: ratesRepo(db) })), clock }).count,
+    countVisitor: visitorLimitsService({ work: workOf(store, (db) => ({ buckets: bucketsRepo(db) })), clock }).count,
     authenticate: authenticateBy(shared.sessions, admins.admins),
   };
 }

@@ -12,7 +12,7 @@ interface Settings {
 interface Outcome {
   amountDue: number;
   /** Code and message of the rejected order. */
-  refusal: string[];
+  rejection: string[];
   /** Status of an order after it was cancelled; undefined for none. */
   statusLeft: string | undefined;
   /** Ids of the records of the vehicle, of which one was sent twice. */
@@ -42,13 +42,13 @@ async function logIn(codeFor: Settings['codeFor']): Promise<void> {
   api.defaults.headers = { Authorization: `Bearer ${token}`, 'Accept-Language': 'en' };
 }
 
-async function order(): Promise<Pick<Outcome, 'amountDue' | 'refusal' | 'statusLeft'>> {
+async function order(): Promise<Pick<Outcome, 'amountDue' | 'rejection' | 'statusLeft'>> {
   const { data } = bodyOf(await api.createOrder({ tariff_change: 'family', payment_months: 3 }), 201);
-  const refused = bodyOf(await api.createOrder({ tariff_change: 'family', payment_months: 13 }), 400);
+  const rejected = bodyOf(await api.createOrder({ tariff_change: 'family', payment_months: 13 }), 400);
   bodyOf(await api.cancelOrder(data.order_code), 200);
   const left = bodyOf(await api.getCurrentOrder(), 200).data;
-  const [field] = refused.errors ?? [];
-  return { amountDue: data.amount_due, refusal: [refused.code, field?.field ?? '', field?.message ?? ''], statusLeft: left?.status };
+  const [field] = rejected.errors ?? [];
+  return { amountDue: data.amount_due, rejection: [rejected.code, field?.field ?? '', field?.message ?? ''], statusLeft: left?.status };
 }
 
 async function keepVehicle(image: Blob): Promise<Pick<Outcome, 'recordIds' | 'totalCost'>> {

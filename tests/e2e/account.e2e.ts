@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { anEmail, PASSWORD } from '../support/accounts.ts';
 import { button, field, heading, logIn, type Photo, register } from '../support/book.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
-import { anOwner, codeInOutbox, signIn } from '../support/owners.ts';
+import { anOwner, codeInOutbox, logInAs } from '../support/owners.ts';
 
 const SECOND_PASSWORD = 'Kite7!wombat&Lamp';
 const THIRD_PASSWORD = 'Lamp9^otter(Kite';
@@ -165,7 +165,7 @@ for (const { name, use } of SCREENS)
 
 test('forms open and close with the URL, and leaving a changed form asks for confirmation', async ({ reader, store }) => {
   const { page, say, press } = reader;
-  await signIn(page, await anOwner(store));
+  await logInAs(page, await anOwner(store));
   await page.goto('/user');
   await choose(reader, 'remove');
   await expect(heading(reader, 'account:remove.title')).toBeFocused();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { AdminRole } from '#contract/roles.ts';
 import type { Store } from '#server/db/store.ts';
 import { codeAt, STEP } from '../support/admin-accounts.ts';
-import { ask, chooseTab, openTab, signInAdmin, toast } from '../support/admin-page.ts';
+import { ask, chooseTab, logInAdmin, openTab, toast } from '../support/admin-page.ts';
 import { audit } from '../support/axe.ts';
 import { testClock } from '../support/clock.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
@@ -19,7 +19,7 @@ const SCREENS = [
 ];
 const NEW_PASSWORD = 'Kite7!wombat';
 
-const aSignedIn = (store: Store, role: AdminRole = 'all') => anAdmin({ store, clock: testClock() }, role);
+const aLoggedInAdmin = (store: Store, role: AdminRole = 'all') => anAdmin({ store, clock: testClock() }, role);
 
 async function tabsIn({ page, say, press }: Reader): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: say('admin:tabs.label') });
@@ -62,8 +62,8 @@ test.describe('with reduced motion', () => {
   test('the account tabs have no accessibility violation, on a desktop and on a phone', async ({ reader, store, server }) => {
     test.setTimeout(180_000);
     const { page, say, press } = reader;
-    const admin = await aSignedIn(store);
-    await signInAdmin(page, admin);
+    const admin = await aLoggedInAdmin(store);
+    await logInAdmin(page, admin);
     await page.goto('/admin?tab=ownAccount');
     await expect(page.getByText(say('account:sessions.alone'))).toBeVisible();
     await audit(page, 'own account');
@@ -90,7 +90,7 @@ for (const { name, use } of SCREENS) {
 
     test('an administrator for orders sees only orders, messages and their own account', async ({ reader, store }) => {
       const { page, say } = reader;
-      await signInAdmin(page, await aSignedIn(store, 'orders'));
+      await logInAdmin(page, await aLoggedInAdmin(store, 'orders'));
       await page.goto('/admin?tab=changeCost');
       await expect(page.getByRole('heading', { level: 1, name: say('adminLists:orders.title') })).toBeVisible();
       expect(await tabsIn(reader)).toEqual(['orders', 'messages', 'ownAccount'].map((tab) => say(`admin:tabs.${tab}`)));
@@ -103,9 +103,9 @@ for (const { name, use } of SCREENS) {
 
     test('an invited administrator sets a password, is given all sections and removed', async ({ reader, store, server, browser }) => {
       const { page, say, press } = reader;
-      const admin = await aSignedIn(store);
+      const admin = await aLoggedInAdmin(store);
       const email = `invited.with.a.long.address${admin.id}@example.com`;
-      await signInAdmin(page, admin);
+      await logInAdmin(page, admin);
       await page.goto('/admin?tab=administrators');
       await page.getByLabel(say('adminSettings:admins.email')).fill(email);
       await press(page.getByRole('button', { name: say('adminSettings:admins.invite') }));
@@ -141,8 +141,8 @@ for (const { name, use } of SCREENS) {
 
     test('two-factor login is switched on, asked for at the login, and replaced by a recovery code', async ({ reader, store }) => {
       const { page, say, press } = reader;
-      const admin = await aSignedIn(store);
-      await signInAdmin(page, admin);
+      const admin = await aLoggedInAdmin(store);
+      await logInAdmin(page, admin);
       await page.goto('/admin?tab=ownAccount');
       await press(page.getByRole('button', { name: say('adminSettings:twoFactor.start'), exact: true }));
       const dialog = page.getByRole('dialog');

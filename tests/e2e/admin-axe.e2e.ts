@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PAGE_SIZE } from '#contract/limits.ts';
-import { aPanelAdmin, ask, countVisits, placeOrder, signInAdmin } from '../support/admin-page.ts';
+import { aPanelAdmin, ask, countVisits, logInAdmin, placeOrder } from '../support/admin-page.ts';
 import { advertBody } from '../support/adverts.ts';
 import { audit } from '../support/axe.ts';
 import { aPicture, feedbackBody } from '../support/builders.ts';
@@ -35,7 +35,7 @@ const button = ({ page, say }: Reader, key: string, values?: Record<string, unkn
 
 async function inAdminPanel({ page }: Reader, { store }: Pick<Served, 'store'>, tab: string): Promise<string> {
   const admin = await aPanelAdmin(store);
-  await signInAdmin(page, admin);
+  await logInAdmin(page, admin);
   await page.goto(`/admin?tab=${tab}`);
   return admin.token;
 }

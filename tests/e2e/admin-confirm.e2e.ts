@@ -1,6 +1,6 @@
 import { MINUTE } from '#contract/time.ts';
 import { isoTime } from '#server/ports/clock.ts';
-import { aPanelAdmin, ask, openTab, signInAdmin, toast } from '../support/admin-page.ts';
+import { aPanelAdmin, ask, logInAdmin, openTab, toast } from '../support/admin-page.ts';
 import { expect, test } from '../support/e2e.ts';
 import { ADMIN_PASSWORD, IBAN, paymentBody } from '../support/orders.ts';
 
@@ -16,7 +16,7 @@ test('asks for the password before payment details change 16 minutes after login
     .set({ created_at: isoTime(Date.now() - 16 * MINUTE) })
     .where('admin_id', '=', admin.id)
     .execute();
-  await signInAdmin(page, admin);
+  await logInAdmin(page, admin);
   await page.goto('/admin');
   await openTab(reader, 'changePaymentInformation');
   const shown = (label: string) => page.getByLabel(say(`adminSettings:payment.${label}`), { exact: true }).filter({ visible: true });
@@ -49,7 +49,7 @@ test('shows payment details that another administrator has saved meanwhile, and 
   const put = (payee: string) =>
     ask(server, 'PUT', '/api/payments/payment', other.token, paymentBody({ lang: 'ua', payee_details: payee, payment_purpose: 'Тариф' }));
   expect((await put('ФОП Бондар')).status).toBe(200);
-  await signInAdmin(page, admin);
+  await logInAdmin(page, admin);
   await page.goto('/admin');
   await openTab(reader, 'changePaymentInformation');
   const shown = (label: string) => page.getByLabel(say(`adminSettings:payment.${label}`), { exact: true }).filter({ visible: true });

@@ -5,11 +5,11 @@ import type { Store } from '#server/db/store.ts';
 import {
   aPanelAdmin,
   ask,
+  logInAdmin,
   openTab,
   type PlacedOrder,
   placeOrder,
   rowOf,
-  signInAdmin,
   statusOf,
   stepOf,
   toast,
@@ -98,7 +98,7 @@ test('a day of an administrator', async ({ reader, store, server }) => {
   test.setTimeout(120_000);
   const { page } = reader;
   const admin = await aPanelAdmin(store);
-  await signInAdmin(page, admin);
+  await logInAdmin(page, admin);
   await page.goto('/admin');
   const order = await placeOrder(store, { months: MONTHS });
   await comeBack(reader);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aPanelAdmin, placeOrder, signInAdmin } from '../support/admin-page.ts';
+import { aPanelAdmin, logInAdmin, placeOrder } from '../support/admin-page.ts';
 import { expect, test } from '../support/e2e.ts';
 
 const TABS = [
@@ -50,7 +50,7 @@ test('nothing moves while the admin panel loads', async ({ page, store }) => {
     if (shift > UNSEEN) moved.push(`${path} at ${width}: ${shift.toFixed(4)} ${shifted}`);
   };
   for (const width of [360, 1280]) await look('/admin', width);
-  await signInAdmin(page, admin);
+  await logInAdmin(page, admin);
   for (const width of [360, 1280]) for (const tab of TABS) await look(`/admin?tab=${tab}`, width);
   expect(moved).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import { formatOrderCode } from '#contract/order-code.ts';
-import { aPanelAdmin, ask, chooseTab, placeOrder, rowOf, signInAdmin, statusOf, stepOf, toast } from '../support/admin-page.ts';
+import { aPanelAdmin, ask, chooseTab, logInAdmin, placeOrder, rowOf, statusOf, stepOf, toast } from '../support/admin-page.ts';
 import { advertBody } from '../support/adverts.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
 
@@ -11,7 +11,7 @@ test('keeps filter, search and page in the URL', async ({ reader, store }) => {
   const { page, say } = reader;
   const { code } = await placeOrder(store);
   for (let count = 0; count < PAGE_SIZE; count += 1) await placeOrder(store);
-  await signInAdmin(page, await aPanelAdmin(store));
+  await logInAdmin(page, await aPanelAdmin(store));
   await page.goto('/admin?tab=nonsense');
   const rows = page.locator('tbody tr');
   await expect(rows).toHaveCount(PAGE_SIZE);
@@ -38,7 +38,7 @@ test('keeps filter, search and page in the URL', async ({ reader, store }) => {
 
 test('shows that a tab is loading, and retries a tab that failed', async ({ reader, store }) => {
   const { page, say } = reader;
-  await signInAdmin(page, await aPanelAdmin(store));
+  await logInAdmin(page, await aPanelAdmin(store));
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1, name: say('adminLists:orders.title') })).toBeVisible();
   const gate = Promise.withResolvers<void>();
@@ -64,7 +64,7 @@ test('merges the changes of two administrators who edit the adverts at once', as
   const [admin, other] = [await aPanelAdmin(store), await aPanelAdmin(store)];
   const list = '/api/advertising/updateAdvertising';
   await ask(server, 'PUT', list, other.token, [advertBody('Шини'), advertBody('Олива')]);
-  await signInAdmin(page, admin);
+  await logInAdmin(page, admin);
   await page.goto('/admin?tab=changeAdvertising');
   await page.getByRole('button', { name: say('adminSettings:adverts.editOf', { title: 'Шини зі знижкою' }) }).click();
   await page
@@ -100,7 +100,7 @@ test.describe('by keyboard alone', () => {
 
   test('confirms, completes and deletes an order', async ({ reader, store }) => {
     const { page, say } = reader;
-    await signInAdmin(page, await aPanelAdmin(store));
+    await logInAdmin(page, await aPanelAdmin(store));
     const order = await placeOrder(store);
     await page.goto('/admin');
     await expect(stepOf(reader, order, 'confirmed')).toBeVisible();

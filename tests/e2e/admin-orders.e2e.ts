@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { formatOrderCode } from '#contract/order-code.ts';
-import { aPanelAdmin, ask, placeOrder, rowOf, signInAdmin, statusOf, stepOf } from '../support/admin-page.ts';
+import { aPanelAdmin, ask, logInAdmin, placeOrder, rowOf, statusOf, stepOf } from '../support/admin-page.ts';
 import { expect, test } from '../support/e2e.ts';
 import { comeBack } from '../support/order-pages.ts';
 
@@ -13,7 +13,7 @@ test('a new order appears, is confirmed, undone, noted and exported', async ({ r
   // Before the order: midnight may pass meanwhile.
   const today = new Date().toLocaleDateString('en-CA');
   await placeOrder(store, { status: 'completed' });
-  await signInAdmin(page, admin);
+  await logInAdmin(page, admin);
   await page.goto('/admin');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 

@@ -5,12 +5,12 @@ import {
   ask,
   chooseTab,
   countVisits,
+  logInAdmin,
   openTab,
   type PlacedOrder,
   placeOrder,
   rowOf,
   rowWith,
-  signInAdmin,
   statusOf,
   stepOf,
   toast,
@@ -19,7 +19,7 @@ import { advertBody } from '../support/adverts.ts';
 import { aPicture } from '../support/builders.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
 import { ADMIN_PASSWORD, IBAN } from '../support/orders.ts';
-import { anOwner, signIn } from '../support/owners.ts';
+import { anOwner, logInAs } from '../support/owners.ts';
 import type { RunningServer } from '../support/server.ts';
 
 /** A working day of an administrator, against the real server. */
@@ -32,7 +32,7 @@ const SCREENS = [
 const tariffOf = async (server: RunningServer, { user }: PlacedOrder): Promise<string> =>
   (await ask(server, 'GET', '/api/users/user-tariff', user.token)).body.tariff;
 
-async function signInByHand({ page, say, press }: Reader, email: string): Promise<void> {
+async function logInByHand({ page, say, press }: Reader, email: string): Promise<void> {
   const send = page.getByRole('button', { name: say('admin:login.send'), exact: true });
   await page.getByLabel(say('admin:login.email')).fill('admin@');
   await expect(page.getByText(say('errors:validation.email')), 'validated while typing').toBeVisible();
@@ -192,7 +192,7 @@ async function switchPayment(reader: Reader, store: Store, server: RunningServer
   await expect(toast(reader, 'paymentApi.blockStatusMessage.update.success')).toBeVisible();
 
   const visitor = await page.context().newPage();
-  await signIn(visitor, await anOwner(store));
+  await logInAs(visitor, await anOwner(store));
   await visitor.goto('/user?view=tariff');
   await expect(visitor.getByText('До понеділка рахунок зачинено.')).toBeVisible();
   await visitor.goto('/');
@@ -280,7 +280,7 @@ for (const { name, use } of SCREENS)
       await expect(page.getByRole('heading', { level: 1, name: say('admin:login.title') })).toBeVisible();
       await expect(page.getByRole('navigation')).toHaveCount(0);
       await expect(page.getByRole('contentinfo')).toHaveCount(0);
-      await signInByHand(reader, admin.email);
+      await logInByHand(reader, admin.email);
       await expect(page.getByRole('contentinfo')).toBeVisible();
 
       await workOnOrders(reader, store, server);
@@ -305,8 +305,8 @@ for (const { name, use } of SCREENS)
       const { page, say, press } = reader;
       const admin = await aPanelAdmin(store);
       const owner = await anOwner(store);
-      await signIn(page, owner);
-      await signInAdmin(page, admin);
+      await logInAs(page, owner);
+      await logInAdmin(page, admin);
       await page.goto('/admin?tab=changeCost');
       const business = page.getByLabel(new RegExp(`^${say('tariffs:names.business')}`));
       await business.fill('12,5');

@@ -5,7 +5,7 @@ import type { Store } from '#server/db/store.ts';
 import { URGENCY_OF } from '#server/infra/mails/mail-urgency.rules.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { anAccount, anEmail } from '../support/accounts.ts';
-import { aPanelAdmin, ask, openTab, placeOrder, signInAdmin, statusOf, stepOf, toast } from '../support/admin-page.ts';
+import { aPanelAdmin, ask, logInAdmin, openTab, placeOrder, statusOf, stepOf, toast } from '../support/admin-page.ts';
 import { aSession } from '../support/builders.ts';
 import { testClock } from '../support/clock.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
@@ -42,7 +42,7 @@ for (const { name, use } of SCREENS)
     test('an email that failed is sent again', async ({ reader, store }) => {
       const { page, say, press } = reader;
       const [first, second] = [await aFailedMail(store), await aFailedMail(store)];
-      await signInAdmin(page, await aPanelAdmin(store));
+      await logInAdmin(page, await aPanelAdmin(store));
       await page.goto('/admin?tab=failedMails');
       const again = (recipient: string) =>
         page.getByRole('button', {
@@ -70,7 +70,7 @@ for (const { name, use } of SCREENS)
       for (let attempt = 1; attempt <= 5; attempt += 1) expect((await tryLogin()).status).toBe(401);
       expect((await tryLogin()).status).toBe(403);
 
-      await signInAdmin(page, await aPanelAdmin(store));
+      await logInAdmin(page, await aPanelAdmin(store));
       await page.goto(`/admin?tab=listUsers&user=${user.id}`);
       await expect(page.getByText(text('devices', { count: 2 }))).toBeVisible();
       await press(button('openLogin.button'));
@@ -91,7 +91,7 @@ for (const { name, use } of SCREENS)
       const text = (key: string, values = {}) => say(`adminReports:audit.${key}`, values);
       const [order, other] = [await placeOrder(store), await placeOrder(store)];
       const admin = await aPanelAdmin(store);
-      await signInAdmin(page, admin);
+      await logInAdmin(page, admin);
       for (const placed of [order, other]) {
         await page.goto(`/admin?q=${placed.code}`);
         await press(stepOf(reader, placed, 'confirmed'));
@@ -128,7 +128,7 @@ for (const { name, use } of SCREENS)
       const { page, say, press } = reader;
       const text = (key: string) => say(`adminSettings:payment.${key}`);
       const admin = await aPanelAdmin(store);
-      await signInAdmin(page, admin);
+      await logInAdmin(page, admin);
       await page.goto('/admin');
       await openTab(reader, 'changePaymentInformation');
       const shown = (label: string) => page.getByLabel(text(label), { exact: true }).filter({ visible: true });

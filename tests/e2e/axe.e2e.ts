@@ -2,7 +2,7 @@ import { anEmail } from '../support/accounts.ts';
 import { audit } from '../support/axe.ts';
 import { askForCode, button, confirmCode, documentLink, field, fillAbout, heading } from '../support/book.ts';
 import { expect, test } from '../support/e2e.ts';
-import { anOwner, codeInOutbox, signIn } from '../support/owners.ts';
+import { anOwner, codeInOutbox, logInAs } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** WCAG 2.2 AA and best practices in every state of the public pages, the login and the account. */
@@ -103,7 +103,7 @@ test('the registration has no accessibility violation', async ({ reader, server 
 
 test('the account page has no accessibility violation', async ({ reader, store }) => {
   const { page, say } = reader;
-  await signIn(page, await anOwner(store, 'family'));
+  await logInAs(page, await anOwner(store, 'family'));
   await page.goto('/user');
   await expect(page.getByRole('heading', { level: 1, name: 'Коваль Олена' })).toBeVisible();
   await audit(page, 'card');
@@ -119,7 +119,7 @@ test('the account page has no accessibility violation', async ({ reader, store }
 test('the account forms have no accessibility violation', async ({ reader, store }) => {
   test.setTimeout(120_000);
   const { page, say } = reader;
-  await signIn(page, await anOwner(store, 'family'));
+  await logInAs(page, await anOwner(store, 'family'));
   await page.goto('/user?view=profile');
   await expect(heading(reader, 'account:profile.title')).toBeVisible();
   await audit(page, 'profile');

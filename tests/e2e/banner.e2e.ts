@@ -3,7 +3,7 @@ import { BANNER_DELAY, BANNER_HIDE, BANNER_ROTATION, BANNER_SLIDE } from '#contr
 import { advanceUntil, openAtRest, replaceAdverts } from '../support/adverts-page.ts';
 import { button } from '../support/book.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
-import { anOwner, signIn } from '../support/owners.ts';
+import { anOwner, logInAs } from '../support/owners.ts';
 
 /** The advert banner, with a clock that the test controls. */
 
@@ -165,7 +165,7 @@ for (const [tariff, isShown] of [
 ] as const)
   test(`for ${tariff}: ${isShown ? 'shown' : 'hidden'}, even if the browser stored another tariff`, async ({ reader, store }) => {
     const { page } = reader;
-    await signIn(page, await anOwner(store, tariff));
+    await logInAs(page, await anOwner(store, tariff));
     await page.evaluate((stored) => localStorage.setItem('carnet.tariff', stored), isShown ? 'family' : 'basic');
     await openAtRest(reader, '/');
     const storedTariff = () => page.evaluate(() => localStorage.getItem('carnet.tariff'));

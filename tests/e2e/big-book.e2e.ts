@@ -1,7 +1,7 @@
 import { addRecord, button, fact, recordForm, vehicleCard } from '../support/book.ts';
 import { expect, test } from '../support/e2e.ts';
 import { fillRecords } from '../support/fill.ts';
-import { anOwner, giveVehicle, signIn } from '../support/owners.ts';
+import { anOwner, giveVehicle, logInAs } from '../support/owners.ts';
 import { readPdf } from '../support/pdf.ts';
 import { mostRestyled } from '../support/restyled.ts';
 
@@ -38,7 +38,7 @@ test('renders fifty vehicles with 2,000 records as a small page that fits a phon
   }));
   await store.db.insertInto('records').values(records).execute();
 
-  await signIn(page, owner);
+  await logInAs(page, owner);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/service');
   await expect(page.getByRole('article')).toHaveCount(VEHICLES);
@@ -74,7 +74,7 @@ test('shows the latest records of a vehicle, and all of them in pages on its own
   const owner = await anOwner(store);
   const { id } = await giveVehicle(server, owner);
   await fillRecords(store, id, 420);
-  await signIn(page, owner);
+  await logInAs(page, owner);
   await page.goto('/service');
   const main = page.getByRole('main');
   const rows = main.locator('tbody tr', { has: page.locator('[id^=record-edit-]') });
@@ -119,7 +119,7 @@ test('shows every row of a long history where it is scrolled to, and prints all 
   const owner = await anOwner(store);
   const { id } = await giveVehicle(server, owner);
   await fillRecords(store, id, 300);
-  await signIn(page, owner);
+  await logInAs(page, owner);
   await page.goto(`/service/${id}`);
   const rows = page.locator('[id^=record-edit-]');
   await expect(rows).toHaveCount(50);

@@ -2,7 +2,7 @@ import type { VehicleType } from '#contract/vehicle-types.ts';
 import { audit } from '../support/axe.ts';
 import { addRecord, button, editForm, field, fillRecord, heading, historyRows, recordForm, vehicleCard } from '../support/book.ts';
 import { expect, type Reader, type Served, test } from '../support/e2e.ts';
-import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
+import { anOwner, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
 
 /** WCAG 2.2 AA and best practices in every state of the service book. */
 
@@ -15,7 +15,7 @@ test('the book of a visitor and an empty book have no accessibility violation', 
   await page.goto('/service');
   await expect(heading(reader, 'service:loggedOut.title')).toBeVisible();
   await audit(page, 'visitor');
-  await signIn(page, await anOwner(store));
+  await logInAs(page, await anOwner(store));
   await page.goto('/service');
   await expect(heading(reader, 'vehicles:empty.title')).toBeVisible();
   await audit(page, 'empty');
@@ -30,7 +30,7 @@ async function openBook(reader: Reader, { store, server }: Served) {
   await giveVehicle(server, owner, 'boat', { brand: 'Крим', model: 'М' });
   await giveVehicle(server, owner, 'bicycle', { brand: 'Україна', model: 'В-134' });
   await store.db.insertInto('notes').values({ vehicle_id: car.id, text: 'Запасний ключ у бардачку' }).execute();
-  await signIn(reader.page, owner);
+  await logInAs(reader.page, owner);
   await reader.page.goto('/service');
   const card = vehicleCard(reader, 'Škoda Octavia');
   await expect(card).toBeVisible();
@@ -127,7 +127,7 @@ const FORMS: readonly VehicleType[] = ['car', 'yacht', 'bicycle'];
 test('the vehicle form has no accessibility violation', async ({ reader, store }) => {
   test.setTimeout(90_000);
   const { page, say } = reader;
-  await signIn(page, await anOwner(store));
+  await logInAs(page, await anOwner(store));
   await page.goto('/service?add');
   await expect(heading(reader, 'vehicleForm:new')).toBeVisible();
   await audit(page, 'type not chosen');

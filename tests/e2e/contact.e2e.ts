@@ -3,7 +3,7 @@ import { advanceUntil, openAtRest, STEP } from '../support/adverts-page.ts';
 import { audit } from '../support/axe.ts';
 import { button, field } from '../support/book.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
-import { anOwner, signIn } from '../support/owners.ts';
+import { anOwner, logInAs } from '../support/owners.ts';
 
 const MESSAGE = 'Чи можна додати причіп до книжки?';
 const result = ({ page }: Reader) => page.locator('form').getByRole('status');
@@ -96,7 +96,7 @@ test('keeps a message that could not be sent, and sends it again', async ({ read
 test('asks before leaving a written message, and prefills the name of a logged-in user', async ({ reader, store }) => {
   const { page, say } = reader;
   const owner = await anOwner(store, 'business');
-  await signIn(page, owner);
+  await logInAs(page, owner);
   await page.evaluate(() => localStorage.setItem('carnet.tariff', 'business'));
   await openAtRest(reader, '/contact');
   await advanceUntil(page, async () => (await field(reader, 'contact:firstName').inputValue()) === 'Олена');

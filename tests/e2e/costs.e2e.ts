@@ -4,7 +4,7 @@ import type { Tariff } from '#contract/tariffs.ts';
 import { audit } from '../support/axe.ts';
 import { button, heading } from '../support/book.ts';
 import { expect, type Reader, type Served, test } from '../support/e2e.ts';
-import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
+import { anOwner, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
 
 const WIDTHS = [360, 1280];
 /** The months of the records: the figures do not depend on the day of the test. */
@@ -25,7 +25,7 @@ async function openBook(page: Page, { store, server }: Served, tariff: Tariff) {
     const bike = await giveVehicle(server, owner, 'motorcycle', { brand: 'Ямаха', model: 'MT-07' });
     await giveRecord(server, owner, bike, { operationName: 'Ланцюг', price: '100', reading: '5 000', performedOn: '2025-05-01' });
   }
-  await signIn(page, owner);
+  await logInAs(page, owner);
   return car;
 }
 

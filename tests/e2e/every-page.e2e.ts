@@ -1,7 +1,7 @@
 import { drawn } from '../support/axe.ts';
 import { field, heading } from '../support/book.ts';
 import { expect, test } from '../support/e2e.ts';
-import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
+import { anOwner, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
 
 const PATHS = ['/', '/service', '/service/costs', '/contact', '/about', '/login', '/user', '/admin', '/no-such-page'];
@@ -26,7 +26,7 @@ test('answers an unknown path with 404 and a page', async ({ page }) => {
 // The cleanConsole fixture fails these tests on a CSP violation or a failed hydration.
 for (const who of ['a visitor', 'an owner'] as const)
   test(`hydrates every page for ${who}`, async ({ reader: { page, say }, store }) => {
-    if (who === 'an owner') await signIn(page, await anOwner(store));
+    if (who === 'an owner') await logInAs(page, await anOwner(store));
     for (const path of PATHS) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
@@ -82,7 +82,7 @@ for (const language of ['ua', 'ru', 'en'] as const)
       }
     };
     for (const view of visited) await look(view);
-    await signIn(page, owner);
+    await logInAs(page, owner);
     for (const view of owned) await look(view);
   });
 
@@ -95,7 +95,7 @@ test('the footer is 115 px high', async ({ page }) => {
 });
 
 test('hides the footer while the height of the page is unknown', async ({ page, store }) => {
-  await signIn(page, await anOwner(store));
+  await logInAs(page, await anOwner(store));
   for (const [path, call] of [
     ['/service', '/api/vehicles'],
     ['/user', '/api/users/user'],
@@ -149,7 +149,7 @@ test('redirects a logged-in user from the login to the account, and a visitor fr
   const { page } = reader;
   await page.goto('/user');
   await expect(heading(reader, 'auth:login.title')).toBeVisible();
-  await signIn(page, await anOwner(store));
+  await logInAs(page, await anOwner(store));
   await page.goto('/login');
   await expect(page).toHaveURL('/user');
 });

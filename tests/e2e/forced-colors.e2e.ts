@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
-import { aPanelAdmin, placeOrder, signInAdmin } from '../support/admin-page.ts';
+import { aPanelAdmin, logInAdmin, placeOrder } from '../support/admin-page.ts';
 import { setPaymentActive } from '../support/adverts-page.ts';
 import { field } from '../support/book.ts';
 import { expect, test } from '../support/e2e.ts';
 import { openAccount, plan } from '../support/order-pages.ts';
-import { anOwner, signIn } from '../support/owners.ts';
+import { anOwner, logInAs } from '../support/owners.ts';
 
 /** Forced colors, such as the contrast themes of Windows, replace the backgrounds that mark a state otherwise. */
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
@@ -37,7 +37,7 @@ test('forced colors show the current page and the selected tab of the login', as
 
 test('forced colors show the chosen type of a vehicle and the arrows of selects', async ({ reader, store }) => {
   const { page } = reader;
-  await signIn(page, await anOwner(store));
+  await logInAs(page, await anOwner(store));
   await page.goto('/service?add');
   const radio = (type: string) => page.locator(`input[value="${type}"]`);
   const tile = (type: string) => page.locator('label').filter({ has: radio(type) });
@@ -60,7 +60,7 @@ test('forced colors show the chosen tariff and the current view of the account',
 
 test('forced colors show the pressed filter of the orders', async ({ page, store }) => {
   await placeOrder(store);
-  await signInAdmin(page, await aPanelAdmin(store));
+  await logInAdmin(page, await aPanelAdmin(store));
   await page.goto('/admin');
   await expectMark(page.locator('[aria-pressed="true"]'), page.locator('[aria-pressed="false"]').first());
 });

@@ -6,7 +6,7 @@ import { logIn, register } from '../support/book.ts';
 import { testClock } from '../support/clock.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
 import { plan } from '../support/order-pages.ts';
-import { anOwner, signIn } from '../support/owners.ts';
+import { anOwner, logInAs } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** The tariff cards in every state, and the visit counter. */
@@ -43,7 +43,7 @@ test('shows a visitor three cards with prices from the server, each linking to t
 
 test('highlights and disables the current tariff, and links the others to the account', async ({ reader, store }) => {
   const { page, say } = reader;
-  await signIn(page, await anOwner(store, 'family'));
+  await logInAs(page, await anOwner(store, 'family'));
   await page.goto('/');
   const own = card(reader, 'family').getByRole('button', { name: say('home:cardInfoPay.buttonActive') });
   await expect(own).toBeDisabled();

@@ -4,7 +4,7 @@ import { heading } from '../support/book.ts';
 import { aPicture } from '../support/builders.ts';
 import { expect, test } from '../support/e2e.ts';
 import { activatePayments } from '../support/orders.ts';
-import { anOwner, codeInOutbox, signIn } from '../support/owners.ts';
+import { anOwner, codeInOutbox, logInAs } from '../support/owners.ts';
 
 /** User journeys by keyboard alone: Tab reaches everything in page order, and nothing traps the focus. */
 
@@ -64,7 +64,7 @@ test('registers by keyboard alone', async ({ reader, server }) => {
 
 test('adds a vehicle by keyboard alone', async ({ reader, store }) => {
   const { page, say } = reader;
-  await signIn(page, await anOwner(store));
+  await logInAs(page, await anOwner(store));
   await page.goto('/service');
   await expect(page.getByRole('link', { name: say('vehicles:add') }).first()).toBeVisible();
   await tabTo(page, say('vehicles:add'));
@@ -103,7 +103,7 @@ test('orders a tariff and cancels the order by keyboard alone', async ({ reader,
   const { page, say } = reader;
   await activatePayments({ store });
   const owner = await anOwner(store);
-  await signIn(page, owner);
+  await logInAs(page, owner);
   await page.goto('/user');
   await expect(page.getByRole('link', { name: say('user:menu.tariff') })).toBeVisible();
   await tabTo(page, say('user:menu.tariff'));

@@ -3,7 +3,7 @@ import { button, field, missingWidth, vehicleCard } from '../support/book.ts';
 import { expect, test } from '../support/e2e.ts';
 import { advance, giveOrder, openAccount } from '../support/order-pages.ts';
 import { activatePayments } from '../support/orders.ts';
-import { anOwner, giveVehicle, signIn } from '../support/owners.ts';
+import { anOwner, giveVehicle, logInAs } from '../support/owners.ts';
 
 const PHONE = { width: 360, height: 740 };
 
@@ -26,7 +26,7 @@ test('an open vehicle on a phone has a full date and equal columns', async ({ re
   const { page, say, press } = reader;
   const owner = await anOwner(store);
   const { brand, model } = await giveVehicle(server, owner);
-  await signIn(page, owner);
+  await logInAs(page, owner);
   await page.setViewportSize({ ...PHONE, width: 320 });
   await page.goto('/service');
   const name = `${brand} ${model}`;
@@ -52,7 +52,7 @@ test('an open vehicle on a phone has a full date and equal columns', async ({ re
 
 test('the error below the year of a vehicle takes at most two lines', async ({ reader, store }) => {
   const { page, say, press } = reader;
-  await signIn(page, await anOwner(store));
+  await logInAs(page, await anOwner(store));
   await page.setViewportSize(PHONE);
   await page.goto('/service?add');
   await press(page.getByRole('radio', { name: say('vehicles:types.bicycle') }));

@@ -2,7 +2,7 @@ import { button, fact, field, vehicleCard } from '../support/book.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
 import { advance, comeBack, giveOrder, menuItem, openAccount, plan, row, storedTariff } from '../support/order-pages.ts';
 import { activatePayments } from '../support/orders.ts';
-import { anOwner, giveVehicle, signIn } from '../support/owners.ts';
+import { anOwner, giveVehicle, logInAs } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** Errors, disabled payment and hidden vehicles: how the account shows tariffs and orders. */
@@ -58,7 +58,7 @@ test('activates a free tariff at once', async ({ reader, store }) => {
 test('shows an error, keeps the choice, and can be retried', async ({ reader, store }) => {
   const { page, say, press } = reader;
   const errorWith = (code: string) => ({ status: 400, json: { success: false, code, message: 'x', requestId: 'r' } });
-  await signIn(page, await anOwner(store));
+  await logInAs(page, await anOwner(store));
   await page.route('**/api/prices/price', (route) => route.fulfill(errorWith('tariffApi.request.500')));
   await page.goto('/user?view=tariff');
   await expect(page.getByRole('alert')).toContainText(say('errors:tariffApi.request.500'));
@@ -111,7 +111,7 @@ test('hidden vehicles link to the form, then to the order, and reappear once it 
   await giveVehicle(server, owner, 'car');
   for (const model of ['М', 'В-134', 'В-135']) await giveVehicle(server, owner, 'bicycle', { brand: 'Україна', model });
   await store.db.updateTable('users').set({ tariff_end_date: '2026-01-01T00:00:00.000Z' }).where('id', '=', owner.id).execute();
-  await signIn(page, owner);
+  await logInAs(page, owner);
   await page.goto('/service');
   const hidden = page.getByText(say('vehicles:hidden.title', { count: 3 }));
   await expect(hidden).toHaveText('3 транспортні засоби приховано.');

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { ADMIN_TABS, adminPath } from '#web/features/admin/admin-address.ts';
-import { aPanelAdmin, placeOrder, signInAdmin } from '../support/admin-page.ts';
+import { aPanelAdmin, logInAdmin, placeOrder } from '../support/admin-page.ts';
 import { setPaymentActive } from '../support/adverts-page.ts';
 import { missingWidth } from '../support/book.ts';
 import { expect, test } from '../support/e2e.ts';
 import { giveOrder } from '../support/order-pages.ts';
-import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
+import { anOwner, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
 
 const WIDTHS = [320, 360, 768, 1280];
 
@@ -86,7 +86,7 @@ for (const language of ['ua', 'ru', 'en'] as const)
       const owner = await anOwner(store, 'business');
       const vehicle = await giveVehicle(server, owner, 'car');
       await giveRecord(server, owner, vehicle);
-      await signIn(page, owner);
+      await logInAs(page, owner);
       await expectNoneAt(page, language, ['/service?add']);
       await page.locator('input[value="motorcycle"]').check();
       await expectNone(page, '/service?add, type chosen');
@@ -106,7 +106,7 @@ for (const language of ['ua', 'ru', 'en'] as const)
       await expectRoomForLargeLetters(page, language, ['/', '/about', '/contact', '/login', '/login?tab=registration']);
       const owner = await anOwner(store, 'family');
       await giveRecord(server, owner, await giveVehicle(server, owner, 'car'));
-      await signIn(page, owner);
+      await logInAs(page, owner);
       await expectRoomForLargeLetters(page, language, ['/service?add', '/user', '/service/costs', '/service']);
       expect(await missingWidth(page.locator('input[type="date"]').first()), 'the date is not cut').toBeLessThanOrEqual(0);
     });
@@ -114,7 +114,7 @@ for (const language of ['ua', 'ru', 'en'] as const)
     test('in the account', async ({ page, store, server }) => {
       await setPaymentActive(store, true);
       const owner = await anOwner(store);
-      await signIn(page, owner);
+      await logInAs(page, owner);
       await expectNoneAt(page, language, ACCOUNT);
       await giveOrder(server, owner);
       await expectNoneAt(page, language, ['/user', '/user?view=order']);
@@ -124,7 +124,7 @@ for (const language of ['ua', 'ru', 'en'] as const)
       await placeOrder(store);
       await placeOrder(store, { status: 'confirmed' });
       await placeOrder(store, { status: 'completed' });
-      await signInAdmin(page, await aPanelAdmin(store));
+      await logInAdmin(page, await aPanelAdmin(store));
       await expectNoneAt(page, language, ADMIN_TABS.map(adminPath));
     });
   });

@@ -17,7 +17,7 @@ import {
 import { testClock } from '../support/clock.ts';
 import { expect, type Reader, type Served, test } from '../support/e2e.ts';
 import { fillRecords } from '../support/fill.ts';
-import { giveRecord, giveVehicle, signIn } from '../support/owners.ts';
+import { giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** Interruptions of an ordinary day: no input may be lost. */
@@ -26,7 +26,7 @@ async function openBook(reader: Reader, { store, server }: Served) {
   const owner = await anAccount({ store, clock: testClock() }, { tariff: 'family' });
   const vehicle = await giveVehicle(server, owner);
   await giveRecord(server, owner, vehicle, { operationName: 'Лампа' });
-  await signIn(reader.page, owner);
+  await logInAs(reader.page, owner);
   await reader.page.goto('/service');
   await expect(historyRows(vehicleCard(reader, 'Škoda Octavia'))).toHaveCount(1);
   return { owner, form: recordForm(reader), card: vehicleCard(reader, 'Škoda Octavia') };
@@ -218,7 +218,7 @@ test('restores the scroll position in a long history after a reload and after go
   const owner = await anAccount({ store, clock: testClock() });
   const vehicle = await giveVehicle(server, owner);
   await fillRecords(store, vehicle.id, 60);
-  await signIn(page, owner);
+  await logInAs(page, owner);
   await page.goto(`/service/${vehicle.id}`);
   const rows = page.getByRole('row');
   await expect(rows.nth(40)).toBeVisible();

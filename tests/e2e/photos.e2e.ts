@@ -2,7 +2,7 @@ import type { Vehicle } from '#contract/vehicles.ts';
 import { button, field, fillVehicle, heading, vehicleCard } from '../support/book.ts';
 import { aPicture, type TestUser, vehicleFields, vehicleForm } from '../support/builders.ts';
 import { expect, type Reader, type Served, test } from '../support/e2e.ts';
-import { anOwner, signIn } from '../support/owners.ts';
+import { anOwner, logInAs } from '../support/owners.ts';
 
 const SIDE = 1200;
 const NAME = 'Škoda Octavia';
@@ -24,7 +24,7 @@ test('the book loads thumbnails, and the full photo opens enlarged, by keyboard 
   page.on('request', (request) => {
     if (request.url().includes('/api/images/')) requested.push(request.url().slice(server.url.length));
   });
-  await signIn(page, owner);
+  await logInAs(page, owner);
   await page.goto('/service');
   const thumbnail = vehicleCard(reader, NAME).locator('img').first();
   await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
@@ -47,7 +47,7 @@ test('the book loads thumbnails, and the full photo opens enlarged, by keyboard 
 
 test('adds a vehicle with a drawing instead of a photo @every-browser', async ({ reader, store }) => {
   const { page, say, press } = reader;
-  await signIn(page, await anOwner(store));
+  await logInAs(page, await anOwner(store));
   await page.goto('/service?add');
   const { vehicleType: _, ...typed } = vehicleFields('car', { color: 'червоний' });
   await fillVehicle(reader, 'car', typed);
@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
     const { page, say, press } = reader;
     const owner = await anOwner(store);
     await giveVehicleWithPhoto({ server }, owner);
-    await signIn(page, owner);
+    await logInAs(page, owner);
     await page.goto('/service');
     await press(page.getByRole('button', { name: say('vehicles:photo.enlarge', { name: NAME }) }));
     const dialog = page.getByRole('dialog', { name: NAME });
@@ -80,7 +80,7 @@ test.describe('on a phone', () => {
 
   test('collapses the tiles when a type is chosen, and shows its fields', async ({ reader, store }) => {
     const { page, say, press } = reader;
-    await signIn(page, await anOwner(store));
+    await logInAs(page, await anOwner(store));
     await page.goto('/service?add');
     await press(page.getByRole('radio', { name: say('vehicles:types.yacht'), exact: true }));
     for (const name of ['brand', 'model', 'year']) await expect(field(reader, `vehicleForm:${name}`)).toBeInViewport({ ratio: 1 });

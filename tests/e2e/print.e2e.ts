@@ -1,6 +1,6 @@
 import { expect, test } from '../support/e2e.ts';
 import { fillRecords } from '../support/fill.ts';
-import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
+import { anOwner, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
 import { readPdf } from '../support/pdf.ts';
 
 const RECORDS = 50;
@@ -10,7 +10,7 @@ test('prints the history of a vehicle in black on white, without controls, its h
   const owner = await anOwner(store);
   const { id } = await giveVehicle(server, owner);
   await fillRecords(store, id, RECORDS, 12_345);
-  await signIn(page, owner);
+  await logInAs(page, owner);
   await page.goto(`/service/${id}`);
   const table = page.getByRole('table');
   await expect(table).toBeVisible();
@@ -39,7 +39,7 @@ test('"Print" prints all records of a long history, of which the page alone prin
   const { id } = await giveVehicle(server, owner);
   const all = 620;
   await fillRecords(store, id, all, 12_345);
-  await signIn(page, owner);
+  await logInAs(page, owner);
   // The print preview of the browser cannot be controlled; `page.pdf` then prints the same page.
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '');
@@ -67,7 +67,7 @@ test('printed from a phone, the loaded records are a table without empty pages',
   const { id } = await giveVehicle(server, owner);
   await fillRecords(store, id, 240);
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, owner);
+  await logInAs(page, owner);
   await page.goto(`/service/${id}`);
   const more = (count: number) => page.getByRole('button', { name: say('records:history.more', { count }) });
   for (const count of [50, 100]) await more(count).click();

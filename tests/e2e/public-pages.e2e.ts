@@ -3,7 +3,7 @@ import { anAccount, PASSWORD } from '../support/accounts.ts';
 import { setPaymentActive } from '../support/adverts-page.ts';
 import { testClock } from '../support/clock.ts';
 import { expect, test } from '../support/e2e.ts';
-import { anOwner, signIn } from '../support/owners.ts';
+import { anOwner, logInAs } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** What search engines, link previews and users without scripts receive. */
@@ -140,7 +140,7 @@ test('shows a changed price in the next page, whichever process changed it', asy
 });
 
 test('a logged-in user can read the privacy policy and the terms', async ({ reader: { page, say }, store }) => {
-  await signIn(page, await anOwner(store));
+  await logInAs(page, await anOwner(store));
   for (const name of ['privacy', 'terms'] as const) {
     await page.goto(`/login?tab=registration&view=${name}`);
     await expect(page.getByRole('link', { name: say('shell:nav.user') })).toBeVisible();
@@ -159,7 +159,7 @@ test('the server renders pages for a logged-in user with a link to the account i
   };
   await page.goto('/');
   expect(await linksOf()).toEqual(['login']);
-  await signIn(page, await anOwner(store));
+  await logInAs(page, await anOwner(store));
   await page.goto('/');
   await expect(page.getByRole('link', { name: say('shell:nav.user') })).toBeVisible();
   expect(await linksOf()).toEqual(['user']);

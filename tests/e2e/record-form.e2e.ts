@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { editForm, fillRecord, historyRows, recordForm, vehicleCard } from '../support/book.ts';
 import { expect, type Reader, type Served, test } from '../support/e2e.ts';
-import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
+import { anOwner, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
 
 /** The book of an owner whose only car has two records. */
 async function openBook({ page }: Reader, { store, server }: Served): Promise<void> {
@@ -9,7 +9,7 @@ async function openBook({ page }: Reader, { store, server }: Served): Promise<vo
   const car = await giveVehicle(server, owner);
   await giveRecord(server, owner, car, { operationName: 'Огляд', price: '200', reading: '98 100', performedOn: '2025-01-10' });
   await giveRecord(server, owner, car, { operationName: 'Лампа', price: '35', reading: '98 900', performedOn: '2025-02-10' });
-  await signIn(page, owner);
+  await logInAs(page, owner);
   await page.goto('/service');
 }
 

@@ -1,13 +1,13 @@
 import { historyRows, recordForm, vehicleCard } from '../support/book.ts';
 import { expect, type Reader, type Served, test } from '../support/e2e.ts';
-import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
+import { anOwner, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
 
 async function openBook(reader: Reader, { store, server }: Served) {
   const owner = await anOwner(store);
   const vehicle = await giveVehicle(server, owner);
   await giveRecord(server, owner, vehicle);
   await giveRecord(server, owner, vehicle, { operationName: 'Гальмівні колодки', partName: '-', partCode: '-', price: '1 093,05' });
-  await signIn(reader.page, owner);
+  await logInAs(reader.page, owner);
   await reader.page.goto('/service');
   const card = vehicleCard(reader, 'Škoda Octavia');
   await expect(historyRows(card)).toHaveCount(2);

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { button, field, recordForm } from '../support/book.ts';
 import { expect, type Reader, type Served, test } from '../support/e2e.ts';
 import { fillRecords } from '../support/fill.ts';
-import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
+import { anOwner, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
 
 /** What owners do most, on a phone, with as few taps as promised. Typing (with the keys “next” and “done”) and scrolling do not count. */
 
@@ -23,7 +23,7 @@ async function openBook({ page }: Reader, { store, server }: Served) {
   await giveVehicle(server, owner, 'bicycle', { brand: 'Україна', model: 'В-134' });
   for (const [operationName, partName, partCode, price, reading, performedOn] of WORKS)
     await giveRecord(server, owner, car, { operationName, partName, partCode, price, reading, performedOn });
-  await signIn(page, owner);
+  await logInAs(page, owner);
   return car;
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { historyRows, recordForm, vehicleCard } from '../support/book.ts';
 import { expect, type Reader, type Served, test } from '../support/e2e.ts';
-import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
+import { anOwner, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
 
 /**
  * The time of a user is estimated from the actions (keystroke-level model), because the duration of the test depends on the machine.
@@ -26,7 +26,7 @@ async function openBookOfThree(reader: Reader, { store, server }: Served): Promi
     const vehicle = await giveVehicle(server, owner, type, { brand, model });
     await giveRecord(server, owner, vehicle, { operationName: 'Огляд', price: '200', reading: type === 'bicycle' ? '2025' : '98 100' });
   }
-  await signIn(reader.page, owner);
+  await logInAs(reader.page, owner);
   await reader.page.goto('/service');
   const card = vehicleCard(reader, 'ЗАЗ Таврія');
   await expect(card).toBeVisible();

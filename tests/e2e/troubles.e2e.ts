@@ -12,7 +12,7 @@ import {
   vehicleCard,
 } from '../support/book.ts';
 import { expect, type Reader, type Served, test } from '../support/e2e.ts';
-import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
+import { anOwner, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
 
 /** Problems of an ordinary day: impatient clicks, slow and failing responses, a second tab, the Back button. */
 
@@ -27,7 +27,7 @@ interface Book {
 async function openBook(reader: Reader, { store, server }: Served): Promise<Book> {
   const owner = await anOwner(store);
   await giveVehicle(server, owner);
-  await signIn(reader.page, owner);
+  await logInAs(reader.page, owner);
   await reader.page.goto('/service');
   const form = recordForm(reader);
   await expect(form).toBeVisible();
@@ -141,7 +141,7 @@ test('shows an error if the book cannot be loaded, and opens it on retry', async
   const { page, say, press } = reader;
   const owner = await anOwner(store);
   await giveVehicle(server, owner);
-  await signIn(page, owner);
+  await logInAs(page, owner);
   // 4xx: rejected requests are not retried automatically.
   await page.route('**/api/vehicles?year=*', (route) =>
     route.fulfill({ status: 429, json: { success: false, code: 'api.429', message: 'x' } }),
@@ -181,7 +181,7 @@ test('shows that the limit of the free tariff is reached', async ({ reader, stor
 test('rejects a vehicle if another tab reached the limit first, and keeps the input', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const owner = await anOwner(store);
-  await signIn(page, owner);
+  await logInAs(page, owner);
   await page.goto('/service?add');
   await fillVehicle(
     reader,
@@ -202,7 +202,7 @@ test('counts vehicles beyond the limit of an expired tariff without showing them
   await giveVehicle(server, owner, 'boat', { brand: 'Крим', model: 'М' });
   await giveVehicle(server, owner, 'bicycle', { brand: 'Україна', model: 'В-134' });
   await store.db.updateTable('users').set({ tariff_end_date: '2026-01-01T00:00:00.000Z' }).where('id', '=', owner.id).execute();
-  await signIn(page, owner);
+  await logInAs(page, owner);
   await page.goto('/service');
   await expect(page.getByText(say('vehicles:hidden.title', { count: 2 }))).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
@@ -244,7 +244,7 @@ test('shows the empty book if the vehicle was deleted in another tab', async ({ 
   const owner = await anOwner(store);
   const vehicle = await giveVehicle(server, owner);
   await giveRecord(server, owner, vehicle);
-  await signIn(page, owner);
+  await logInAs(page, owner);
   await page.goto('/service');
   const form = recordForm(reader);
   await fillRecord(reader, form, { operation: 'Заміна оливи', price: '1' });

@@ -1,5 +1,5 @@
 import { formatOrderCode } from '#contract/order-code.ts';
-import { aPanelAdmin, ask, placeOrder, rowOf, signInAdmin, toast } from '../support/admin-page.ts';
+import { aPanelAdmin, ask, logInAdmin, placeOrder, rowOf, toast } from '../support/admin-page.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
 import { ADMIN_PASSWORD, type TestAdmin } from '../support/orders.ts';
 import type { RunningServer } from '../support/server.ts';
@@ -31,14 +31,14 @@ test('dialogs keep what was typed when the session ends', async ({ reader, store
   const order = await placeOrder(store);
   const [first, second] = [await aPanelAdmin(store), await aPanelAdmin(store)];
 
-  await signInAdmin(page, first);
+  await logInAdmin(page, first);
   await page.goto(`/admin?q=${order.code}`);
   await press(rowOf(reader, order).getByRole('button', { name: text('orders.note.edit', { code: formatOrderCode(order.code) }) }));
   await page.getByLabel(text('orders.note.label')).fill('Чекає на рахунок');
   await sendInNewSession(reader, server, first, text('orders.note.save'));
   await expect(page.getByText('Чекає на рахунок')).toBeVisible();
 
-  await signInAdmin(page, second);
+  await logInAdmin(page, second);
   await page.goto(`/admin?tab=listUsers&user=${order.user.id}`);
   await press(page.getByRole('button', { name: text('users.page.lock.button'), exact: true }));
   await page.getByLabel(text('users.page.lock.reason')).fill('Розсилав спам');
@@ -57,7 +57,7 @@ for (const { name, use } of SCREENS)
       const confirm = (key: string) => press(page.getByRole('dialog').getByRole('button', { name: text(key), exact: true }));
       const order = await placeOrder(store, { status: 'confirmed' });
       const { email, token } = order.user;
-      await signInAdmin(page, await aPanelAdmin(store));
+      await logInAdmin(page, await aPanelAdmin(store));
 
       await page.goto(`/admin?q=${encodeURIComponent(email.slice(3, 20))}`);
       await press(rowOf(reader, order).getByRole('link', { name: email }));

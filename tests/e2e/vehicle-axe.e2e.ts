@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { audit } from '../support/axe.ts';
 import { button, field } from '../support/book.ts';
 import { expect, type Served, test } from '../support/e2e.ts';
-import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
+import { anOwner, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
 
 /** WCAG 2.2 AA and best practices in every state of the page of a vehicle. */
 
@@ -26,7 +26,7 @@ async function giveBook(page: Page, { store, server }: Served) {
   for (const [operationName, partName, partCode, price, reading, performedOn] of WORKS)
     await giveRecord(server, owner, car, { operationName, partName, partCode, price, reading, performedOn });
   await store.db.insertInto('notes').values({ vehicle_id: car.id, text: 'Запасний ключ у бардачку' }).execute();
-  await signIn(page, owner);
+  await logInAs(page, owner);
   return { car, path: `/service/${car.id}` };
 }
 

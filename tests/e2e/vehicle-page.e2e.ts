@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { button, historyRows } from '../support/book.ts';
 import { expect, type Served, test } from '../support/e2e.ts';
-import { anOwner, giveRecord, giveVehicle, signIn } from '../support/owners.ts';
+import { anOwner, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
 
 /** A car with work of three years; its owner is logged in. */
 async function openHistory(page: Page, { store, server }: Served) {
@@ -22,7 +22,7 @@ async function openHistory(page: Page, { store, server }: Served) {
       reading,
       performedOn,
     });
-  await signIn(page, owner);
+  await logInAs(page, owner);
   return { owner, car };
 }
 
@@ -103,7 +103,7 @@ test('on a phone the focus is never below the cover or the bar', async ({ reader
 test('a vehicle that is not the user’s says so, and an unknown address is not found', async ({ reader, store, server }) => {
   const { page, say } = reader;
   const { car } = await openHistory(page, { store, server });
-  await signIn(page, await anOwner(store));
+  await logInAs(page, await anOwner(store));
   await page.goto(`/service/${car.id}`);
   await expect(page.getByRole('heading', { name: say('vehicles:page.missing') })).toBeVisible();
   await page.getByRole('link', { name: say('vehicles:page.toBook') }).click();

@@ -158,8 +158,8 @@ describe('the command carnet', () => {
   test('reads the file of CARNET_ENV_FILE, and says if it is missing', () => {
     const file = join(folder, 'other.env');
     writeFileSync(file, 'PORT=x\n');
-    const refused = { status: 1, output: expect.stringContaining('PORT is not valid') };
-    expect(carnet(['doctor'], { CARNET_ENV_FILE: file })).toMatchObject(refused);
+    const rejected = { status: 1, output: expect.stringContaining('PORT is not valid') };
+    expect(carnet(['doctor'], { CARNET_ENV_FILE: file })).toMatchObject(rejected);
     const dataDir = join(folder, 'checked');
     expect(carnet(['doctor'], { CARNET_ENV_FILE: file, PORT: '0', DATA_DIR: dataDir }).output).not.toContain('PORT is not valid');
     rmSync(file);

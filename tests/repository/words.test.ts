@@ -13,14 +13,8 @@ const RETIRED =
 /** Names that are stored in databases, npm commands, makes of cars, and the glossary itself. */
 const ALLOWED: Record<string, RegExp> = {
   'CONTRIBUTING.md': /^\|/,
-  'README.md': /bench -- desk/,
-  'bench/desk.ts': /function desk/,
-  'bench/list.ts': /desk/,
-  'docs/decisions/0016-admin-lists.md': /bench -- desk/,
   'scripts/check-locales.mjs': /ENGLISH_STYLE/,
-  'src/server/db/migrate.ts': /0004_desk/,
   'src/web/features/vehicles/makes.ts': /Great Wall/,
-  'tests/support/releases.ts': /0004_desk/,
   'tests/repository/locales.test.ts': /email/,
   'tests/repository/words.test.ts': /./,
 };

@@ -32,9 +32,9 @@ describe('the rate limit per address', () => {
 
   test('answers 429 with Retry-After, whatever X-Forwarded-For contains', async () => {
     await anApp(false);
-    const refused = await flood(PROXY);
-    expect({ status: refused.statusCode, code: refused.json().code }).toEqual({ status: 429, code: 'api.429' });
-    expect(refused.headers['retry-after']).toBe('60');
+    const rejected = await flood(PROXY);
+    expect({ status: rejected.statusCode, code: rejected.json().code }).toEqual({ status: 429, code: 'api.429' });
+    expect(rejected.headers['retry-after']).toBe('60');
     expect((await app.server.inject({ method: 'POST', url: '/api/users/login', remoteAddress: '192.0.2.7', payload: {} })).statusCode).toBe(
       400,
     );

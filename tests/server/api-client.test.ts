@@ -36,7 +36,7 @@ test('a client generated from the OpenAPI document compiles and registers, order
   const runFlow = await importFlow();
   expect(await runFlow({ url: `http://127.0.0.1:${port}`, image, codeFor: (email) => mailedCode(app, email) })).toEqual({
     amountDue: 9,
-    refusal: ['api.validation', 'payment_months', errorText('en', 'validation.months')],
+    rejection: ['api.validation', 'payment_months', errorText('en', 'validation.months')],
     statusLeft: undefined,
     recordIds: [expect.any(Number), expect.any(Number)],
     totalCost: 19.5,

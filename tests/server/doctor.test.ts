@@ -133,9 +133,9 @@ describe('npm run doctor', () => {
     expect([code, errors]).toEqual([0, []]);
     expect(output).toMatch(/ok {6}Photos: carnet-photos\/test\/ at http:\/\/127\S+ can be written, read and deleted/);
     expect([s3.keys(), s3.requests.map((line) => line.split(' ')[0])]).toEqual([[], ['PUT', 'GET', 'DELETE', 'GET']]);
-    const refused = await doctor({ ...s3.env, FILES_SECRET_ACCESS_KEY: 'other-secret' });
-    expect([refused.code, refused.errors]).toEqual([1, [expect.stringMatching(/Photos: .*403 SignatureDoesNotMatch.* Check FILES_URL/)]]);
-    expect(refused.output).not.toContain('other-secret');
+    const rejected = await doctor({ ...s3.env, FILES_SECRET_ACCESS_KEY: 'other-secret' });
+    expect([rejected.code, rejected.errors]).toEqual([1, [expect.stringMatching(/Photos: .*403 SignatureDoesNotMatch.* Check FILES_URL/)]]);
+    expect(rejected.output).not.toContain('other-secret');
     const away = await doctor({ ...s3.env, FILES_URL: 's3://photos?endpoint=http://127.0.0.1:9' });
     expect([away.code, away.errors]).toEqual([1, [expect.stringMatching(/Photos: photos\/ at http:\/\/127\.0\.0\.1:9 .*ECONNREFUSED/)]]);
   });
@@ -170,13 +170,13 @@ describe('npm run doctor', () => {
   /** Accepts the login carnet/right, the sender sender@example.com and the recipient owner@example.com. */
   async function mailServer() {
     const received: string[] = [];
-    const refuse = (text: string) => Object.assign(new Error(text), { responseCode: 553 });
+    const reject = (text: string) => Object.assign(new Error(text), { responseCode: 553 });
     const smtp = new SMTPServer({
       disabledCommands: ['STARTTLS'],
       onAuth: ({ username, password }, _, done) =>
         username === 'carnet' && password === 'right' ? done(null, { user: 'carnet' }) : done(new Error('no')),
-      onMailFrom: ({ address }, _, done) => done(address === 'sender@example.com' ? null : refuse('Sender not owned')),
-      onRcptTo: ({ address }, _, done) => done(address === 'owner@example.com' ? null : refuse('No such mailbox')),
+      onMailFrom: ({ address }, _, done) => done(address === 'sender@example.com' ? null : reject('Sender not owned')),
+      onRcptTo: ({ address }, _, done) => done(address === 'owner@example.com' ? null : reject('No such mailbox')),
       onData: (stream, { envelope }, done) => {
         received.push(...envelope.rcptTo.map(({ address }) => address));
         stream.resume().on('end', () => done(null, 'Queued as 17'));

@@ -132,7 +132,7 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
   });
   afterAll(() => app.close());
   // In some orders the scenarios together would use up the limit of wrong codes of all networks.
-  beforeEach(() => app.store.db.deleteFrom('rates').execute());
+  beforeEach(() => app.store.db.deleteFrom('buckets').execute());
 
   describe.each(Object.entries(SCENARIOS))('%s', (name, { good, errors }) => {
     const endpoint = ALL_ENDPOINTS[name] as Endpoint;

@@ -61,8 +61,8 @@ describe('the turns in which requests begin', () => {
     let events: string[] = [];
     return {
       load,
-      admit: (name: number, destroyed = false) =>
-        load.admit(requestOf(destroyed), undefined, (error) => events.push(error ? `${name} ${error.message}` : `${name}`)),
+      enqueue: (name: number, destroyed = false) =>
+        load.enqueue(requestOf(destroyed), undefined, (error) => events.push(error ? `${name} ${error.message}` : `${name}`)),
       /** What began since the last turn and begins in this one. */
       turn(): string[] {
         vi.runOnlyPendingTimers();
@@ -74,23 +74,23 @@ describe('the turns in which requests begin', () => {
   }
 
   test('up to 16 begin in one turn, in their order', () => {
-    const { load, admit, turn } = turnsOf(1_000);
-    for (let name = 1; name <= 19; name++) admit(name);
+    const { load, enqueue, turn } = turnsOf(1_000);
+    for (let name = 1; name <= 19; name++) enqueue(name);
     expect(load.inFlight()).toBe(19);
     expect(turn()).toEqual(Array.from({ length: 16 }, (_, index) => `${index + 1}`));
     expect(turn()).toEqual(['17', '18', '19']);
     expect([turn(), vi.getTimerCount()]).toEqual([[], 0]);
-    admit(20);
+    enqueue(20);
     expect(turn()).toEqual(['20']);
   });
 
   test('each begins in its own asynchronous context', () => {
-    const { load, admit, turn } = turnsOf(1_000);
+    const { load, enqueue, turn } = turnsOf(1_000);
     const storage = new AsyncLocalStorage<string>();
     let context: unknown;
-    admit(1);
+    enqueue(1);
     storage.run('second', () =>
-      load.admit(requestOf(), undefined, () => {
+      load.enqueue(requestOf(), undefined, () => {
         context = storage.getStore();
       }),
     );
@@ -99,14 +99,14 @@ describe('the turns in which requests begin', () => {
   });
 
   test('a request beyond the limit is rejected at once', () => {
-    const { admit, turn } = turnsOf(2);
-    for (let name = 1; name <= 3; name++) admit(name);
+    const { enqueue, turn } = turnsOf(2);
+    for (let name = 1; name <= 3; name++) enqueue(name);
     expect(turn()).toEqual(['3 api.503', '1', '2']);
   });
 
   test('a request whose client has disconnected does not begin', () => {
-    const { admit, turn } = turnsOf(10);
-    for (let name = 1; name <= 4; name++) admit(name, name % 2 === 0);
+    const { enqueue, turn } = turnsOf(10);
+    for (let name = 1; name <= 4; name++) enqueue(name, name % 2 === 0);
     expect(turn()).toEqual(['1', '3']);
   });
 });
@@ -120,7 +120,7 @@ test('a slot is occupied until the work ends, and freed by work that fails', asy
   });
   const working = load.run(wait);
   await expect(load.run(wait)).rejects.toMatchObject({ code: 'api.503' });
-  expect(await new Promise((resolve) => load.admit(requestOf(), undefined, resolve))).toMatchObject({ code: 'api.503' });
+  expect(await new Promise((resolve) => load.enqueue(requestOf(), undefined, resolve))).toMatchObject({ code: 'api.503' });
   expect(load.inFlight()).toBe(2);
   open();
   await expect(failing).rejects.toThrow('failed');

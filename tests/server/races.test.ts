@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/support/account-races.ts';
-import { managersAgainstEachOther, oneCodeOnce, oneInvitation, oneRecoveryCodeOnce } from '#tests/support/admin-account-races.ts';
+import { adminsAgainstEachOther, oneCodeOnce, oneInvitation, oneRecoveryCodeOnce } from '#tests/support/admin-account-races.ts';
 import { announcements, orderNotes, undoBesideActivate, undoBesideJob } from '#tests/support/admin-order-races.ts';
 import {
   advertLists,
@@ -81,7 +81,7 @@ const RACES: [string, Race][] = [
   ['notes about a user do not replace notes that the administrator has not seen', userNotes],
   ['sessions, a login lock and an account end once, with one entry in the log each', endsOfAccounts],
   ['a login during a lock leaves no session that works', loginBesideLock],
-  ['of two administrators who limit or remove each other one keeps every right', managersAgainstEachOther],
+  ['of two administrators who limit or remove each other one keeps every right', adminsAgainstEachOther],
   ['a code of two-factor login sent 20 times at once logs in once', oneCodeOnce],
   ['a recovery code sent 20 times at once logs in once', oneRecoveryCodeOnce],
   ['an invitation accepted 20 times at once creates one administrator', oneInvitation],

@@ -73,13 +73,13 @@ describe('the log of requests', () => {
 test('requests are not logged unless that is switched on, and addresses only of rejected ones', async () => {
   const { lines, login } = await logging({});
   await login();
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'refused', level: 40, address: ADDRESS }]);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'rejected', level: 40, address: ADDRESS }]);
 });
 
 test.each([
   ['none', []],
-  ['rejected', ['refused']],
-  ['all', ['refused', 'request']],
+  ['rejected', ['rejected']],
+  ['all', ['rejected', 'request']],
 ] as const)('LOG_ADDRESSES=%s writes the address into the lines %j', async (logAddresses, withAddress) => {
   const { lines, login } = await logging({ logsRequests: true, logAddresses });
   await login();

@@ -44,7 +44,7 @@ const UNKNOWN_IDS = {
   invitationId: 999_999,
 };
 const pathFor = (endpoint: Endpoint): string => pathOf(endpoint, UNKNOWN_IDS);
-const REFUSED = { status: 403, body: { code: 'adminApi.role', message: errorText('ua', 'adminApi.role') } };
+const REJECTED = { status: 403, body: { code: 'adminApi.role', message: errorText('ua', 'adminApi.role') } };
 
 test('the list names endpoints of administrators', () => {
   expect(ORDERS_MAY.filter((name) => ALL_ENDPOINTS[name]?.access !== 'admin')).toEqual([]);
@@ -61,7 +61,7 @@ describe.each(DATABASES)('roles of administrators on %s', (kind) => {
     const { token } = await anAdmin(app, role);
     const body = endpoint.body && {};
     const answer = await app.request(endpoint.method, pathFor(endpoint), { token, body });
-    if (role === 'orders' && !ORDERS_MAY.includes(name)) expect(answer).toMatchObject(REFUSED);
+    if (role === 'orders' && !ORDERS_MAY.includes(name)) expect(answer).toMatchObject(REJECTED);
     else expect(answer.body.code).not.toBe('adminApi.role');
   });
 
@@ -70,7 +70,7 @@ describe.each(DATABASES)('roles of administrators on %s', (kind) => {
     const list = () => app.request('GET', '/api/admin/users', { token });
     expect((await list()).status).toBe(200);
     await app.store.db.updateTable('admins').set({ role: 'orders' }).where('id', '=', id).execute();
-    expect(await list()).toMatchObject(REFUSED);
+    expect(await list()).toMatchObject(REJECTED);
     await app.store.db.updateTable('admins').set({ role: 'all' }).where('id', '=', id).execute();
     expect((await list()).status).toBe(200);
   });
@@ -91,7 +91,7 @@ describe.each(DATABASES)('roles of administrators on %s', (kind) => {
     };
     const send = async (mailKind: 'reply' | 'orderMade') =>
       app.request('POST', `/api/admin/mails/${await insert(mailKind)}/send`, { token });
-    expect(await send('orderMade')).toMatchObject(REFUSED);
+    expect(await send('orderMade')).toMatchObject(REJECTED);
     expect((await send('reply')).status).toBe(200);
   });
 });

@@ -44,7 +44,7 @@ describe('the log', () => {
     expect(logged()).toMatchObject(
       codes.map((code, n) => ({
         level: 40,
-        msg: 'refused',
+        msg: 'rejected',
         code,
         requestId: ids[n],
         address: '192.0.2.7',
@@ -81,7 +81,7 @@ describe('the log', () => {
     const { token } = await aUser(app);
     expect(await app.request('GET', '/api/statistics/vehicles', { token })).toMatchObject({
       status: 403,
-      body: { code: 'costsApi.tariff' },
+      body: { code: 'vehicleStatisticsApi.tariff' },
     });
     expect(lines).toEqual([]);
   });
@@ -160,7 +160,7 @@ test('a server without trusted proxies accepts no request id', async () => {
 const ORDINARY: readonly string[] = [
   'api.validateCode.expired',
   ...['carsApi.limit', 'carsApi.accountLimit', 'carsApi.hidden', 'carsApi.archived', 'carsApi.archiveLimit'],
-  ...['carsApi.restoreEarly', 'carsApi.restoreLimit', 'recordsApi.limit', 'costsApi.tariff'],
+  ...['carsApi.restoreEarly', 'carsApi.restoreLimit', 'recordsApi.limit', 'vehicleStatisticsApi.tariff'],
   ...['reportsApi.tariff', 'reportsApi.limit', 'reportsApi.running'],
 ];
 

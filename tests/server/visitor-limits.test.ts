@@ -58,7 +58,7 @@ describe.each(DATABASES)(`contact messages per address with ${PROCESSES} process
   test('counts no rejected message, and the hourly sweep deletes the counts', async () => {
     for (let n = 0; n < 3; n++) expect((await send(n, OFFICE, { body: feedbackBody({ email: '' }) })).status).toBe(400);
     expect(await accepted(FEEDBACKS_PER_HOUR + 3, () => OFFICE)).toBe(FEEDBACKS_PER_HOUR);
-    const counts = () => first.store.db.selectFrom('rates').select('subject').where('subject', 'like', 'visitor|%').execute();
+    const counts = () => first.store.db.selectFrom('buckets').select('subject').where('subject', 'like', 'visitor|%').execute();
     expect(await counts()).toHaveLength(FEEDBACKS_PER_HOUR + 1);
     first.clock.advance(HOUR + 1);
     await first.runJobs();

@@ -8,7 +8,7 @@ import {
   REPORTS_PER_HOUR,
 } from '#contract/limits.ts';
 import { DAY, HOUR } from '#contract/time.ts';
-import { userSubjects } from '#server/features/rates/rates.rules.ts';
+import { userSubjects } from '#server/features/buckets/buckets.rules.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import {
   anAccount,
@@ -87,14 +87,14 @@ describe.each(DATABASES)('after a moment in which the clock was a day ahead, on 
       expect(await times(FEEDBACKS_PER_HOUR + 1, send({ address: OFFICE }))).toBe(429);
       expect(await times(FEEDBACKS_PER_HOUR + 1, send({ token: user.token }))).toBe(429);
       const used = { subject: `${userSubjects(user.id)}reports`, full_at: isoTime(app.clock.now() + HOUR) };
-      await app.store.db.insertInto('rates').values(used).execute();
+      await app.store.db.insertInto('buckets').values(used).execute();
       expect((await getReport(app, user, path)).code).toBe('reportsApi.limit');
     });
     expect((await send({ address: OFFICE })()).status).toBe(200);
     expect((await send({ token: user.token })()).status).toBe(200);
     expect((await getReport(app, user, path)).status).toBe(200);
     const { full_at } = await app.store.db
-      .selectFrom('rates')
+      .selectFrom('buckets')
       .select('full_at')
       .where('subject', '=', `${userSubjects(user.id)}reports`)
       .executeTakeFirstOrThrow();

@@ -78,7 +78,7 @@ export async function anotherLogin(app: TestApp, email: string, device = 'anothe
 }
 
 /** Whether a token is valid. */
-export const isSignedIn = async (app: TestApp, token: string): Promise<boolean> =>
+export const isLoggedIn = async (app: TestApp, token: string): Promise<boolean> =>
   (await app.request('GET', '/api/users/user', { token })).status === 200;
 
 /** The code in the last mail to that address. */

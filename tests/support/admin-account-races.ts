@@ -9,7 +9,7 @@ import { AT_ONCE, atOnce, type Race, statuses } from './races.ts';
 const ROUNDS = 4;
 
 /** Two administrators limit or remove each other: one of them keeps every right. */
-export const managersAgainstEachOther: Race = async (pair) => {
+export const adminsAgainstEachOther: Race = async (pair) => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [first, second] = [await anAdmin({ store: pair.store, clock }), await anAdmin({ store: pair.store, clock })];
     const answers = await atOnce(pair, (server, index) => {

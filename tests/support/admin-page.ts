@@ -14,7 +14,7 @@ import type { RunningServer } from './server.ts';
 export const aPanelAdmin = (store: Store): Promise<TestAdmin> => anAdmin({ store, clock: testClock() });
 
 /** Stores the administrator's session in the browser; the next page shows the admin panel. */
-export async function signInAdmin(page: Page, { token }: TestAdmin): Promise<void> {
+export async function logInAdmin(page: Page, { token }: TestAdmin): Promise<void> {
   await page.goto('/healthz');
   await page.evaluate((value) => localStorage.setItem('carnet.tokenAdmin', value), token);
 }

@@ -24,9 +24,12 @@ export const EXTENDED: VehicleStatistics['extended'] = {
   ],
   forecast: 12_000,
 };
-export const REFUSAL = { status: 403, body: { success: false, code: 'costsApi.tariff', message: 'refused', requestId: 'r' } };
+export const REJECTION = {
+  status: 403,
+  body: { success: false, code: 'vehicleStatisticsApi.tariff', message: 'rejected', requestId: 'r' },
+};
 /** Not a 5xx, which would be retried automatically. */
-export const FAILURE = { status: 400, body: { success: false, code: 'costsApi.500', message: 'failed', requestId: 'r' } };
+export const FAILURE = { status: 400, body: { success: false, code: 'vehicleStatisticsApi.500', message: 'failed', requestId: 'r' } };
 export const userOf = (tariff: Tariff, more = {}) => ({
   body: { success: true, data: { user_id: 1, first_name: 'Олена', currency: 'UAH', tariff, status: null, ...more } },
 });

@@ -18,8 +18,8 @@ export async function checkIntegrity({ kind, db }: Store): Promise<void> {
   );
   expect(objects.rows, 'objects in use that would be deleted').toEqual([]);
   const keys = await sql`select key from idempotency i
-    where (kind = 'records' and not exists (select 1 from records r where r.id = i.made_id))
-       or (kind = 'vehicles' and not exists (select 1 from vehicles v where v.id = i.made_id))`.execute(db);
+    where (kind = 'records' and not exists (select 1 from records r where r.id = i.created_id))
+       or (kind = 'vehicles' and not exists (select 1 from vehicles v where v.id = i.created_id))`.execute(db);
   expect(keys.rows, 'keys of items that do not exist').toEqual([]);
   await checkEmails(db);
 }

@@ -1,6 +1,6 @@
 import type { DatabaseKind } from '#server/db/columns.ts';
 import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/support/account-races.ts';
-import { managersAgainstEachOther } from '#tests/support/admin-account-races.ts';
+import { adminsAgainstEachOther } from '#tests/support/admin-account-races.ts';
 import { announcements, orderNotes } from '#tests/support/admin-order-races.ts';
 import { advertsUnseen } from '#tests/support/admin-races.ts';
 import { archivesAtOnce, changesBesideArchive, restoresAtOnce } from '#tests/support/archive-races.ts';
@@ -70,7 +70,7 @@ const leaseIgnored: Patch = {
   replace: '',
 };
 const orderNoteUnlocked = unlocked('features/orders/order-notes.repo.ts', ".where('code', '=', code)");
-const managersUnlocked = unlocked('features/admins/admins.repo.ts', ".where('role', '=', 'all').orderBy('id')");
+const adminsUnlocked = unlocked('features/admins/admins.repo.ts', ".where('role', '=', 'all').orderBy('id')");
 const messageUnlocked: Patch = {
   file: 'features/feedback/messages.repo.ts',
   search: ".where('id', '=', id).forNoKeyUpdate()",
@@ -142,8 +142,8 @@ export const LOCKS: readonly Lock[] = [
     patches: [
       {
         file: 'features/vehicles/vehicle-writes.service.ts',
-        search: 'const made = await idempotency.find(repos.idempotency, userId, key);',
-        replace: 'const made = undefined;',
+        search: 'const createdId = await idempotency.find(repos.idempotency, userId, key);',
+        replace: 'const createdId = undefined;',
       },
     ],
     races: [sameVehicleKey],
@@ -231,7 +231,7 @@ export const LOCKS: readonly Lock[] = [
     patches: [leaseIgnored, { file: 'features/periods/notices.repo.ts', search: 'return rows.length > 0;', replace: 'return true;' }],
     races: [notices],
   },
-  { name: 'the administrators with every right', on: ['postgres'], patches: [managersUnlocked], races: [managersAgainstEachOther] },
+  { name: 'the administrators with every right', on: ['postgres'], patches: [adminsUnlocked], races: [adminsAgainstEachOther] },
   { name: 'the message, before a reply', on: ['postgres'], patches: [messageUnlocked], races: [repliesUnseen] },
   { name: 'the order, before a change of its note', on: ['postgres'], patches: [orderNoteUnlocked], races: [orderNotes] },
   {

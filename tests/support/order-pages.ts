@@ -5,7 +5,7 @@ import type { TestUser } from './builders.ts';
 import { testClock } from './clock.ts';
 import type { Reader, Served } from './e2e.ts';
 import { anAdmin } from './orders.ts';
-import { signIn } from './owners.ts';
+import { logInAs } from './owners.ts';
 
 /** The account's views of tariffs and orders, and helpers that bring them into their states. */
 
@@ -41,7 +41,7 @@ export const row = ({ page, say }: Reader, key: string): Locator => fact(page.ge
 export const storedTariff = ({ page }: Reader): Promise<string | null> => page.evaluate(() => localStorage.getItem('carnet.tariff'));
 
 export async function openAccount({ page }: Reader, owner: TestUser, view?: 'tariff' | 'order'): Promise<void> {
-  await signIn(page, owner);
+  await logInAs(page, owner);
   await page.goto(view ? `/user?view=${view}` : '/user');
 }
 

@@ -25,7 +25,7 @@ export async function anAdmin({ store, clock }: Rows, role: AdminRole = 'all'): 
   const email = `admin-${randomUUID()}@example.com`;
   const { id } = await store.db
     .insertInto('admins')
-    .values({ email, password_hash: await hashed, made_by: 'command', created_at: at, role })
+    .values({ email, password_hash: await hashed, origin: 'command', created_at: at, role })
     .returning('id')
     .executeTakeFirstOrThrow();
   const token = cryptoTokens.newToken();

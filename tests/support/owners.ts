@@ -15,7 +15,7 @@ import type { RunningServer } from './server.ts';
 export const anOwner = (store: Store, tariff: Tariff = 'basic'): Promise<TestUser> => aUser({ store, clock: testClock() }, { tariff });
 
 /** Stores the user's session in the browser; the next page shows the book. */
-export async function signIn(page: Page, { token }: TestUser): Promise<void> {
+export async function logInAs(page: Page, { token }: TestUser): Promise<void> {
   await page.goto('/healthz');
   await page.evaluate((value) => localStorage.setItem('carnet.token', value), token);
 }

@@ -1,6 +1,6 @@
 /** The figures of the statistics by slow and obvious loops, to compare the server with. */
 import { expect } from 'vitest';
-import type { AllStatistics, Period, VehicleStatistics } from '#contract/statistics.ts';
+import type { AllStatistics, StatisticsPeriod, VehicleStatistics } from '#contract/statistics.ts';
 import type { ReadingUnit, VehicleType } from '#contract/vehicle-types.ts';
 
 export interface PlainRecord {
@@ -29,7 +29,7 @@ export interface PlainVehicle {
 /** The server rounds ratios to four decimals and the forecast to cents. */
 const about = (value: number | null, decimals = 3): unknown => (value === null ? null : expect.closeTo(value, decimals));
 
-const inPeriod = (records: readonly PlainRecord[], { from, to }: Period): PlainRecord[] =>
+const inPeriod = (records: readonly PlainRecord[], { from, to }: StatisticsPeriod): PlainRecord[] =>
   records.filter(({ performedOn }) => (from === undefined || performedOn >= from) && (to === undefined || performedOn <= to));
 
 const oldestFirst = (records: readonly PlainRecord[]): PlainRecord[] =>
@@ -111,7 +111,7 @@ function partsOf(records: readonly PlainRecord[]) {
   return { parts, otherParts: others };
 }
 
-function yearOverYearOf(records: readonly PlainRecord[], period: Period, today: string) {
+function yearOverYearOf(records: readonly PlainRecord[], period: StatisticsPeriod, today: string) {
   const years = yearsOf(records, 'year');
   const isWhole = (year: number): boolean =>
     `${year}-12-31` < today && (period.from ?? '') <= `${year}-01-01` && (period.to ?? '9999-12-31') >= `${year}-12-31`;
@@ -141,7 +141,7 @@ function forecastOf(records: readonly PlainRecord[], today: string): number | nu
 }
 
 /** What business sees of one vehicle. */
-export function plainVehicle(all: readonly PlainRecord[], unit: ReadingUnit, period: Period, today: string): VehicleStatistics {
+export function plainVehicle(all: readonly PlainRecord[], unit: ReadingUnit, period: StatisticsPeriod, today: string): VehicleStatistics {
   const records = inPeriod(all, period);
   const { cost } = sumOf(records);
   const distance = distanceOf(records, unit);
@@ -163,7 +163,12 @@ export function plainVehicle(all: readonly PlainRecord[], unit: ReadingUnit, per
 }
 
 /** What business sees of all vehicles. */
-export function plainAll(vehicles: readonly PlainVehicle[], all: readonly PlainRecord[], period: Period, today: string): AllStatistics {
+export function plainAll(
+  vehicles: readonly PlainVehicle[],
+  all: readonly PlainRecord[],
+  period: StatisticsPeriod,
+  today: string,
+): AllStatistics {
   const records = inPeriod(all, period);
   const { cost } = sumOf(records);
   const forecasts = vehicles.flatMap(

@@ -86,7 +86,7 @@ async function firstRows(): Promise<[string, Row[]][]> {
         { ...record, id: 22, price: 0, reading: 990_000, performed_on: '2026-04-15' },
       ],
     ],
-    ['idempotency', [{ user_id: 7, key: 'a-key-of-a-record', kind: 'records', request_hash: '', made_id: 21, created_at: AT }]],
+    ['idempotency', [{ user_id: 7, key: 'a-key-of-a-record', kind: 'records', request_hash: '', created_id: 21, created_at: AT }]],
     ['orders', [order(31, '22222222', 7, 'completed'), order(32, '33333333', 7, 'processing'), order(33, '44444444', null, 'completed')]],
     [
       'audit',
@@ -95,7 +95,7 @@ async function firstRows(): Promise<[string, Row[]][]> {
         { ...entry, id: 42, action: 'prices.update', subject: 'prices', user_id: null, before: '[]', after: '[]' },
       ],
     ],
-    ['admins', [{ id: 51, email: 'admin@example.com', password_hash: PASSWORD_HASH, role: 'all', made_by: 'command', created_at: AT }]],
+    ['admins', [{ id: 51, email: 'admin@example.com', password_hash: PASSWORD_HASH, role: 'all', origin: 'command', created_at: AT }]],
     ['card_events', [{ id: 'evt_1', received_at: AT }]],
     ['advert_images', [{ image_id: 'photo-of-an-advert-01' }]],
     ['adverts', [{ id: 61, position: 0, ...texts, image_id: 'photo-of-an-advert-01' }]],

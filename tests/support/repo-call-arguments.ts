@@ -30,10 +30,10 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     find: [[EMAIL]],
     listEmails: [[]],
     isEmpty: [[]],
-    insert: [[{ email: EMAIL, password_hash: 'x', made_by: 'start', created_at: AT }]],
-    listManagerEmails: [[]],
+    insert: [[{ email: EMAIL, password_hash: 'x', origin: 'start', created_at: AT }]],
+    listEmailsWithEveryRight: [[]],
     list: [[]],
-    lockManagers: [[]],
+    lockWithEveryRight: [[]],
     lock: [[1]],
     updatePassword: [[EMAIL, 'x']],
     updateRole: [[1, 'orders']],
@@ -120,7 +120,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     delete: [['x']],
     deleteByPrefix: [['x|']],
   },
-  ratesRepo: {
+  bucketsRepo: {
     deleteByUser: [[1]],
     deleteExpired: [[AT]],
     find: [[['x']]],

@@ -47,7 +47,7 @@ export async function aBook(server: Server, user: TestUser): Promise<Book> {
 }
 
 const fail = (status: number): never => {
-  throw new Error(`refused with ${status}`);
+  throw new Error(`rejected with ${status}`);
 };
 
 async function writeRecord(server: Server, book: Book, { key, partName }: { key?: string; partName: string }): Promise<void> {
@@ -103,7 +103,7 @@ export async function writeUntilGone(server: Server, book: Book): Promise<void> 
     try {
       await WRITES[turn % WRITES.length]?.(server, book);
     } catch (error) {
-      if (error instanceof TypeError || /^refused with 503$/.test((error as Error).message)) return;
+      if (error instanceof TypeError || /^rejected with 503$/.test((error as Error).message)) return;
       throw error;
     }
     book.acknowledged++;

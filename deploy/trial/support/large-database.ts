@@ -7,8 +7,8 @@ import type { Database } from './carnet.ts';
 
 const DAY = 86_400_000;
 /** Owners with known tokens, each with one vehicle, and with that many times the records of others. */
-const SIGNED_IN = 1_000;
-const RECORDS_OF_SIGNED_IN = 10;
+const LOGGED_IN = 1_000;
+const RECORDS_OF_LOGGED_IN = 10;
 /** Sessions and emails for each user. */
 const SESSIONS_EACH = 3;
 const MAILS_EACH = 3;
@@ -66,9 +66,9 @@ export async function fillLarge(database: Database, users: number, recordsEach: 
        to_char(date '2016-01-01' + (n * 37 + v.id % 300)::int % 3800, 'YYYY-MM-DD'), $2
      from vehicles v
      cross join lateral generate_series(1, case when v.id in (select id from vehicles order by user_id limit $3) then $1::int * $4 else $1::int end) n`,
-    [recordsEach, at(400), SIGNED_IN, RECORDS_OF_SIGNED_IN],
+    [recordsEach, at(400), LOGGED_IN, RECORDS_OF_LOGGED_IN],
   );
-  const vehicles = await signIn(database, { now: at(0), later: at(-365) });
+  const vehicles = await logIn(database, { now: at(0), later: at(-365) });
   const admin = await anAdmin(database, at(0));
   say('statistics of the tables');
   await query('vacuum analyze');
@@ -76,10 +76,10 @@ export async function fillLarge(database: Database, users: number, recordsEach: 
 }
 
 /** Sessions with known tokens of some owners, and a tariff with which they see statistics. */
-async function signIn({ query }: Database, { now, later }: { now: string; later: string }): Promise<Map<number, number>> {
+async function logIn({ query }: Database, { now, later }: { now: string; later: string }): Promise<Map<number, number>> {
   const rows = await query<{ id: number; vehicle: number }>(
     'select u.id::int as id, v.id::int as vehicle from users u join vehicles v on v.user_id = u.id order by u.id limit $1',
-    [SIGNED_IN],
+    [LOGGED_IN],
   );
   const sessions = rows.map(({ id }) => ({ token_hash: hashOf(tokenOf(id)), id: cryptoTokens.newId(), user_id: id }));
   await query(
@@ -98,7 +98,7 @@ async function signIn({ query }: Database, { now, later }: { now: string; later:
 async function anAdmin({ query }: Database, at: string): Promise<string> {
   const token = cryptoTokens.newToken();
   const [admin] = await query<{ id: string }>(
-    `insert into admins (email, password_hash, made_by, created_at) values ('admin@example.com', 'none', 'command', $1) returning id`,
+    `insert into admins (email, password_hash, origin, created_at) values ('admin@example.com', 'none', 'command', $1) returning id`,
     [at],
   );
   await query('insert into admin_sessions (token_hash, id, admin_id, created_at, last_used_at) values ($1, $2, $3, $4, $4)', [

@@ -7,7 +7,7 @@ export interface AdminsTable {
   email: string;
   password_hash: string;
   /** An administrator from the settings replaces accounts created by `settings` or `start`; those of `command` and `invitation` remain. */
-  made_by: 'settings' | 'start' | 'command' | 'invitation';
+  origin: 'settings' | 'start' | 'command' | 'invitation';
   created_at: string;
   role: Generated<AdminRole>;
   /** Argon2id hash of the ADMIN_PASSWORD that was last applied to this account. */

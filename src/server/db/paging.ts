@@ -1,8 +1,8 @@
 import { type AliasableExpression, type SqlBool, sql } from 'kysely';
 import type { Db } from './store.ts';
 
-/** A page of a list, counted from 1. */
-export interface Page {
+/** Which page of a list is asked for, counted from 1. */
+export interface PageQuery {
   page: number;
   pageSize: number;
 }
@@ -18,10 +18,10 @@ export interface Slice {
 }
 
 /** The slice of a page in a list of `total` rows; undefined beyond the last page. */
-export const sliceOf = (page: Page, total: number): Slice | undefined => slicesOf(page, [total])[0];
+export const sliceOf = (page: PageQuery, total: number): Slice | undefined => slicesOf(page, [total])[0];
 
 /** The slices of a page that continues through several lists; undefined for a list that the page has no rows of. */
-export function slicesOf({ page, pageSize }: Page, totals: readonly number[]): (Slice | undefined)[] {
+export function slicesOf({ page, pageSize }: PageQuery, totals: readonly number[]): (Slice | undefined)[] {
   const start = (page - 1) * pageSize;
   let rowsBefore = 0;
   return totals.map((total) => {

@@ -13,7 +13,7 @@ export interface Tables {
   sessions: SessionsTable;
   codes: CodesTable;
   attempts: AttemptsTable;
-  rates: RatesTable;
+  buckets: BucketsTable;
   feedback: FeedbackTable;
   feedback_words: FeedbackWordsTable;
   feedback_replies: FeedbackRepliesTable;
@@ -109,7 +109,7 @@ interface AttemptsTable {
   failed_at: string;
 }
 
-interface RatesTable {
+interface BucketsTable {
   /** The limit and the network that it applies to, or `all`. */
   subject: string;
   /** When the token bucket is full again (ISO 8601 UTC). */
@@ -120,9 +120,9 @@ interface RatesTable {
 interface IdempotencyTable {
   user_id: number;
   key: string;
-  /** Table of the created item, `vehicles` or `records`; `made_id` is its id. */
+  /** Table of the created item, `vehicles` or `records`; `created_id` is its id. */
   kind: string;
-  made_id: number;
+  created_id: number;
   /** Of the request that created the item (idempotency-key.ts). */
   request_hash: Generated<string>;
   created_at: string;

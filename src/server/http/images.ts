@@ -33,7 +33,7 @@ const etagOf = (imageId: string, width: ThumbnailWidth | undefined): string => (
 
 /** GET /api/images/{imageId}?width=. Needs no token, because the id is unguessable. The bytes of an image never change. */
 export function addImages(app: FastifyInstance, { exists, find }: ImageSource, load: Load): void {
-  const options = { config: { endpoint: { unexpectedError: 'imageApi.500' } }, onRequest: load.admit } as const;
+  const options = { config: { endpoint: { unexpectedError: 'imageApi.500' } }, onRequest: load.enqueue } as const;
   app.get<ImageRoute>('/api/images/:imageId', options, async (request, reply) => {
     const { imageId } = request.params;
     if (!/^[\w-]{22}$/.test(imageId)) throw new AppError('api.id');

@@ -10,7 +10,7 @@ export const MAX_IN_FLIGHT = 1_000;
  * Requests that begin in one turn of the event loop. What they need is in memory at the same time, and costs the garbage collector more time
  * the more of them there are (decision 22).
  */
-const ADMITTED_PER_TURN = 16;
+const STARTED_PER_TURN = 16;
 /** Shared by all rejections, because creating a stack trace takes a fifth of their time. */
 const OVERLOADED = new AppError('api.503');
 
@@ -32,7 +32,7 @@ export interface Load {
    * An onRequest hook: lets requests begin in their order, a few per turn of the event loop if there are many. Passes on api.503 if
    * all slots are in use. A request whose client has disconnected meanwhile never begins.
    */
-  admit(request: Request, reply: unknown, done: Done): void;
+  enqueue(request: Request, reply: unknown, done: Done): void;
   /** Runs `work` in a slot; throws api.503 if all slots are in use. */
   run<T>(work: () => Promise<T>): Promise<T>;
   /** Slots in use, and requests that wait for their turn. */
@@ -49,12 +49,12 @@ export function newLoad(max: number = MAX_IN_FLIGHT): Load {
   const inFlight = (): number => working + waiting.length;
   const turn = (): void => {
     waiting = waiting.filter(({ request }) => !request.raw.socket.destroyed);
-    const beginning = waiting.splice(0, ADMITTED_PER_TURN);
+    const beginning = waiting.splice(0, STARTED_PER_TURN);
     if (waiting.length > 0) setImmediate(turn);
     for (const { done, context } of beginning) context.runInAsyncScope(done);
   };
   return {
-    admit(request, _reply, done) {
+    enqueue(request, _reply, done) {
       if (inFlight() >= max) {
         done(OVERLOADED);
         return;

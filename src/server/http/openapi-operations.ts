@@ -8,7 +8,7 @@ import { type Json, jsonSchema } from './openapi-schemas.ts';
 import { BINARY, failureResponses, headersOf, IDEMPOTENCY_KEY, withLanguage } from './openapi-shared.ts';
 
 const SHARED: ErrorCode[] = ['api.400', 'api.413', 'api.415', 'api.503'];
-const SIGNED_IN: ErrorCode[] = ['api.401', 'api.403', 'api.busy'];
+const LOGIN_ERRORS: ErrorCode[] = ['api.401', 'api.403', 'api.busy'];
 
 const TOKENS = { public: 'Needs no token.', user: 'Needs the token of a user.' };
 const ROLES: Record<AdminRole, string> = {
@@ -128,7 +128,7 @@ function failures(endpoint: Endpoint): Json {
     ...endpoint.errors,
     endpoint.unexpectedError,
     ...SHARED,
-    ...(endpoint.access === 'public' ? [] : SIGNED_IN),
+    ...(endpoint.access === 'public' ? [] : LOGIN_ERRORS),
     ...(endpoint.access === 'user' ? ['api.locked' as const] : []),
     ...(endpoint.role === 'all' ? ['adminApi.role' as const] : []),
     ...(endpoint.method !== 'GET' ? ['api.429' as const] : []),

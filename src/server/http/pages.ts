@@ -87,7 +87,7 @@ export async function addPages(app: FastifyInstance, settings: PagesSettings): P
   // In a separate scope, so that cookies are parsed for pages only.
   await app.register(async (scope) => {
     await scope.register(cookie);
-    scope.get('/*', { config: { rateLimit: false }, onRequest: settings.load.admit }, servePage);
+    scope.get('/*', { config: { rateLimit: false }, onRequest: settings.load.enqueue }, servePage);
   });
 }
 

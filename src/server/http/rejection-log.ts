@@ -28,6 +28,6 @@ export function rejectionLog(hasAddress: boolean): (request: FastifyRequest, err
     const count = counted(`${code} ${address}`);
     if (count === undefined) return;
     const { id: requestId, account, routeOptions } = request;
-    request.log.warn({ requestId, route: routeOptions.url, status, code, ...(hasAddress && { address }), account, count }, 'refused');
+    request.log.warn({ requestId, route: routeOptions.url, status, code, ...(hasAddress && { address }), account, count }, 'rejected');
   };
 }

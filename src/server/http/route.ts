@@ -103,7 +103,7 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
     config: { endpoint, rateLimit: endpoint.access === 'public' && !isRead ? rateLimit : false },
     // HEAD would make the whole file and count it.
     exposeHeadRoute: !endpoint.file,
-    onRequest: [inProgress.arrive, load.admit],
+    onRequest: [inProgress.arrive, load.enqueue],
     ...(endpoint.body && { preParsing: async ({ headers }: FastifyRequest) => rejectUnreadableBody(headers) }),
     ...(isRead ? {} : { onSend: writes.count }),
     handler: (request, reply) => onOneDatabase(() => answerTo(request, reply)),

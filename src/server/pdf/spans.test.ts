@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { lastMonths, yearSpans } from './spans.ts';
+import { monthsUntil, yearSpans } from './spans.ts';
 
 const sum = { records: 2, cost: 10, distance: 300 };
 const none = { records: 0, cost: 0, distance: null };
 
 test('the last months are twelve, newest first, with those without records', () => {
-  const months = lastMonths(
+  const months = monthsUntil(
     [
       { month: '2025-12', ...sum },
       { month: '2026-02', ...sum, distance: null },
@@ -24,7 +24,7 @@ test('the last months are twelve, newest first, with those without records', () 
 });
 
 test('a record of the day after the report is in the last months', () => {
-  const [first, second] = lastMonths([{ month: '2027-01', ...sum }], '2026-12-31');
+  const [first, second] = monthsUntil([{ month: '2027-01', ...sum }], '2026-12-31');
   expect([first, second?.when]).toEqual([{ when: '2027-01', ...sum }, '2026-12']);
 });
 

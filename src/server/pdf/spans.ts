@@ -8,7 +8,7 @@ const monthOf = (number: number): string =>
   `${String(Math.floor(number / MONTHS)).padStart(4, '0')}-${String((number % MONTHS) + 1).padStart(2, '0')}`;
 
 /** A month or a year with what was done in it. */
-export interface Span {
+export interface SpanCost {
   /** YYYY-MM or YYYY. */
   when: string;
   records: number;
@@ -17,11 +17,11 @@ export interface Span {
 }
 
 /** The years with records, newest first. */
-export const yearSpans = (years: readonly YearCost[]): Span[] =>
+export const yearSpans = (years: readonly YearCost[]): SpanCost[] =>
   years.map(({ year, records, cost, distance = null }) => ({ when: String(year), records, cost, distance })).reverse();
 
 /** The 12 months up to `day`, newest first, including empty ones. A record of the next day, which has begun elsewhere, moves them. */
-export function lastMonths(months: readonly MonthCost[], day: string): Span[] {
+export function monthsUntil(months: readonly MonthCost[], day: string): SpanCost[] {
   const found = new Map(months.map((month) => [month.month, month]));
   const end = Math.max(numberOf(day), numberOf(months.at(-1)?.month ?? day));
   return Array.from({ length: MONTHS }, (_, index) => {

@@ -6,7 +6,7 @@ import type { LateElement } from './late-element.ts';
 import type { Block } from './pages.ts';
 import type { ReportSettings } from './report-content.ts';
 import type { ReportTexts } from './report-texts.ts';
-import { lastMonths, type Span, yearSpans } from './spans.ts';
+import { monthsUntil, type SpanCost, yearSpans } from './spans.ts';
 
 interface StatisticsTarget {
   canvas: Canvas;
@@ -42,7 +42,7 @@ export function statisticsBlocks(target: StatisticsTarget): Block[] {
   const { canvas, texts, settings, figures, parent, newTable } = target;
   const { operations, others, extended } = figures;
   const { pdf, statistics } = texts;
-  const months = lastMonths(figures.months, settings.day);
+  const months = monthsUntil(figures.months, settings.day);
   const hasMonths = months.some(({ records }) => records > 0);
   const tables: ChartTable[] = [
     yearTable(target),
@@ -128,12 +128,12 @@ function spanTable(
   { texts, settings: { hasPrices }, figures: { unit } }: StatisticsTarget,
   title: string,
   head: string,
-  spans: readonly Span[],
+  spans: readonly SpanCost[],
   nameOf: (when: string) => string,
 ): ChartTable {
   const { statistics } = texts;
   const hasDistance = unit !== 'year';
-  const sizeOf = ({ cost, records }: Span): number => (hasPrices ? cost : records);
+  const sizeOf = ({ cost, records }: SpanCost): number => (hasPrices ? cost : records);
   const most = Math.max(...spans.map(sizeOf));
   const none = cell(statistics('none'));
   return {

@@ -14,8 +14,8 @@ import {
   sessionsOf,
 } from '#tests/support/accounts.ts';
 import type { TestApp } from '#tests/support/app.ts';
+import { whileUsedUp } from '#tests/support/buckets.ts';
 import { aPicture, aUser, type TestUser, vehicleForm } from '#tests/support/builders.ts';
-import { whileUsedUp } from '#tests/support/rates.ts';
 import { KNOWN_CODE, OTHER_CODE } from './accounts.ts';
 import type { Provoke, Scenarios } from './scenario.ts';
 import { POISON, VANISHING } from './vehicles.ts';

@@ -3,8 +3,8 @@ import { CODE_ATTEMPTS, CODE_TTL, CODES_PER_HOUR, LOGIN_ATTEMPTS } from '#contra
 import { cryptoTokens, type Tokens } from '#server/ports/tokens.ts';
 import { addressOf, anAccount } from '#tests/support/accounts.ts';
 import type { TestApp } from '#tests/support/app.ts';
+import { whileUsedUp } from '#tests/support/buckets.ts';
 import { aUser } from '#tests/support/builders.ts';
-import { whileUsedUp } from '#tests/support/rates.ts';
 import type { Provoke, Scenarios } from './scenario.ts';
 
 const PASSWORD = 'Kite7!wombat';

@@ -52,9 +52,9 @@ export const recordScenarios: Record<string, Scenarios> = {
     good: onOwn('GET', '/operations'),
     errors: { 'carsApi.404': onForeign('GET', '/operations'), 'carsApi.hidden': onHidden('GET', '/operations') },
   },
-  getReadings: {
-    good: onOwn('GET', '/readings?performedOn=2026-06-14&except=1'),
-    errors: { 'carsApi.404': onForeign('GET', '/readings'), 'carsApi.hidden': onHidden('GET', '/readings') },
+  getReferenceReadings: {
+    good: onOwn('GET', '/reference-readings?performedOn=2026-06-14&except=1'),
+    errors: { 'carsApi.404': onForeign('GET', '/reference-readings'), 'carsApi.hidden': onHidden('GET', '/reference-readings') },
   },
   getTimeline: {
     good: onOwn('GET', '/timeline?q=98%20047&year=2026&sort=price&limit=20'),

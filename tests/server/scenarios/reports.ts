@@ -1,9 +1,9 @@
 import { REPORT_RECORDS_MAX } from '#contract/limits.ts';
 import type { Tariff } from '#contract/tariffs.ts';
-import { userSubjects } from '#server/features/rates/rates.rules.ts';
+import { userSubjects } from '#server/features/buckets/buckets.rules.ts';
+import { whileUsedUp } from '#tests/support/buckets.ts';
 import { aUser, aVehicle } from '#tests/support/builders.ts';
 import { fillRecords } from '#tests/support/fill.ts';
-import { whileUsedUp } from '#tests/support/rates.ts';
 import type { Provoke, Scenarios } from './scenario.ts';
 import { aForeignVehicle, aHiddenVehicle } from './vehicles.ts';
 

@@ -30,7 +30,7 @@ export const statisticsScenarios: Record<string, Scenarios> = {
     errors: {
       'carsApi.404': of(aForeignVehicle, PERIOD),
       'carsApi.hidden': of(aHiddenVehicle, PERIOD),
-      'costsApi.tariff': ofOwn('basic', PERIOD),
+      'vehicleStatisticsApi.tariff': ofOwn('basic', PERIOD),
     },
   },
   listPartPrices: {
@@ -38,8 +38,8 @@ export const statisticsScenarios: Record<string, Scenarios> = {
     errors: {
       'carsApi.404': of(aForeignVehicle, PARTS),
       'carsApi.hidden': of(aHiddenVehicle, PARTS),
-      'costsApi.tariff': ofOwn('family', PARTS),
+      'vehicleStatisticsApi.tariff': ofOwn('family', PARTS),
     },
   },
-  getAllStatistics: { good: ofAll('family'), errors: { 'costsApi.tariff': ofAll('basic') } },
+  getAllStatistics: { good: ofAll('family'), errors: { 'vehicleStatisticsApi.tariff': ofAll('basic') } },
 };

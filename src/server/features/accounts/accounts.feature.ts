@@ -18,11 +18,11 @@ import { loginService } from '../auth/login.service.ts';
 import { registrationService } from '../auth/registration.service.ts';
 import { sessionsRepo } from '../auth/sessions.repo.ts';
 import { userAccounts } from '../auth/user-accounts.service.ts';
+import { bucketsRepo } from '../buckets/buckets.repo.ts';
+import { codeRequestsService } from '../buckets/code-requests.service.ts';
+import { guessLimiter } from '../buckets/guess-limiter.service.ts';
 import { ordersRepo } from '../orders/orders.repo.ts';
 import { userOrdersService } from '../orders/user-orders.service.ts';
-import { codeRequestsService } from '../rates/code-requests.service.ts';
-import { guessLimiter } from '../rates/guess-limiter.service.ts';
-import { ratesRepo } from '../rates/rates.repo.ts';
 import { usersRepo } from '../users/users.repo.ts';
 import { accountsRoutes, userPageRoutes } from './accounts.routes.ts';
 import { deletionService } from './deletion.service.ts';
@@ -52,7 +52,7 @@ export function accountsFeature(
     images: imagesRepo(db),
     mails: mailsRepo(db),
     orders: ordersRepo(db),
-    rates: ratesRepo(db),
+    buckets: bucketsRepo(db),
     sessions: sessionsRepo(db),
     users: usersRepo(db),
     userPage: userPageRepo(db),
@@ -77,7 +77,7 @@ export function accountsFeature(
       await sessionsRepo(db).deleteExpired(isoTime(now - SESSION_IDLE)),
       await codesRepo(db).deleteExpired(isoTime(now - CODES_KEPT)),
       await attemptsRepo(db).deleteExpired(isoTime(now - ATTEMPTS_KEPT), isoTime(now)),
-      await ratesRepo(db).deleteExpired(isoTime(now)),
+      await bucketsRepo(db).deleteExpired(isoTime(now)),
     ],
   };
 }
@@ -85,7 +85,7 @@ export function accountsFeature(
 /** The row of the user, after everything that refers to it without a cascade. */
 const erase: Erase = async (db, { userId, email }) => {
   for (const subject of [loginSubject(email), codeSubject(email)]) await attemptsRepo(db).delete(subject);
-  await ratesRepo(db).deleteByUser(userId);
+  await bucketsRepo(db).deleteByUser(userId);
   await codesRepo(db).deleteByEmail(email);
   const photo = await usersRepo(db).delete(userId);
   if (photo) await imagesRepo(db).delete(photo);

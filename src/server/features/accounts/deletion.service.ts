@@ -51,7 +51,7 @@ export function deletionService({ work, credentials, users, mails, audit, clock,
         user.email,
         password,
         async () => (repos) => remove(repos, userId, user, 'accountDeleted'),
-        { isSignedIn: true },
+        { isLoggedIn: true },
       );
       if (verified.outcome !== 'right') throw new AppError(verified.outcome === 'deleted' ? 'api.user.404' : 'api.deleteUser.400');
     },

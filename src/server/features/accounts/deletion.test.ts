@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { LANGUAGES } from '#contract/languages.ts';
 import { LOGIN_ATTEMPTS } from '#contract/limits.ts';
 import { DAY } from '#contract/time.ts';
-import { userSubjects } from '#server/features/rates/rates.rules.ts';
+import { userSubjects } from '#server/features/buckets/buckets.rules.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
@@ -13,7 +13,7 @@ import {
   anotherLogin,
   changePassword,
   deleteUser,
-  isSignedIn,
+  isLoggedIn,
   NEW_PASSWORD,
   PASSWORD,
   postForgot,
@@ -40,9 +40,9 @@ const wordsOf = (ending: string, digit: number) => ({
   messages: [`Перше запитання особи номер ${digit}`, `Друге запитання особи номер ${digit}`] as const,
 });
 
-/** Tables without user data; after the deletion `rates` contains network addresses and emails of administrators only. */
+/** Tables without user data; after the deletion `buckets` contains network addresses and emails of administrators only. */
 const WITHOUT_USER_DATA = [
-  'rates',
+  'buckets',
   'prices',
   'payments',
   'block_message',
@@ -144,7 +144,7 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     const isFormer = (text: string) => /^(Гермоген|Зозулинд)/.test(text);
     for (const text of texts) if (!isFormer(text)) expect(await tracesOf(app, [text]), text).not.toEqual([]);
     await app.store.db
-      .insertInto('rates')
+      .insertInto('buckets')
       .values({ subject: `${userSubjects(user.id)}reports`, full_at: isoTime(app.clock.now()) })
       .execute();
     const withUser = await allRows(app);
@@ -161,9 +161,9 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     await app.deliverMails();
     expect(await tracesOf(app, texts)).toEqual([]);
     // Counters per network are kept for about a day and belong to no account.
-    const rates = await app.store.db.selectFrom('rates').select('subject').execute();
-    expect(rates.filter(({ subject }) => subject.startsWith(userSubjects(user.id)))).toEqual([]);
-    expect({ ...(await allRows(app)), jobs: [], rates: [] }).toEqual({ ...before, jobs: [], rates: [] });
+    const buckets = await app.store.db.selectFrom('buckets').select('subject').execute();
+    expect(buckets.filter(({ subject }) => subject.startsWith(userSubjects(user.id)))).toEqual([]);
+    expect({ ...(await allRows(app)), jobs: [], buckets: [] }).toEqual({ ...before, jobs: [], buckets: [] });
     expect((await deleteUser(app, other.user.token)).status).toBe(200);
     await app.deliverMails();
     expect(await tracesOf(app, other.texts)).toEqual([]);
@@ -216,7 +216,7 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     const { email, token } = await anAccount(app);
     const second = await anotherLogin(app, email);
     expect((await deleteUser(app, token)).status).toBe(200);
-    expect([await isSignedIn(app, token), await isSignedIn(app, second)]).toEqual([false, false]);
+    expect([await isLoggedIn(app, token), await isLoggedIn(app, second)]).toEqual([false, false]);
     expect((await postLogin(app, { email, password: PASSWORD })).status).toBe(401);
     expect((await postSendCode(app, { email })).status).toBe(200);
   });
@@ -259,7 +259,7 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     expect(rejected).toMatchObject({ status: 403, body: { code: 'api.loginUser.403' } });
     expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     expect((await postLogin(app, { email, password: PASSWORD })).status).toBe(403);
-    expect(await isSignedIn(app, token)).toBe(true);
+    expect(await isLoggedIn(app, token)).toBe(true);
     await app.deliverMails();
     expect(app.mails).toMatchObject([{ to: email, subject: mailText('ua', 'loginLocked.subject') }]);
   });

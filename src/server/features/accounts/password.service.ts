@@ -58,7 +58,7 @@ export function passwordService({ work, credentials, codes, sessions, users, mai
             await sessions.removeOthers(caller, repos);
           };
         },
-        { isSignedIn: true },
+        { isLoggedIn: true },
       );
       if (outcome === 'deleted') throw new AppError('api.user.404');
       if (outcome === 'wrong') throw new AppError('api.changePassword.400', { fields: [WRONG_CURRENT] });

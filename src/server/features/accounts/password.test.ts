@@ -8,7 +8,7 @@ import {
   anEmail,
   anotherLogin,
   changePassword,
-  isSignedIn,
+  isLoggedIn,
   mailedCode,
   NEW_PASSWORD,
   otherThan,
@@ -70,8 +70,8 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
       const { email, token } = await anAccount(app);
       const others = [await anotherLogin(app, email), await anotherLogin(app, email)];
       expect(await changePassword(app, token)).toMatchObject({ status: 200, body: { code: 'api.changePassword.success' } });
-      expect(await isSignedIn(app, token)).toBe(true);
-      for (const other of others) expect(await isSignedIn(app, other)).toBe(false);
+      expect(await isLoggedIn(app, token)).toBe(true);
+      for (const other of others) expect(await isLoggedIn(app, other)).toBe(false);
       expect([await login(email, PASSWORD), await login(email, NEW_PASSWORD)]).toEqual([401, 200]);
     });
 
@@ -145,7 +145,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
         status: 200,
         body: { code: 'api.resetPassword.success' },
       });
-      expect(await isSignedIn(app, token)).toBe(false);
+      expect(await isLoggedIn(app, token)).toBe(false);
       expect([await login(email, NEW_PASSWORD), await login(email, PASSWORD)]).toEqual([200, 401]);
       expect((await mailsTo(email)).at(-1)?.subject).toBe(mailText('ua', 'passwordChanged.subject'));
       expect(await postReset(app, resetBody(email, code))).toMatchObject(failure(403, 'api.validateCode.403'));

@@ -3,7 +3,7 @@ import { SESSION_IDLE, SESSIONS_PER_USER } from '#contract/limits.ts';
 import { HOUR } from '#contract/time.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { cryptoTokens, hashOf } from '#server/ports/tokens.ts';
-import { anAccount, anotherLogin, isSignedIn, sessionsOf } from '#tests/support/accounts.ts';
+import { anAccount, anotherLogin, isLoggedIn, sessionsOf } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 
 describe.each(DATABASES)('sessions on %s', (kind) => {
@@ -20,7 +20,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     app.clock.advance(HOUR);
     const phone = await anotherLogin(app, email, 'Mozilla/5.0 (Android 16)');
     app.clock.advance(HOUR);
-    expect(await isSignedIn(app, token)).toBe(true);
+    expect(await isLoggedIn(app, token)).toBe(true);
     const sessions = await sessionsOf(app, token);
     const ISO = expect.stringMatching(/^\d{4}-.+Z$/);
     const session = { id: expect.stringMatching(/^[\w-]{22}$/), createdAt: ISO, lastUsedAt: ISO };
@@ -38,17 +38,17 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     const foreign = ids.find(({ isCurrent }) => !isCurrent)?.id;
     const own = ids.find(({ isCurrent }) => isCurrent)?.id;
     expect(await end(token, foreign)).toMatchObject({ status: 200, body: { code: 'api.sessions.remove.success' } });
-    expect([await isSignedIn(app, token), await isSignedIn(app, other)]).toEqual([true, false]);
+    expect([await isLoggedIn(app, token), await isLoggedIn(app, other)]).toEqual([true, false]);
     expect(await end(token, foreign)).toMatchObject({ status: 404, body: { code: 'api.sessions.404' } });
     expect((await end(token, own)).status).toBe(200);
-    expect(await isSignedIn(app, token)).toBe(false);
+    expect(await isLoggedIn(app, token)).toBe(false);
   });
 
   test("rejects ending another user's session with 404", async () => {
     const [one, two] = [await anAccount(app), await anAccount(app)];
     const [session] = await sessionsOf(app, one.token);
     expect(await end(two.token, session?.id)).toMatchObject({ status: 404, body: { code: 'api.sessions.404' } });
-    expect(await isSignedIn(app, one.token)).toBe(true);
+    expect(await isLoggedIn(app, one.token)).toBe(true);
   });
 
   test('ends all other sessions of the user and none of other users', async () => {
@@ -56,8 +56,8 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     const stranger = await anAccount(app);
     const others = [await anotherLogin(app, email), await anotherLogin(app, email)];
     expect(await end(token)).toMatchObject({ status: 200, body: { code: 'api.sessions.removeOthers.success' } });
-    for (const other of others) expect(await isSignedIn(app, other)).toBe(false);
-    expect([await isSignedIn(app, token), await isSignedIn(app, stranger.token)]).toEqual([true, true]);
+    for (const other of others) expect(await isLoggedIn(app, other)).toBe(false);
+    expect([await isLoggedIn(app, token), await isLoggedIn(app, stranger.token)]).toEqual([true, true]);
     expect(await sessionsOf(app, token)).toHaveLength(1);
   });
 
@@ -76,9 +76,9 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
       ...{ id: cryptoTokens.newId(), token_hash: cryptoTokens.newToken(), user_id, user_agent: 'test', created_at: at, last_used_at: at },
     }));
     await app.store.db.insertInto('sessions').values(others).execute();
-    expect(await isSignedIn(app, token)).toBe(true);
+    expect(await isLoggedIn(app, token)).toBe(true);
     const last = await anotherLogin(app, email);
-    expect([await isSignedIn(app, token), await isSignedIn(app, last), await isSignedIn(app, stranger.token)]).toEqual([false, true, true]);
+    expect([await isLoggedIn(app, token), await isLoggedIn(app, last), await isLoggedIn(app, stranger.token)]).toEqual([false, true, true]);
     expect(await sessionsOf(app, second)).toHaveLength(SESSIONS_PER_USER);
   });
 

@@ -35,7 +35,7 @@ export const adminAccountService = ({ work, credentials, twoFactor, audit, mails
     const row = await work.repos.admins.find(email);
     if (!row) throw new AppError('api.401');
     const { isOn, codesLeft } = await twoFactor.stateOf(adminId);
-    return { email, role, has_two_factor: isOn, recovery_codes_left: codesLeft, is_from_settings: row.made_by === 'settings' };
+    return { email, role, has_two_factor: isOn, recovery_codes_left: codesLeft, is_from_settings: row.origin === 'settings' };
   },
 
   /**
@@ -60,7 +60,7 @@ export const adminAccountService = ({ work, credentials, twoFactor, audit, mails
           await mails.queue(repos, securityMail({ to: email, language, change: 'password', at: isoTime(clock.now()) }));
         };
       },
-      { isSignedIn: true, visitor },
+      { isLoggedIn: true, visitor },
     );
     if (outcome === 'deleted') throw new AppError('api.401');
     if (outcome === 'wrong') throw new AppError('api.changePassword.400', { fields: [WRONG_CURRENT] });

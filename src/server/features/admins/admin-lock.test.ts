@@ -28,9 +28,9 @@ describe.each(DATABASES)('administrator locks on %s', (kind) => {
     email = anEmail();
     await app.store.db
       .insertInto('admins')
-      .values({ email, password_hash: await hashed, made_by: 'command', created_at: '2025-01-01T00:00:00.000Z' })
+      .values({ email, password_hash: await hashed, origin: 'command', created_at: '2025-01-01T00:00:00.000Z' })
       .execute();
-    await app.store.db.deleteFrom('rates').execute();
+    await app.store.db.deleteFrom('buckets').execute();
     warnings.length = 0;
   });
   afterAll(() => app.close());

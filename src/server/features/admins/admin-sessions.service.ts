@@ -9,14 +9,14 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import { hashOf, type Tokens } from '../../ports/tokens.ts';
 import type { CredentialRepos } from '../auth/credentials.service.ts';
 import { listedSession, storedAgent } from '../auth/sessions.service.ts';
-import type { RateRepos } from '../rates/guess-limiter.service.ts';
+import type { BucketRepos } from '../buckets/guess-limiter.service.ts';
 import type { AdminSessionsRepo } from './admin-sessions.repo.ts';
 import type { AdminsRepo } from './admins.repo.ts';
 import type { InvitationsRepo } from './invitations.repo.ts';
 import type { TwoFactorRepo } from './two-factor.repo.ts';
 
 /** The repositories of administrators, and the others that their transactions use. */
-export interface AdminRepos extends CredentialRepos, RateRepos, AuditRepos, MailRepos {
+export interface AdminRepos extends CredentialRepos, BucketRepos, AuditRepos, MailRepos {
   admins: AdminsRepo;
   adminSessions: AdminSessionsRepo;
   twoFactor: TwoFactorRepo;

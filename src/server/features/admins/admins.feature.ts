@@ -10,9 +10,10 @@ import { isoTime } from '../../ports/clock.ts';
 import { attemptsRepo } from '../auth/attempts.repo.ts';
 import { ADMIN_GUESS_LIMIT } from '../auth/attempts.rules.ts';
 import { credentialsService } from '../auth/credentials.service.ts';
-import { guessLimiter } from '../rates/guess-limiter.service.ts';
-import { ratesRepo } from '../rates/rates.repo.ts';
+import { bucketsRepo } from '../buckets/buckets.repo.ts';
+import { guessLimiter } from '../buckets/guess-limiter.service.ts';
 import { adminAccountService } from './admin-account.service.ts';
+import { adminListService } from './admin-list.service.ts';
 import { adminSessionsRepo } from './admin-sessions.repo.ts';
 import { adminSessionsService } from './admin-sessions.service.ts';
 import { adminsRepo } from './admins.repo.ts';
@@ -21,7 +22,6 @@ import { type AdminsService, adminAccounts, adminsService } from './admins.servi
 import { type FirstAdminService, firstAdminService } from './first-admin.service.ts';
 import { invitationsRepo } from './invitations.repo.ts';
 import { invitationsService } from './invitations.service.ts';
-import { membersService } from './members.service.ts';
 import { secondFactorService } from './second-factor.service.ts';
 import { twoFactorRepo } from './two-factor.repo.ts';
 import { twoFactorService } from './two-factor.service.ts';
@@ -46,7 +46,7 @@ export function adminsFeature(
     audit: auditRepo(db),
     invitations: invitationsRepo(db),
     mails: mailsRepo(db),
-    rates: ratesRepo(db),
+    buckets: bucketsRepo(db),
     twoFactor: twoFactorRepo(db),
   }));
   const audit = auditService({ clock });
@@ -62,7 +62,7 @@ export function adminsFeature(
     sessions,
     twoFactor,
     account: adminAccountService({ ...shared, credentials, twoFactor, passwords }),
-    members: membersService(shared),
+    adminList: adminListService(shared),
     invitations: invitationsService({ ...shared, sessions, passwords, tokens, origin }),
   });
   return {

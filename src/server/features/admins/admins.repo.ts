@@ -3,7 +3,7 @@ import type { AdminRole } from '#contract/roles.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
-const COLUMNS = ['id', 'email', 'password_hash', 'made_by', 'created_at', 'role', 'settings_hash'] as const;
+const COLUMNS = ['id', 'email', 'password_hash', 'origin', 'created_at', 'role', 'settings_hash'] as const;
 export type AdminRow = Pick<Selectable<Tables['admins']>, (typeof COLUMNS)[number]>;
 
 export interface ListedAdminRow extends Omit<AdminRow, 'password_hash' | 'settings_hash'> {
@@ -20,20 +20,20 @@ export const adminsRepo = (db: Db) => ({
     return rows.map(({ email }) => email);
   },
   /** The emails of the administrators with every right. */
-  async listManagerEmails(): Promise<string[]> {
+  async listEmailsWithEveryRight(): Promise<string[]> {
     const rows = await db.selectFrom('admins').select('email').where('role', '=', 'all').orderBy('id').execute();
     return rows.map(({ email }) => email);
   },
   async list(): Promise<ListedAdminRow[]> {
     return db
       .selectFrom('admins')
-      .select(['id', 'email', 'made_by', 'created_at', 'role', 'last_login_at'])
+      .select(['id', 'email', 'origin', 'created_at', 'role', 'last_login_at'])
       .select((eb) => eb.case().when('totp_secret', 'is not', null).then(1).else(0).end().as('hasTwoFactor'))
       .orderBy('id')
       .execute();
   },
   /** Locks the administrators with every right until the transaction ends, and returns their ids: none of them is removed meanwhile. */
-  async lockManagers(): Promise<number[]> {
+  async lockWithEveryRight(): Promise<number[]> {
     const rows = await db.selectFrom('admins').select('id').where('role', '=', 'all').orderBy('id').forNoKeyUpdate().execute();
     return rows.map(({ id }) => id);
   },
@@ -71,8 +71,8 @@ export const adminsRepo = (db: Db) => ({
     await db.deleteFrom('admins').where('id', '=', id).execute();
   },
   /** Returns the deleted accounts. */
-  async deleteOthers(email: string, madeBy: readonly AdminRow['made_by'][]): Promise<Pick<AdminRow, 'id' | 'email' | 'role'>[]> {
-    return db.deleteFrom('admins').where('email', '!=', email).where('made_by', 'in', madeBy).returning(['id', 'email', 'role']).execute();
+  async deleteOthers(email: string, origins: readonly AdminRow['origin'][]): Promise<Pick<AdminRow, 'id' | 'email' | 'role'>[]> {
+    return db.deleteFrom('admins').where('email', '!=', email).where('origin', 'in', origins).returning(['id', 'email', 'role']).execute();
   },
   /** Locks the admin's row until the transaction ends; false if the password has changed or the admin is deleted. */
   async lockPassword(id: number, passwordHash: string): Promise<boolean> {

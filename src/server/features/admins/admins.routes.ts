@@ -22,10 +22,10 @@ import {
 } from '#contract/admins.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { AdminAccountService } from './admin-account.service.ts';
+import type { AdminListService } from './admin-list.service.ts';
 import type { AdminSessionsService } from './admin-sessions.service.ts';
 import type { AdminsService } from './admins.service.ts';
 import type { InvitationsService } from './invitations.service.ts';
-import type { MembersService } from './members.service.ts';
 import type { TwoFactorService } from './two-factor.service.ts';
 
 interface Services {
@@ -33,7 +33,7 @@ interface Services {
   account: AdminAccountService;
   sessions: AdminSessionsService;
   twoFactor: TwoFactorService;
-  members: MembersService;
+  adminList: AdminListService;
   invitations: InvitationsService;
 }
 
@@ -44,7 +44,7 @@ export const adminsRoutes = ({ admins, ...services }: Services): Route[] => [
     return {};
   }),
   ...accountRoutes(services),
-  ...memberRoutes(services),
+  ...listRoutes(services),
 ];
 
 const accountRoutes = ({ account, sessions, twoFactor }: Omit<Services, 'admins'>): Route[] => [
@@ -75,13 +75,13 @@ const accountRoutes = ({ account, sessions, twoFactor }: Omit<Services, 'admins'
   })),
 ];
 
-const memberRoutes = ({ members, invitations }: Omit<Services, 'admins'>): Route[] => [
-  route(listAdmins, () => members.list()),
+const listRoutes = ({ adminList, invitations }: Omit<Services, 'admins'>): Route[] => [
+  route(listAdmins, () => adminList.list()),
   route(changeAdminRole, async ({ caller, params, body, language }) => ({
-    data: await members.changeRole(caller, params.adminId, body, language),
+    data: await adminList.changeRole(caller, params.adminId, body, language),
   })),
   route(removeAdmin, async ({ caller, params, language }) => {
-    await members.remove(caller, params.adminId, language);
+    await adminList.remove(caller, params.adminId, language);
     return {};
   }),
   route(inviteAdmin, async ({ caller, body, language }) => ({ data: await invitations.invite(caller, body, language) })),

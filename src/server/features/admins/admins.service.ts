@@ -8,7 +8,7 @@ import { CLOCK_TOLERANCE, type Clock, isoTime } from '../../ports/clock.ts';
 import { hashOf } from '../../ports/tokens.ts';
 import { adminSubject, adminSubjects } from '../auth/attempts.rules.ts';
 import type { Accounts, CredentialsService, OnCorrectPassword } from '../auth/credentials.service.ts';
-import type { GuessLimiter } from '../rates/guess-limiter.service.ts';
+import type { GuessLimiter } from '../buckets/guess-limiter.service.ts';
 import type { AdminRepos, AdminSessionsService } from './admin-sessions.service.ts';
 import type { AdminRow } from './admins.repo.ts';
 import { type SecondFactorService, wrongCode } from './second-factor.service.ts';

@@ -3,7 +3,7 @@ import { ADMIN_SESSION_IDLE, ADMIN_SESSION_MAX, LOGIN_ATTEMPTS, LOGIN_LOCK, SESS
 import { MINUTE, SECOND } from '#contract/time.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { cryptoTokens, hashOf } from '#server/ports/tokens.ts';
-import { anAccount, anEmail, isSignedIn, postLogin } from '#tests/support/accounts.ts';
+import { anAccount, anEmail, isLoggedIn, postLogin } from '#tests/support/accounts.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { ADMIN_PASSWORD, anAdmin } from '#tests/support/orders.ts';
@@ -119,7 +119,7 @@ describe.each(DATABASES)('administrators on %s', (kind) => {
     for (const [path, token, status] of cases)
       expect(await app.request('GET', path, { token })).toMatchObject({ status, body: { code: `api.${status}` } });
     expect((await logout(user.token)).status).toBe(403);
-    expect(await isSignedIn(app, user.token)).toBe(true);
+    expect(await isLoggedIn(app, user.token)).toBe(true);
   });
 
   test('ends a session an hour after its last use', async () => {

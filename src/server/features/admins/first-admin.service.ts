@@ -51,7 +51,7 @@ export function firstAdminService({ work, audit, mails, passwords, clock }: Deps
       const created = { email: adminEmail ?? DEFAULT_EMAIL, password: newPassword() };
       const password_hash = await passwords.hash(created.password);
       // If several processes start together, only one of them inserts the account and knows the password.
-      const account = { email: created.email, password_hash, made_by: 'start', created_at: isoTime(clock.now()) } as const;
+      const account = { email: created.email, password_hash, origin: 'start', created_at: isoTime(clock.now()) } as const;
       return (await admins.insert(account)) ? created : undefined;
     },
 
@@ -64,7 +64,7 @@ export function firstAdminService({ work, audit, mails, passwords, clock }: Deps
       const password_hash = await passwords.hash(password);
       const actor = 'command';
       await work.inTransaction(async (repos) => {
-        if (await storedAdmin.create(repos, actor, { email, password_hash, made_by: 'command' })) return;
+        if (await storedAdmin.create(repos, actor, { email, password_hash, origin: 'command' })) return;
         const row = await repos.admins.find(email);
         if (!row) throw new Error(`${email} has just been removed: run the command again`);
         await storedAdmin.replacePassword(repos, actor, row, password_hash);

@@ -88,7 +88,7 @@ describe.each(DATABASES)('the first administrator on %s', (kind) => {
     const token = (await login('boss@example.com', PASSWORD)).body.tokenAdmin;
     await app.store.db
       .insertInto('admins')
-      .values({ email: 'second@example.com', password_hash: 'none', made_by: 'command', created_at: '2026-01-01T00:00:00.000Z' })
+      .values({ email: 'second@example.com', password_hash: 'none', origin: 'command', created_at: '2026-01-01T00:00:00.000Z' })
       .execute();
     await applySettings('next@example.com', PASSWORD);
     expect(await emails()).toEqual(['next@example.com', 'second@example.com']);

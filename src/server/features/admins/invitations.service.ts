@@ -11,10 +11,10 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Passwords } from '../../ports/passwords.ts';
 import { hashOf, type Tokens } from '../../ports/tokens.ts';
 import { assertNewPassword, type NewPassword } from '../auth/new-password.rules.ts';
+import { announceChange, assertStillHasEveryRight, listedInvitation, withdrawInvitationMails } from './admin-list.service.ts';
 import type { AdminRepos, AdminSessionsService } from './admin-sessions.service.ts';
 import { invitationMail } from './admins.mails.ts';
 import type { InvitationRow } from './invitations.repo.ts';
-import { announceChange, assertStillManager, listedInvitation, withdrawInvitationMails } from './members.service.ts';
 import { assertRecentLogin } from './recent-login.rules.ts';
 
 interface Deps {
@@ -61,7 +61,7 @@ export function invitationsService({ work, sessions, audit, mails, passwords, cl
       assertRecentLogin(admin, clock.now());
       const { token, row } = newLink(admin);
       const invited = await work.inTransaction(async (repos) => {
-        await assertStillManager(repos, admin);
+        await assertStillHasEveryRight(repos, admin);
         if (await repos.admins.find(email))
           throw new AppError('adminApi.invite.409', { fields: [{ field: 'email', code: 'adminApi.invite.409' }] });
         const stored = await repos.invitations.upsert({ email, role, ...row });
@@ -76,7 +76,7 @@ export function invitationsService({ work, sessions, audit, mails, passwords, cl
       assertRecentLogin(admin, clock.now());
       const { token, row } = newLink(admin);
       const invited = await work.inTransaction(async (repos) => {
-        await assertStillManager(repos, admin);
+        await assertStillHasEveryRight(repos, admin);
         const stored = await repos.invitations.renew(id, row);
         if (!stored) throw new AppError('adminApi.invitation.404');
         return send(repos, admin, stored, token, language);
@@ -109,7 +109,7 @@ export function invitationsService({ work, sessions, audit, mails, passwords, cl
         const row = await repos.invitations.take(tokenHash);
         if (!isValid(row, at)) throw new AppError('adminApi.invitation.404');
         const { email, role } = row;
-        const isNew = await repos.admins.insert({ email, role, password_hash, made_by: 'invitation', created_at: at });
+        const isNew = await repos.admins.insert({ email, role, password_hash, origin: 'invitation', created_at: at });
         const admin = isNew ? await repos.admins.find(email) : undefined;
         if (!admin) throw new AppError('adminApi.invitation.404');
         const tokenAdmin = await sessions.open(repos, admin.id, userAgent);

@@ -60,7 +60,7 @@ export function settingsAdminService({ work, storedAdmin, audit, mails, password
       await work.inTransaction(async (repos) => {
         if (password_hash) {
           const row = existing && (await repos.admins.lock(existing.id));
-          if (!row) await storedAdmin.create(repos, ACTOR, { email, password_hash, settings_hash: password_hash, made_by: ACTOR });
+          if (!row) await storedAdmin.create(repos, ACTOR, { email, password_hash, settings_hash: password_hash, origin: ACTOR });
           // Otherwise another process has applied it meanwhile.
           else if (row.settings_hash === existing.settings_hash) {
             await repos.admins.updateSettingsHash(row.id, password_hash);

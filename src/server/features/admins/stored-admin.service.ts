@@ -4,14 +4,14 @@ import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { mailText } from '../../texts.ts';
 import { adminSubjects } from '../auth/attempts.rules.ts';
+import { announceChange } from './admin-list.service.ts';
 import type { AdminRepos } from './admin-sessions.service.ts';
 import type { AdminsChange } from './admins.mails.ts';
 import type { AdminRow } from './admins.repo.ts';
-import { announceChange } from './members.service.ts';
 
 export type StoredAdminRepos = Pick<
   AdminRepos,
-  'admins' | 'adminSessions' | 'attempts' | 'audit' | 'mails' | 'rates' | 'twoFactor' | 'after'
+  'admins' | 'adminSessions' | 'attempts' | 'audit' | 'mails' | 'buckets' | 'twoFactor' | 'after'
 >;
 
 interface Deps {
@@ -23,8 +23,8 @@ interface Deps {
 /** Actors of the audit log that change administrators without a login. */
 type Actor = 'command' | 'settings';
 
-/** `made_by` says who created the account and never changes: only what the settings or the first start created is replaced. */
-type NewAdmin = Pick<AdminRow, 'email' | 'password_hash' | 'made_by'> & Partial<Pick<AdminRow, 'settings_hash'>>;
+/** `origin` says who created the account and never changes: only what the settings or the first start created is replaced. */
+type NewAdmin = Pick<AdminRow, 'email' | 'password_hash' | 'origin'> & Partial<Pick<AdminRow, 'settings_hash'>>;
 
 export const actorText = (actor: Actor): string => mailText(DEFAULT_LANGUAGE, `adminActors.${actor}`);
 
@@ -58,7 +58,7 @@ export function storedAdminService({ audit, mails, clock }: Deps) {
       await repos.admins.updatePassword(email, hash);
       await repos.adminSessions.deleteByEmail(email);
       await repos.attempts.deleteByPrefix(adminSubjects(email));
-      await repos.rates.deleteByPrefix(adminSubjects(email));
+      await repos.buckets.deleteByPrefix(adminSubjects(email));
       await audit.write(repos, { actor, action: 'admin.password', subject: `admin ${id}`, after: { email } });
       await tell(repos, actor, 'password', row);
     },

@@ -72,7 +72,7 @@ export function twoFactorService({ work, credentials, secondFactor, audit, clock
   /** Runs `act` after password and code. */
   async function withBoth<T>({ admin, password, visitor, language }: Confirmation, code: string, act: (repos: AdminRepos) => Promise<T>) {
     await assertOn(admin);
-    const options = { isSignedIn: true, visitor, second: secondFactor.factor(code, language) };
+    const options = { isLoggedIn: true, visitor, second: secondFactor.factor(code, language) };
     const verdict = await credentials.verifyPassword(admin.email, password, async () => act, options);
     assertRight(verdict);
     return verdict.result;
@@ -92,7 +92,7 @@ export function twoFactorService({ work, credentials, secondFactor, audit, clock
         if ((await twoFactor.lock(admin.adminId))?.totp_secret) throw new AppError('adminApi.twoFactor.on');
         await twoFactor.updatePending(admin.adminId, secret);
       };
-      assertRight(await credentials.verifyPassword(admin.email, password, async () => store, { isSignedIn: true, visitor }));
+      assertRight(await credentials.verifyPassword(admin.email, password, async () => store, { isLoggedIn: true, visitor }));
       const uri = await totpUri(secret, admin.email);
       return { secret, uri, qr: await qrCode(uri) };
     },

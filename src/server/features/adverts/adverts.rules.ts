@@ -9,15 +9,15 @@ export interface AdvertList {
 
 const SEEN = ['title_ua', 'title_ru', 'title_en', 'text_ua', 'text_ru', 'text_en', 'image'] as const;
 /** Optional in requests, including in what was seen. */
-const LIMITS = ['link', 'shown_from', 'shown_until', 'is_on'] as const;
-type Limits = Pick<Advert, (typeof LIMITS)[number]>;
+const DISPLAY_FIELDS = ['link', 'shown_from', 'shown_until', 'is_on'] as const;
+type Display = Pick<Advert, (typeof DISPLAY_FIELDS)[number]>;
 
 /** Values of an advert for which neither the request nor the stored advert has one. */
-const NO_LIMITS: Limits = { link: null, shown_from: null, shown_until: null, is_on: true };
+const DEFAULT_DISPLAY: Display = { link: null, shown_from: null, shown_until: null, is_on: true };
 
 /** The link, the days and the switch of a sent advert; what was not sent stays as it is stored. */
-export const limitsOf = ({ id, link, shown_from, shown_until, is_on }: AdvertInput, stored: readonly Advert[]): Limits => {
-  const own = stored.find((advert) => advert.id === id) ?? NO_LIMITS;
+export const displayOf = ({ id, link, shown_from, shown_until, is_on }: AdvertInput, stored: readonly Advert[]): Display => {
+  const own = stored.find((advert) => advert.id === id) ?? DEFAULT_DISPLAY;
   return {
     link: link === undefined ? own.link : link,
     shown_from: shown_from === undefined ? own.shown_from : shown_from,
@@ -28,7 +28,7 @@ export const limitsOf = ({ id, link, shown_from, shown_until, is_on }: AdvertInp
 
 const isChanged = (advert: Advert, shown: NonNullable<AdvertInput['seen']>): boolean =>
   SEEN.some((field) => shown[field] !== advert[field]) ||
-  LIMITS.some((field) => shown[field] !== undefined && shown[field] !== advert[field]);
+  DISPLAY_FIELDS.some((field) => shown[field] !== undefined && shown[field] !== advert[field]);
 
 /** 409 if the stored list differs from what the administrator saw of it, so that changes of others are not overwritten. */
 export function assertListSeen(stored: readonly Advert[], { adverts, seen }: AdvertList): void {
@@ -44,7 +44,7 @@ export function assertListSeen(stored: readonly Advert[], { adverts, seen }: Adv
 /** 400 if an advert would end before it begins. */
 export function assertDaysInOrder(stored: readonly Advert[], adverts: readonly AdvertInput[]): void {
   const fields = adverts.flatMap((advert, index) => {
-    const { shown_from: from, shown_until: until } = limitsOf(advert, stored);
+    const { shown_from: from, shown_until: until } = displayOf(advert, stored);
     return from !== null && until !== null && until < from ? [{ field: `${index}.shown_until`, code: 'validation.date.order' }] : [];
   });
   if (fields.length > 0) throw new AppError('advertisingApi.update.400', { fields });

@@ -10,7 +10,7 @@ import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.t
 import type { ImageStore, ImagesService } from '../../infra/images/images.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { AdvertFields, AdvertRow, AdvertsRepo } from './adverts.repo.ts';
-import { type AdvertList, assertDaysInOrder, assertListSeen, limitsOf } from './adverts.rules.ts';
+import { type AdvertList, assertDaysInOrder, assertListSeen, displayOf } from './adverts.rules.ts';
 
 export interface AdvertRepos {
   adverts: AdvertsRepo;
@@ -62,9 +62,9 @@ export function advertsService({ work, images, audit, clock }: Deps) {
     for (const { id } of before) if (!keptIds.has(id)) await repo.delete(id);
     for (const [position, { seen: _seen, ...advert }] of adverts.entries()) {
       const { id, image, ...texts } = advert;
-      const { is_on, ...limits } = limitsOf(advert, before);
+      const { is_on, ...display } = displayOf(advert, before);
       const row: AdvertFields = {
-        ...{ ...texts, ...limits, is_on: is_on ? 1 : 0, position },
+        ...{ ...texts, ...display, is_on: is_on ? 1 : 0, position },
         image_id: image === null ? null : imageIdOf(image),
       };
       await (id === undefined ? repo.insert(row) : repo.update(id, row));

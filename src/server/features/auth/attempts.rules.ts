@@ -13,7 +13,7 @@ import {
 } from '#contract/limits.ts';
 import { SECOND } from '#contract/time.ts';
 import { isoTime, timeAhead } from '../../ports/clock.ts';
-import type { GuessLimitRule } from '../rates/guess-limiter.service.ts';
+import type { GuessLimitRule } from '../buckets/guess-limiter.service.ts';
 
 /** Failed attempts for one subject. */
 export interface Attempts {

@@ -8,14 +8,14 @@ import type { Work } from '../../db/work.ts';
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime, timeAhead } from '../../ports/clock.ts';
 import { hashOf, type Tokens } from '../../ports/tokens.ts';
-import type { CodeRequestsService } from '../rates/code-requests.service.ts';
-import type { GuessLimiter, RateRepos } from '../rates/guess-limiter.service.ts';
+import type { CodeRequestsService } from '../buckets/code-requests.service.ts';
+import type { BucketRepos, GuessLimiter } from '../buckets/guess-limiter.service.ts';
 import type { UserRepos, UsersService } from '../users/users.service.ts';
 import type { AttemptsRepo } from './attempts.repo.ts';
 import { CODE_RULE, codeSubject, isLocked, withFailure } from './attempts.rules.ts';
 import type { CodePurpose, CodeRow, CodesRepo } from './codes.repo.ts';
 
-export interface CodeRepos extends UserRepos, MailRepos, RateRepos {
+export interface CodeRepos extends UserRepos, MailRepos, BucketRepos {
   codes: CodesRepo;
   attempts: AttemptsRepo;
 }

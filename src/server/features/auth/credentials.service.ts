@@ -45,7 +45,7 @@ export interface Guard<R> {
 
 export interface VerifyOptions {
   /** The caller is logged in and confirms their password. */
-  isSignedIn?: boolean;
+  isLoggedIn?: boolean;
   /** The network that sent the password; required if failures are counted per network. */
   visitor?: Visitor;
 }
@@ -144,13 +144,13 @@ export function credentialsService<R extends CredentialRepos, A extends Account>
       whenRight: OnCorrectPassword<R, T, A>,
       options: VerifyOptions & { second?: SecondFactor<R, A> } = {},
     ): Promise<VerificationResult<T, A>> {
-      const { isSignedIn = false, visitor, second } = options;
+      const { isLoggedIn = false, visitor, second } = options;
       const subject = accounts.subject(email, visitor);
       await throwIfLocked(work.repos, await work.repos.attempts.find(subject), email, visitor);
       const account = await accounts.find(email);
       const isRight = await passwords.verify(account?.password_hash, password);
       // The account of the logged-in user has just been deleted: do not count the attempt, which would store the email again.
-      if (isSignedIn && !account) return { outcome: 'deleted' };
+      if (isLoggedIn && !account) return { outcome: 'deleted' };
       const act = isRight && account ? await whenRight(account) : undefined;
       const newHash = isRight && account && needsRehash(account.password_hash) ? await passwords.hash(password) : undefined;
       return work.inTransaction(async (repos): Promise<VerificationResult<T, A>> => {

@@ -51,20 +51,20 @@ describe.each(DATABASES)('stored passwords on %s', (kind) => {
     expect(await hashOf(email)).toBe(renewed);
   });
 
-  test('rehashes the password of an administrator too, without changing made_by', async () => {
+  test('rehashes the password of an administrator too, without changing origin', async () => {
     const email = 'old-admin@example.com';
     const password_hash = await argonHash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await app.store.db
       .insertInto('admins')
-      .values({ email, password_hash, made_by: 'command', created_at: '2026-01-01T00:00:00.000Z' })
+      .values({ email, password_hash, origin: 'command', created_at: '2026-01-01T00:00:00.000Z' })
       .execute();
     expect((await app.request('POST', '/api/admin/login', { body: { email, password: PASSWORD } })).status).toBe(200);
     const admin = await app.store.db
       .selectFrom('admins')
-      .select(['password_hash', 'made_by'])
+      .select(['password_hash', 'origin'])
       .where('email', '=', email)
       .executeTakeFirstOrThrow();
     expect(parseOptions(admin.password_hash).memoryCost).toBe(19_456);
-    expect(admin.made_by).toBe('command');
+    expect(admin.origin).toBe('command');
   });
 });

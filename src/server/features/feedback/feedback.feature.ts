@@ -5,8 +5,8 @@ import { auditRepo } from '../../infra/audit/audit.repo.ts';
 import { auditService } from '../../infra/audit/audit.service.ts';
 import { mailsRepo } from '../../infra/mails/mails.repo.ts';
 import { isoTime } from '../../ports/clock.ts';
-import { ratesRepo } from '../rates/rates.repo.ts';
-import { visitorLimitsService } from '../rates/visitor-limits.service.ts';
+import { bucketsRepo } from '../buckets/buckets.repo.ts';
+import { visitorLimitsService } from '../buckets/visitor-limits.service.ts';
 import { feedbackRepo } from './feedback.repo.ts';
 import { feedbackRoutes } from './feedback.routes.ts';
 import { feedbackService } from './feedback.service.ts';
@@ -22,7 +22,7 @@ export function feedbackFeature({ store, clock, contactEmail, hasSmtp, messageRe
     ...{ feedback: feedbackRepo(db), words: messageWordsRepo(db), messages: messagesRepo(db), messageList: messageListRepo(db) },
     ...{ mails: mailsRepo(db), audit: auditRepo(db) },
   }));
-  const limits = visitorLimitsService({ work: workOf(store, (db) => ({ rates: ratesRepo(db) })), clock });
+  const limits = visitorLimitsService({ work: workOf(store, (db) => ({ buckets: bucketsRepo(db) })), clock });
   const feedback = feedbackService({ work, mails, limits, clock, contactEmail });
   const messages = messagesService({ work, mails, clock, contactEmail, hasSmtp, audit: auditService({ clock }) });
   return {

@@ -8,7 +8,7 @@ import { isForeignKeyViolation } from '../../db/errors.ts';
 import type { Work } from '../../db/work.ts';
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import type { VisitorLimitsService } from '../rates/visitor-limits.service.ts';
+import type { VisitorLimitsService } from '../buckets/visitor-limits.service.ts';
 import type { FeedbackRepo } from './feedback.repo.ts';
 import type { MessageWordsRepo } from './message-words.repo.ts';
 import { wordsOf } from './message-words.rules.ts';

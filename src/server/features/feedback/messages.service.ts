@@ -2,7 +2,7 @@ import type { Body } from '#contract/endpoint.ts';
 import type { ListedMessage, Message, MessageFilter, MessageReply, MessageStatus, replyToMessage } from '#contract/messages.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
-import { type Page, sliceOf } from '../../db/paging.ts';
+import { type PageQuery, sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
@@ -25,7 +25,7 @@ interface Deps {
   hasSmtp: boolean;
 }
 
-type Listing = Page & { status: MessageFilter; q: string };
+type Listing = PageQuery & { status: MessageFilter; q: string };
 
 interface MessageList {
   data: ListedMessage[];

@@ -12,7 +12,7 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { CheckoutsService } from '../cards/checkouts.service.ts';
 import type { PeriodsService } from '../periods/periods.service.ts';
 import { tariffEntry } from '../periods/tariff-history.rules.ts';
-import type { Page, UsersService } from '../users/users.service.ts';
+import type { AdminListQuery, UsersService } from '../users/users.service.ts';
 import type { OrderFilter, OrderListRepo } from './order-list.repo.ts';
 import type { ListedOrderRow, OrderDates, OrderSectionsRepo } from './order-sections.repo.ts';
 import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
@@ -35,7 +35,7 @@ interface Deps {
   users: Pick<UsersService, 'search'>;
 }
 
-export interface OrderChange {
+export interface StatusRequest {
   status: OrderStatus;
   /** Dollars, as shown to the administrator. */
   amount_due?: number | undefined;
@@ -48,7 +48,7 @@ export interface OrderQuery {
   to?: string | undefined;
 }
 
-type Listing = Page & OrderQuery;
+type Listing = AdminListQuery & OrderQuery;
 
 interface OrderPage {
   data: ListedOrder[];
@@ -125,7 +125,7 @@ export const adminOrdersService = ({ work, steps, periods, audit, mails, clock, 
      * Moves an order to the next status. 404 for an unknown code; 409 for any other status, and if the amount due is no longer the one
      * shown to the administrator.
      */
-    async update(admin: AdminCaller, code: string, { status, amount_due }: OrderChange): Promise<ListedOrder> {
+    async update(admin: AdminCaller, code: string, { status, amount_due }: StatusRequest): Promise<ListedOrder> {
       const changed = await work.inTransaction(async (repos) => {
         const locked = await steps.lockOrderAndUser(repos, code);
         if (!locked) throw new AppError('tariffApi.order.404');
@@ -159,9 +159,12 @@ export const adminOrdersService = ({ work, steps, periods, audit, mails, clock, 
     },
 
     /**
-     * Deletes an order. If it paid for the running period, what it paid for ends: months by which the period was continued begin now,
-     * otherwise the user returns to basic. The user gets an email about an order that can no longer be paid or activated, and about a
-     * changed period. 404 for an unknown code, 409 if `expected` is set and the status differs: the order may have been paid since the administrator loaded it.
+     * Deletes an order.
+     * - If it paid for the running period, what it paid for ends: months by which the period was continued begin now, otherwise the user
+     *   returns to basic.
+     * - The user gets an email about an order that can no longer be paid or activated, and about a changed period.
+     * - 404 for an unknown code. 409 if `expected` is set and the status differs: the order may have been paid since the administrator
+     *   loaded it.
      */
     async remove(admin: AdminCaller, code: string, expected: OrderStatus | undefined): Promise<void> {
       await work.inTransaction(async (repos) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderStatus } from '#contract/tariffs.ts';
 import type { Db } from '../../db/store.ts';
-import { limitsOf, type OrderDates } from './order-sections.repo.ts';
+import { type OrderDates, rangeOf } from './order-sections.repo.ts';
 import { ORDER_COLUMNS, type OrderRow } from './orders.repo.ts';
 
 /** An order with its payer; null once the account was deleted. */
@@ -17,7 +17,7 @@ export type ExportPlace = Pick<OrderRow, 'created_at' | 'id'>;
 export const orderExportRepo = (db: Db) => ({
   /** Number of orders, and the sum of their amounts in cents. Reads an index alone; PostgreSQL reads the table if all orders are wanted. */
   async sum(statuses: readonly OrderStatus[], dates: OrderDates): Promise<{ count: number; amount: number }> {
-    const { from, to } = limitsOf(dates);
+    const { from, to } = rangeOf(dates);
     return db
       .selectFrom('orders')
       .select(({ fn }) => [fn.countAll<number>().as('count'), fn.coalesce(fn.sum<number>('amount_due'), sql<number>`0`).as('amount')])
@@ -28,7 +28,7 @@ export const orderExportRepo = (db: Db) => ({
   },
   /** Orders after `place`, newest first. Their order does not depend on the status, which may change between two parts. */
   async list(status: OrderStatus | 'all', dates: OrderDates, place: ExportPlace | undefined, limit: number): Promise<ExportedOrder[]> {
-    const { from, to } = limitsOf(dates);
+    const { from, to } = rangeOf(dates);
     const { created_at, id } = place ?? { created_at: to, id: 0 };
     return db
       .selectFrom('orders')

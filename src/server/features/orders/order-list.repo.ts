@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#contract/tariffs.ts';
 import { beginsWith, countFound, idOfRange, idsOf, type Slice } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
-import { type ListedOrderRow, limitsOf, type OrderDates, readListed } from './order-sections.repo.ts';
+import { type ListedOrderRow, type OrderDates, rangeOf, readListed } from './order-sections.repo.ts';
 
 /** A search; at least one of code, email and users is set. */
 export interface OrderFilter extends OrderDates {
@@ -40,7 +40,7 @@ export function orderListRepo(db: Db) {
 
   function found(filter: OrderFilter) {
     if (filter.from === undefined && filter.to === undefined) return matches(filter);
-    const { from, to } = limitsOf(filter);
+    const { from, to } = rangeOf(filter);
     return db
       .selectFrom(matches(filter).as('matching'))
       .innerJoin('orders', 'orders.id', 'matching.id')

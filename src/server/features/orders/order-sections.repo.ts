@@ -28,8 +28,8 @@ export interface OrderSection {
 /** Sort before and after all ISO times. */
 const [FIRST_TIME, LAST_TIME] = ['', '~'];
 
-/** Limits of a range of times, so that conditions are the same with and without dates. */
-export const limitsOf = ({ from = FIRST_TIME, to = LAST_TIME }: OrderDates): { from: string; to: string } => ({ from, to });
+/** A range of times with both ends, so that conditions are the same with and without dates. */
+export const rangeOf = ({ from = FIRST_TIME, to = LAST_TIME }: OrderDates): { from: string; to: string } => ({ from, to });
 
 interface JoinedRow extends OrderRow {
   note: string;
@@ -69,7 +69,7 @@ export async function readListed(db: Db, ids: AliasableExpression<{ id: number }
 export function orderSectionsRepo(db: Db) {
   /** Ids of a section, read from the index alone. */
   function idsOfSection({ status, slice: { offset, limit, isFromEnd } }: OrderSection, dates: OrderDates) {
-    const { from, to } = limitsOf(dates);
+    const { from, to } = rangeOf(dates);
     const direction = isFromEnd ? 'asc' : 'desc';
     const ids = db
       .selectFrom('orders')
@@ -88,7 +88,7 @@ export function orderSectionsRepo(db: Db) {
   return {
     /** The number of orders of each status that were placed on these dates. */
     async countByStatus(dates: OrderDates): Promise<OrderCounts> {
-      const { from, to } = limitsOf(dates);
+      const { from, to } = rangeOf(dates);
       const rows = await db
         .selectFrom('orders')
         .select(({ fn }) => ['status', fn.countAll<number>().as('count')])

@@ -26,7 +26,7 @@ export interface LockedOrder {
   user: UserRow | undefined;
 }
 
-type OrderChange = Partial<OrderRow> & { is_announced?: 1 };
+type OrderColumns = Partial<OrderRow> & { is_announced?: 1 };
 
 export type OrderStepsService = ReturnType<typeof orderStepsService>;
 
@@ -49,7 +49,7 @@ export function orderStepsService({ periods, mails, clock }: Deps) {
     return completed;
   }
 
-  async function advance(repos: OrderRepos, order: OrderRow, status: OrderStatus, change: OrderChange): Promise<OrderRow> {
+  async function advance(repos: OrderRepos, order: OrderRow, status: OrderStatus, change: OrderColumns): Promise<OrderRow> {
     const row = await repos.orders.update(order.id, order.status, { status, ...change });
     if (!row) throw new AppError('tariffApi.status.sequence');
     return row;

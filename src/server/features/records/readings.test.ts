@@ -17,7 +17,7 @@ describe.each(DATABASES)('readings on %s', (kind) => {
       const { body } = await app.request('POST', `${path}/records`, { token: user.token, body: recordBody({ performedOn, reading }) });
       ids.push(body.data.id);
     }
-    const send = (query = '') => app.request('GET', `${path}/readings${query}`, { token: user.token });
+    const send = (query = '') => app.request('GET', `${path}/reference-readings${query}`, { token: user.token });
     return { ids, send, read: async (query?: string) => (await send(query)).body.data };
   }
 

@@ -1,4 +1,4 @@
-import { createRecord, getReadings, listOperations, listRecords, removeRecord, updateRecord } from '#contract/records.ts';
+import { createRecord, getReferenceReadings, listOperations, listRecords, removeRecord, updateRecord } from '#contract/records.ts';
 import { getTimeline, searchRecords } from '#contract/timeline.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { OperationsService } from './operations.service.ts';
@@ -19,7 +19,7 @@ interface Services {
 export const recordsRoutes = ({ records, operations, readings, timeline, prices }: Services): Route[] => [
   route(listRecords, ({ caller, params, query }) => records.list(caller, params.vehicleId, query)),
   route(listOperations, async ({ caller, params }) => ({ data: await operations.list(caller, params.vehicleId) })),
-  route(getReadings, async ({ caller, params, query }) => ({ data: await readings.get(caller, params.vehicleId, query) })),
+  route(getReferenceReadings, async ({ caller, params, query }) => ({ data: await readings.get(caller, params.vehicleId, query) })),
   route(getTimeline, ({ caller, params, query }) => timeline.get(caller, params.vehicleId, query)),
   route(searchRecords, ({ caller, query }) => timeline.search(caller, query.q)),
   route(createRecord, async ({ caller, params, body, idempotencyKey }) => ({

@@ -4,17 +4,17 @@ import { AppError } from '../../app-error.ts';
 import type { UserId } from '../../authorized.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime, timeAhead } from '../../ports/clock.ts';
-import type { RateRepos } from '../rates/guess-limiter.service.ts';
-import { type Rate, secondsToWait, takenFrom, userSubjects } from '../rates/rates.rules.ts';
+import { afterTaking, type Bucket, secondsToWait, userSubjects } from '../buckets/buckets.rules.ts';
+import type { BucketRepos } from '../buckets/guess-limiter.service.ts';
 
 interface Deps {
-  work: Work<RateRepos>;
+  work: Work<BucketRepos>;
   clock: Clock;
 }
 
 export type ReportLimitsService = ReturnType<typeof reportLimitsService>;
 
-const PER_ACCOUNT: Rate = { burst: REPORTS_PER_HOUR, per: HOUR };
+const PER_ACCOUNT: Bucket = { burst: REPORTS_PER_HOUR, per: HOUR };
 /** Seconds after which a second report is worth another attempt. */
 const RUNNING_RETRY = 10;
 
@@ -28,19 +28,19 @@ export function reportLimitsService({ work, clock }: Deps) {
   async function count(userId: UserId): Promise<void> {
     const now = clock.now();
     const subject = subjectOf(userId);
-    await work.inTransaction(async ({ rates }) => {
-      const before = timeAhead(await rates.lock(subject), PER_ACCOUNT.per, now);
-      const retryAfter = secondsToWait(before, PER_ACCOUNT, now);
+    await work.inTransaction(async ({ buckets }) => {
+      const fullAt = timeAhead(await buckets.lock(subject), PER_ACCOUNT.per, now);
+      const retryAfter = secondsToWait(fullAt, PER_ACCOUNT, now);
       if (retryAfter > 0) throw new AppError('reportsApi.limit', { retryAfter });
-      await rates.upsert(subject, isoTime(takenFrom(before, PER_ACCOUNT, now)));
+      await buckets.upsert(subject, isoTime(afterTaking(fullAt, PER_ACCOUNT, now)));
     });
   }
 
   async function giveBack(userId: UserId): Promise<void> {
     const subject = subjectOf(userId);
-    await work.inTransaction(async ({ rates }) => {
-      const before = timeAhead(await rates.lock(subject), PER_ACCOUNT.per, clock.now());
-      await rates.upsert(subject, isoTime(Math.max(0, before - PER_ACCOUNT.per / PER_ACCOUNT.burst)));
+    await work.inTransaction(async ({ buckets }) => {
+      const fullAt = timeAhead(await buckets.lock(subject), PER_ACCOUNT.per, clock.now());
+      await buckets.upsert(subject, isoTime(Math.max(0, fullAt - PER_ACCOUNT.per / PER_ACCOUNT.burst)));
     });
   }
 

@@ -33,12 +33,12 @@ describe.each(DATABASES)('limits of reports on %s', (kind) => {
   test('an account that has used up its reports is rejected until one is available again; others are not', async () => {
     const owner = await reportOwner(app);
     await useUp(owner);
-    const refused = await ask(owner);
-    expect(refused).toMatchObject({ status: 429, code: 'reportsApi.limit' });
-    expect(refused.retryAfter * SECOND).toBeLessThanOrEqual(REFILL);
-    expect(refused.retryAfter).toBeGreaterThan(0);
+    const rejected = await ask(owner);
+    expect(rejected).toMatchObject({ status: 429, code: 'reportsApi.limit' });
+    expect(rejected.retryAfter * SECOND).toBeLessThanOrEqual(REFILL);
+    expect(rejected.retryAfter).toBeGreaterThan(0);
     expect((await ask(await reportOwner(app))).status).toBe(200);
-    app.clock.advance(refused.retryAfter * SECOND);
+    app.clock.advance(rejected.retryAfter * SECOND);
     expect((await ask(owner)).status).toBe(200);
     expect(await ask(owner)).toMatchObject({ status: 429, code: 'reportsApi.limit' });
   });

@@ -43,9 +43,9 @@ describe('a busy or failing server', () => {
     const [first, third] = [new AbortController(), new AbortController()];
     const left = ask(first.signal).catch((error: Error) => error.name);
     await expect.poll(() => outcomes.length, { timeout: 60_000 }).toBe(1);
-    const refused = await ask(null, other);
-    expect({ status: refused.status, code: (await refused.json()).code }).toEqual({ status: 503, code: 'api.503' });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = await ask(null, other);
+    expect({ status: rejected.status, code: (await rejected.json()).code }).toEqual({ status: 503, code: 'api.503' });
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     first.abort();
     expect(await left).toBe('AbortError');
     expect(await outcomes[0]).toMatchObject({ code: 'api.400' });

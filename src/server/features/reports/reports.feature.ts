@@ -1,7 +1,7 @@
 import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature, SharedServices } from '../../feature.ts';
-import { ratesRepo } from '../rates/rates.repo.ts';
+import { bucketsRepo } from '../buckets/buckets.repo.ts';
 import { recordsRepo } from '../records/records.repo.ts';
 import type { StatisticsService } from '../statistics/statistics.service.ts';
 import { usersRepo } from '../users/users.repo.ts';
@@ -23,7 +23,7 @@ export function reportsFeature(
     photos,
     images,
     reports,
-    limits: reportLimitsService({ work: workOf(store, (db) => ({ rates: ratesRepo(db) })), clock }),
+    limits: reportLimitsService({ work: workOf(store, (db) => ({ buckets: bucketsRepo(db) })), clock }),
     clock,
     onError,
   });

@@ -49,11 +49,11 @@ describe.each(DATABASES)('reports on %s', (kind) => {
       const { user, vehicle, path } = await anOwner(tariff);
       const one = await get(user, path);
       const several = await get(user, reportOn([vehicle]));
-      const refused = { status: 403, code: 'reportsApi.tariff' };
+      const rejected = { status: 403, code: 'reportsApi.tariff' };
       expect([one, several]).toMatchObject(
         {
-          basic: [refused, refused],
-          family: [{ status: 200 }, refused],
+          basic: [rejected, rejected],
+          family: [{ status: 200 }, rejected],
           business: [{ status: 200 }, { status: 200 }],
         }[tariff],
       );

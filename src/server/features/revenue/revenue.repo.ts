@@ -3,7 +3,7 @@ import type { PaidTariff } from '#contract/tariffs.ts';
 import { countFound } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { Span } from './revenue.rules.ts';
+import type { TimeSpan } from './revenue.rules.ts';
 
 /** Cents a month of a set of paid periods, and their number. */
 export interface PeriodSum {
@@ -15,7 +15,7 @@ export interface PeriodSum {
 export type PaidSum = Record<PaidTariff | 'payments', number>;
 
 /** A span, and the time before which something has to happen to count. */
-export interface LimitedSpan extends Span {
+export interface LimitedSpan extends TimeSpan {
   limit: string;
 }
 
@@ -46,7 +46,7 @@ async function rowOfEach<T>(queries: readonly SelectQueryBuilder<Tables, keyof T
 /** Literal, as in the conditions of the indexes; a parameter could be any value. */
 const NOTHING = sql.lit(0);
 
-const paymentsIn = (db: Db, { from, until }: Span) =>
+const paymentsIn = (db: Db, { from, until }: TimeSpan) =>
   db
     .selectFrom('orders')
     .select(({ fn }) => [
@@ -80,7 +80,7 @@ export const revenueRepo = (db: Db) => ({
     return countFound(db, db.selectFrom('users').select('id'));
   },
   /** Payments confirmed in each of the spans. */
-  async sumPaid(spans: readonly Span[]): Promise<PaidSum[]> {
+  async sumPaid(spans: readonly TimeSpan[]): Promise<PaidSum[]> {
     const rows = await rowOfEach(spans.map((span) => paymentsIn(db, span)));
     return rows.map(numbersOf).map(({ payments, total, business }) => ({ payments, business, family: total - business }));
   },
@@ -95,7 +95,7 @@ export const revenueRepo = (db: Db) => ({
     return numbersOf(row).users;
   },
   /** Paid periods in force of that tariff that end in the span. */
-  async sumInForce(tariff: PaidTariff, { from, until }: Span): Promise<PeriodSum> {
+  async sumInForce(tariff: PaidTariff, { from, until }: TimeSpan): Promise<PeriodSum> {
     const row = await db
       .selectFrom('orders')
       .select(({ fn }) => [fn.countAll<number>().as('number'), sql<number>`sum(amount_due / payment_months)`.as('cents')])

@@ -3,12 +3,12 @@ import { DAY } from '#contract/time.ts';
 import { isoTime } from '../../ports/clock.ts';
 
 /** Two times (ISO 8601 UTC); each query says which of them is included. */
-export interface Span {
+export interface TimeSpan {
   from: string;
   until: string;
 }
 
-export interface Month extends Span {
+export interface Month extends TimeSpan {
   /** YYYY-MM. */
   month: string;
   /** The end of the next month: by then a user has paid, or has continued a period, or counts as lost. */
@@ -36,7 +36,7 @@ export function lastMonths(now: number): Month[] {
 }
 
 /** The ends of periods that run at `now`: in the next 30 days, and later. */
-export function endsFrom(now: number): { soon: Span; later: Span } {
+export function endsFrom(now: number): { soon: TimeSpan; later: TimeSpan } {
   const border = isoTime(now + ENDING_DAYS * DAY);
   return { soon: { from: isoTime(now), until: border }, later: { from: border, until: END_OF_TIME } };
 }

@@ -1,7 +1,7 @@
-import type { Period } from '#contract/statistics.ts';
+import type { StatisticsPeriod } from '#contract/statistics.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import { nextTurn } from '../../db/turns.ts';
-import type { GroupsRepo, Page } from './groups.repo.ts';
+import type { GroupsRepo, RecordsPage } from './groups.repo.ts';
 import { addOperations, addParts, type Groups } from './groups.rules.ts';
 import { positionOf } from './position.rules.ts';
 import type { Days, MonthRow, StatisticsRepo } from './statistics.repo.ts';
@@ -10,14 +10,14 @@ import type { Days, MonthRow, StatisticsRepo } from './statistics.repo.ts';
 const RECORDS_AT_ONCE = 2_000;
 const VEHICLES_AT_ONCE = 20;
 /** A vehicle with more records gets separate queries; the others share theirs. */
-const LARGE = RECORDS_AT_ONCE / VEHICLES_AT_ONCE;
+const OWN_QUERY_ABOVE = RECORDS_AT_ONCE / VEHICLES_AT_ONCE;
 
 /** Earlier and later than any day of a record. */
 export const ALL_DAYS: Days = { from: '0000-00-00', to: '9999-99-99' };
 /** The position before all records until a day. */
-export const endOf = (day: string): Page['before'] => ({ performedOn: day, id: Number.MAX_SAFE_INTEGER });
+export const endOf = (day: string): RecordsPage['before'] => ({ performedOn: day, id: Number.MAX_SAFE_INTEGER });
 
-export const daysOf = ({ from, to }: Period): Days => ({ from: from ?? ALL_DAYS.from, to: to ?? ALL_DAYS.to });
+export const daysOf = ({ from, to }: StatisticsPeriod): Days => ({ from: from ?? ALL_DAYS.from, to: to ?? ALL_DAYS.to });
 const areAllDays = ({ from, to }: Days): boolean => from === ALL_DAYS.from && to === ALL_DAYS.to;
 
 export interface StatisticsRepos {
@@ -62,7 +62,7 @@ export async function collect(
 /** Reads pages of records, newest first, until one is not full. */
 async function* pagesOf<Row extends { records: number; oldest: string }>(
   { from, to }: Days,
-  read: (page: Page) => Promise<Row[]>,
+  read: (page: RecordsPage) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   let before = endOf(to);
   for (;;) {
@@ -81,7 +81,7 @@ async function packsOf(repo: StatisticsRepo, ids: readonly AuthorizedVehicleId[]
   for (let start = 0; start < ids.length; start += VEHICLES_AT_ONCE) {
     await nextTurn();
     const chunk = ids.slice(start, start + VEHICLES_AT_ONCE);
-    const large = new Set((await repo.listLarge(chunk, LARGE)).map(({ id }) => id));
+    const large = new Set((await repo.listLarge(chunk, OWN_QUERY_ABOVE)).map(({ id }) => id));
     packs.push(...chunk.filter((id) => large.has(id)).map((id) => [id]));
     packs.push(chunk.filter((id) => !large.has(id)));
   }

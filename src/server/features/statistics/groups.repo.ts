@@ -4,7 +4,7 @@ import type { Db } from '../../db/store.ts';
 import { ID_BASE } from './position.rules.ts';
 
 /** A page of records, newest first: those from the day `from` on that are older than the position `before`. */
-export interface Page {
+export interface RecordsPage {
   from: string;
   before: { performedOn: string; id: number };
   limit: number;
@@ -44,7 +44,7 @@ const POSITION = sql<string>`performed_on || (${sql.lit(ID_BASE)} + id) || '_' |
 
 /** Sums of records by the exact texts of a work or a part; the service folds them (groups.rules.ts). */
 export function groupsRepo(db: Db) {
-  const newest = (vehicleIds: readonly AuthorizedVehicleId[], { from, before, limit }: Page) =>
+  const newest = (vehicleIds: readonly AuthorizedVehicleId[], { from, before, limit }: RecordsPage) =>
     db
       .selectFrom('records')
       .where('vehicle_id', 'in', vehicleIds)
@@ -55,7 +55,7 @@ export function groupsRepo(db: Db) {
       .limit(limit);
   return {
     /** The records of a page by the exact name of the work. */
-    async listOperations(vehicleIds: readonly AuthorizedVehicleId[], page: Page): Promise<OperationRow[]> {
+    async listOperations(vehicleIds: readonly AuthorizedVehicleId[], page: RecordsPage): Promise<OperationRow[]> {
       return db
         .selectFrom(
           newest(vehicleIds, page)
@@ -68,7 +68,7 @@ export function groupsRepo(db: Db) {
         .execute();
     },
     /** The records of a page by the exact code and name of the part. */
-    async listParts(vehicleIds: readonly AuthorizedVehicleId[], page: Page): Promise<PartRow[]> {
+    async listParts(vehicleIds: readonly AuthorizedVehicleId[], page: RecordsPage): Promise<PartRow[]> {
       return db
         .selectFrom(
           newest(vehicleIds, page)
@@ -81,7 +81,7 @@ export function groupsRepo(db: Db) {
         .execute();
     },
     /** The records of a page with their prices. */
-    async listPrices(vehicleId: AuthorizedVehicleId, page: Page): Promise<PriceRow[]> {
+    async listPrices(vehicleId: AuthorizedVehicleId, page: RecordsPage): Promise<PriceRow[]> {
       return newest([vehicleId], page)
         .select(['id', 'performed_on as performedOn', 'part_code as code', 'operation_name as name', 'price', 'reading'])
         .execute();

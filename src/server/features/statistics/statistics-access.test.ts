@@ -59,7 +59,7 @@ async function sixth(app: TestApp, days?: number): Promise<Asker> {
   return { token: user.token, vehicleId: rows[5]?.id ?? 0 };
 }
 
-const TARIFF = [403, 'costsApi.tariff'] as const;
+const TARIFF = [403, 'vehicleStatisticsApi.tariff'] as const;
 const HIDDEN = [403, 'carsApi.hidden'] as const;
 const FOREIGN = [404, 'carsApi.404'] as const;
 const LOGIN = [401, 'api.401'] as const;

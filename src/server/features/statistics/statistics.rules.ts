@@ -9,7 +9,7 @@ import type { Days, MonthRow } from './statistics.repo.ts';
 
 /** 403 if the caller's tariff is none of those. */
 export function checkTariff({ tariff }: { tariff: Tariff }, allowed: readonly Tariff[]): void {
-  if (!allowed.includes(tariff)) throw new AppError('costsApi.tariff');
+  if (!allowed.includes(tariff)) throw new AppError('vehicleStatisticsApi.tariff');
 }
 
 /** A sum of records; the cost in cents. */

@@ -1,6 +1,6 @@
 import { fromCents } from '#contract/money.ts';
 import { readingUnitOf } from '#contract/records.ts';
-import type { AllStatistics, Period, VehicleStatistics } from '#contract/statistics.ts';
+import type { AllStatistics, StatisticsPeriod, VehicleStatistics } from '#contract/statistics.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
@@ -56,7 +56,7 @@ export function statisticsService({ work, vehicles, clock }: Deps) {
 
   return {
     /** 404 and 403 like `authorize`, then 403 for basic. */
-    async getOfVehicle(caller: Caller, vehicleId: number, period: Period): Promise<VehicleStatistics> {
+    async getOfVehicle(caller: Caller, vehicleId: number, period: StatisticsPeriod): Promise<VehicleStatistics> {
       const vehicle = await vehicles.authorize(caller, vehicleId);
       checkTariff(caller, ['family', 'business']);
       const days = daysOf(period);
@@ -79,7 +79,7 @@ export function statisticsService({ work, vehicles, clock }: Deps) {
     },
 
     /** All usable vehicles together; 403 for basic. */
-    async getOfAll(caller: Caller, period: Period): Promise<AllStatistics> {
+    async getOfAll(caller: Caller, period: StatisticsPeriod): Promise<AllStatistics> {
       checkTariff(caller, ['family', 'business']);
       const usable = await vehicles.listRows(caller);
       const ids = usable.map(({ id }) => id);

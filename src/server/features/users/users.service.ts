@@ -30,7 +30,7 @@ interface Deps {
 }
 
 /** The query of an administrator's list: search text, page (from 1) and page size. */
-export interface Page {
+export interface AdminListQuery {
   q: string;
   page: number;
   pageSize: number;
@@ -63,7 +63,7 @@ export function usersService({ work, clock, search, findOrder }: Deps) {
     },
 
     /** The administrator's list of users, newest first; `q` contains parts of names, emails and phone numbers, or a user's number. */
-    async list({ q, ...page }: Page): Promise<{ users: ListedUser[]; total: number; is_more: boolean }> {
+    async list({ q, ...page }: AdminListQuery): Promise<{ users: ListedUser[]; total: number; is_more: boolean }> {
       const { userList } = work.repos;
       const found = q === '' ? undefined : await search.find(q);
       const total = found ? found.ids.length : await userList.count();

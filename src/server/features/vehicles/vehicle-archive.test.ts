@@ -38,7 +38,7 @@ describe.each(DATABASES)('the archive on %s', (kind) => {
     expect((await requests.send(user, 'GET', `${path}/records`)).body).toMatchObject({ data: [record], totalCost: 86.5 });
     expect((await requests.send(user, 'GET', `${path}/note`)).body.data).toEqual({ text: 'Проданий' });
     expect((await requests.send(user, 'GET', `${path}/operations`)).body.data).toHaveLength(1);
-    expect((await requests.send(user, 'GET', `${path}/readings`)).body.data.highest).toMatchObject({ id: record.id });
+    expect((await requests.send(user, 'GET', `${path}/reference-readings`)).body.data.highest).toMatchObject({ id: record.id });
     expect((await app.request('GET', made.image)).status).toBe(200);
 
     expect((await requests.restore(user, made)).body.data).toEqual(before);

@@ -3,7 +3,7 @@ import { nextTurn } from '../../db/turns.ts';
 import type { LastRecord, VehicleRange, VehicleStats, VehicleSumsRepo } from './vehicle-sums.repo.ts';
 
 /** A vehicle with more records than this gets a separate query; other vehicles share one. */
-const LARGE = 1_000;
+const OWN_QUERY_ABOVE = 1_000;
 const VEHICLES_AT_ONCE = 20;
 /** Up to this number of vehicles, the search for large ones is skipped. */
 const FEW_VEHICLES = 1;
@@ -14,8 +14,8 @@ export interface VehicleTotals {
 }
 
 /**
- * Totals of the given vehicles of one owner, by vehicle id. `ids` are ascending and include every vehicle of the owner between the first
- * and the last that is archived, or is not, like them. `year` is YYYY.
+ * Totals of the given vehicles of one owner, by vehicle id. `year` is YYYY. `ids` are ascending, either all archived or all not, and
+ * leave out no vehicle of that kind between the first and the last: queries read ranges of ids.
  */
 export async function totalsOf(
   sums: VehicleSumsRepo,
@@ -48,7 +48,7 @@ async function rangesOf(
   const last = ids.at(-1);
   if (first === undefined || last === undefined) return [];
   if (ids.length <= FEW_VEHICLES) return [{ first, last, isArchived }];
-  const large = new Set((await sums.findLarge(userId, { first, last, isArchived }, LARGE)).map(({ id }) => id));
+  const large = new Set((await sums.findLarge(userId, { first, last, isArchived }, OWN_QUERY_ABOVE)).map(({ id }) => id));
   const ranges: VehicleRange[] = [];
   let isOpen = false;
   for (const id of ids) {

@@ -37,7 +37,7 @@ export interface NewVehicle {
   idempotencyKey: IdempotencyKey | undefined;
 }
 
-export interface VehicleChange {
+export interface VehicleInput {
   fields: Partial<VehicleFields>;
   unitChange: UnitChange | undefined;
 }
@@ -51,8 +51,9 @@ interface Checked {
 /** The steps that the vehicles service runs inside its transactions. */
 export function vehicleWrites({ images, idempotency, clock }: Deps) {
   /**
-   * The id of the vehicle created with the key; undefined if a new one may be created. 409 for a key of another request, 403 at the limit of the tariff or the account.
-   * Called before the photo is decoded, which is expensive, and again in the transaction, where the result is final.
+   * The id of the vehicle created with the key; undefined if a new one may be created. 409 for a key of another request, 403 at the limit
+   * of the tariff or the account. Called before the photo is decoded, which is expensive, and again in the transaction, where the result
+   * is final.
    */
   async function findCreated(
     repos: VehicleRepos,
@@ -60,8 +61,8 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
     key: IdempotencyKey | undefined,
     limit: number | null,
   ): Promise<number | undefined> {
-    const made = await idempotency.find(repos.idempotency, userId, key);
-    if (made !== undefined) return made;
+    const createdId = await idempotency.find(repos.idempotency, userId, key);
+    if (createdId !== undefined) return createdId;
     const { active, archived } = await repos.vehicles.countByOwner(userId);
     if (limit !== null && active >= limit) throw new AppError('carsApi.limit');
     if (active + archived >= VEHICLES_PER_ACCOUNT) throw new AppError('carsApi.accountLimit');
@@ -73,7 +74,7 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
     repos: VehicleRepos,
     vehicle: AuthorizedVehicle<OwnedVehicle>,
     row: VehicleRow,
-    { fields, unitChange }: VehicleChange,
+    { fields, unitChange }: VehicleInput,
   ): Promise<Checked> {
     const converted = conversionOf(row, fields, unitChange);
     const whole = withChange(row, fields);
@@ -105,7 +106,7 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
   async function change(
     repos: VehicleRepos,
     vehicle: AuthorizedVehicle<OwnedVehicle>,
-    input: VehicleChange,
+    input: VehicleInput,
     image: StorableImage | undefined,
   ): Promise<void> {
     const row = await lockForChange(repos.vehicles, vehicle.id);

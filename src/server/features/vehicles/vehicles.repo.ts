@@ -6,7 +6,7 @@ import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
 
 export type VehicleRow = Selectable<Tables['vehicles']>;
 export type NewVehicleRow = Insertable<Tables['vehicles']>;
-export type VehicleChange = Updateable<Tables['vehicles']>;
+export type VehicleColumns = Updateable<Tables['vehicles']>;
 
 /** The columns that the ownership check reads. */
 export interface OwnedVehicle extends Pick<VehicleRow, 'id' | 'user_id' | 'vehicle_type' | 'mileage_unit' | 'archived_at'> {
@@ -119,7 +119,7 @@ export function vehiclesRepo(db: Db) {
       const { id } = await db.insertInto('vehicles').values(row).returning('id').executeTakeFirstOrThrow();
       return id;
     },
-    async update(id: ChangeableVehicleId, change: VehicleChange): Promise<void> {
+    async update(id: ChangeableVehicleId, change: VehicleColumns): Promise<void> {
       await db.updateTable('vehicles').set(change).where('id', '=', id).execute();
     },
     /** null restores it. */

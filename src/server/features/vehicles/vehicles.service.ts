@@ -8,7 +8,7 @@ import type { ImagesService } from '../../infra/images/images.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { findFacts } from './vehicle-archive.service.ts';
 import { totalsOf } from './vehicle-sums.service.ts';
-import { type NewVehicle, type VehicleChange, type VehicleRepos, vehicleWrites, withDuplicates } from './vehicle-writes.service.ts';
+import { type NewVehicle, type VehicleInput, type VehicleRepos, vehicleWrites, withDuplicates } from './vehicle-writes.service.ts';
 import type { OwnedVehicle, VehicleRow } from './vehicles.repo.ts';
 import { toVehicle } from './vehicles.rows.ts';
 
@@ -113,7 +113,7 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
      * Changes the fields that are present. 403 for an archived vehicle, 409 if the owner already has the number, or if readings would lose
      * their meaning.
      */
-    async update(caller: Caller, vehicleId: number, input: VehicleChange, upload: Uint8Array | undefined, year?: string): Promise<Vehicle> {
+    async update(caller: Caller, vehicleId: number, input: VehicleInput, upload: Uint8Array | undefined, year?: string): Promise<Vehicle> {
       const vehicle = await authorizeChange(caller, vehicleId);
       const row = upload && (await work.repos.vehicles.find(caller.userId, vehicle.id));
       // Checked before the photo is decoded, and again in the transaction.

@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditKind } from '#contract/audit.ts';
 import { AUDIT_FOUND_MAX } from '#contract/limits.ts';
 import { normalizeOrderCode, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
-import { type Page, sliceOf } from '../../db/paging.ts';
+import { type PageQuery, sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
 import { isoTime } from '../../ports/clock.ts';
 import type { AuditRow, ExactFilter, TimeRange } from './audit.repo.ts';
@@ -11,7 +11,7 @@ interface Deps {
   work: Work<AuditRepos>;
 }
 
-export interface AuditQuery extends Page {
+export interface AuditQuery extends PageQuery {
   q: string;
   kind: AuditKind | 'all';
   /** ISO times; `to` is excluded. */
@@ -82,7 +82,7 @@ export function auditLogService({ work: { repos } }: Deps) {
     return [...found].sort((a, b) => b - a).slice(0, LIMIT);
   }
 
-  async function listWhole(page: Page): Promise<AuditPage> {
+  async function listWhole(page: PageQuery): Promise<AuditPage> {
     const total = await repos.audit.count();
     const slice = sliceOf(page, total);
     return { data: slice ? (await repos.audit.list(slice)).map(toAuditEntry) : [], total, is_more: false };

@@ -15,7 +15,7 @@ export const idempotencyRepo = (db: Db) => ({
   async find(userId: UserId, key: string): Promise<Omit<CreatedItem, 'kind'> | undefined> {
     return db
       .selectFrom('idempotency')
-      .select(['made_id as createdId', 'request_hash as requestHash'])
+      .select(['created_id as createdId', 'request_hash as requestHash'])
       .where('user_id', '=', userId)
       .where('key', '=', key)
       .executeTakeFirst();
@@ -24,7 +24,14 @@ export const idempotencyRepo = (db: Db) => ({
   async insert(userId: UserId, key: string, created: CreatedItem, at: string): Promise<boolean> {
     const rows = await db
       .insertInto('idempotency')
-      .values({ user_id: userId, key, kind: created.kind, made_id: created.createdId, request_hash: created.requestHash, created_at: at })
+      .values({
+        user_id: userId,
+        key,
+        kind: created.kind,
+        created_id: created.createdId,
+        request_hash: created.requestHash,
+        created_at: at,
+      })
       .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
       .returning('key')
       .execute();

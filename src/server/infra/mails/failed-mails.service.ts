@@ -3,7 +3,7 @@ import { isAllowed } from '#contract/roles.ts';
 import { MINUTE } from '#contract/time.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
-import { type Page, sliceOf } from '../../db/paging.ts';
+import { type PageQuery, sliceOf } from '../../db/paging.ts';
 import type { AfterCommit, Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { AuditRepos, AuditService } from '../audit/audit.service.ts';
@@ -28,7 +28,7 @@ export function failedMailsService({ work, audit, clock, wake }: Deps) {
 
   return {
     /** A page of the emails whose delivery failed permanently, latest failure first, and their total number. */
-    async list(page: Page): Promise<{ data: FailedMail[]; total: number }> {
+    async list(page: PageQuery): Promise<{ data: FailedMail[]; total: number }> {
       const total = await failedMails.count();
       const slice = sliceOf(page, total);
       const rows = slice ? await failedMails.list(slice) : [];
@@ -36,7 +36,7 @@ export function failedMailsService({ work, audit, clock, wake }: Deps) {
     },
 
     /** A page of the emails that wait for delivery, next attempt first, and their total number. */
-    async listWaiting(page: Page): Promise<{ data: WaitingMail[]; total: number }> {
+    async listWaiting(page: PageQuery): Promise<{ data: WaitingMail[]; total: number }> {
       const total = await failedMails.countWaiting();
       const slice = sliceOf(page, total);
       const rows = slice ? await failedMails.listWaiting(slice) : [];

@@ -15,7 +15,7 @@ import { idempotencyRepo } from '#server/infra/idempotency/idempotency.repo.ts';
 import { mailsRepo } from '#server/infra/mails/mails.repo.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { hashOf } from '#server/ports/tokens.ts';
-import { isSignedIn } from '#tests/support/accounts.ts';
+import { isLoggedIn } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, type TestUser } from '#tests/support/builders.ts';
 import { anAdmin, orderRows, type TestAdmin } from '#tests/support/orders.ts';
@@ -120,7 +120,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     locked_until,
     failed_at: ago(age),
   });
-  const key = (age: number) => ({ user_id: user.id, key: randomUUID(), kind: 'vehicles', made_id: 1, created_at: ago(age) });
+  const key = (age: number) => ({ user_id: user.id, key: randomUUID(), kind: 'vehicles', created_id: 1, created_at: ago(age) });
   const mail = (age: number, next_try_at: string | null = null): object =>
     ({
       message_id: `<${randomUUID()}@carnet.test>`,
@@ -239,7 +239,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     app.clock.advance(40 * MINUTE);
     await sweep();
     expect(await orderRows(app)).toEqual(before);
-    expect(await isSignedIn(app, user.token)).toBe(true);
+    expect(await isLoggedIn(app, user.token)).toBe(true);
     expect((await app.request('GET', '/api/admin/orders', { token: admin.token })).status).toBe(200);
     app.clock.advance(400 * DAY);
     await sweep();

@@ -56,7 +56,7 @@ function useAccountView() {
  * Redirects to the card with a message if the order's status does not allow the view. `settle` skips the check after this page itself has
  * changed the order.
  */
-function useRefusal(view: AccountView | undefined, user: User | undefined) {
+function useRejection(view: AccountView | undefined, user: User | undefined) {
   const errorText = useErrorText();
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -68,7 +68,7 @@ function useRefusal(view: AccountView | undefined, user: User | undefined) {
     showToast({ text });
     void navigate(paths.user, { replace: true });
   }, [text, navigate]);
-  return { isRefused: reason !== undefined, settle: () => setSettled(key) };
+  return { isRejected: reason !== undefined, settle: () => setSettled(key) };
 }
 
 function useMenu(view: AccountView | undefined, user: User | undefined, onLogout: () => void): MenuItem[] {
@@ -103,7 +103,7 @@ export function AccountPage() {
   const { data: user, error, isFetching, refetch } = useQuery({ ...userQuery(), enabled: Boolean(session) });
   // The server renders the page without its query: apply the view after hydration.
   const view = session ? requested : undefined;
-  const { isRefused, settle } = useRefusal(view, user);
+  const { isRejected, settle } = useRejection(view, user);
   const [isLeaving, setLeaving] = useState(false);
   const items = useMenu(view, user, handleLogout);
   useViewTitle(view && items.find(({ isCurrent }) => isCurrent)?.label);
@@ -138,7 +138,7 @@ export function AccountPage() {
 
   return (
     <div className={styles.layout}>
-      {!user || isRefused ? (
+      {!user || isRejected ? (
         <Sheet className={styles.card}>
           {error && !user && !isFetching ? <ProfileFailure error={error} onAgain={() => void refetch()} /> : <ProfileSkeleton />}
         </Sheet>

@@ -19,25 +19,25 @@ const tab = (texts: string | string[], load: () => Promise<ComponentType<TabProp
 
 /** The code and texts of a tab are loaded when it is first opened. */
 const TABS: Record<AdminTab, ComponentType<TabProps>> = {
-  orders: tab(['adminLists', 'adminSettings'], async () => (await import('../orders/orders.admin.tsx')).OrdersTab),
-  messages: tab('adminLists', async () => (await import('../messages/messages.admin.tsx')).MessagesTab),
+  orders: tab(['adminLists', 'adminSettings'], async () => (await import('../orders/orders-tab.tsx')).OrdersTab),
+  messages: tab('adminLists', async () => (await import('../messages/messages-tab.tsx')).MessagesTab),
   // Also loads the names of emails, and the notice about changes by someone else.
-  listUsers: tab(['adminLists', 'adminReports', 'adminSettings'], async () => (await import('../users/users.admin.tsx')).UsersTab),
-  changeCost: tab('adminSettings', async () => (await import('../prices/prices.admin.tsx')).PricesTab),
-  changeAdvertising: tab('adminSettings', async () => (await import('../adverts/adverts.admin.tsx')).AdvertsTab),
-  blockAdvertisingMessage: tab('adminSettings', async () => (await import('../payments/block-message.admin.tsx')).BlockMessageTab),
+  listUsers: tab(['adminLists', 'adminReports', 'adminSettings'], async () => (await import('../users/users-tab.tsx')).UsersTab),
+  changeCost: tab('adminSettings', async () => (await import('../prices/prices-tab.tsx')).PricesTab),
+  changeAdvertising: tab('adminSettings', async () => (await import('../adverts/adverts-tab.tsx')).AdvertsTab),
+  blockAdvertisingMessage: tab('adminSettings', async () => (await import('../payments/block-message-tab.tsx')).BlockMessageTab),
   changePaymentInformation: tab(['adminSettings', 'orders'], async () => {
     const [{ PaymentDetailsTab }, { TransferPreview }] = await Promise.all([
-      import('../payments/payment-details.admin.tsx'),
+      import('../payments/payment-details-tab.tsx'),
       import('../orders/transfer-preview.tsx'),
     ]);
     return (props) => <PaymentDetailsTab {...props} Preview={TransferPreview} />;
   }),
   visitorStatistics: tab('adminReports', async () => (await import('./admin-statistics.page.tsx')).StatisticsTab),
-  auditTrail: tab('adminReports', async () => (await import('../audit/audit.admin.tsx')).AuditTab),
-  ownAccount: tab(['adminSettings', 'account'], async () => (await import('./own-account.admin.tsx')).OwnAccountTab),
-  administrators: tab('adminSettings', async () => (await import('./administrators.admin.tsx')).AdministratorsTab),
-  failedMails: tab('adminReports', async () => (await import('../mails/failed-mails.admin.tsx')).FailedMailsTab),
+  auditTrail: tab('adminReports', async () => (await import('../audit/audit-tab.tsx')).AuditTab),
+  ownAccount: tab(['adminSettings', 'account'], async () => (await import('./own-account-tab.tsx')).OwnAccountTab),
+  administrators: tab('adminSettings', async () => (await import('./administrators-tab.tsx')).AdministratorsTab),
+  failedMails: tab('adminReports', async () => (await import('../mails/failed-mails-tab.tsx')).FailedMailsTab),
 };
 
 /** Part of a page, because it composes features: renders the tab with the given name. */

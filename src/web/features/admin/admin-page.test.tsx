@@ -16,7 +16,7 @@ const own = (role: AdminRole) => ({
     data: { email: 'admin@example.com', role, has_two_factor: false, recovery_codes_left: 0, is_from_settings: false },
   },
 });
-const refused = { status: 403, body: { success: false, code: 'adminApi.role', message: '', requestId: 'x' } };
+const rejected = { status: 403, body: { success: false, code: 'adminApi.role', message: '', requestId: 'x' } };
 const linksOf = (name: string) =>
   within(screen.getByRole('navigation', { name }))
     .getAllByRole('link')
@@ -31,16 +31,16 @@ test('each role has its tabs; another one falls back to the orders', () => {
 
 test('shows the tabs of the role, and fewer of them after a list was rejected for the role', async () => {
   let role: AdminRole = 'all';
-  const list = Promise.withResolvers<typeof refused>();
+  const list = Promise.withResolvers<typeof rejected>();
   fakeServer({
     'GET /api/admin/account': () => own(role),
     'GET /api/admin/mails/failed': () => list.promise,
-    'GET /api/admin/orders': () => refused,
+    'GET /api/admin/orders': () => rejected,
   });
   const { say } = show(<AdminPage />, { path: '/admin?tab=failedMails', route: '/admin' });
   await screen.findByRole('link', { name: say('admin:tabs.changeCost') });
   role = 'orders';
-  list.resolve(refused);
+  list.resolve(rejected);
   await waitFor(() => expect(linksOf(say('admin:tabs.label'))).toEqual(['orders', 'messages', 'ownAccount']));
 });
 
@@ -50,7 +50,7 @@ test('an accepted invitation shows nothing of the administrator who was logged i
   fakeServer({
     'GET /api/admin/account': () => (role === 'all' ? own(role) : second.promise),
     'POST /api/admin/invitations/accept': () => ({ status: 201, body: { success: true, tokenAdmin: 'other', email: 'new@example.com' } }),
-    'GET /api/admin/orders': () => refused,
+    'GET /api/admin/orders': () => rejected,
   });
   const { say, user, client } = show(<AdminPage />, { path: '/admin#invitation=token', route: '/admin' });
   await waitFor(() => expect(client.getQueryData(ownAdminQuery().queryKey)).toBeDefined());

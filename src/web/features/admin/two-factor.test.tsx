@@ -72,14 +72,14 @@ test('says that the recovery codes could not be copied without a secure context'
 });
 
 test('is switched off with password and code; a wrong code is shown at its field', async () => {
-  const refusal = {
+  const rejection = {
     success: false,
     code: 'adminApi.code',
     message: '',
     requestId: 'x',
     errors: [{ field: 'code', code: 'adminApi.code', message: '' }],
   };
-  const { sent } = fakeServer({ [`DELETE ${path}`]: () => ({ status: 403, body: refusal }) });
+  const { sent } = fakeServer({ [`DELETE ${path}`]: () => ({ status: 403, body: rejection }) });
   const { say, user } = show(<TwoFactor own={ON} />);
   await user.click(screen.getByRole('button', { name: say('adminSettings:twoFactor.remove') }));
   const dialog = within(screen.getByRole('dialog'));

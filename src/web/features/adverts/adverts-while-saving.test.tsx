@@ -4,7 +4,7 @@ import type { AdvertInput } from '#contract/adverts.admin.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { type Boot, BootContext } from '#web/boot.ts';
 import { AdvertSlot } from './advert-slot.tsx';
-import { AdvertsTab } from './adverts.admin.tsx';
+import { AdvertsTab } from './adverts-tab.tsx';
 
 vi.mock('../../photos/photo.ts', () => ({
   preparePhoto: async (file: File) => ({ image: file, name: file.name, shrunkFrom: undefined }),

@@ -37,7 +37,7 @@ function Card(row: OrderRowProps) {
       {note && <p className={styles.note}>{note}</p>}
       {options}
       {error && (
-        <p className={styles.refusal} role="alert">
+        <p className={styles.rejection} role="alert">
           {error}
         </p>
       )}

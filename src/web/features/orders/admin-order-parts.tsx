@@ -32,7 +32,7 @@ export interface OrderRowsProps {
 
 /** Look of a row: its order status, unless a change is pending, failed or removed it. */
 const lookOf = ({ order, state }: OrderRowProps): string =>
-  state.isRemoved ? 'deleted' : state.error ? 'refused' : state.isSending ? 'sending' : order.status;
+  state.isRemoved ? 'deleted' : state.error ? 'rejected' : state.isSending ? 'sending' : order.status;
 
 const STAMP = { processing: 'wait', confirmed: 'go', completed: 'done', closed: 'done' } as const;
 

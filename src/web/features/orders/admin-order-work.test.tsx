@@ -4,7 +4,7 @@ import type { ListedOrder } from '#contract/orders.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { savedFiles } from '#tests/support/saved-files.ts';
 import { formatDay, formatMoney } from '../../i18n/format.ts';
-import { OrdersTab } from './orders.admin.tsx';
+import { OrdersTab } from './orders-tab.tsx';
 
 const LIST = 'GET /api/admin/orders';
 const RELOAD = 30_000;

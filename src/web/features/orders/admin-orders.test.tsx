@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ListedOrder } from '#contract/orders.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { OrderOptions } from './admin-order-parts.tsx';
-import { OrdersTab } from './orders.admin.tsx';
+import { OrdersTab } from './orders-tab.tsx';
 
 afterEach(() => {
   vi.useRealTimers();

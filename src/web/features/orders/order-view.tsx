@@ -78,7 +78,7 @@ function PaymentPanel({ order, payment, is_card_active: isCardActive, onCancelle
   const isWaiting = order.status === 'processing';
   const isPayable = isWaiting && payment.is_active === 1;
 
-  function handleRefused(rejection: CallFailure | undefined) {
+  function handleRejected(rejection: CallFailure | undefined) {
     setFailure(rejection);
     // A rejection means that the order has changed: refetch it. Status 0 is a lost response, which says nothing about the order.
     if (rejection && rejection.status !== 0) onStale();
@@ -93,7 +93,7 @@ function PaymentPanel({ order, payment, is_card_active: isCardActive, onCancelle
       {isWaiting && (
         <section className={isPayable ? styles.part : styles.said} aria-label={t('order.details')}>
           {isPayable ? <TransferRows code={order.order_code} payment={payment} /> : <BlockMessage />}
-          {isPayable && <CardPayment order={order} isActive={isCardActive} onError={handleRefused} />}
+          {isPayable && <CardPayment order={order} isActive={isCardActive} onError={handleRejected} />}
         </section>
       )}
       <div className={styles.info}>
@@ -105,7 +105,7 @@ function PaymentPanel({ order, payment, is_card_active: isCardActive, onCancelle
           <FailureNotice failure={failure} />
         </div>
       )}
-      {isWaiting && <PaymentPanelFooter order={order} canChange={isPayable} onCancelled={onCancelled} onError={handleRefused} />}
+      {isWaiting && <PaymentPanelFooter order={order} canChange={isPayable} onCancelled={onCancelled} onError={handleRejected} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer, show } from '#tests/support/component.tsx';
-import { BlockMessageTab } from './block-message.admin.tsx';
+import { BlockMessageTab } from './block-message-tab.tsx';
 
 const MESSAGE = { message_text_ua: 'Рахунок зачинено', message_text_ru: 'Счёт закрыт', message_text_en: 'Closed' };
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PaymentDetails } from '#contract/payments.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
-import { PaymentDetailsTab } from './payment-details.admin.tsx';
+import { PaymentDetailsTab } from './payment-details-tab.tsx';
 
 const DETAILS: PaymentDetails = {
   payee_details: 'ФОП Коваль',

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { RECORDS_PAGE_MAX } from '#contract/limits.ts';
-import { getReadings, listRecords, type ServiceRecord } from '#contract/records.ts';
+import { getReferenceReadings, listRecords, type ServiceRecord } from '#contract/records.ts';
 import { getTimeline, type TimelineSort } from '#contract/timeline.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
@@ -72,7 +72,7 @@ export const neighboursQuery = (vehicleId: number, day: string, recordId: number
   queryOptions({
     queryKey: [...recordsKey(vehicleId), 'neighbours', day, recordId ?? null],
     queryFn: async ({ signal }) =>
-      (await unwrap(call(getReadings, { params: { vehicleId }, query: { performedOn: day, except: recordId }, signal }))).data,
+      (await unwrap(call(getReferenceReadings, { params: { vehicleId }, query: { performedOn: day, except: recordId }, signal }))).data,
     retry: false,
   });
 

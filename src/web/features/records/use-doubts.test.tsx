@@ -5,7 +5,7 @@ import { fakeServer, type SentRequest, show } from '#tests/support/component.tsx
 import { VehicleRecords } from './vehicle-records.tsx';
 
 const RECORDS = '/api/vehicles/7/records';
-const READINGS = '/api/vehicles/7/readings';
+const READINGS = '/api/vehicles/7/reference-readings';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-14T10:00:00') });

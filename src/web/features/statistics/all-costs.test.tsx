@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, show } from '#tests/support/component.tsx';
-import { allFiguresOf, FAILURE, REFUSAL, userOf } from '#tests/support/cost-answers.ts';
+import { allFiguresOf, FAILURE, REJECTION, userOf } from '#tests/support/cost-answers.ts';
 import { savedFiles } from '#tests/support/saved-files.ts';
 import { endSession, startSession } from '../../api/session.ts';
 import { CostsPage } from './costs.page.tsx';
@@ -98,7 +98,7 @@ test('every table of business is a CSV with the reader’s separators', async ()
 });
 
 test('basic sees the marked example and the way to the tariff, and no statistics are requested', async () => {
-  const { sent } = fakeServer({ 'GET /api/users/user': () => userOf('basic'), [STATISTICS]: () => REFUSAL });
+  const { sent } = fakeServer({ 'GET /api/users/user': () => userOf('basic'), [STATISTICS]: () => REJECTION });
   startSession({ token: 'token', name: 'Олена', tariff: 'basic' });
   const { say } = open();
   const example = await screen.findByRole('region', { name: say('statistics:example.mark') });
@@ -120,7 +120,7 @@ test('a tariff that ends while the page is open leads to the example; business t
   expect(screen.queryByRole('button', { name: say('statistics:report.button') })).toBeNull();
 
   server.answers['GET /api/users/user'] = () => userOf('basic');
-  server.answers[STATISTICS] = () => REFUSAL;
+  server.answers[STATISTICS] = () => REJECTION;
   await act(() => client.invalidateQueries({ queryKey: ['statistics'] }));
   expect(await screen.findByRole('region', { name: say('statistics:example.mark') })).toBeDefined();
   expect(document.body.textContent).not.toContain('350,50');
@@ -130,7 +130,7 @@ test('without records in the period says so; a failure can be retried', async ()
   const server = serverOf('family', 0);
   server.answers[STATISTICS] = () => FAILURE;
   const { say, user } = open();
-  expect((await screen.findByRole('alert')).textContent).toContain(say('errors:costsApi.500'));
+  expect((await screen.findByRole('alert')).textContent).toContain(say('errors:vehicleStatisticsApi.500'));
   server.answers[STATISTICS] = () => allFiguresOf(0, { records: 0, months: [], years: [] });
   await user.click(screen.getByRole('button', { name: say('again') }));
   expect(await screen.findByRole('heading', { name: say('statistics:empty.title') })).toBeDefined();

@@ -1,7 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AllStatistics, Period, VehicleStatistics } from '#contract/statistics.ts';
+import type { AllStatistics, StatisticsPeriod, VehicleStatistics } from '#contract/statistics.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,7 +16,7 @@ import { usePeriod } from './use-period.ts';
 import { useStatistics } from './use-statistics.ts';
 
 interface CostsViewProps<Figures, Key extends QueryKey> {
-  queryOf: (period: Period) => UseQueryOptions<Figures, Error, Figures, Key>;
+  queryOf: (period: StatisticsPeriod) => UseQueryOptions<Figures, Error, Figures, Key>;
   heading: ReactNode;
   /** What the figures are about, in file names. */
   name: string;
@@ -48,7 +48,7 @@ export function CostsView<Figures extends VehicleStatistics | AllStatistics, Key
       {heading}
       <PeriodChoice period={period} today={today} onChange={choosePeriod} />
       {!data && (isFetching || !error) && <Skeleton height={180} count={2} />}
-      {!data && error && !isFetching && <LoadFailure error={error} fallback="costsApi.500" onRetry={() => void refetch()} />}
+      {!data && error && !isFetching && <LoadFailure error={error} fallback="vehicleStatisticsApi.500" onRetry={() => void refetch()} />}
       {data?.records === 0 && <EmptyState level={2} title={t('empty.title')} text={t('empty.text')} />}
       {data && data.records > 0 && (
         <CsvScopeContext value={data.extended ? { name, period: days } : undefined}>

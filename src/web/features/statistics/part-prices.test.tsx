@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PartPrice } from '#contract/statistics.ts';
 import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
-import { EXTENDED, FAILURE, figuresOf, REFUSAL, userOf } from '#tests/support/cost-answers.ts';
+import { EXTENDED, FAILURE, figuresOf, REJECTION, userOf } from '#tests/support/cost-answers.ts';
 import { savedFiles } from '#tests/support/saved-files.ts';
 import { startSession } from '../../api/session.ts';
 import { VehicleCosts } from './vehicle-costs.tsx';
@@ -100,14 +100,14 @@ test('prices that are gone, cannot be loaded, or end with the tariff', async () 
   answers[PRICES] = () => FAILURE;
   await user.click(await link());
   const dialog = screen.getByRole('dialog');
-  expect((await within(dialog).findByRole('alert')).textContent).toContain(say('errors:costsApi.500'));
+  expect((await within(dialog).findByRole('alert')).textContent).toContain(say('errors:vehicleStatisticsApi.500'));
   answers[PRICES] = () => pricesOf([]);
   await user.click(within(dialog).getByRole('button', { name: say('again') }));
   expect(await within(dialog).findByText(say('statistics:prices.empty'))).toBeDefined();
   expect(within(dialog).queryByRole('button', { name: /CSV/ })).toBeNull();
 
   answers['GET /api/users/user'] = () => userOf('basic');
-  for (const key of Object.keys(answers)) if (key.includes('statistics')) answers[key] = () => REFUSAL;
+  for (const key of Object.keys(answers)) if (key.includes('statistics')) answers[key] = () => REJECTION;
   await act(() => client.invalidateQueries({ queryKey: ['statistics'] }));
   expect(await screen.findByRole('region', { name: say('statistics:example.mark') })).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();

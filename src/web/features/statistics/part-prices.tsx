@@ -55,7 +55,7 @@ function Prices({ vehicleId, unit, code, title, currency }: PricesProps) {
   if (!data && error && !isFetching)
     return (
       <div className={styles.history}>
-        <LoadFailure error={error} fallback="costsApi.500" onRetry={() => void refetch()} />
+        <LoadFailure error={error} fallback="vehicleStatisticsApi.500" onRetry={() => void refetch()} />
       </div>
     );
   if (!data)

@@ -1,4 +1,4 @@
-import type { MonthCost, Period, YearCost } from '#contract/statistics.ts';
+import type { MonthCost, StatisticsPeriod, YearCost } from '#contract/statistics.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Bar } from '../../ui/bar-chart.tsx';
 
@@ -6,7 +6,7 @@ export const PERIODS = ['year', 'months', 'all', 'range'] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
 /** A period as the reader chose it, with its days. */
-export interface ShownPeriod extends Period {
+export interface ShownPeriod extends StatisticsPeriod {
   name: PeriodName;
 }
 
@@ -61,7 +61,7 @@ export interface Series {
 /** The months of the period, or the years with records if there are too many months. */
 export function seriesOf(
   { months, years }: { months: readonly MonthCost[]; years: readonly YearCost[] },
-  { from, to }: Period,
+  { from, to }: StatisticsPeriod,
   today: string,
 ): Series {
   const last = months.at(-1)?.month ?? today;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getAllStatistics, getVehicleStatistics, listPartPrices, type Period } from '#contract/statistics.ts';
+import { getAllStatistics, getVehicleStatistics, listPartPrices, type StatisticsPeriod } from '#contract/statistics.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 
@@ -8,7 +8,7 @@ const KEY = 'statistics';
 const FRESH = { staleTime: 0, refetchOnWindowFocus: 'always' } as const;
 
 /** The statistics of a vehicle. */
-export const statisticsQuery = (vehicleId: number, { from, to }: Period) =>
+export const statisticsQuery = (vehicleId: number, { from, to }: StatisticsPeriod) =>
   queryOptions({
     ...FRESH,
     queryKey: [KEY, vehicleId, from ?? null, to ?? null],
@@ -16,7 +16,7 @@ export const statisticsQuery = (vehicleId: number, { from, to }: Period) =>
   });
 
 /** The statistics of all usable vehicles together. */
-export const allStatisticsQuery = ({ from, to }: Period) =>
+export const allStatisticsQuery = ({ from, to }: StatisticsPeriod) =>
   queryOptions({
     ...FRESH,
     queryKey: [KEY, 'all', from ?? null, to ?? null],

@@ -12,9 +12,9 @@ export function useStatistics<Figures, Key extends QueryKey>(query: UseQueryOpti
   const tariff = useOwnTariff();
   const statistics = useQuery({ ...query, enabled: isKnown && tariff !== 'basic' });
   const { error } = statistics;
-  const isRefused = error instanceof CallError && error.failure.code === 'costsApi.tariff';
+  const isRejected = error instanceof CallError && error.failure.code === 'vehicleStatisticsApi.tariff';
   useEffect(() => {
-    if (isRefused) void client.invalidateQueries({ queryKey: userQuery().queryKey });
-  }, [isRefused, client]);
-  return { statistics, isExample: tariff === 'basic' || isRefused };
+    if (isRejected) void client.invalidateQueries({ queryKey: userQuery().queryKey });
+  }, [isRejected, client]);
+  return { statistics, isExample: tariff === 'basic' || isRejected };
 }

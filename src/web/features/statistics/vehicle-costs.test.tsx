@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
-import { EXTENDED, FAILURE, figuresOf, REFUSAL, userOf } from '#tests/support/cost-answers.ts';
+import { EXTENDED, FAILURE, figuresOf, REJECTION, userOf } from '#tests/support/cost-answers.ts';
 import { startSession } from '../../api/session.ts';
 import { VehicleCosts } from './vehicle-costs.tsx';
 
@@ -87,7 +87,7 @@ test('a failure can be retried', async () => {
   const server = family();
   server.answers[STATISTICS] = () => FAILURE;
   const { say, user } = open();
-  expect((await screen.findByRole('alert')).textContent).toContain(say('errors:costsApi.500'));
+  expect((await screen.findByRole('alert')).textContent).toContain(say('errors:vehicleStatisticsApi.500'));
   server.answers[STATISTICS] = () => figuresOf();
   await user.click(screen.getByRole('button', { name: say('again') }));
   expect(await screen.findByRole('img')).toBeDefined();
@@ -95,7 +95,7 @@ test('a failure can be retried', async () => {
 });
 
 test('basic sees a marked example and the way to the tariff, and no statistics are requested', async () => {
-  const { sent } = fakeServer({ 'GET /api/users/user': () => userOf('basic'), [STATISTICS]: () => REFUSAL });
+  const { sent } = fakeServer({ 'GET /api/users/user': () => userOf('basic'), [STATISTICS]: () => REJECTION });
   startSession({ token: 'token', name: 'Олена', tariff: 'basic' });
   const { say } = open();
   const example = await screen.findByRole('region', { name: say('statistics:example.mark') });
@@ -117,7 +117,7 @@ test('a tariff that ends while the page is open leads to the example; a new one 
   const { say, client } = open();
   await screen.findByRole('img');
   server.answers['GET /api/users/user'] = () => userOf('basic');
-  server.answers[STATISTICS] = () => REFUSAL;
+  server.answers[STATISTICS] = () => REJECTION;
   await act(() => client.invalidateQueries({ queryKey: ['statistics'] }));
   expect(await screen.findByRole('region', { name: say('statistics:example.mark') })).toBeDefined();
   expect(document.body.textContent).not.toContain('350,50');

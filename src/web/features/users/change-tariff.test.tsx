@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ListedUser } from '#contract/users.admin.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { formatDay } from '../../i18n/format.ts';
-import { UsersTab } from './users.admin.tsx';
+import { UsersTab } from './users-tab.tsx';
 
 const NOW = '2026-11-22T12:00:00.000Z';
 const BASIC = { tariff: 'basic', tariff_start_date: null, tariff_end_date: null } as const;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { UserPage } from '#contract/accounts.admin.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { actAs } from '#tests/support/own-admin.ts';
-import { UsersTab } from './users.admin.tsx';
+import { UsersTab } from './users-tab.tsx';
 
 const USER: UserPage = {
   ...{ user_id: 7, email: 'olena@example.com', first_name: 'Olena', last_name: 'Koval', phone: '+380671234567', language: 'ua' },

@@ -23,7 +23,7 @@ function server(one: Vehicle) {
       body: { success: true, data: { user_id: 1, first_name: 'Олена', currency: 'UAH', tariff: 'family' } },
     }),
     'GET /api/vehicles/7/records': () => ({ body: { success: true, totalCost: 0, data: [], nextCursor: null } }),
-    'GET /api/vehicles/7/readings': () => ({
+    'GET /api/vehicles/7/reference-readings': () => ({
       body: { success: true, data: { before: null, after: null, highest: { id: 2, reading: 980_470, performedOn: '2026-04-01' } } },
     }),
   });
@@ -44,6 +44,6 @@ test("names no record for the vehicle's own mileage", async () => {
   const { sent } = server({ ...vehicle, reading: 98_047 });
   const { say } = show(<VehiclesPage />, { path: '/service?edit=7' });
   await screen.findByLabelText(say('vehicleForm:mileage'), { exact: true });
-  expect(sent.filter(({ path }) => path.endsWith('/readings'))).toEqual([]);
+  expect(sent.filter(({ path }) => path.endsWith('/reference-readings'))).toEqual([]);
   expect(screen.queryByRole('link', { name: say('vehicleForm:toRecord') })).toBeNull();
 });

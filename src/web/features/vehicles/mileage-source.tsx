@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { getReadings, readingUnitOf } from '#contract/records.ts';
+import { getReferenceReadings, readingUnitOf } from '#contract/records.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
@@ -14,7 +14,7 @@ import { recordPath } from '../../vehicle-paths.ts';
 const highestQuery = (vehicleId: number) =>
   queryOptions({
     queryKey: ['records', vehicleId, 'highest'],
-    queryFn: async ({ signal }) => (await unwrap(call(getReadings, { params: { vehicleId }, signal }))).data.highest,
+    queryFn: async ({ signal }) => (await unwrap(call(getReferenceReadings, { params: { vehicleId }, signal }))).data.highest,
     retry: false,
   });
 

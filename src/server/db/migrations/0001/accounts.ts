@@ -88,17 +88,17 @@ export const accounts = ({ kind, id, int, text, blob, strict }: Columns): string
     failed_at ${text} default '' not null
   ) ${strict}`,
   'create index attempts_failed on attempts (failed_at)',
-  `create table rates (
+  `create table buckets (
     subject ${text} primary key,
     full_at ${text} not null
   ) ${strict}`,
-  'create index rates_full_at on rates (full_at)',
+  'create index buckets_full_at on buckets (full_at)',
   `create table idempotency (
     user_id ${int} not null references users (id) on delete cascade,
     key ${text} not null,
     kind ${text} not null,
     request_hash ${text} default '' not null,
-    made_id ${int} not null,
+    created_id ${int} not null,
     created_at ${text} not null,
     primary key (user_id, key)
   ) ${strict}`,

@@ -8,7 +8,7 @@ export const admin = ({ kind, id, int, text, blob, strict }: Columns): string[] 
     password_hash ${text} not null,
     settings_hash ${text},
     role ${text} default 'all' not null,
-    made_by ${text} not null,
+    origin ${text} not null,
     created_at ${text} not null,
     last_login_at ${text},
     totp_secret ${text},

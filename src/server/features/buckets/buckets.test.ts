@@ -25,7 +25,7 @@ import {
   resetBody,
 } from '#tests/support/accounts.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
-import { secondsToWait, takenFrom } from './rates.rules.ts';
+import { afterTaking, secondsToWait } from './buckets.rules.ts';
 
 const CODE = '271828';
 const WRONG = '314159';
@@ -50,7 +50,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
     });
   });
   beforeEach(async () => {
-    await app.store.db.deleteFrom('rates').execute();
+    await app.store.db.deleteFrom('buckets').execute();
     warnings.length = 0;
   });
   afterAll(() => app.close());
@@ -68,7 +68,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
   const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
   const setFull = (subject: string, inMilliseconds: number) =>
     app.store.db
-      .insertInto('rates')
+      .insertInto('buckets')
       .values({ subject, full_at: isoTime(app.clock.now() + inMilliseconds) })
       .onConflict((conflict) => conflict.column('subject').doUpdateSet({ full_at: isoTime(app.clock.now() + inMilliseconds) }))
       .execute();
@@ -166,7 +166,7 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
     const [email = ''] = await codes(1);
     for (const address of ['100.0.0.1', '100.0.0.2'])
       for (const code of [WRONG, CODE]) expect(await validate(address, email, code)).toMatchObject(tooMany('api.code.429'));
-    expect(await app.store.db.selectFrom('rates').select('subject').where('full_at', '=', '').execute()).toEqual([]);
+    expect(await app.store.db.selectFrom('buckets').select('subject').where('full_at', '=', '').execute()).toEqual([]);
     const home = '203.0.113.9';
     expect((await send(home, email)).status).toBe(200);
     expect((await validate(home, email, CODE)).status).toBe(200);
@@ -193,11 +193,11 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
 
   test('stores no rows for correct codes, and the sweep deletes rows of full buckets', async () => {
     const [email = ''] = await codes(1);
-    await app.store.db.deleteFrom('rates').execute();
+    await app.store.db.deleteFrom('buckets').execute();
     await validate(OFFICE, email, CODE);
-    expect(await app.store.db.selectFrom('rates').selectAll().execute()).toEqual([]);
+    expect(await app.store.db.selectFrom('buckets').selectAll().execute()).toEqual([]);
     await validate(OFFICE, email, WRONG);
-    const subjects = () => app.store.db.selectFrom('rates').select('subject').orderBy('subject').execute();
+    const subjects = () => app.store.db.selectFrom('buckets').select('subject').orderBy('subject').execute();
     expect(await subjects()).toHaveLength(3);
     app.clock.advance(WRONG_CODES_WINDOW);
     await app.runJobs();
@@ -209,16 +209,16 @@ describe.each(DATABASES)('limits per network on %s', (kind) => {
 });
 
 describe('a token bucket', () => {
-  const rate = { burst: 3, per: 3_000 };
+  const bucket = { burst: 3, per: 3_000 };
   test('allows its burst at once, then one request per interval', () => {
     let fullAt = 0;
-    for (let n = 0; n < rate.burst; n += 1) {
-      expect(secondsToWait(fullAt, rate, 10_000)).toBe(0);
-      fullAt = takenFrom(fullAt, rate, 10_000);
+    for (let n = 0; n < bucket.burst; n += 1) {
+      expect(secondsToWait(fullAt, bucket, 10_000)).toBe(0);
+      fullAt = afterTaking(fullAt, bucket, 10_000);
     }
-    expect(secondsToWait(fullAt, rate, 10_000)).toBe(1);
-    expect(secondsToWait(fullAt, rate, 11_000)).toBe(0);
-    expect(secondsToWait(takenFrom(fullAt, rate, 11_000), rate, 11_000)).toBe(1);
-    expect(takenFrom(fullAt, rate, 20_000)).toBe(21_000);
+    expect(secondsToWait(fullAt, bucket, 10_000)).toBe(1);
+    expect(secondsToWait(fullAt, bucket, 11_000)).toBe(0);
+    expect(secondsToWait(afterTaking(fullAt, bucket, 11_000), bucket, 11_000)).toBe(1);
+    expect(afterTaking(fullAt, bucket, 20_000)).toBe(21_000);
   });
 });

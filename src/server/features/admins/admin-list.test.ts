@@ -40,7 +40,7 @@ describe.each(DATABASES)('the administrators on %s', (kind) => {
     return rows.map(({ action }) => action);
   };
   /** Number of rows that count the wrong passwords of an address. */
-  const countedIn = async (table: 'attempts' | 'rates', email: string): Promise<number> =>
+  const countedIn = async (table: 'attempts' | 'buckets', email: string): Promise<number> =>
     (await app.store.db.selectFrom(table).select('subject').execute()).filter(({ subject }) => subject.includes(email)).length;
   const gone: Partial<Answer> = { status: 404, body: { code: 'adminApi.invitation.404' } };
   const sessionsOf = async (admin: Pick<TestAdmin, 'token'>) =>
@@ -188,9 +188,9 @@ describe.each(DATABASES)('the administrators on %s', (kind) => {
     const token = await invitationToken(app, email);
     expect((await postAdminLogin(app, other.email, undefined, 'Wr0ng pass!')).status).toBe(401);
     expect(await countedIn('attempts', other.email)).toBe(1);
-    expect(await countedIn('rates', other.email)).toBeGreaterThan(0);
+    expect(await countedIn('buckets', other.email)).toBeGreaterThan(0);
     expect((await removeAdmin(app, admin, other.id)).status).toBe(200);
-    for (const table of ['attempts', 'rates'] as const) expect(await countedIn(table, other.email)).toBe(0);
+    for (const table of ['attempts', 'buckets'] as const) expect(await countedIn(table, other.email)).toBe(0);
     expect((await getOwn(app, other)).status).toBe(401);
     expect((await postAdminLogin(app, other.email)).status).toBe(401);
     expect(await accept(app, token)).toMatchObject(gone);

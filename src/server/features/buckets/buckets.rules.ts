@@ -1,7 +1,7 @@
 import { SECOND } from '#contract/time.ts';
 
 /** A token bucket: `burst` at once, refilled evenly within `per` milliseconds. */
-export interface Rate {
+export interface Bucket {
   burst: number;
   per: number;
 }
@@ -13,11 +13,11 @@ export const userSubjects = (userId: number): string => `user|${userId}|`;
  * Seconds until one more request is allowed; 0 if it is allowed now. `fullAt` is the time when the bucket is full again (milliseconds);
  * the remaining time determines its current level.
  */
-export function secondsToWait(fullAt: number, { burst, per }: Rate, now: number): number {
+export function secondsToWait(fullAt: number, { burst, per }: Bucket, now: number): number {
   const early = fullAt + per / burst - now - per;
   return early > 0 ? Math.max(1, Math.ceil(early / SECOND)) : 0;
 }
 
 /** When the bucket is full again after one more request (milliseconds): at most one full refill from now. */
-export const takenFrom = (fullAt: number, { burst, per }: Rate, now: number): number =>
+export const afterTaking = (fullAt: number, { burst, per }: Bucket, now: number): number =>
   Math.min(Math.max(fullAt, now) + per / burst, now + per);

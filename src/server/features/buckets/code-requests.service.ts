@@ -10,22 +10,22 @@ import { AppError } from '../../app-error.ts';
 import type { Visitor } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime, timeAhead } from '../../ports/clock.ts';
-import type { Alarm, RateRepos } from './guess-limiter.service.ts';
-import { type Rate, secondsToWait, takenFrom } from './rates.rules.ts';
+import { afterTaking, type Bucket, secondsToWait } from './buckets.rules.ts';
+import type { Alarm, BucketRepos } from './guess-limiter.service.ts';
 
 type Purpose = 'registration' | 'reset';
 
 interface Deps {
-  work: Work<RateRepos>;
+  work: Work<BucketRepos>;
   clock: Clock;
   alarm: Alarm;
 }
 
 export type CodeRequestsService = ReturnType<typeof codeRequestsService>;
 
-const PER_ADDRESS: Rate = { burst: CODE_REQUESTS_PER_ADDRESS, per: CODE_REQUESTS_WINDOW };
-const PER_BLOCK: Rate = { burst: CODE_REQUESTS_PER_BLOCK, per: CODE_REQUESTS_WINDOW };
-const IN_ALL: Record<Purpose, Rate> = {
+const PER_ADDRESS: Bucket = { burst: CODE_REQUESTS_PER_ADDRESS, per: CODE_REQUESTS_WINDOW };
+const PER_BLOCK: Bucket = { burst: CODE_REQUESTS_PER_BLOCK, per: CODE_REQUESTS_WINDOW };
+const IN_ALL: Record<Purpose, Bucket> = {
   registration: { burst: REGISTRATION_CODES_TOTAL, per: CODE_REQUESTS_WINDOW },
   reset: { burst: RESET_CODES_TOTAL, per: CODE_REQUESTS_WINDOW },
 };
@@ -39,22 +39,27 @@ export const codeRequestsService = ({ work, clock, alarm }: Deps) => ({
   async count(purpose: Purpose, { address, block, requestId }: Visitor): Promise<void> {
     const now = clock.now();
     const all = IN_ALL[purpose];
-    const isLast = await work.inTransaction(async ({ rates }) => {
-      /** Takes a token from the bucket of `subject`; returns when the bucket is full again, before and after. */
-      const take = async (subject: string, rate: Rate, code: ErrorCode, reserved = 0): Promise<{ before: number; after: number }> => {
-        const before = timeAhead(await rates.lock(subject), CODE_REQUESTS_WINDOW, now);
-        const retryAfter = secondsToWait(Math.max(before, now) + reserved, rate, now);
+    const isLast = await work.inTransaction(async ({ buckets }) => {
+      /** Takes one of the bucket of `subject`; returns when it was full again and when it will be now. */
+      const take = async (
+        subject: string,
+        bucket: Bucket,
+        code: ErrorCode,
+        reserved = 0,
+      ): Promise<{ fullAt: number; nextFullAt: number }> => {
+        const fullAt = timeAhead(await buckets.lock(subject), CODE_REQUESTS_WINDOW, now);
+        const retryAfter = secondsToWait(Math.max(fullAt, now) + reserved, bucket, now);
         if (retryAfter > 0) throw new AppError(code, { retryAfter });
-        const after = takenFrom(before, rate, now);
-        await rates.upsert(subject, isoTime(after));
-        return { before, after };
+        const nextFullAt = afterTaking(fullAt, bucket, now);
+        await buckets.upsert(subject, isoTime(nextFullAt));
+        return { fullAt, nextFullAt };
       };
       await take(`codes|address|${address}`, PER_ADDRESS, 'api.sendCode.network');
       const ofBlock = await take(`codes|block|${block}`, PER_BLOCK, 'api.sendCode.network');
       // Half of the limit is reserved for blocks without recent requests, so that a few networks cannot use up all of it.
-      const reserved = ofBlock.before > now ? all.per / 2 : 0;
-      const { after } = await take(`codes|${purpose}|all`, all, 'api.sendCode.busy', reserved);
-      return secondsToWait(after + reserved, all, now) > 0;
+      const reserved = ofBlock.fullAt > now ? all.per / 2 : 0;
+      const { nextFullAt } = await take(`codes|${purpose}|all`, all, 'api.sendCode.busy', reserved);
+      return secondsToWait(nextFullAt + reserved, all, now) > 0;
     });
     if (isLast) alarm(requestId, `The limit of ${purpose} codes for all networks is used up: further requests are rejected.`, block);
   },

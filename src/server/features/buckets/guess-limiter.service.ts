@@ -1,10 +1,10 @@
 import type { Visitor } from '../../caller.ts';
 import { type Clock, isoTime, timeAhead } from '../../ports/clock.ts';
-import type { RatesRepo } from './rates.repo.ts';
-import { type Rate, secondsToWait, takenFrom } from './rates.rules.ts';
+import type { BucketsRepo } from './buckets.repo.ts';
+import { afterTaking, type Bucket, secondsToWait } from './buckets.rules.ts';
 
-export interface RateRepos {
-  rates: RatesRepo;
+export interface BucketRepos {
+  buckets: BucketsRepo;
 }
 
 /** Logs a warning with the id of the request that caused it, and the block of its network unless addresses are not logged. */
@@ -13,14 +13,14 @@ export type Alarm = (requestId: string, message: string, block?: string) => void
 /** Limits on wrong codes or passwords (decision 28). */
 export interface GuessLimitRule {
   /** Wrong attempts per network address. Without it the caller counts them. */
-  perAddress?: Rate;
+  perAddress?: Bucket;
   /** Wrong attempts of all networks together. Once it is used up, only networks with a wrong attempt within `memory` are rejected. */
-  total: Rate;
+  total: Bucket;
   /** Milliseconds for which a network block with a wrong attempt is remembered. */
   memory: number;
   /** Milliseconds for which an address with a correct attempt is exempt from the limit of all networks. */
   trust?: number;
-  /** Logged when `inAll` is used up. */
+  /** Logged when `total` is used up. */
   alarm: string;
 }
 
@@ -46,42 +46,42 @@ export function guessLimiter({ rule, clock, alarm }: Deps) {
 
   return {
     /** Seconds until this network may try again; 0 if it may now. With `perAddress` it locks the row of the address. */
-    async wait({ rates }: RateRepos, subject: string, visitor: Visitor): Promise<number> {
+    async wait({ buckets }: BucketRepos, subject: string, visitor: Visitor): Promise<number> {
       const now = clock.now();
       const rows = subjectsOf(subject, visitor);
       const { perAddress, total, memory, trust = 0 } = rule;
-      const own = perAddress ? secondsToWait(timeAhead(await rates.lock(rows.address), perAddress.per, now), perAddress, now) : 0;
+      const own = perAddress ? secondsToWait(timeAhead(await buckets.lock(rows.address), perAddress.per, now), perAddress, now) : 0;
       if (own > 0) return own;
-      const found = await rates.find([rows.block, rows.known, rows.all]);
+      const found = await buckets.find([rows.block, rows.known, rows.all]);
       const isSuspect = timeAhead(found.get(rows.block), memory, now) > now && timeAhead(found.get(rows.known), trust, now) <= now;
       return isSuspect ? secondsToWait(timeAhead(found.get(rows.all), total.per, now), total, now) : 0;
     },
 
     /** Counts a wrong attempt. Logs a warning when it uses up the limit of all networks. */
-    async countWrong({ rates }: RateRepos, subject: string, visitor: Visitor): Promise<void> {
+    async countWrong({ buckets }: BucketRepos, subject: string, visitor: Visitor): Promise<void> {
       const now = clock.now();
       const rows = subjectsOf(subject, visitor);
       if (rule.perAddress) {
-        const before = timeAhead(await rates.lock(rows.address), rule.perAddress.per, now);
-        await rates.upsert(rows.address, isoTime(takenFrom(before, rule.perAddress, now)));
+        const fullAt = timeAhead(await buckets.lock(rows.address), rule.perAddress.per, now);
+        await buckets.upsert(rows.address, isoTime(afterTaking(fullAt, rule.perAddress, now)));
       }
-      await rates.upsert(rows.block, isoTime(now + rule.memory));
-      const before = timeAhead(await rates.lock(rows.all), rule.total.per, now);
-      const after = takenFrom(before, rule.total, now);
-      await rates.upsert(rows.all, isoTime(after));
-      if (secondsToWait(before, rule.total, now) === 0 && secondsToWait(after, rule.total, now) > 0)
+      await buckets.upsert(rows.block, isoTime(now + rule.memory));
+      const fullAt = timeAhead(await buckets.lock(rows.all), rule.total.per, now);
+      const nextFullAt = afterTaking(fullAt, rule.total, now);
+      await buckets.upsert(rows.all, isoTime(nextFullAt));
+      if (secondsToWait(fullAt, rule.total, now) === 0 && secondsToWait(nextFullAt, rule.total, now) > 0)
         alarm(visitor.requestId, rule.alarm, visitor.block);
     },
 
-    async countCorrect({ rates }: RateRepos, subject: string, visitor: Visitor): Promise<void> {
+    async countCorrect({ buckets }: BucketRepos, subject: string, visitor: Visitor): Promise<void> {
       const rows = subjectsOf(subject, visitor);
-      if (rule.perAddress) await rates.deleteUntouched(rows.address);
-      if (rule.trust !== undefined) await rates.upsert(rows.known, isoTime(clock.now() + rule.trust));
+      if (rule.perAddress) await buckets.deleteUntouched(rows.address);
+      if (rule.trust !== undefined) await buckets.upsert(rows.known, isoTime(clock.now() + rule.trust));
     },
 
     /** Deletes the row that `wait` created, for an attempt that was not checked. */
-    async release({ rates }: RateRepos, subject: string, visitor: Visitor): Promise<void> {
-      if (rule.perAddress) await rates.deleteUntouched(subjectsOf(subject, visitor).address);
+    async release({ buckets }: BucketRepos, subject: string, visitor: Visitor): Promise<void> {
+      if (rule.perAddress) await buckets.deleteUntouched(subjectsOf(subject, visitor).address);
     },
   };
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Message } from '#contract/messages.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { actAs } from '#tests/support/own-admin.ts';
-import { MessagesTab } from './messages.admin.tsx';
+import { MessagesTab } from './messages-tab.tsx';
 
 const MESSAGE: Message = {
   ...{ id: 12, first_name: 'Maria', last_name: 'Shevchenko', email: 'maria@example.com', is_priority: true, status: 'waiting' },

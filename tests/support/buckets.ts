@@ -6,13 +6,13 @@ import type { Answer, TestApp } from './app.ts';
 export async function whileUsedUp({ store: { db }, clock }: TestApp, subject: string, ask: () => Promise<Answer>): Promise<Answer> {
   const full_at = isoTime(clock.now() + HOUR);
   await db
-    .insertInto('rates')
+    .insertInto('buckets')
     .values({ subject, full_at })
     .onConflict((conflict) => conflict.column('subject').doUpdateSet({ full_at }))
     .execute();
   try {
     return await ask();
   } finally {
-    await db.deleteFrom('rates').where('subject', '=', subject).execute();
+    await db.deleteFrom('buckets').where('subject', '=', subject).execute();
   }
 }

@@ -124,7 +124,7 @@ async function prepare(dataDir: string, databaseUrl: string | undefined): Promis
     const at = isoTime(Date.now());
     const { id } = await store.db
       .insertInto('admins')
-      .values({ email: 'admin@example.com', password_hash: 'none', made_by: 'command', created_at: at })
+      .values({ email: 'admin@example.com', password_hash: 'none', origin: 'command', created_at: at })
       .returning('id')
       .executeTakeFirstOrThrow();
     const token = cryptoTokens.newToken();
@@ -184,7 +184,7 @@ async function measureOn(kind: Kind, dataDir: string, databaseUrl?: string): Pro
   }
 }
 
-export async function desk(options: string[]): Promise<void> {
+export async function adminPanel(options: string[]): Promise<void> {
   const kinds = (['sqlite', 'postgres'] as const).filter((kind) => options.length === 0 || options.includes(kind));
   const results = new Map<Kind, Map<string, number>>();
   for (const kind of kinds) {

@@ -4,7 +4,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { LANGUAGES } from '#contract/languages.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { actAs } from '#tests/support/own-admin.ts';
-import { AuditTab } from './audit.admin.tsx';
+import { AuditTab } from './audit-tab.tsx';
 
 type Router = ReturnType<typeof show>['router'];
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Advert } from '#contract/adverts.admin.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
-import { AdvertsTab } from './adverts.admin.tsx';
+import { AdvertsTab } from './adverts-tab.tsx';
 
 vi.mock('../../photos/photo.ts', () => ({
   preparePhoto: async (file: File) => ({ image: file, name: file.name, shrunkFrom: undefined }),

@@ -30,13 +30,13 @@ interface Announcement {
   language: Language;
 }
 
-export type MembersService = ReturnType<typeof membersService>;
+export type AdminListService = ReturnType<typeof adminListService>;
 
-const listedAdmin = ({ id, made_by, hasTwoFactor, ...row }: ListedAdminRow): ListedAdmin => ({
+const listedAdmin = ({ id, origin, hasTwoFactor, ...row }: ListedAdminRow): ListedAdmin => ({
   ...row,
   admin_id: id,
   has_two_factor: hasTwoFactor === 1,
-  is_from_settings: made_by === 'settings',
+  is_from_settings: origin === 'settings',
 });
 
 export const listedInvitation = ({ id, invitedBy, ...row }: ListedInvitationRow, now: string): Invitation => ({
@@ -47,8 +47,8 @@ export const listedInvitation = ({ id, invitedBy, ...row }: ListedInvitationRow,
 });
 
 /** Locks the administrators with every right. 403 if the caller is no longer one of them, so that at least the caller remains. */
-export async function assertStillManager({ admins }: AdminRepos, { adminId }: AdminCaller): Promise<void> {
-  if (!(await admins.lockManagers()).includes(adminId)) throw new AppError('adminApi.role');
+export async function assertStillHasEveryRight({ admins }: AdminRepos, { adminId }: AdminCaller): Promise<void> {
+  if (!(await admins.lockWithEveryRight()).includes(adminId)) throw new AppError('adminApi.role');
 }
 
 /** Withdraws invitation emails that have not been sent, because their links no longer work. */
@@ -69,7 +69,7 @@ export function announceChange(mails: Pick<MailsService, 'queue'>, clock: Clock)
     repos: Pick<AdminRepos, 'admins' | 'mails' | 'after'>,
     { change, email, role, by, language }: Announcement,
   ): Promise<void> => {
-    const to = new Set(await repos.admins.listManagerEmails());
+    const to = new Set(await repos.admins.listEmailsWithEveryRight());
     if (OF_ACCOUNT.includes(change)) to.add(email);
     else to.delete(email);
     for (const mail of adminsChangedMails({ to: [...to], language, change, email, role, by, at: isoTime(clock.now()) }))
@@ -78,12 +78,12 @@ export function announceChange(mails: Pick<MailsService, 'queue'>, clock: Clock)
 }
 
 /** The administrators, and changes of them by each other (decision 47). */
-export function membersService({ work, audit, mails, clock }: Deps) {
+export function adminListService({ work, audit, mails, clock }: Deps) {
   const announce = announceChange(mails, clock);
 
   /** Locks the administrator to be changed: 401 if the login is too old, 409 for the caller, 404 for an unknown one. */
   async function lockOther(repos: AdminRepos, admin: AdminCaller, id: number): Promise<AdminRow> {
-    await assertStillManager(repos, admin);
+    await assertStillHasEveryRight(repos, admin);
     if (id === admin.adminId) throw new AppError('adminApi.self');
     const row = await repos.admins.lock(id);
     if (!row) throw new AppError('adminApi.admin.404');
@@ -137,7 +137,7 @@ export function membersService({ work, audit, mails, clock }: Deps) {
         await endInvitations(repos, id);
         await repos.admins.delete(id);
         await repos.attempts.deleteByPrefix(adminSubjects(email));
-        await repos.rates.deleteByPrefix(adminSubjects(email));
+        await repos.buckets.deleteByPrefix(adminSubjects(email));
         await audit.write(repos, { actor: admin.email, action: 'admin.remove', subject: `admin ${id}`, before: { email, role } });
         await announce(repos, { change: 'removed', email, role, by: admin.email, language });
         await mails.queue(repos, removedMail({ to: email, language, by: admin.email, at: isoTime(clock.now()) }));

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer, show } from '#tests/support/component.tsx';
-import { FailedMailsTab } from './failed-mails.admin.tsx';
+import { FailedMailsTab } from './failed-mails-tab.tsx';
 
 const MAIL = { id: 7, recipient: 'maria@example.com', kind: 'reply', created_at: '2026-06-01T10:00:00.000Z', tries: 3, can_send: true };
 const CODE = { ...MAIL, id: 8, recipient: 'petro@example.com', kind: 'code', can_send: false };

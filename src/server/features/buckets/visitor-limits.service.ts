@@ -3,11 +3,11 @@ import { AppError } from '../../app-error.ts';
 import type { Visitor } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import type { RateRepos } from './guess-limiter.service.ts';
-import { userSubjects } from './rates.rules.ts';
+import { userSubjects } from './buckets.rules.ts';
+import type { BucketRepos } from './guess-limiter.service.ts';
 
 interface Deps {
-  work: Work<RateRepos>;
+  work: Work<BucketRepos>;
   clock: Clock;
 }
 
@@ -16,10 +16,10 @@ export type VisitorLimitsService = ReturnType<typeof visitorLimitsService>;
 /** Limits requests per hour and network address, or user, in all processes together (decision 57). */
 export function visitorLimitsService({ work, clock }: Deps) {
   /** Each request of the last hour has a row, whose name contains the time until which it counts. Throws 429 if there are `max`. */
-  async function countedOf({ rates }: RateRepos, prefix: string, max: number): Promise<number> {
+  async function countedOf({ buckets }: BucketRepos, prefix: string, max: number): Promise<number> {
     const now = clock.now();
     // A later time was written by a wrong clock.
-    const counted = await rates.listBetween(prefix, isoTime(now), isoTime(now + 2 * HOUR));
+    const counted = await buckets.listBetween(prefix, isoTime(now), isoTime(now + 2 * HOUR));
     const [first] = counted;
     if (first === undefined || counted.length < max) return counted.length;
     throw new AppError('api.429.hour', { retryAfter: Math.max(1, Math.ceil((Date.parse(first) - now) / SECOND)) });
@@ -30,11 +30,11 @@ export function visitorLimitsService({ work, clock }: Deps) {
     // A flood of rejected requests reads without a lock.
     await countedOf(work.repos, prefix, max);
     await work.inTransaction(async (repos) => {
-      await repos.rates.lock(subject);
+      await repos.buckets.lock(subject);
       const counted = await countedOf(repos, prefix, max);
       const until = isoTime(clock.now() + HOUR);
-      await repos.rates.upsert(subject, until);
-      await repos.rates.upsert(`${prefix}${until}|${counted}`, until);
+      await repos.buckets.upsert(subject, until);
+      await repos.buckets.upsert(`${prefix}${until}|${counted}`, until);
     });
   }
 

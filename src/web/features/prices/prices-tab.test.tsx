@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/languages.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
-import { PricesTab } from './prices.admin.tsx';
+import { PricesTab } from './prices-tab.tsx';
 
 const PRICES = [
   { tariff: 'basic', price: 0 },
