@@ -6,13 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseFile } from '#server/db/data-dir.ts';
-import { migrateSqlite, STEPS } from '#server/db/migrate.ts';
-import { NodeSqliteDialect } from '#server/db/sqlite.ts';
 import { openStore, type Store } from '#server/db/store.ts';
-import type { Tables } from '#server/db/tables.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { NODE_ENV } from '#tests/support/server.ts';
@@ -193,14 +190,6 @@ describe('backup and restore of SQLite', () => {
     expect(await leftovers(join(folder, 'live'))).toEqual([]);
   });
 
-  /** A backup of a release without the newest migration. */
-  const anOlderBackup = async (): Promise<string> => {
-    const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(databaseFile(join(folder, 'older'))) });
-    await migrateSqlite(db, Object.fromEntries(Object.entries(STEPS).slice(0, -1)));
-    await db.destroy();
-    await script('backup', 'older', join(folder, 'older.backup'));
-    return join(folder, 'older.backup');
-  };
   const namesDuringRestore = async (data: string, backup: string): Promise<string[]> => {
     const names: string[] = [];
     let isSeen = () => {};
@@ -217,34 +206,33 @@ describe('backup and restore of SQLite', () => {
     return names;
   };
 
-  test('copies a backup once more only to migrate an older schema', async () => {
-    const live = await open('live');
+  test('makes no further copy of a backup with the current schema', async () => {
+    await open('live');
     await script('backup', 'live', join(folder, 'a.backup'));
     const data = join(folder, 'live');
-    const isCopy = (name: string) => name.startsWith('restore-part-');
-    expect((await namesDuringRestore(data, join(folder, 'a.backup'))).filter(isCopy)).toEqual([]);
-    const older = await anOlderBackup();
-    expect((await namesDuringRestore(data, older)).some(isCopy)).toBe(true);
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(live.db);
-    expect(rows.map(({ name }) => name)).toEqual(Object.keys(STEPS));
+    const names = await namesDuringRestore(data, join(folder, 'a.backup'));
+    expect(names.filter((name) => name.startsWith('restore-part-'))).toEqual([]);
     expect(await leftovers(data)).toEqual([]);
   });
 
-  test.each([
-    ['SIGTERM', 'current'],
-    ['SIGTERM', 'older'],
-    ['SIGKILL', 'older'],
-  ] as const)('a restore ended by %s (%s schema) leaves no incomplete copy', async (signal, schema) => {
+  test('rejects a backup of a commit before release 0.2.0, and leaves no copy of it', async () => {
+    const older = await open('older');
+    await sql`update kysely_migration set name = '0001_of_a_commit'`.execute(older.db);
+    await script('backup', 'older', join(folder, 'older.backup'));
+    await expect(script('restore', 'live', join(folder, 'older.backup'))).rejects.toThrow(/created by a commit before release 0\.2\.0/);
+    expect(await leftovers(join(folder, 'live'))).toEqual([]);
+  });
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)('a restore ended by %s leaves no incomplete copy', async (signal) => {
     await busy('live');
     await script('backup', 'live', join(folder, 'a.backup'));
-    const backup = schema === 'older' ? await anOlderBackup() : join(folder, 'a.backup');
     const data = join(folder, 'live');
-    const restore = spawn(process.execPath, ['scripts/restore.ts', backup, '--replace'], {
+    const restore = spawn(process.execPath, ['scripts/restore.ts', join(folder, 'a.backup'), '--replace'], {
       env: { ...NODE_ENV, DATA_DIR: data },
     });
     const ended = once(restore, 'exit');
     const watcher = watch(data, { recursive: true }, (_, name) => {
-      if (name?.includes(schema === 'older' ? 'restore-part-' : '.part')) restore.kill(signal);
+      if (name?.includes('.part')) restore.kill(signal);
     });
     await ended;
     watcher.close();

@@ -70,7 +70,7 @@ describe.each(DATABASES)('npm run doctor on %s', (kind) => {
     expect([behind.code, behind.errors]).toEqual([1, [expect.stringMatching(/Clock: .* behind the last migration/)]]);
     await add('9999_future', '2026-01-01T00:00:00.000Z');
     const newer = await doctor(database.env);
-    expect([newer.code, newer.errors]).toEqual([1, [expect.stringMatching(/newer release \(9999_future\)/)]]);
+    expect([newer.code, newer.errors]).toEqual([1, [expect.stringMatching(/written by a newer release/)]]);
   });
 
   test('counts the migrations of the next start', async () => {

@@ -132,6 +132,9 @@ const LISTS: [string, ReturnType<typeof pageOf>][] = [
   ['orders of some users', ordersFound({ email: 'oksana', userIds: [SAMPLE, SAMPLE + 1, 7] })],
 ];
 
+/** The totals of these lists read all entries of an index. */
+const WHOLE = ['all orders', ...ORDER_STATUSES.map((status) => `${status} orders`), 'all users', 'the whole audit log'];
+
 describe.each(DATABASES)(`among ${COUNT} orders and users on %s`, { timeout: 120_000 }, (kind) => {
   let database: SharedDatabase;
   let store: Store;
@@ -146,11 +149,10 @@ describe.each(DATABASES)(`among ${COUNT} orders and users on %s`, { timeout: 120
     await database.remove();
   });
 
-  describe.each(LISTS)('%s', (_, page) => {
+  describe.each(LISTS)('%s', (name, page) => {
     test.each(['first', 'middle', 'last'] as const)('the %s page searches an index and scans nothing', async (where) => {
       const plans = await plansOf(store, page(where));
-      // The total of a whole list reads all entries of an index.
-      const others = plans.filter(({ sql }) => !sql.includes('count(') || sql.includes(' where '));
+      const others = WHOLE.includes(name) ? plans.filter(({ sql }) => !sql.includes('count(')) : plans;
       expect(others.flatMap(({ sql, scans }) => scans.map((step) => `${step} in ${sql}`))).toEqual([]);
       expect(plans.flatMap(({ reads }) => reads).length).toBeGreaterThan(0);
     });
