@@ -10,6 +10,9 @@ export const systemClock: Clock = { now: () => Date.now() };
 
 export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
+/** A time of a request, in any form of ISO 8601, as it is stored. */
+export const storedTime = (at: string | undefined): string | undefined => (at === undefined ? undefined : isoTime(Date.parse(at)));
+
 /** Milliseconds that the clocks of processes may differ. A stored moment of the past that is further ahead was written by a wrong clock. */
 export const CLOCK_TOLERANCE = 5 * MINUTE;
 

@@ -8,7 +8,7 @@ import { sliceOf, slicesOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
-import { type Clock, isoTime } from '../../ports/clock.ts';
+import { type Clock, storedTime } from '../../ports/clock.ts';
 import type { CheckoutsService } from '../cards/checkouts.service.ts';
 import type { PeriodsService } from '../periods/periods.service.ts';
 import { tariffEntry } from '../periods/tariff-history.rules.ts';
@@ -56,8 +56,6 @@ interface OrderPage {
   is_more: boolean;
   counts: OrderCounts | null;
 }
-
-const storedTime = (at: string | undefined): string | undefined => (at === undefined ? undefined : isoTime(Date.parse(at)));
 
 export const datesOf = ({ from, to }: OrderQuery): OrderDates => ({ from: storedTime(from), to: storedTime(to) });
 

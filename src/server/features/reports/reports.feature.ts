@@ -14,7 +14,7 @@ import { reportsService } from './reports.service.ts';
 export function reportsFeature(
   { store, clock, images, reports }: Deps,
   { images: photos, onError }: Pick<SharedServices, 'images' | 'onError'>,
-  book: { vehicles: Pick<VehiclesService, 'authorize' | 'get'>; statistics: Pick<StatisticsService, 'getOfVehicle'> },
+  book: { vehicles: VehiclesService; statistics: StatisticsService },
 ): Feature {
   const service = reportsService({
     work: workOf(store, (db) => ({ records: recordsRepo(db) })),

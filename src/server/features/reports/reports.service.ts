@@ -38,8 +38,8 @@ export interface ReportRepos {
 
 interface Deps {
   work: Work<ReportRepos>;
-  vehicles: Pick<VehiclesService, 'authorize' | 'get'>;
-  statistics: Pick<StatisticsService, 'getOfVehicle'>;
+  vehicles: Pick<VehiclesService, 'authorize' | 'getAuthorized'>;
+  statistics: Pick<StatisticsService, 'ofVehicle'>;
   currencyOf: (userId: UserId) => Promise<Currency | undefined>;
   photos: { find(id: string): Promise<EncodedImage | undefined> };
   images: Pick<Images, 'print'>;
@@ -83,7 +83,7 @@ export function reportsService({ work, vehicles, statistics, currencyOf, photos,
     for (const id of authorized) {
       // SQLite queries are synchronous; this lets other requests run in between.
       await nextTurn();
-      found.push({ id, vehicle: await vehicles.get(caller, id) });
+      found.push({ id, vehicle: await vehicles.getAuthorized(caller, id) });
     }
     return found;
   }
@@ -103,10 +103,11 @@ export function reportsService({ work, vehicles, statistics, currencyOf, photos,
 
   async function* partsOf(caller: Caller, found: readonly Authorized[]): AsyncGenerator<ReportPart> {
     for (const { id } of found) {
-      // Read again: the report may have waited for its turn for minutes, and readings are in the vehicle's unit.
-      const vehicle = await vehicles.get(caller, id);
+      // Authorized and read again: the report may have waited for its turn for minutes, and readings are in the vehicle's unit.
+      const owned = await vehicles.authorize(caller, id);
+      const vehicle = await vehicles.getAuthorized(caller, owned.id);
       const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
-      yield { vehicle, unit, photo: await photoOf(vehicle), statistics: await statistics.getOfVehicle(caller, vehicle.id, {}) };
+      yield { vehicle, unit, photo: await photoOf(vehicle), statistics: await statistics.ofVehicle(caller, owned, {}) };
       let rows: RecordRow[] = [];
       do {
         await nextTurn();

@@ -1,11 +1,11 @@
 import { fromCents } from '#contract/money.ts';
 import { readingUnitOf } from '#contract/records.ts';
 import type { AllStatistics, StatisticsPeriod, VehicleStatistics } from '#contract/statistics.ts';
-import type { AuthorizedVehicleId } from '../../authorized.ts';
+import type { AuthorizedVehicle, AuthorizedVehicleId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import type { VehiclesService } from '../vehicles/vehicles.service.ts';
+import type { OwnedVehicle, VehiclesService } from '../vehicles/vehicles.service.ts';
 import { collect, daysOf, type StatisticsRepos } from './collected.service.ts';
 import { operationsOf, partsOf } from './groups.rules.ts';
 import type { Days } from './statistics.repo.ts';
@@ -54,28 +54,35 @@ export function statisticsService({ work, vehicles, clock }: Deps) {
     };
   }
 
+  /** The figures of a vehicle that the caller has been authorized for. */
+  async function ofVehicle(caller: Caller, vehicle: AuthorizedVehicle<OwnedVehicle>, period: StatisticsPeriod): Promise<VehicleStatistics> {
+    const days = daysOf(period);
+    const { rows, total, totals, operations, extended } = await figuresOf(caller, [vehicle.id], days);
+    const isArchived = vehicle.archived_at !== null;
+    const unit = readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit);
+    const distance = unit === 'year' ? null : distanceOf(rows);
+    const growth = growthOf(rows, distance === null ? undefined : await work.repos.statistics.findFirstReading(vehicle.id, days));
+    const months = rows.map((row, index) => ({ ...row, distance: growth[index] ?? null }));
+    return {
+      unit,
+      ...totals,
+      distance: inUnits(distance),
+      costPerUnit: costPerUnitOf(total.cost, distance),
+      months: months.map((row) => ({ month: row.month, ...toSum(row), distance: inUnits(row.distance) })),
+      years: yearsOf(months).map((row) => ({ year: row.year, ...toSum(row), distance: inUnits(row.distance) })),
+      ...operations,
+      extended: extended && { ...extended, forecast: isArchived ? null : extended.forecast },
+    };
+  }
+
   return {
+    ofVehicle,
+
     /** 404 and 403 like `authorize`, then 403 for basic. */
     async getOfVehicle(caller: Caller, vehicleId: number, period: StatisticsPeriod): Promise<VehicleStatistics> {
       const vehicle = await vehicles.authorize(caller, vehicleId);
       checkTariff(caller, ['family', 'business']);
-      const days = daysOf(period);
-      const { rows, total, totals, operations, extended } = await figuresOf(caller, [vehicle.id], days);
-      const isArchived = vehicle.archived_at !== null;
-      const unit = readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit);
-      const distance = unit === 'year' ? null : distanceOf(rows);
-      const growth = growthOf(rows, distance === null ? undefined : await work.repos.statistics.findFirstReading(vehicle.id, days));
-      const months = rows.map((row, index) => ({ ...row, distance: growth[index] ?? null }));
-      return {
-        unit,
-        ...totals,
-        distance: inUnits(distance),
-        costPerUnit: costPerUnitOf(total.cost, distance),
-        months: months.map((row) => ({ month: row.month, ...toSum(row), distance: inUnits(row.distance) })),
-        years: yearsOf(months).map((row) => ({ year: row.year, ...toSum(row), distance: inUnits(row.distance) })),
-        ...operations,
-        extended: extended && { ...extended, forecast: isArchived ? null : extended.forecast },
-      };
+      return ofVehicle(caller, vehicle, period);
     },
 
     /** All usable vehicles together; 403 for basic. */

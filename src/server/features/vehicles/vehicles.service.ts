@@ -95,6 +95,9 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
       return read(caller, (await authorize(caller, vehicleId)).id, year);
     },
 
+    /** Without a further check, for a vehicle that the caller has just been authorized for. */
+    getAuthorized: (caller: Caller, id: AuthorizedVehicleId): Promise<Vehicle> => read(caller, id),
+
     /**
      * 403 at the limit of the tariff or the account, 409 if the owner already has the number, 422 for an invalid photo. A repeated key
      * returns the vehicle of the first request (decision 9).

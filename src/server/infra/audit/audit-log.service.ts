@@ -3,7 +3,7 @@ import { AUDIT_FOUND_MAX } from '#contract/limits.ts';
 import { normalizeOrderCode, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
 import { type PageQuery, sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
-import { isoTime } from '../../ports/clock.ts';
+import { storedTime } from '../../ports/clock.ts';
 import type { AuditRow, ExactFilter, TimeRange } from './audit.repo.ts';
 import { ACTIONS_OF, type AuditRepos } from './audit.service.ts';
 
@@ -37,8 +37,6 @@ const CODE_MIN = 2;
 const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 
 const toAuditEntry = ({ before, after, ...row }: AuditRow): AuditEntry => ({ ...row, before: parsed(before), after: parsed(after) });
-
-const storedTime = (at: string | undefined): string | undefined => (at === undefined ? undefined : isoTime(Date.parse(at)));
 
 /** What a search text can mean. The words `order` and `user` of a subject and the number sign may be typed before a code or a number. */
 function meaningsOf(q: string): { email: string; code: string | undefined; userId: number | undefined } {
