@@ -64,9 +64,9 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
   }
 
   return {
-    findOwn,
-    authorize,
-    authorizeChange,
+    ...{ findOwn, authorize, authorizeChange },
+    /** As `get`, for a vehicle that the caller has just been authorized for. */
+    getAuthorized: read,
 
     /** The usable vehicles, oldest first; archived vehicles and those beyond the limit are only counted. */
     async list({ userId, limit }: Caller, year = thisYear()): Promise<VehicleList> {
@@ -94,9 +94,6 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
     async get(caller: Caller, vehicleId: number, year?: string): Promise<Vehicle> {
       return read(caller, (await authorize(caller, vehicleId)).id, year);
     },
-
-    /** Without a further check, for a vehicle that the caller has just been authorized for. */
-    getAuthorized: (caller: Caller, id: AuthorizedVehicleId): Promise<Vehicle> => read(caller, id),
 
     /**
      * 403 at the limit of the tariff or the account, 409 if the owner already has the number, 422 for an invalid photo. A repeated key
