@@ -104,7 +104,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
   }
   const features: Feature[] = [
     accountsFeature(deps, shared, eraseAll),
-    usersFeature(deps, shared),
+    usersFeature(shared),
     book,
     reportsFeature(deps, shared, book),
     paid,

@@ -102,7 +102,6 @@ const USER_SEARCHES: [string, (search: UserSearchRepo) => Promise<unknown>][] = 
   ['a whole email', async (search) => expect(await search.listIds(EMAIL.slice(0, PIECE_MAX), [EMAIL])).toHaveLength(1)],
   ['a part of an email and a name', async (search) => expect(await search.listIds(EMAIL.slice(2, 10), [SURNAME])).not.toEqual([])],
   ['frequent parts among the newest users', async (search) => expect(await search.listNewestIds(['example'], 1_000)).toHaveLength(1_000)],
-  ['users without stored pieces', async (search) => expect(await search.listUnsearched(10)).toEqual([])],
 ];
 
 const messages = (query: MessageQuery) =>

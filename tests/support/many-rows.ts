@@ -184,7 +184,6 @@ export async function fillMessages({ db, kind, transaction }: Store, count: numb
         language: 'ua' as const,
         ...priority,
         created_at: at,
-        is_indexed: 1 as const,
         ...answered,
       };
     });

@@ -216,7 +216,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     ],
     insertReply: [[{ feedback_id: 1, text: 'x', actor: EMAIL, request_key: null, created_at: AT }]],
   },
-  messageWordsRepo: { insert: [[1, ['x']]], listUnindexed: [[10]], markIndexed: [[1]] },
+  messageWordsRepo: { insert: [[1, ['x']]] },
   notesRepo: { find: [[1]], upsert: [[1, 'x']], delete: [[1]] },
   orderListRepo: {
     count: ORDER_FILTERS.map((filter) => [filter]),
@@ -329,7 +329,6 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
       ['olena', ['olena', 'коваль']],
     ],
     listNewestIds: [[['olena', 'коваль'], 100]],
-    listUnsearched: [[10]],
   },
   usersRepo: {
     delete: [[1]],

@@ -20,8 +20,6 @@ export interface FeedbackTable {
   answered_at: Generated<string | null>;
   /** Email of the administrator who marked it as answered. */
   answered_by: Generated<string | null>;
-  /** 1 if its words are in `feedback_words`. */
-  is_indexed: Generated<0 | 1>;
 }
 
 /** The words of contact messages and their senders, for the search (message-words.rules.ts). */

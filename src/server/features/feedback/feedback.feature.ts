@@ -11,7 +11,6 @@ import { feedbackRepo } from './feedback.repo.ts';
 import { feedbackRoutes } from './feedback.routes.ts';
 import { feedbackService } from './feedback.service.ts';
 import { messageListRepo } from './message-list.repo.ts';
-import { messageWordsJob } from './message-words.job.ts';
 import { messageWordsRepo } from './message-words.repo.ts';
 import { messagesRepo } from './messages.repo.ts';
 import { messagesService } from './messages.service.ts';
@@ -27,7 +26,6 @@ export function feedbackFeature({ store, clock, contactEmail, hasSmtp, messageRe
   const messages = messagesService({ work, mails, clock, contactEmail, hasSmtp, audit: auditService({ clock }) });
   return {
     routes: feedbackRoutes(feedback, messages),
-    jobs: [messageWordsJob({ work })],
     erase: (db, { email }) => messagesRepo(db).deleteByEmail(email),
     expire: async (db, now) => (messageRetention > 0 ? [await messagesRepo(db).deleteExpired(isoTime(now - messageRetention))] : []),
   };

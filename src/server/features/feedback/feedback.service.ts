@@ -49,7 +49,6 @@ export const feedbackService = ({ work, mails, limits, clock, contactEmail }: De
           language,
           is_priority: isPriority ? 1 : 0,
           created_at,
-          is_indexed: 1,
         });
         await repos.words.insert(feedbackId, wordsOf(texts));
         if (contactEmail === undefined) return;

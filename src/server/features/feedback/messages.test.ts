@@ -120,15 +120,6 @@ describe.each(DATABASES)('messages in the admin panel on %s', (kind) => {
     expect((await as().list('?q=frequent%20причіп&status=answered')).body).toMatchObject({ total: 0, is_partial: false });
   });
 
-  test('finds messages that the previous release has stored, once the job has run', async () => {
-    await send();
-    await app.store.db.deleteFrom('feedback_words').execute();
-    await app.store.db.updateTable('feedback').set({ is_indexed: 0 }).execute();
-    expect(await idsOf('?q=причіп')).toEqual([]);
-    await sweep();
-    expect(await idsOf('?q=причіп')).toHaveLength(1);
-  });
-
   test('shows a message with its sender, and the account of a sender who was logged in', async () => {
     const user = await aUser(app, { tariff: 'business' });
     const id = await send({ email: 'other@example.com' }, user.token, 'en');

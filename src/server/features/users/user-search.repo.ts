@@ -39,18 +39,6 @@ export const userSearchRepo = (db: Db) => ({
     const rows = await found.orderBy('newest.id', 'desc').execute();
     return rows.map(({ id }) => id);
   },
-  /** Users whose text is not stored yet. */
-  async listUnsearched(limit: number): Promise<number[]> {
-    const rows = await db
-      .selectFrom('users')
-      .select('id')
-      .where('id', '>', 0)
-      .where(sql<boolean>`search_text is null`)
-      .orderBy('id')
-      .limit(limit)
-      .execute();
-    return rows.map(({ id }) => id);
-  },
 });
 
 export type UserSearchRepo = ReturnType<typeof userSearchRepo>;

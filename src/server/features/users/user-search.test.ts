@@ -10,7 +10,6 @@ import { usersRepo } from './users.repo.ts';
 import { storeSearchText } from './users.service.ts';
 
 const PERSON = { first_name: 'Соломія', last_name: "О'Семенюк", email: 'solo.wolf+7@example.org', phone: '+380671234567' };
-const oldEmail = (n: number): string => `before-${n}@example.com`;
 const OTHER = { first_name: 'Олена', last_name: 'Коваль', phone: '+380502223344' };
 
 test('a term is a part of a word if and only if its pieces begin a stored one', () => {
@@ -129,26 +128,6 @@ describe.each(DATABASES)('the search for users on %s', (kind) => {
     expect(await ids('чорновіл')).toEqual([]);
     const left = await app.store.db.selectFrom('user_pieces').select('piece').where('user_id', '=', user.id).execute();
     expect(left).toEqual([]);
-  });
-
-  test('a job makes the users of an earlier release findable', async () => {
-    const users = await Promise.all(Array.from({ length: 60 }, () => aUser(app)));
-    const idsOfUsers = users.map(({ id }) => id);
-    // Random addresses could contain the digits that other tests search for.
-    for (const [index, { id }] of users.entries())
-      await app.store.db
-        .updateTable('users')
-        .set({ email: oldEmail(index) })
-        .where('id', '=', id)
-        .execute();
-    await app.store.db.deleteFrom('user_pieces').where('user_id', 'in', idsOfUsers).execute();
-    await app.store.db.updateTable('users').set({ search_text: null }).where('id', 'in', idsOfUsers).execute();
-    expect(await ids(oldEmail(0))).toEqual([]);
-    app.clock.advance(2 * 3_600_000);
-    await app.runJobs();
-    admin = await anAdmin(app);
-    expect(await ids(oldEmail(0))).toEqual([users[0]?.id]);
-    expect(await ids(oldEmail(59).slice(5))).toEqual([users[59]?.id]);
   });
 
   test('finds the orders of a user in the same way', async () => {

@@ -53,7 +53,6 @@ export const accounts = ({ kind, id, int, text, blob, strict }: Columns): string
   'create index users_created on users (created_at, first_paid_at)',
   'create index users_tariff on users (tariff, tariff_end_date)',
   'create index users_tariff_end on users (tariff_end_date)',
-  'create index users_unsearched on users (id) where search_text is null',
   // On SQLite the primary key is the table, and each row is stored once less.
   `create table user_pieces (
     piece ${text} not null,

@@ -17,8 +17,7 @@ export const mails = ({ id, int, text, strict }: Columns): string[] => [
     created_at ${text} not null,
     status ${text} default 'waiting' not null,
     answered_at ${text},
-    answered_by ${text},
-    is_indexed integer default 0 not null
+    answered_by ${text}
   ) ${strict}`,
   'create index feedback_user on feedback (user_id)',
   'create index feedback_email on feedback (email)',
@@ -26,7 +25,6 @@ export const mails = ({ id, int, text, strict }: Columns): string[] => [
   // Contains all columns of the rank, so that PostgreSQL uses an index-only scan.
   `create index feedback_status on feedback (status, ${RANK}, id, is_priority)`,
   'create index feedback_answered on feedback (answered_at) where answered_at is not null',
-  'create index feedback_unindexed on feedback (id) where is_indexed = 0',
   `create table feedback_words (
     feedback_id ${int} not null references feedback (id) on delete cascade,
     word ${text} not null,
