@@ -199,9 +199,9 @@ export const LOCKS: readonly Lock[] = [
     on: ['postgres'],
     patches: [
       {
-        file: 'features/accounts/accounts.repo.ts',
-        search: "const vehicles = await db.deleteFrom('vehicles').where('user_id', '=', userId).returning('image_id').execute();",
-        replace: `const vehicles = await db.selectFrom('vehicles').where('user_id', '=', userId).select('image_id').execute();
+        file: 'features/vehicles/vehicles.repo.ts',
+        search: "const rows = await db.deleteFrom('vehicles').where('user_id', '=', userId).returning('image_id').execute();",
+        replace: `const rows = await db.selectFrom('vehicles').where('user_id', '=', userId).select('image_id').execute();
     await db.deleteFrom('vehicles').where('user_id', '=', userId).execute();`,
       },
     ],

@@ -13,9 +13,8 @@ export interface VehiclesTable {
   fuel_type: FuelType | null;
   /** Millilitres. */
   engine_volume: number | null;
-  /** Whole units of mileage_unit; tenths of engine hours are in mileage_tenths. */
+  /** Tenths of mileage_unit. */
   mileage: number | null;
-  mileage_tenths: Generated<number>;
   mileage_unit: MileageUnit | null;
   vin: string | null;
   hin_number: string | null;

@@ -29,7 +29,6 @@ const COLUMNS = [
   'fuel_type',
   'engine_volume',
   'mileage',
-  'mileage_tenths',
   'mileage_unit',
   'vin',
   'hin_number',

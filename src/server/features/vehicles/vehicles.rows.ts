@@ -10,14 +10,7 @@ import type { NewVehicleRow, VehicleRow } from './vehicles.repo.ts';
 
 const MILLILITRES = 1000;
 
-function mileageColumns(mileage: number | null): Pick<VehicleRow, 'mileage' | 'mileage_tenths'> {
-  if (mileage === null) return { mileage, mileage_tenths: 0 };
-  const tenths = Math.round(mileage * TENTHS);
-  return { mileage: Math.floor(tenths / TENTHS), mileage_tenths: tenths % TENTHS };
-}
-
-const mileageOf = ({ mileage, mileage_tenths }: VehicleRow): number | null =>
-  mileage === null ? null : (mileage * TENTHS + mileage_tenths) / TENTHS;
+const mileageOf = ({ mileage }: VehicleRow): number | null => (mileage === null ? null : mileage / TENTHS);
 
 /** The columns of a vehicle's fields; fields that its type does not have are null. */
 export function toColumns(fields: VehicleFields): Omit<NewVehicleRow, 'user_id' | 'image_id' | 'created_at'> {
@@ -30,7 +23,7 @@ export function toColumns(fields: VehicleFields): Omit<NewVehicleRow, 'user_id' 
     body_type: fields.carType ?? null,
     fuel_type: fields.fuelType ?? null,
     engine_volume: fields.engineVolume === undefined ? null : Math.round(fields.engineVolume * MILLILITRES),
-    ...mileageColumns(fields.mileage ?? null),
+    mileage: fields.mileage === undefined ? null : Math.round(fields.mileage * TENTHS),
     mileage_unit: fields.mileageUnit ?? null,
     vin: fields.vin ?? null,
     hin_number: fields.hinNumber ?? null,

@@ -138,17 +138,47 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     expect(job.runs()).toBe(1);
   });
 
-  test('waits for the running job on stop and starts no other', async () => {
+  test('runs other jobs while one takes long, and gives its next part to the end of the queue', async () => {
     const begun = Promise.withResolvers<void>();
     const go = Promise.withResolvers<boolean>();
-    const job = aJob('a', MINUTE, () => {
-      begun.resolve();
-      return go.promise;
+    const slow = aJob(
+      'slow',
+      MINUTE,
+      () => {
+        begun.resolve();
+        return go.promise;
+      },
+      async () => true,
+    );
+    const ended = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const quick = aJob('quick', MINUTE, async () => order.push('quick') > 0);
+    const last = aJob('last', MINUTE, async () => {
+      ended.resolve();
+      return order.push('last') > 0;
     });
-    const later = aJob('later');
-    const { runDue, stop } = runner([job, later]);
-    const run = runDue();
+    const run = runner([slow, quick, last]).runDue();
     await begun.promise;
+    await ended.promise;
+    expect([order, slow.runs()]).toEqual([['quick', 'last'], 1]);
+    go.resolve(false);
+    await run;
+    expect(slow.runs()).toBe(2);
+  });
+
+  test('waits for the running jobs on stop and starts no other', async () => {
+    const go = Promise.withResolvers<boolean>();
+    const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const held = both.map(({ resolve }, n) =>
+      aJob(`held ${n}`, MINUTE, () => {
+        resolve();
+        return go.promise;
+      }),
+    );
+    const later = aJob('later');
+    const { runDue, stop } = runner([...held, later]);
+    const run = runDue();
+    await Promise.all(both.map(({ promise }) => promise));
     let hasStopped = false;
     const stopped = stop().then(() => {
       hasStopped = true;
@@ -157,7 +187,7 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     go.resolve(false);
     await Promise.all([run, stopped]);
     await runDue();
-    expect([job.runs(), later.runs()]).toEqual([1, 0]);
+    expect([...held.map((job) => job.runs()), later.runs()]).toEqual([1, 1, 0]);
   });
 
   test('runs a long overdue job once', async () => {

@@ -13,7 +13,6 @@ export const vehicles = ({ id, int, text, strict }: Columns): string[] => [
     fuel_type ${text},
     engine_volume integer,
     mileage integer,
-    mileage_tenths integer default 0 not null,
     mileage_unit ${text},
     vin ${text},
     hin_number ${text},
