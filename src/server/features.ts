@@ -3,7 +3,7 @@ import type { PageContent } from '#contract/page-content.ts';
 import { AppError } from './app-error.ts';
 import { workOf } from './db/work.ts';
 import type { Deps } from './deps.ts';
-import type { Feature, SharedServices } from './feature.ts';
+import type { Feature } from './feature.ts';
 import { accountsFeature } from './features/accounts/accounts.feature.ts';
 import { adminsFeature } from './features/admins/admins.feature.ts';
 import type { AdminsService } from './features/admins/admins.service.ts';
@@ -71,22 +71,21 @@ export interface Application {
 /** Builds every feature. A new one is added to the list. */
 export function buildFeatures(deps: Deps, onError: (error: unknown) => void, alarm: Alarm): Application {
   const { store, clock, tokens, mailer, origin } = deps;
-  const emptyLog = (): Promise<boolean> =>
+  const tryCheckpoint = (): Promise<boolean> =>
     store.checkpoint().catch((error: unknown) => {
       onError(error);
       return false;
     });
-  const checkpoint = async (): Promise<void> => void (await emptyLog());
+  const checkpoint = async (): Promise<void> => void (await tryCheckpoint());
   const queue = workOf(store, (db) => mailQueueRepo(db, store.kind));
   const delivery = mailDelivery({ work: queue, mailer, clock, checkpoint, onError });
-  const orders = ordersRepo(store.db);
   const photos = photoServices(deps, onError);
-  const shared: SharedServices = {
+  const shared = {
     users: usersService({
       work: workOf(store, (db) => ({ users: usersRepo(db), userList: userListRepo(db) })),
       clock,
       search: userSearchService({ work: workOf(store, (db) => ({ userList: userListRepo(db), userSearch: userSearchRepo(db) })) }),
-      findOrder: (user) => findCurrent(orders, user, clock.now()),
+      findOrder: (user) => findCurrent(ordersRepo(store.db), user, clock.now()),
     }),
     sessions: sessionsService({ work: workOf(store, (db) => ({ sessions: sessionsRepo(db), users: usersRepo(db) })), clock, tokens }),
     mails: mailsService({ clock, tokens, origin, wake: delivery.wake }),
@@ -95,8 +94,8 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     alarm,
     onError,
   };
-  const book = vehiclesFeature(deps, shared);
-  const paid = ordersFeature(deps, shared);
+  const vehicles = vehiclesFeature(deps, shared);
+  const orders = ordersFeature(deps, shared);
   const admins = adminsFeature(deps, shared);
   /** Later features first: earlier ones keep the rows that theirs refer to. */
   async function eraseAll(...erased: Parameters<NonNullable<Feature['erase']>>): Promise<void> {
@@ -105,18 +104,18 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
   const features: Feature[] = [
     accountsFeature(deps, shared, eraseAll),
     usersFeature(shared),
-    book,
-    reportsFeature(deps, shared, book),
-    paid,
+    vehicles,
+    reportsFeature(deps, shared, vehicles),
+    orders,
     advertsFeature(deps, shared),
     visitsFeature(deps),
     revenueFeature(deps),
     auditFeature(deps),
-    failedMailsFeature(deps, delivery.wake),
+    failedMailsFeature({ store, clock, wake: delivery.wake }),
     admins,
     feedbackFeature(deps, shared),
   ];
-  const sweep = sweepJob({ db: store.db, clock, expire: features.flatMap(({ expire }) => expire ?? []), checkpoint: emptyLog });
+  const sweep = sweepJob({ db: store.db, clock, expire: features.flatMap(({ expire }) => expire ?? []), checkpoint: tryCheckpoint });
   const assets = assetsService({ work: workOf(store, assetsRepo), clock, folder: deps.assets });
   const jobs = [...features.flatMap((feature) => feature.jobs ?? []), ...photos.jobs, sweep, ...(deps.assets ? [assets.job] : [])];
   return {
@@ -124,7 +123,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     delivery,
     jobs: jobRunner({ work: workOf(store, jobsRepo), jobs, clock, tokens, onError, onRun: deps.metrics?.countJob }),
     firstAdmin: admins.firstAdmin,
-    receiveCardMessage: paid.receiveCardMessage,
+    receiveCardMessage: orders.receiveCardMessage,
     findBacklog: backlogService({ work: workOf(store, backlogRepo), jobs, clock }),
     routes: features.flatMap(({ routes }) => routes),
     images: photos.thumbnails,

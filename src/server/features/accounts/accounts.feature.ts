@@ -2,11 +2,13 @@ import { SESSION_IDLE } from '#contract/limits.ts';
 import { DAY } from '#contract/time.ts';
 import { type AfterCommit, workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
-import type { ErasedAccount, Feature, SharedServices } from '../../feature.ts';
+import type { ErasedAccount, Feature } from '../../feature.ts';
 import { auditRepo } from '../../infra/audit/audit.repo.ts';
 import { auditService } from '../../infra/audit/audit.service.ts';
 import { imagesRepo } from '../../infra/images/images.repo.ts';
+import type { ImagesService } from '../../infra/images/images.service.ts';
 import { mailsRepo } from '../../infra/mails/mails.repo.ts';
+import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { isoTime } from '../../ports/clock.ts';
 import { attemptsRepo } from '../auth/attempts.repo.ts';
 import { CODE_GUESS_LIMIT, codeSubject, loginSubject } from '../auth/attempts.rules.ts';
@@ -17,13 +19,15 @@ import { credentialsService } from '../auth/credentials.service.ts';
 import { loginService } from '../auth/login.service.ts';
 import { registrationService } from '../auth/registration.service.ts';
 import { sessionsRepo } from '../auth/sessions.repo.ts';
+import type { SessionsService } from '../auth/sessions.service.ts';
 import { userAccounts } from '../auth/user-accounts.service.ts';
 import { bucketsRepo } from '../buckets/buckets.repo.ts';
 import { codeRequestsService } from '../buckets/code-requests.service.ts';
-import { guessLimiter } from '../buckets/guess-limiter.service.ts';
+import { type Alarm, guessLimiter } from '../buckets/guess-limiter.service.ts';
 import { ordersRepo } from '../orders/orders.repo.ts';
 import { userOrdersService } from '../orders/user-orders.service.ts';
 import { usersRepo } from '../users/users.repo.ts';
+import type { UsersService } from '../users/users.service.ts';
 import { accountsRoutes, userPageRoutes } from './accounts.routes.ts';
 import { deletionService } from './deletion.service.ts';
 import { passwordService } from './password.service.ts';
@@ -38,10 +42,20 @@ const CODES_KEPT = DAY;
 
 type Erase = NonNullable<Feature['erase']>;
 
+interface Services {
+  users: UsersService;
+  sessions: SessionsService;
+  mails: MailsService;
+  images: ImagesService;
+  /** Empties the WAL after a deletion. Best effort: never throws. */
+  checkpoint: () => Promise<void>;
+  alarm: Alarm;
+}
+
 /** Codes, registration and login, the settings of an account, and the page of a user in the admin panel. `eraseAll` erases it in all features. */
 export function accountsFeature(
   { store, clock, tokens, passwords }: Deps,
-  { users, sessions, mails, images, checkpoint, alarm }: SharedServices,
+  { users, sessions, mails, images, checkpoint, alarm }: Services,
   eraseAll: Erase,
 ): Feature {
   const work = workOf(store, (db) => ({

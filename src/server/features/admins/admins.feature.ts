@@ -2,15 +2,17 @@ import { ADMIN_SESSION_IDLE } from '#contract/limits.ts';
 import { DAY } from '#contract/time.ts';
 import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
-import type { Feature, SharedServices } from '../../feature.ts';
+import type { Feature } from '../../feature.ts';
 import { auditRepo } from '../../infra/audit/audit.repo.ts';
 import { auditService } from '../../infra/audit/audit.service.ts';
 import { mailsRepo } from '../../infra/mails/mails.repo.ts';
+import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { isoTime } from '../../ports/clock.ts';
 import { attemptsRepo } from '../auth/attempts.repo.ts';
 import { ADMIN_GUESS_LIMIT } from '../auth/attempts.rules.ts';
 import { credentialsService } from '../auth/credentials.service.ts';
 import { bucketsRepo } from '../buckets/buckets.repo.ts';
+import type { Alarm } from '../buckets/guess-limiter.service.ts';
 import { guessLimiter } from '../buckets/guess-limiter.service.ts';
 import { adminAccountService } from './admin-account.service.ts';
 import { adminListService } from './admin-list.service.ts';
@@ -37,7 +39,7 @@ const INVITATIONS_KEPT = 30 * DAY;
 /** Administrators: their login, their own account, and invitations and roles. */
 export function adminsFeature(
   { store, clock, tokens, passwords, origin, onAdminLogin }: Deps,
-  { alarm, mails }: SharedServices,
+  { alarm, mails }: { alarm: Alarm; mails: MailsService },
 ): AdminsFeature {
   const work = workOf(store, (db) => ({
     admins: adminsRepo(db),

@@ -1,9 +1,10 @@
 import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
-import type { Feature, SharedServices } from '../../feature.ts';
+import type { Feature } from '../../feature.ts';
 import { auditRepo } from '../../infra/audit/audit.repo.ts';
 import { auditService } from '../../infra/audit/audit.service.ts';
 import { mailsRepo } from '../../infra/mails/mails.repo.ts';
+import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { isoTime } from '../../ports/clock.ts';
 import { bucketsRepo } from '../buckets/buckets.repo.ts';
 import { visitorLimitsService } from '../buckets/visitor-limits.service.ts';
@@ -16,7 +17,10 @@ import { messagesRepo } from './messages.repo.ts';
 import { messagesService } from './messages.service.ts';
 
 /** Messages of the contact form, and their list in the admin panel. */
-export function feedbackFeature({ store, clock, contactEmail, hasSmtp, messageRetention }: Deps, { mails }: SharedServices): Feature {
+export function feedbackFeature(
+  { store, clock, contactEmail, hasSmtp, messageRetention }: Deps,
+  { mails }: { mails: MailsService },
+): Feature {
   const work = workOf(store, (db) => ({
     ...{ feedback: feedbackRepo(db), words: messageWordsRepo(db), messages: messagesRepo(db), messageList: messageListRepo(db) },
     ...{ mails: mailsRepo(db), audit: auditRepo(db) },

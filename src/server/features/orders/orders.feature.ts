@@ -1,13 +1,15 @@
 import { DAY, HOUR } from '#contract/time.ts';
 import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
-import type { Feature, SharedServices } from '../../feature.ts';
+import type { Feature } from '../../feature.ts';
 import type { ReceiveMessage } from '../../http/webhook.ts';
 import { auditRepo } from '../../infra/audit/audit.repo.ts';
 import { auditService } from '../../infra/audit/audit.service.ts';
 import { mailsRepo } from '../../infra/mails/mails.repo.ts';
+import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { isoTime } from '../../ports/clock.ts';
 import { adminsRepo } from '../admins/admins.repo.ts';
+import type { Alarm } from '../buckets/guess-limiter.service.ts';
 import { cardsRepo } from '../cards/cards.repo.ts';
 import { cardsService } from '../cards/cards.service.ts';
 import { checkoutsService } from '../cards/checkouts.service.ts';
@@ -22,6 +24,7 @@ import { pricesRepo } from '../prices/prices.repo.ts';
 import { pricesRoutes } from '../prices/prices.routes.ts';
 import { pricesService } from '../prices/prices.service.ts';
 import { usersRepo } from '../users/users.repo.ts';
+import type { UsersService } from '../users/users.service.ts';
 import { adminOrdersService } from './admin-orders.service.ts';
 import { completionJob } from './completion.job.ts';
 import { newOrdersJob } from './new-orders.job.ts';
@@ -48,7 +51,7 @@ const CHECKOUTS_KEPT = HOUR;
 /** Prices, payment details, orders with their jobs, and card payments. */
 export function ordersFeature(
   { store, clock, tokens, origin, cards, orderGrace, orderNotice }: Deps,
-  { users, mails, alarm, onError }: SharedServices,
+  { users, mails, alarm, onError }: { users: UsersService; mails: MailsService; alarm: Alarm; onError: (error: unknown) => void },
 ): OrdersFeature {
   const work = workOf(store, (db) => ({
     admins: adminsRepo(db),

@@ -1,6 +1,7 @@
 import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
-import type { Feature, SharedServices } from '../../feature.ts';
+import type { Feature } from '../../feature.ts';
+import type { ImagesService } from '../../infra/images/images.service.ts';
 import { bucketsRepo } from '../buckets/buckets.repo.ts';
 import { recordsRepo } from '../records/records.repo.ts';
 import type { StatisticsService } from '../statistics/statistics.service.ts';
@@ -13,7 +14,7 @@ import { reportsService } from './reports.service.ts';
 /** PDFs of vehicles with their histories. */
 export function reportsFeature(
   { store, clock, images, reports }: Deps,
-  { images: photos, onError }: Pick<SharedServices, 'images' | 'onError'>,
+  { images: photos, onError }: { images: ImagesService; onError: (error: unknown) => void },
   book: { vehicles: VehiclesService; statistics: StatisticsService },
 ): Feature {
   const service = reportsService({

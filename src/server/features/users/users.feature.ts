@@ -1,4 +1,5 @@
-import type { Feature, SharedServices } from '../../feature.ts';
+import type { Feature } from '../../feature.ts';
+import type { UsersService } from '../users/users.service.ts';
 import { usersRoutes } from './users.routes.ts';
 
-export const usersFeature = ({ users }: SharedServices): Feature => ({ routes: usersRoutes(users) });
+export const usersFeature = ({ users }: { users: UsersService }): Feature => ({ routes: usersRoutes(users) });

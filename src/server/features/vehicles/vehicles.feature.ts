@@ -1,10 +1,11 @@
 import { DAY } from '#contract/time.ts';
 import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
-import type { Feature, SharedServices } from '../../feature.ts';
+import type { Feature } from '../../feature.ts';
 import { idempotencyRepo } from '../../infra/idempotency/idempotency.repo.ts';
 import { idempotencyService } from '../../infra/idempotency/idempotency.service.ts';
 import { imagesRepo } from '../../infra/images/images.repo.ts';
+import type { ImagesService } from '../../infra/images/images.service.ts';
 import { isoTime } from '../../ports/clock.ts';
 import { notesRepo } from '../notes/notes.repo.ts';
 import { notesRoutes } from '../notes/notes.routes.ts';
@@ -39,7 +40,7 @@ const KEYS_KEPT = 7 * DAY;
 /** Vehicles with their records, notes and statistics, and the archive. */
 export function vehiclesFeature(
   { store, clock }: Deps,
-  { images }: Pick<SharedServices, 'images'>,
+  { images }: { images: ImagesService },
 ): Feature & { vehicles: VehiclesService; statistics: StatisticsService } {
   const idempotency = idempotencyService({ clock });
   const work = workOf(store, (db) => ({
