@@ -37,7 +37,7 @@ const COMPOSE_FILES = ['compose.yaml', 'compose.postgres.yaml'];
 const composed = (file: string) => parse(read(file), { merge: true }) as Compose;
 const NAMES: string[] = [...SETTING_NAMES, ...SECRETS.map((name) => `${name}_FILE`)];
 const DEFAULTS = readConfig({});
-/** Seconds after the drain in which a process ends (src/server/stop.ts). */
+/** Seconds after the drain in which a process ends (src/server/start/stop.ts). */
 const LAST_DEADLINE = 8;
 
 const unitValue = (name: string): string | undefined => new RegExp(`^${name}=(.*)$`, 'm').exec(UNIT)?.[1];

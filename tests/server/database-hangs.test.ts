@@ -60,7 +60,7 @@ test('parameters of the database URL change the limits', () => {
 
 test('PostgreSQL hangs with open connections: answers 503, and recovers at once when it responds', { timeout: TIMEOUT }, async () => {
   // So that the exit code says whether everything has ended by its own limits, however busy the machine is.
-  const copy = patchedCopy([{ file: 'stop.ts', search: 'LAST_DEADLINE = 8_000', replace: 'LAST_DEADLINE = 60_000' }]);
+  const copy = patchedCopy([{ file: 'start/stop.ts', search: 'LAST_DEADLINE = 8_000', replace: 'LAST_DEADLINE = 60_000' }]);
   onTestFinished(copy.remove);
   const hanging = await aServer(SHORT_LIMITS, copy.project);
   const { server, proxy, book } = hanging;
@@ -106,7 +106,7 @@ test('one connection that does not answer retires the idle ones', { timeout: TIM
 });
 
 test('a statement without a time limit does not keep the process from exiting', { timeout: TIMEOUT }, async () => {
-  const copy = patchedCopy([{ file: 'stop.ts', search: 'LAST_DEADLINE = 8_000', replace: 'LAST_DEADLINE = 500' }]);
+  const copy = patchedCopy([{ file: 'start/stop.ts', search: 'LAST_DEADLINE = 8_000', replace: 'LAST_DEADLINE = 500' }]);
   onTestFinished(copy.remove);
   const hanging = await aServer('?statement_timeout=0', copy.project);
   hanging.proxy.silence();

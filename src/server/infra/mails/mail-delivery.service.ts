@@ -55,7 +55,8 @@ async function claimNext(queue: MailQueueRepo, urgencies: readonly Urgency[], no
   return undefined;
 }
 
-async function removeExpired(queue: MailQueueRepo, now: number, checkpoint: () => Promise<void>): Promise<void> {
+async function removeExpired(queue: MailQueueRepo, clock: Clock, checkpoint: () => Promise<void>): Promise<void> {
+  const now = clock.now();
   if (await queue.deleteExpired(DELETED_AFTER_SEND, isoTime(now))) await checkpoint();
   await queue.failExpired(isoTime(now));
   await queue.makeDue(isoTime(now + LEASE + CLOCK_TOLERANCE), isoTime(now));
@@ -124,7 +125,7 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
 
   async function deliverDue(): Promise<void> {
     if (isStopped) return;
-    await removeExpired(queue, clock.now(), checkpoint).catch(onError);
+    await removeExpired(queue, clock, checkpoint).catch(onError);
     claimDue();
     while (claiming || sending.size > 0) await (claiming ?? Promise.race(sending));
   }
