@@ -50,6 +50,8 @@ async function seedOrder({ db }: Store, userId: number | null, { tariff, months,
     confirmed_at: status === 'processing' ? null : isoTime(at),
     completed_at: status === 'completed' ? isoTime(at) : null,
     ...(status === 'completed' ? period : { tariff_start_date: null, tariff_end_date: null }),
+    is_in_force: period === RUNNING ? 1 : 0,
+    continued_at: status === 'completed' && period !== RUNNING ? RUNNING.tariff_start_date : null,
   });
 }
 

@@ -28,7 +28,14 @@ export async function fillRevenue({ db, kind }: Store): Promise<void> {
       const period = { tariff_start_date: isoTime(paidAt), tariff_end_date: isoTime(addMonths(paidAt, payment_months)) };
       const orders = await db
         .updateTable('orders')
-        .set({ payment_months, amount_due: 300 * payment_months, confirmed_at: isoTime(paidAt), completed_at: isoTime(paidAt), ...period })
+        .set({
+          payment_months,
+          amount_due: 300 * payment_months,
+          confirmed_at: isoTime(paidAt),
+          completed_at: isoTime(paidAt),
+          ...period,
+          is_in_force: 1,
+        })
         .where('status', '=', 'completed')
         .where(isOfDay(day))
         .where(sql<boolean>`id % 2 = ${sql.lit(rest)}`)
